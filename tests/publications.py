@@ -1,5 +1,6 @@
 """Small publications, as tests want them: without pictures and pages, made in no time."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -7,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from riskexact import publication
+from riskexact.base.version import VERSION
 from riskexact.publication import jobs
 from riskexact.publication.data_sets import DATA_SETS
+from riskexact.publication.package import DataPackage, Sum
 from riskexact.publication.pages import Earlier
-from riskexact.publication.plan import Edition
+from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.rules import SINGLE_LOSS, STANDARD
 
@@ -33,6 +36,8 @@ def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
         monkeypatch.setattr(jobs, "DATA_SETS", chosen)
     monkeypatch.setattr(jobs, "KINDS_OF_JOBS", kinds)
     monkeypatch.setattr(publication, "installed_extras", lambda: ())
+    # commands start no processes for so little
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0}, raising=False)
 
 
 def noted(monkeypatch: pytest.MonkeyPatch, most: int = 10**9) -> list[str]:
@@ -60,6 +65,16 @@ def tree(directory: Path) -> dict[str, bytes]:
         for path in sorted(directory.rglob("*"))
         if path.is_file() and not path.is_symlink()
     }
+
+
+def unfilled(directory: Path, edition: Edition) -> None:
+    """Write a publication whose files are all there and all empty."""
+    plan = Plan((edition,), ())
+    sums = {path: Sum.of(b"") for job in jobs.jobs_of(plan) for path in job.paths}
+    for path in (*sums, jobs.SUMS):
+        (directory / path).parent.mkdir(parents=True, exist_ok=True)
+        (directory / path).touch()
+    (directory / jobs.PACKAGE).write_text(DataPackage(VERSION, plan, {}, sums).text())
 
 
 @contextmanager

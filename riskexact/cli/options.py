@@ -196,7 +196,11 @@ OPTIONS = {
         "more than fits in memory, 394 for standard rules",
         partial(number, least=1, most=1000),
     ),
-    "--workers": Option("N", "number of processes that share the work (default: 1)", positive),
+    "--workers": Option(
+        "N",
+        "number of processes that share the work (default: one for each core)",
+        partial(number, least=1, most=1000),
+    ),
     "--scheduler": Option("ADDRESS", "of a running Dask cluster, as in tcp://127.0.0.1:8786"),
     "--check:program": Option(
         "COMMAND",

@@ -6,14 +6,14 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import shown
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
 from riskexact.cli.output import UnwritableError, complain, describe, pasted, printable, show
 from riskexact.cli.parser import Command, refuse
 from riskexact.publication import publish
 from riskexact.publication.directory import any_file, target_path
-from riskexact.publication.executors import MAX_WORKERS
+from riskexact.publication.executors import usable_cores
 from riskexact.publication.jobs import jobs_of
 from riskexact.publication.plan import (
     EXTRAS,
@@ -38,7 +38,6 @@ def run(options: Namespace) -> int:
     """Publish, and say what was written and how to check it."""
     plan = Plan.usual(_chosen(options.rules), options.max).replace(continents=options.continents)
     takes = plan.replace(extras=installed_extras())
-    workers = whole(options.workers or 1, "workers", 1, MAX_WORKERS)
     if options.scheduler is not None:
         refuse(options, ("workers",), "without --scheduler")
     if options.plan:
@@ -55,7 +54,7 @@ def run(options: Namespace) -> int:
             options.directory,
             plan.editions,
             continents=plan.continents,
-            workers=workers,
+            workers=options.workers or usable_cores(),
             scheduler=options.scheduler,
             progress=progress,
         )

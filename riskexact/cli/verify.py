@@ -92,12 +92,12 @@ def _run_directory(options: Namespace) -> int:
 def _publication(options: Namespace) -> "CheckedDirectory":
     """Check a publication."""
     from riskexact.cli.publish import time_left
-    from riskexact.publication.executors import MAX_WORKERS
+    from riskexact.publication.executors import usable_cores
     from riskexact.publication.verification import verify_publication
 
     verdict = verify_publication(
         options.directory,
-        workers=whole(options.workers or 1, "workers", 1, MAX_WORKERS),
+        workers=options.workers or usable_cores(),
         progress=time_left(options.directory),
     )
     package = verdict.package

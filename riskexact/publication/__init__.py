@@ -94,7 +94,7 @@ def publish(
         first = [job for job in waiting if not job.closes]
         versions = installed_versions(plan.extras)
         results = chain(
-            spread(made, first, workers, scheduler, versions),
+            spread(made, [first], workers, scheduler, versions),
             (made(job, staging.read) for job in waiting if job.closes),
         )
         for files in with_progress(results, len(jobs) - len(waiting), len(jobs), progress):

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent import futures
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import chain
 from threading import Thread
 from time import monotonic
 from typing import Any, TypeVar
@@ -38,15 +39,23 @@ Crew = tuple[Callable[..., "futures.Future[Any]"], Callable[[], int]]
 left: else it raises."""
 
 
+def usable_cores() -> int:
+    """Return the number of cores that this process may use, and `MAX_WORKERS` at most."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MAX_WORKERS)
+    return min(os.cpu_count() or 1, MAX_WORKERS)
+
+
 def spread(
     work: Callable[[Task], Result],
-    tasks: Sequence[Task],
+    stages: Sequence[Sequence[Task]],
     workers: int = 1,
     scheduler: str | None = None,
     versions: Mapping[str, str] | None = None,
 ) -> Iterator[Result]:
     """Yield work(task) for each task, in the order in which they are finished.
 
+    - `stages`: lists of tasks; those of a list wait for all that come before;
     - `workers`: the number of processes of this machine;
     - `scheduler`: the address of a Dask cluster that does it instead (the extra `cluster`);
     - `versions`: riskexact and the libraries that the workers of the cluster must have.
@@ -54,16 +63,16 @@ def spread(
     `work` and the tasks must be picklable; what the work raises is raised here.  Raises `RiskError`
     if a process dies, and where a cluster has no scheduler, no workers, or others than it must.
 
-    >>> list(spread(abs, [-2, 3]))
-    [2, 3]
+    >>> list(spread(abs, [[-2, 3], [-1]]))
+    [2, 3, 1]
     """
-    workers = min(workers, len(tasks))
-    if scheduler is None and workers <= 1:
-        yield from map(work, tasks)
+    if scheduler is None and workers == 1:
+        yield from map(work, chain.from_iterable(stages))
         return
     crew = _processes(workers) if scheduler is None else _cluster(scheduler, versions or {})
     with crew as (submit, room):
-        yield from results(submit, room, work, tasks)
+        for tasks in stages:
+            yield from results(submit, room, work, tasks)
 
 
 def results(

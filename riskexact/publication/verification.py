@@ -14,7 +14,6 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -102,10 +101,8 @@ def verify_publication(
     sums: dict[str, Sum | None] = {}
     with TemporaryDirectory(prefix="riskexact-") as spool:
         work = _Remaking(root, Path(spool), package, unlike)
-        results: Iterable[dict[str, _Checked]] = chain.from_iterable(
-            spread(work.checked, [job for job in jobs if job.closes is last], workers)
-            for last in (False, True)
-        )
+        stages = [[job for job in jobs if job.closes is last] for last in (False, True)]
+        results = spread(work.checked, stages, workers)
         for checked in with_progress(results, 0, len(jobs), progress):
             sums |= {path: right for path, (right, _) in checked.items()}
             faults += [fault for _, fault in checked.values() if fault]

@@ -14,6 +14,7 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.cli import main, output
+from tests.publications import only
 
 
 def shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, *words: str, status: int = 0) -> str:
@@ -55,6 +56,20 @@ def test_verify_counts_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "SECONDS_BETWEEN", 0.001)
     seen = shown_on_a_terminal(monkeypatch, "verify", "--max", "25", "--rules", "standard")
     assert re.search(r"standard: \d+ of 625 cells, \d+ %, 0 s", seen)
+
+
+def test_publishing_and_verifying_count_jobs_and_estimate_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output, "SILENT_SECONDS", 0.0)
+    monkeypatch.setattr(output, "SECONDS_BETWEEN", 0.0001)
+    only(monkeypatch, "win", "outcomes", "needed", "rounds")
+    monkeypatch.chdir(tmp_path)
+    rules = ("--rules", "standard", "--rules", "risiko")
+    for words in (("publish", "odds", *rules, "--max", "7"), ("verify", "odds")):
+        seen = shown_on_a_terminal(monkeypatch, *words)
+        assert re.search(r"odds: [1-7] of 8 jobs, \d+ %, about \d+ s left, \d+ s \(Ctrl-C", seen)
+        assert seen.endswith("\r\x1b[K")
 
 
 def test_progress_is_wiped_before_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

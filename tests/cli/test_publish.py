@@ -8,17 +8,23 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from riskexact import publication
 from riskexact.cli import publish as command
+from riskexact.publication import verification
 from riskexact.publication.directory import any_file
 from riskexact.publication.plan import LEFT_OUT, LIBRARIES, Edition, Plan, installed_extras
 from riskexact.publication.staging import staging_of
 from riskexact.rules import STANDARD
 from tests.commands import Capture, answer, run
-from tests.publications import changed, only, tree
+from tests.publications import changed, only, tree, unfilled
 
 SMALL = ("--rules", "standard", "--max", "2")
 
@@ -218,33 +224,93 @@ def test_names_are_shown_so_that_nothing_happens_and_can_be_pasted(
     assert run(capsys, *shlex.split(advice)[1:])[0] == 0 or not name.isprintable()
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupt_ends_it_soon_and_keeps_what_is_finished(tmp_path: Path, workers: str) -> None:
+@pytest.mark.parametrize(("cores", "typed"), [(1, 1), (3, 3), (8, 2)])
+def test_all_cores_work_unless_workers_says_otherwise(
+    small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, cores: int, typed: int
+) -> None:
+    asked: list[int] = []
+
+    def noting(*arguments: Any) -> Iterator[Any]:
+        work, stages, workers, *_ = arguments
+        asked.append(workers)
+        return map(work, chain.from_iterable(stages))
+
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(cores)))
+    monkeypatch.setattr(publication, "spread", noting)
+    monkeypatch.setattr(verification, "spread", noting)
+    words = () if typed == cores else ("--workers", str(typed))
+    assert run(capsys, "publish", "odds", *SMALL, *words)[0] == 0
+    assert run(capsys, "verify", "odds", *words)[0] == 0
+    assert asked == [typed, typed]
+
+
+def alive(group: int) -> list[str]:
+    """Return the processes of a group; one that nobody has waited for counts no more."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+            state, _, of, *_ = file.read_text().rpartition(")")[2].split()
+            if int(of) == group and state != "Z":
+                found.append(file.parent.name)
+    return found
+
+
+def interrupted(
+    place: Path, words: tuple[str, ...], is_at_work: Callable[[int], bool]
+) -> tuple[int, str, str]:
+    """Interrupt a command when it is at work; return exit status, standard output and error."""
     with subprocess.Popen(
-        [sys.executable, "-m", "riskexact", "publish", "odds", "--workers", workers],
+        [sys.executable, "-m", "riskexact", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        text=True,
+        cwd=place,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2]), "TMPDIR": str(place)},
         # a group of its own, as a terminal's is, whose every process is interrupted
         process_group=0,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as running:
         try:
-            files = staging_of(tmp_path / "odds") / "files"
             for _ in range(600):
-                if list(files.rglob("*.csv")):
+                if is_at_work(running.pid):
                     break
                 time.sleep(0.1)
             os.killpg(running.pid, signal.SIGINT)
             out, err = running.communicate(timeout=60)
         finally:
             running.kill()
-    assert (running.returncode, out) == (130, b"")
+    for _ in range(100):
+        if not alive(running.pid):
+            break
+        time.sleep(0.1)
+    assert not alive(running.pid)
+    return running.returncode, out, err
+
+
+@pytest.mark.parametrize("workers", [(), ("--workers", "1")])
+def test_an_interrupt_ends_it_soon_and_keeps_what_is_finished(
+    tmp_path: Path, workers: tuple[str, ...]
+) -> None:
+    files = staging_of(tmp_path / "odds") / "files"
+    words = ("publish", "odds", *workers)
+    status, out, err = interrupted(tmp_path, words, lambda _: bool(list(files.rglob("*.csv"))))
+    assert (status, out) == (130, "")
     sizes = r"\d+ rule sets, \d+ jobs: \d+ files; about \d+ MB, about \d minutes of one processor"
-    assert re.fullmatch(rf"riskexact: {sizes}\n", err.decode())
+    assert re.fullmatch(rf"riskexact: {sizes}\n", err)
     assert [path.name for path in tmp_path.iterdir()] == [".odds.publishing"]
     assert list(files.rglob("*.csv"))
+
+
+def test_an_interrupt_ends_a_verification(tmp_path: Path) -> None:
+    """With all of its processes, and nothing beside the directory."""
+    unfilled(tmp_path / "odds", Edition(STANDARD, 100))
+
+    def is_at_work(process: int) -> bool:
+        return bool(Path(f"/proc/{process}/task/{process}/children").read_text().split())
+
+    words = ("verify", "odds", "--workers", "2")
+    assert interrupted(tmp_path, words, is_at_work) == (130, "", "")
+    assert [path.name for path in tmp_path.iterdir()] == ["odds"]
 
 
 def test_continents_are_announced() -> None:

@@ -15,7 +15,7 @@ import pytest
 from riskexact.base.errors import RiskError
 from riskexact.publication import executors as module
 from riskexact.publication import publish
-from riskexact.publication.executors import results, spread
+from riskexact.publication.executors import MAX_WORKERS, results, spread, usable_cores
 from riskexact.publication.plan import installed_versions
 from riskexact.publication.staging import staging_of
 from tests.clusters import Cluster, cluster
@@ -43,25 +43,45 @@ class Work:
 
 
 def test_work_is_spread_over_processes() -> None:
-    assert list(spread(Work(), [], 5)) == []
-    assert list(spread(Work(), [1], 5)) == [(1, os.getpid())]
-    assert list(spread(Work(), range(9), 1)) == [(n * n, os.getpid()) for n in range(9)]
-    found = list(spread(Work(), range(40), 2))
+    assert list(spread(Work(), [[]], 5)) == []
+    assert list(spread(Work(), [range(9)], 1)) == [(n * n, os.getpid()) for n in range(9)]
+    found = list(spread(Work(), [range(40)], 2))
     assert sorted(result for result, _ in found) == [n * n for n in range(40)]
     assert os.getpid() not in {process for _, process in found}
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_stage_waits_for_those_before(workers: int) -> None:
+    stages = [range(3), range(10, 30), range(30, 33)]
+    found = [number for number, _ in spread(Work(), stages, workers)]
+    assert [sorted(found[at]) for at in (slice(3), slice(3, 23), slice(23, 26))] == [
+        [n * n for n in stage] for stage in stages
+    ]
+
+
+def test_usable_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {3, 5, 8}, raising=False)
+    assert usable_cores() == 3
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(5000)))
+    assert usable_cores() == MAX_WORKERS
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
+    assert usable_cores() == 4
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert usable_cores() == 1
+
+
 def test_what_goes_wrong_in_a_process_is_raised() -> None:
     with pytest.raises(RiskError, match="another one, not 3"):
-        list(spread(Work(fails_at=3), range(9), 2))
+        list(spread(Work(fails_at=3), [range(9)], 2))
     with pytest.raises(RiskError, match="a worker died"):
-        list(spread(Work(dies_at=3), range(9), 2))
+        list(spread(Work(dies_at=3), [range(9)], 2))
 
 
 def test_the_other_processes_are_not_waited_for() -> None:
     began = time.monotonic()
     with pytest.raises(RiskError, match="another one, not 1"):
-        list(spread(Work(sleeps_at=0, fails_at=1), range(2), 2))
+        list(spread(Work(sleeps_at=0, fails_at=1), [range(2)], 2))
     assert time.monotonic() - began < 50
 
 
@@ -73,11 +93,11 @@ def large_result(number: int) -> bytes:
 
 
 def test_a_process_that_is_sending_its_result_is_not_waited_for() -> None:
-    for task in spread(large_result, [0, 1, 3, 4, 5], 2):
+    for task in spread(large_result, [[0, 1, 3, 4, 5]], 2):
         assert len(task) == 100_000_000
         break
     with pytest.raises(RiskError, match="a worker died"):
-        list(spread(large_result, [0, 1, 2, 3, 4, 5], 2))
+        list(spread(large_result, [[0, 1, 2, 3, 4, 5]], 2))
 
 
 def test_no_more_tasks_are_on_their_way_than_there_is_room_for() -> None:
@@ -109,7 +129,7 @@ def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
         "    print(os.getpid(), flush=True)\n"
         "    time.sleep(600)\n"
         "if __name__ == '__main__':\n"
-        "    list(spread(work, [1, 2], 2))\n"
+        "    list(spread(work, [[1, 2]], 2))\n"
     )
     with subprocess.Popen(
         [sys.executable, str(script)],
@@ -142,7 +162,7 @@ def interrupts_are_blocked(task: int) -> bool:
 
 
 def test_no_process_takes_an_interrupt() -> None:
-    assert all(spread(interrupts_are_blocked, range(4), 2))
+    assert all(spread(interrupts_are_blocked, [range(4)], 2))
     assert not interrupts_are_blocked(0)
 
 
@@ -157,17 +177,17 @@ def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 
 def test_work_is_spread_over_a_cluster(lasting: Cluster) -> None:
-    found = list(spread(Work(), range(40), 1, lasting.address, VERSIONS))
+    found = list(spread(Work(), [range(40)], 1, lasting.address, VERSIONS))
     assert sorted(result for result, _ in found) == [n * n for n in range(40)]
     assert {process for _, process in found} <= {each.pid for each in lasting.workers}
     with pytest.raises(RiskError, match="another one, not 3"):
-        list(spread(Work(fails_at=3), range(9), 1, lasting.address, VERSIONS))
+        list(spread(Work(fails_at=3), [range(9)], 1, lasting.address, VERSIONS))
 
 
 @pytest.mark.parametrize("name", ["riskexact", "pyarrow"])
 def test_workers_of_another_version_are_told(lasting: Cluster, name: str) -> None:
     with pytest.raises(RiskError, match=rf"worker tcp://\S+ must have {name} 0.0.1, not "):
-        list(spread(Work(), [1], 1, lasting.address, VERSIONS | {name: "0.0.1"}))
+        list(spread(Work(), [[1]], 1, lasting.address, VERSIONS | {name: "0.0.1"}))
 
 
 def test_the_bytes_are_the_same(
@@ -221,7 +241,7 @@ def test_a_scheduler_without_workers_is_told(
 ) -> None:
     monkeypatch.setattr(module, "SECONDS_WITHOUT_WORKERS", 1)
     with cluster(tmp_path, workers=0) as made, pytest.raises(RiskError, match="must have workers"):
-        list(spread(Work(), [1], 1, made.address, VERSIONS))
+        list(spread(Work(), [[1]], 1, made.address, VERSIONS))
 
 
 @pytest.mark.parametrize(
@@ -232,7 +252,7 @@ def test_addresses_where_nobody_is(
 ) -> None:
     monkeypatch.setattr(module, "SECONDS_TO_CONNECT", 1)
     with pytest.raises(RiskError, match="scheduler must be the address of a running Dask") as told:
-        list(spread(Work(), [1], 1, address, VERSIONS))
+        list(spread(Work(), [[1]], 1, address, VERSIONS))
     assert "\n" not in str(told.value)
     assert capfd.readouterr() == ("", "")
 
