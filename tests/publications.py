@@ -24,7 +24,7 @@ METHODS_OF_VALUES: dict[str, type[Values]] = {
     "closed form": ByClosedForm,
 }
 
-KINDS = {kind.__name__.removesuffix("Job").lower(): kind for kind in jobs.KINDS_OF_JOBS}
+KINDS = {kind.__name__.removesuffix("_jobs"): kind for kind in jobs.KINDS_OF_JOBS}
 
 
 def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:

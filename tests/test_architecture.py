@@ -48,7 +48,7 @@ pictures: diagram heatmap campaigns graph flow path_lattice \
     calls conquest gain log_wins __init__
 calculator: document scripts data __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
-publication: plan values data data_sets formats metadata api pages pictures jobs executors \
+publication: plan values data data_sets metadata api pages pictures jobs executors \
     directory staging package differences __init__ verification vectors
 publication.pages: content templates __init__
 publication.vectors: __init__
@@ -195,7 +195,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
             f"drawing.{part}": {"matplotlib"} for part in ("picture", "bars", "survivors", "canvas")
         },
         "drawing.heat": {"matplotlib", "numpy"},
-        "publication.formats": {"pyarrow"},
+        "publication.data": {"pyarrow"},
         "publication.pages.templates": {"jinja2"},
         "publication.executors": {"distributed"},
         "evidence.simulation.throwing": {"numpy"},

@@ -1,29 +1,34 @@
-"""What a data set is: its columns in words, and its rows.
+"""What a data set is: its columns in words, its rows, and these as CSV, JSON and Parquet.
 
-What the data are is said here once, and read by everything that writes or explains them.  A
-*record* is what a data set holds for one of its rows: whole numbers and exact chances.  A *row* is
-what is written: each column shows one number of the record, as a whole number, a fraction, a
-decimal, or the nearest double; some show words.  `data_sets` has the data sets, and `formats`
-writes them.
+A *record* is what a data set holds for one of its rows: whole numbers, exact chances and words.  A
+*row* is what is written: each column shows one entry of the record.  `data_sets` has the data sets.
+CSV and JSON have the same bytes everywhere, Parquet where the libraries are the same.
 """
 
+import csv
+import io
+import json
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
-from typing import Any, Literal
+from typing import Any
 
-from riskexact.base.errors import RiskError
+from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import FrozenMapping, NamedTuple
+from riskexact.base.report import JSON_VERSION
 from riskexact.base.text import DIGITS, decimal_text, fraction_text
 from riskexact.odds.states import MAX_BITS, bits_of_fraction
 from riskexact.publication.plan import MAX_TABLE_UNITS, Edition
 from riskexact.publication.values import Values
-from riskexact.rules.catalogue import label
+from riskexact.rules.catalogue import label, rules_json
 
 Record = tuple[Any, ...]
 """Whole numbers, chances as Fractions or Certains, and words."""
 
 Row = tuple[int | str | float | None, ...]
+
+ROWS_OF_A_GROUP = 10_000
+"""Rows of a Parquet file that are read together."""
 
 ROWS_OF_A_FILE = 130_000
 """Rows of a file, about: data sets of more are in several files, by ranges of attackers."""
@@ -60,19 +65,38 @@ CONVENTIONS: Mapping[str, str] = FrozenMapping(
 """How to read the data, by subject."""
 
 
-class DataColumn(NamedTuple):
-    """A column: its name, what that is, and what it shows of a record.
+class ColumnKind(NamedTuple):
+    """How a column shows an entry: its type in a Table Schema, and its unit, "" for words."""
 
-    - `type`: the type in a Table Schema; `unit`: of the numbers, "" for words;
-    - `is_empty`: whether it shows nothing in any row.
-    """
+    type: str
+    unit: str
+    show: Callable[[Any], int | str | float | None]
+
+
+WHOLE = ColumnKind("integer", "units", int)
+FRACTION = ColumnKind("string", "1", fraction_text)
+DECIMAL = ColumnKind("string", "1", decimal_text)
+DOUBLE = ColumnKind("number", "1", float)
+WORDS = ColumnKind("string", "", str)
+EMPTY = ColumnKind("string", "1", lambda entry: None)
+
+
+class DataColumn(NamedTuple):
+    """A column: its name, what that is, and the place in the record of the entry that it shows."""
 
     name: str
     description: str
-    show: Callable[[Record], int | str | float | None]
-    type: Literal["integer", "number", "string"] = "integer"
-    unit: str = "units"
-    is_empty: bool = False
+    of: int
+    kind: ColumnKind = WHOLE
+
+
+def chance_columns(of: int, what: str) -> tuple[DataColumn, ...]:
+    """Return the columns that every chance has."""
+    return (
+        DataColumn("fraction", f"{what}, exact: p/q in lowest terms", of, FRACTION),
+        DataColumn("decimal", f"The same to {DIGITS} significant digits", of, DECIMAL),
+        DataColumn("double", "The double-precision number nearest to the same", of, DOUBLE),
+    )
 
 
 class DataSet(NamedTuple):
@@ -102,20 +126,12 @@ class DataSet(NamedTuple):
         >>> [len(DATA_SETS["outcomes"].parts(Edition(STANDARD, most))) for most in (50, 60, 100)]
         [1, 2, 8]
         """
-        if self.rows_of is None:
-            return (edition.side,)
-        self._check_memory(edition)
-        before = [0, *accumulate(self.rows_of(a, edition.most) for a in edition.side)]
-        files = groupby(edition.side, lambda a: (before[a] - 1) // ROWS_OF_A_FILE)
-        parts = [list(part) for _, part in files]
-        return tuple(range(part[0], part[-1] + 1) for part in parts)
-
-    def _check_memory(self, edition: Edition) -> None:
-        """Raise `RiskError` where the fractions of a file might not fit in memory."""
         rows_of = self.rows_of
-        assert rows_of is not None
+        if rows_of is None:
+            return (edition.side,)
 
         def bits(most: int) -> int:
+            """Return the bits of the fractions of a file."""
             last = rows_of(most, most)  # each of the others has no more rows
             rows = min(most * last, ROWS_OF_A_FILE + last)
             return rows * bits_of_fraction(2 * most, edition.rules)
@@ -126,6 +142,10 @@ class DataSet(NamedTuple):
                 f"{label(edition.rules)}, whose fractions of one file must fit in "
                 f"{MAX_BITS >> 33} GiB, not {edition.most}"
             )
+        before = [0, *accumulate(rows_of(a, edition.most) for a in edition.side)]
+        files = groupby(edition.side, lambda a: (before[a] - 1) // ROWS_OF_A_FILE)
+        parts = [list(part) for _, part in files]
+        return tuple(range(part[0], part[-1] + 1) for part in parts)
 
     def table(self, edition: Edition, attackers: range, values: Values) -> "DataTable":
         """Return the rows of some attackers of an edition.
@@ -133,11 +153,17 @@ class DataSet(NamedTuple):
         >>> from riskexact.publication.data_sets import DATA_SETS
         >>> from riskexact.publication.values import ByRecursion
         >>> from riskexact.rules import STANDARD
-        >>> DATA_SETS["win"].table(Edition(STANDARD, 1), range(1, 2), ByRecursion()).rows
+        >>> table = DATA_SETS["win"].table(Edition(STANDARD, 1), range(1, 2), ByRecursion())
+        >>> table.rows
         [(1, 1, '5/12', '0.4166666667', 0.4166666666666667)]
+        >>> print(csv_bytes(table).decode(), end="")
+        attackers,defenders,fraction,decimal,double
+        1,1,5/12,0.4166666667,0.4166666666666667
+        >>> parquet_bytes(table)[:4]
+        b'PAR1'
         """
         records = self.records(edition, attackers, values)
-        rows = [tuple(column.show(record) for column in self.columns) for record in records]
+        rows = [tuple(c.kind.show(record[c.of]) for c in self.columns) for record in records]
         return DataTable(self, edition, rows)
 
     @property
@@ -145,7 +171,8 @@ class DataSet(NamedTuple):
         """The columns as a Table Schema (https://specs.frictionlessdata.io/table-schema/)."""
         return {
             "fields": [
-                {"name": c.name, "type": c.type, "description": c.description} for c in self.columns
+                {"name": c.name, "type": c.kind.type, "description": c.description}
+                for c in self.columns
             ],
             "primaryKey": list(self.key),
         }
@@ -159,37 +186,74 @@ class DataTable(NamedTuple):
     rows: Sequence[Row]
 
 
-def whole_column(name: str, of: int, description: str, unit: str = "units") -> DataColumn:
-    """Return a column of whole numbers: those at the place `of` of a record."""
-    return DataColumn(name, description, lambda record: record[of], unit=unit)
+def csv_bytes(table: DataTable) -> bytes:
+    """Return a CSV file: the names of the columns, then the rows.
+
+    No value has a comma, a quotation mark or a line end in it, so that none is ever quoted.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(column.name for column in table.data_set.columns)
+    writer.writerows(table.rows)
+    return text.getvalue().encode()
 
 
-def text_column(name: str, of: int, description: str) -> DataColumn:
-    """Return a column of words."""
-    return DataColumn(name, description, lambda record: str(record[of]), "string", "")
+def json_bytes(table: DataTable) -> bytes:
+    """Return a JSON file: what the data are, and an object for each row, on a line of its own.
+
+    The columns are described by a Table Schema, which data frames read.
+    """
+    data_set, edition, rows = table
+    about = {
+        "version": JSON_VERSION,
+        "data_set": data_set.name,
+        "description": data_set.description,
+        "rules": rules_json(edition.rules),
+        "rules_description": edition.rules.description,
+        "conventions": dict(CONVENTIONS),
+        "schema": data_set.schema,
+    }
+    head = json.dumps(about, indent=1, ensure_ascii=False).removesuffix("\n}")
+    names = [column.name for column in data_set.columns]
+    lines = ",".join("\n  " + json.dumps(dict(zip(names, row, strict=True))) for row in rows)
+    return f'{head},\n "data": [{lines}\n ]\n}}\n'.encode()
 
 
-def chance_columns(of: int, what: str) -> tuple[DataColumn, ...]:
-    """Return the columns that every chance has."""
-    return (
-        fraction_column("fraction", of, f"{what}, exact: p/q in lowest terms"),
-        DataColumn(
-            "decimal",
-            f"The same to {DIGITS} significant digits",
-            lambda record: decimal_text(record[of]),
-            "string",
-            "1",
-        ),
-        DataColumn(
-            "double",
-            "The double-precision number nearest to the same",
-            lambda record: float(record[of]),
-            "number",
-            "1",
-        ),
-    )
+def parquet_bytes(table: DataTable) -> bytes:
+    """Return a Parquet file, with what the data are and what each column means in it.
+
+    Fractions, decimals and words are text, everything else is a 64-bit integer or a double.  Needs
+    the `data` extra: `RiskError` where it is missing.
+    """
+    require("pyarrow", "data", "Parquet files need")
+    import pyarrow
+    from pyarrow.parquet import write_table
+
+    data_set, rules = table.data_set, table.edition.rules
+    types = {"integer": pyarrow.int64(), "number": pyarrow.float64(), "string": pyarrow.string()}
+    fields = [
+        pyarrow.field(c.name, types[c.kind.type], c.kind is EMPTY, {"description": c.description})
+        for c in data_set.columns
+    ]
+    about = {
+        "data_set": data_set.name,
+        "description": data_set.description,
+        "key": ", ".join(data_set.key),
+        "rules": label(rules),
+        "rules_description": rules.description,
+        **{f"convention: {about}": text for about, text in CONVENTIONS.items()},
+    }
+    columns = [
+        pyarrow.array([row[number] for row in table.rows], field.type)
+        for number, field in enumerate(fields)
+    ]
+    whole = pyarrow.table(columns, schema=pyarrow.schema(fields, metadata=about))
+    file = io.BytesIO()
+    write_table(whole, file, compression="zstd", row_group_size=ROWS_OF_A_GROUP)
+    return file.getvalue()
 
 
-def fraction_column(name: str, of: int, description: str) -> DataColumn:
-    """Return a column of exact chances."""
-    return DataColumn(name, description, lambda record: fraction_text(record[of]), "string", "1")
+DATA_FORMATS: Mapping[str, Callable[[DataTable], bytes]] = FrozenMapping(
+    {"csv": csv_bytes, "json": json_bytes, "parquet": parquet_bytes}
+)
+"""What writes data, by the ending of the file."""

@@ -8,12 +8,14 @@ from functools import partial
 from riskexact.base.frozen import FrozenMapping
 from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS, SolvedContinent
 from riskexact.publication.data import (
+    EMPTY,
+    FRACTION,
+    WHOLE,
+    WORDS,
+    DataColumn,
     DataSet,
     Record,
     chance_columns,
-    fraction_column,
-    text_column,
-    whole_column,
 )
 from riskexact.publication.plan import Edition
 from riskexact.publication.values import Values
@@ -33,9 +35,11 @@ MAX_BLITZ_UNITS = 40
 CONTINENTS_EDITION = Edition(STANDARD, SOLVED_ARMIES)
 """The rules and the size of the solved continents."""
 
+DICE, THROWS = (WHOLE._replace(unit=unit) for unit in ("dice", "throws"))
+
 START_COLUMNS = (
-    whole_column("attackers", 0, "Units of the attacker that are free to fight, at the start"),
-    whole_column("defenders", 1, "Units of the defender at the start"),
+    DataColumn("attackers", "Units of the attacker that are free to fight, at the start", 0),
+    DataColumn("defenders", "Units of the defender at the start", 1),
 )
 
 
@@ -74,12 +78,12 @@ OUTCOMES = DataSet(
     "Survivors of every battle, from the best for the attacker on.",
     (
         *START_COLUMNS,
-        whole_column(
+        DataColumn(
             "attackers_left",
-            2,
             "Attackers left at the end, of those that were free to fight; 0 if lost",
+            2,
         ),
-        whole_column("defenders_left", 3, "Defenders left at the end; 0 if won"),
+        DataColumn("defenders_left", "Defenders left at the end; 0 if won", 3),
         *chance_columns(4, "The chance of this end"),
     ),
     ("attackers", "defenders", "attackers_left", "defenders_left"),
@@ -91,10 +95,10 @@ FORCES_NEEDED = DataSet(
     "needed",
     "The fewest attackers that win with at least a given chance.",
     (
-        whole_column("defenders", 0, "Units of the defender at the start"),
-        fraction_column("chance", 1, "The least chance to win that is asked for"),
-        whole_column(
-            "attackers", 2, "The fewest attackers free to fight that have at least that chance"
+        DataColumn("defenders", "Units of the defender at the start", 0),
+        DataColumn("chance", "The least chance to win that is asked for", 1, FRACTION),
+        DataColumn(
+            "attackers", "The fewest attackers free to fight that have at least that chance", 2
         ),
         *chance_columns(3, "The chance of these attackers to win"),
     ),
@@ -106,17 +110,17 @@ ROUNDS = DataSet(
     "rounds",
     "What the throws of one round cost, for every two numbers of dice.",
     (
-        whole_column(
+        DataColumn(
             "attack_dice",
-            0,
             "Dice that the attacker's units throw; extra dice of the rules come on top",
-            "dice",
+            0,
+            DICE,
         ),
-        whole_column("defence_dice", 1, "The same of the defender", "dice"),
-        whole_column("attacker_losses", 2, "Units that the attacker loses"),
-        whole_column("defender_losses", 3, "Units that the defender loses"),
-        whole_column("count", 4, "How many of the equally likely throws cost that", "throws"),
-        whole_column("total", 5, "How many throws of these dice there are", "throws"),
+        DataColumn("defence_dice", "The same of the defender", 1, DICE),
+        DataColumn("attacker_losses", "Units that the attacker loses", 2),
+        DataColumn("defender_losses", "Units that the defender loses", 3),
+        DataColumn("count", "How many of the equally likely throws cost that", 4, THROWS),
+        DataColumn("total", "How many throws of these dice there are", 5, THROWS),
     ),
     ("attack_dice", "defence_dice", "attacker_losses", "defender_losses"),
     _rounds,
@@ -135,19 +139,10 @@ def has_blitz(edition: Edition) -> bool:
     return edition.name == STANDARD.name or (entry is not None and entry.group == GROUP)
 
 
-def blitz_side(edition: Edition) -> range:
-    """Return the numbers of units on each side of an edition's battles under Balanced Blitz.
-
-    >>> blitz_side(Edition("capital", 200))
-    range(1, 41)
-    """
-    return edition.side[:MAX_BLITZ_UNITS]
-
-
 def _blitz_records(
     version: BlitzVersion, edition: Edition, _: range, values: Values
 ) -> Iterator[Record]:
-    for battle, chance in values.blitz(edition.rules, version, blitz_side(edition)):
+    for battle, chance in values.blitz(edition.rules, version, edition.side[:MAX_BLITZ_UNITS]):
         yield *battle, chance
 
 
@@ -155,7 +150,7 @@ def _blitz(version: BlitzVersion) -> DataSet:
     about = f"Balanced Blitz {version.name}, the blitz of RISK: Global Domination"
     fraction, *others = chance_columns(2, "The chance that the attacker wins, bent")
     empty = "Empty: the chance is no fraction but where it is 0, 1 or 1/2"
-    nothing = fraction._replace(description=empty, show=lambda record: None, is_empty=True)
+    nothing = fraction._replace(description=empty, kind=EMPTY)
     return DataSet(
         f"blitz-{version.name}",
         f"The chance that the attacker wins under {about}, for up to {MAX_BLITZ_UNITS} units on "
@@ -180,7 +175,7 @@ def _continent(name: str, continent: SolvedContinent) -> DataSet:
     about = dict.fromkeys(territories, f"Defenders on {{}}, 1 to {SOLVED_DEFENDERS}")
     about |= dict.fromkeys(entries, "Armies on {}, the one that stays counted")
     columns = tuple(
-        whole_column(re.sub(r"\W+", "_", territory.lower()), n, text.format(territory))
+        DataColumn(re.sub(r"\W+", "_", territory.lower()), text.format(territory), n)
         for n, (territory, text) in enumerate(about.items())
     )
     return DataSet(
@@ -191,10 +186,11 @@ def _continent(name: str, continent: SolvedContinent) -> DataSet:
         (
             *columns,
             *chance_columns(len(about), f"The highest chance to take all of {continent.name}"),
-            text_column(
+            DataColumn(
                 "first",
-                len(about) + 1,
                 "The best first attacks, each source > target: dice; or none",
+                len(about) + 1,
+                WORDS,
             ),
         ),
         tuple(column.name for column in columns),
@@ -217,3 +213,5 @@ CONTINENT_SETS: Mapping[str, DataSet] = FrozenMapping(
     {name: _continent(name, continent) for name, continent in SOLVED.items()}
 )
 """The data sets of the solved continents by name: the best turn of every position."""
+
+ALL_SETS: Mapping[str, DataSet] = FrozenMapping({**DATA_SETS, **CONTINENT_SETS})

@@ -6,7 +6,7 @@ nor shown as it is.
 
 import re
 from io import BytesIO
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from pathlib import Path
 
 from riskexact.base.errors import RiskError
@@ -106,8 +106,8 @@ def _cell(path: str, header: bytes, there: bytes, right: bytes) -> tuple[str | N
 
 def _common(one: bytes, other: bytes) -> int:
     """Return the length of the common beginning."""
-    length = min(len(one), len(other))
-    return next((i for i in range(length) if one[i] != other[i]), length)
+    pairs = zip(one, other, strict=False)
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
 
 
 def shortened(found: bytes, expected: bytes) -> tuple[str, str]:

@@ -34,15 +34,17 @@ MAX_FOREIGN = 1000
 
 def directory_name(directory: str | os.PathLike[str]) -> str:
     """Return the name that was given; raise `RiskError` for what can be none."""
+    if not hasattr(os, "O_NOFOLLOW"):
+        raise RiskError("publications need Linux or another Unix, not Windows")
     try:
         name = os.fspath(directory)
-        if not isinstance(name, str) or not name or "\0" in name:
+        if not isinstance(name, str) or "\0" in name:
             raise TypeError
         os.fsencode(name)  # no file system has a lone surrogate
     except (TypeError, UnicodeEncodeError):
-        raise RiskError(
-            f"directory must be the name of a directory, not {shown(directory)}"
-        ) from None
+        name = ""
+    if not name:
+        raise RiskError(f"directory must be the name of a directory, not {shown(directory)}")
     return name
 
 
@@ -57,12 +59,6 @@ def target_path(directory: str | os.PathLike[str]) -> Path:
 def any_file(directory: Path) -> bool:
     """Return whether there is any file, or link, below a directory, which need not exist."""
     return any(path.is_symlink() or not path.is_dir() for path in directory.rglob("*"))
-
-
-def check_system() -> None:
-    """Refuse a system without locks on directories."""
-    if not hasattr(os, "O_NOFOLLOW"):
-        raise RiskError("publications need Linux or another Unix, not Windows")
 
 
 def listed(directory: Path) -> tuple[str, ...]:
@@ -113,7 +109,6 @@ def read_inside(directory: Path, path: str, most: int) -> bytes:
 
     Raises `OSError`, and `RiskError` for a link, or a path through one, and for what is no file.
     """
-    check_system()
     file = os.path.realpath(directory / path, strict=True)
     is_inside = file == os.path.join(os.path.realpath(directory), path)  # noqa: PTH118
     about = os.stat(file)  # noqa: PTH116

@@ -4,23 +4,24 @@ A job says beforehand which files it makes, and is a small value that can be sen
 Those that close a publication, the pages, read what the others made.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from posixpath import dirname
 from typing import TypeVar
 
 from riskexact import calculator
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import Frozen, NamedTuple
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
-from riskexact.publication.data import DataSet
-from riskexact.publication.data_sets import CONTINENT_SETS, CONTINENTS_EDITION, DATA_SETS
-from riskexact.publication.formats import DATA_FORMATS
-from riskexact.publication.metadata import citation_text, licence_text
+from riskexact.publication.data import DATA_FORMATS
+from riskexact.publication.data_sets import ALL_SETS, CONTINENT_SETS, CONTINENTS_EDITION, DATA_SETS
+from riskexact.publication.metadata import citation_text, ending_of, licence_text
 from riskexact.publication.pages import (
     CONTINENTS_PAGE,
     DARK_SVG,
     Earlier,
+    Files,
     continents_html,
     index_html,
     rules_html,
@@ -37,8 +38,6 @@ PACKAGE, SUMS = "datapackage.json", "SHA256SUMS"
 
 CITATION, LICENCE_FILE = "CITATION.cff", "LICENSE"
 
-TEXTS = {CITATION: citation_text, LICENCE_FILE: licence_text}
-
 WHOLE = (
     (PACKAGE, "The data package: what this is, how each file was made, all sizes and checksums"),
     (SUMS, "The checksums of all files, for sha256sum"),
@@ -47,7 +46,6 @@ WHOLE = (
     (LICENCE_FILE, "The licence"),
 )
 """Files of the whole publication that its first page leads to."""
-
 
 Made = TypeVar("Made")
 
@@ -66,200 +64,152 @@ class Request(NamedTuple):
     `earlier(path)` returns a file of a job that closes nothing.
     """
 
-    paths: Iterable[str]
+    paths: Sequence[str]
     values: Values
     earlier: Earlier = nothing_earlier
 
 
-class Job(Frozen):
-    """One piece of work; each kind of job is a class, whose `of(plan)` yields those of a plan.
+class Job(NamedTuple):
+    """One piece of work.
 
     - `name`: the path of its files, or the common part of their paths;
     - `about` and `method`: what the files are, and how they are made, in words for people;
-    - `edition`: the one that it is about, if it is about one; `attackers`: of a part of its data;
+    - `files`: the path of each, with the extra that it needs or None;
+    - `maker(request)` returns the files that are asked for, and others that take no time;
+    - `data_set`: the name of the data set, if it is one;
     - `closes`: whether it asks for earlier files.
     """
 
-    plan: Plan
     name: str
     about: str
     method: str
-    edition: Edition | None
-    attackers: range
-
-    closes = False
-
-    def __init__(
-        self,
-        plan: Plan,
-        name: str,
-        about: str,
-        method: str,
-        edition: Edition | None = None,
-        attackers: range = range(0),
-    ) -> None:
-        self._set(plan=plan, name=name, about=about, method=method)
-        self._set(edition=edition, attackers=attackers)
-
-    @classmethod
-    def of(cls, plan: Plan) -> Iterable["Job"]:
-        """Return the jobs of this kind."""
-        raise NotImplementedError
-
-    @property
-    def files(self) -> Mapping[str, str | None]:
-        """The path of each file, with the extra that it needs or None."""
-        return {self.name: None}
+    files: Mapping[str, str | None]
+    maker: Callable[[Request], Mapping[str, bytes]]
+    data_set: str = ""
+    closes: bool = False
 
     @property
     def paths(self) -> list[str]:
-        """The paths of the files that the plan's extras make."""
-        return [path for path, extra in self.files.items() if extra in (None, *self.plan.extras)]
+        """The paths of its files."""
+        return list(self.files)
 
     def make(self, request: Request) -> dict[str, bytes]:
         """Return the bytes of those of its files that are asked for."""
-        raise NotImplementedError
-
-
-class DataJob(Job):
-    """A data set of an edition or of a continent, or its part for some attackers."""
-
-    @classmethod
-    def of(cls, plan: Plan) -> Iterator[Job]:
-        for each in DATA_SETS.values():
-            for edition in filter(each.has, plan):
-                parts = each.parts(edition)
-                for part in parts:
-                    name = f"{edition.name}/{each.name}"
-                    if len(parts) > 1:
-                        name += f"/{part[0]:03}-{part[-1]:03}"
-                    yield cls(plan, name, each.description, each.method, edition, part)
-        for each in CONTINENT_SETS.values() if plan.continents else ():
-            name = f"{CONTINENTS}/{each.name}"
-            (part,) = each.parts(CONTINENTS_EDITION)
-            yield cls(plan, name, each.description, each.method, None, part)
-
-    @property
-    def data_set(self) -> DataSet:
-        """The data set."""
-        return {**DATA_SETS, **CONTINENT_SETS}[self.name.split("/")[1]]
-
-    @property
-    def files(self) -> Mapping[str, str | None]:
-        return {f"{self.name}.csv": None, f"{self.name}.json": None, f"{self.name}.parquet": "data"}
-
-    def make(self, request: Request) -> dict[str, bytes]:
-        edition = self.edition or CONTINENTS_EDITION
-        table = self.data_set.table(edition, self.attackers, request.values)
-        return {path: DATA_FORMATS[_ending(path)](table) for path in request.paths}
-
-
-class ApiJob(Job):
-    """The static interface: its index, or the files of an edition."""
-
-    @classmethod
-    def of(cls, plan: Plan) -> Iterator[Job]:
-        yield cls(plan, API_INDEX, ABOUT, "put together from the plan")
-        for edition in plan:
-            yield cls(plan, api_paths(edition)[0], ABOUT, "recursion", edition)
-
-    @property
-    def files(self) -> Mapping[str, str | None]:
-        return dict.fromkeys(api_paths(self.edition) if self.edition else [self.name])
-
-    def make(self, request: Request) -> dict[str, bytes]:
-        if self.edition is None:
-            return dict.fromkeys(request.paths, api_index(self.plan))
-        made = api_files(self.edition, request.values)
+        made = self.maker(request)
         return {path: made[path] for path in request.paths}
 
 
-class PictureJob(Job):
-    """A picture of an edition, on a light and on a dark ground."""
-
-    @classmethod
-    def of(cls, plan: Plan) -> Iterator[Job]:
-        for edition in plan:
-            for picture in pictures_of(edition):
-                name = f"{edition.name}/pictures/{picture}"
-                yield cls(plan, name, picture, "drawn from the closed form", edition)
-
-    @property
-    def files(self) -> Mapping[str, str | None]:
-        return {f"{self.name}{ending}": "plot" for ending in (".svg", DARK_SVG, ".png")}
-
-    def make(self, request: Request) -> dict[str, bytes]:
-        assert self.edition is not None
-        draw = pictures_of(self.edition)[self.about]
-        dark = {path: path.endswith(DARK_SVG) for path in request.paths}
-        drawn = {each: draw(dark=each) for each in set(dark.values())}
-        return {path: PICTURE_FORMATS[_ending(path)](drawn[dark[path]]) for path in request.paths}
+def data_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
+    """Yield the data sets of the editions and the continents, or their parts for some attackers."""
+    asked = [(each.name, each, data_set) for data_set in DATA_SETS.values() for each in plan]
+    if plan.continents:
+        asked += [(CONTINENTS, CONTINENTS_EDITION, each) for each in CONTINENT_SETS.values()]
+    for folder, edition, data_set in asked:
+        parts = data_set.parts(edition) if data_set.has(edition) else ()
+        for part in parts:
+            name = f"{folder}/{data_set.name}"
+            if len(parts) > 1:
+                name += f"/{part[0]:03}-{part[-1]:03}"
+            files = {f"{name}.csv": None, f"{name}.json": None, f"{name}.parquet": "data"}
+            maker = partial(_data, data_set.name, edition, part)
+            about, method = data_set.description, data_set.method
+            yield Job(name, about, method, files, maker, data_set.name)
 
 
-class CalculatorJob(Job):
-    """The calculator, for the rule sets of the plan."""
-
-    @classmethod
-    def of(cls, plan: Plan) -> Iterator[Job]:
-        method = "put together from the counts of each round"
-        yield cls(plan, CALCULATOR, "The calculator", method)
-
-    @property
-    def files(self) -> Mapping[str, str | None]:
-        return dict.fromkeys(f"{CALCULATOR}/{name}" for name in calculator.SERVED)
-
-    def make(self, request: Request) -> dict[str, bytes]:
-        made = calculator.files([edition.rules for edition in self.plan], f"../{INDEX}")
-        return {path: made[path.removeprefix(f"{CALCULATOR}/")] for path in request.paths}
+def _data(name: str, edition: Edition, attackers: range, request: Request) -> dict[str, bytes]:
+    table = ALL_SETS[name].table(edition, attackers, request.values)
+    return {path: DATA_FORMATS[ending_of(path)](table) for path in request.paths}
 
 
-class TextJob(Job):
-    """The citation, or the licence."""
-
-    @classmethod
-    def of(cls, plan: Plan) -> Iterator[Job]:
-        for name in TEXTS:
-            yield cls(plan, name, dict(WHOLE)[name], "text")
-
-    def make(self, request: Request) -> dict[str, bytes]:
-        return dict.fromkeys(request.paths, TEXTS[self.name]().encode())
+def api_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
+    """Yield the static interface: its index, and the files of each edition."""
+    yield _text(plan, API_INDEX, "put together from the plan")
+    for edition in plan:
+        paths = api_paths(edition)
+        yield Job(paths[0], ABOUT, "recursion", dict.fromkeys(paths), partial(_api, edition))
 
 
-class PageJob(Job):
-    """The page of a rule set, of the solved continents, or the first page."""
+def _api(edition: Edition, request: Request) -> dict[str, bytes]:
+    return api_files(edition, request.values)
 
-    closes = True
 
-    @classmethod
-    def of(cls, plan: Plan) -> Iterator[Job]:
-        for edition in plan:
-            name = rules_path(edition)
-            yield cls(plan, name, "The page of a rule set", "recursion", edition)
-        if plan.continents:
-            about, method = "The page of the solved continents", "put together from the CSV files"
-            yield cls(plan, CONTINENTS_PAGE, about, method)
-        yield cls(plan, INDEX, "The first page", "recursion")
+def picture_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
+    """Yield the pictures of each edition, on a light and on a dark ground."""
+    for edition in plan:
+        for picture in pictures_of(edition):
+            name = f"{edition.name}/pictures/{picture}"
+            files = {f"{name}{ending}": "plot" for ending in (".svg", DARK_SVG, ".png")}
+            maker = partial(_picture, edition, picture)
+            yield Job(name, picture, "drawn from the closed form", files, maker)
 
-    def make(self, request: Request) -> dict[str, bytes]:
+
+def _picture(edition: Edition, picture: str, request: Request) -> dict[str, bytes]:
+    draw = pictures_of(edition)[picture]
+    dark = {path: path.endswith(DARK_SVG) for path in request.paths}
+    drawn = {each: draw(dark=each) for each in set(dark.values())}
+    return {path: PICTURE_FORMATS[ending_of(path)](drawn[dark[path]]) for path in request.paths}
+
+
+def calculator_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
+    """Yield the calculator, for the rule sets of the plan."""
+    files = dict.fromkeys(f"{CALCULATOR}/{name}" for name in calculator.SERVED)
+    method = "put together from the counts of each round"
+    yield Job(CALCULATOR, "The calculator", method, files, partial(_calculator, plan))
+
+
+def _calculator(plan: Plan, request: Request) -> dict[str, bytes]:
+    made = calculator.files([edition.rules for edition in plan], f"../{INDEX}")
+    return {f"{CALCULATOR}/{name}": content for name, content in made.items()}
+
+
+def text_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
+    """Yield the citation and the licence."""
+    for path in (CITATION, LICENCE_FILE):
+        yield _text(plan, path, "text")
+
+
+def _text(plan: Plan, path: str, method: str) -> Job:
+    return Job(path, dict(WHOLE)[path], method, {path: None}, partial(_texts, plan))
+
+
+def _texts(plan: Plan, request: Request) -> dict[str, bytes]:
+    texts = {CITATION: citation_text().encode(), LICENCE_FILE: licence_text().encode()}
+    return {API_INDEX: api_index(plan), **texts}
+
+
+def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
+    """Yield the pages of the rule sets and of the solved continents, and the first page."""
+    pages: list[tuple[str, str, str, Edition | None]] = [
+        (rules_path(edition), "The page of a rule set", "recursion", edition) for edition in plan
+    ]
+    if plan.continents:
+        about, method = "The page of the solved continents", "put together from the CSV files"
+        pages.append((CONTINENTS_PAGE, about, method, None))
+    pages.append((INDEX, "The first page", "recursion", None))
+    for name, about, method, edition in pages:
+        folder = f"{dirname(name)}/"
         beside = [
-            (path, job.about)
-            for job in jobs_of(self.plan)
-            if job.name.startswith(f"{dirname(self.name)}/") and not job.closes
-            for path in job.paths
+            (path, job.about) for job in before for path in job.paths if path.startswith(folder)
         ]
-        if self.edition is not None:
-            page = rules_html(self.edition, request.values, beside, request.earlier)
-        elif self.name == CONTINENTS_PAGE:
-            page = continents_html(beside, request.earlier)
-        else:
-            page = index_html(self.plan, request.values, WHOLE)
-        return dict.fromkeys(request.paths, page.encode())
+        maker = partial(_page, plan, edition, beside)
+        yield Job(name, about, method, {name: None}, maker, closes=True)
 
 
-KINDS_OF_JOBS: tuple[type[Job], ...] = (
-    DataJob, ApiJob, PictureJob, CalculatorJob, TextJob, PageJob,
+def _page(plan: Plan, edition: Edition | None, files: Files, request: Request) -> dict[str, bytes]:
+    (path,) = request.paths
+    if edition is not None:
+        page = rules_html(edition, request.values, files, request.earlier)
+    elif path == CONTINENTS_PAGE:
+        page = continents_html(files, request.earlier)
+    else:
+        page = index_html(plan, request.values, WHOLE)
+    return {path: page.encode()}
+
+
+KINDS_OF_JOBS: tuple[Callable[[Plan, Sequence[Job]], Iterable[Job]], ...] = (
+    data_jobs, api_jobs, picture_jobs, calculator_jobs, text_jobs, page_jobs,
 )  # fmt: skip
-"""The kinds of jobs, in the order in which pages list their files; those that close come last."""
+"""What yields the jobs of a kind, those before given, in the order in which pages list files."""
 
 
 def jobs_of(plan: Plan) -> list[Job]:
@@ -270,12 +220,17 @@ def jobs_of(plan: Plan) -> list[Job]:
     >>> jobs[0].name, jobs[-1].name
     ('standard/win', 'index.html')
     """
-    jobs = [job for kind in KINDS_OF_JOBS for job in kind.of(plan)]
-    files = sum(len(job.paths) for job in jobs)
-    if files > MAX_FILES:
+    jobs: list[Job] = []
+    extras = (None, *plan.extras)
+    for kind in KINDS_OF_JOBS:
+        for job in list(kind(plan, jobs)):
+            files = {path: extra for path, extra in job.files.items() if extra in extras}
+            jobs.append(job._replace(files=files))
+    number = sum(len(job.files) for job in jobs)
+    if number > MAX_FILES:
         raise RiskError(
             f"max must be smaller for these rule sets: a publication may have {MAX_FILES} files, "
-            f"not {files}"
+            f"not {number}"
         )
     return jobs
 
@@ -288,7 +243,3 @@ def with_progress(
     for done_now, result in enumerate(results, done + 1):
         yield result
         progress(f"{done_now} of {counted(jobs, 'job')}", done_now / jobs)
-
-
-def _ending(path: str) -> str:
-    return path.rpartition(".")[2]

@@ -18,8 +18,8 @@ CREATOR = "The riskexact authors"
 
 KEYWORDS = ("probability", "Risk (board game)", "dice", "exact arithmetic", "odds")
 
-LICENCE, LICENCE_TITLE = "MIT", "MIT License"
-"""The licence, by its SPDX identifier and by its title."""
+LICENCE = "MIT"
+"""The licence, by its SPDX identifier."""
 
 ABSTRACT = (
     "Chances to win, survivors and needed attackers of battles in the board game Risk, as exact "
@@ -48,7 +48,6 @@ SOURCES: Mapping[str, Source] = FrozenMapping(
 )
 """The sources by name: the four of the closed forms, and the literature."""
 
-
 MEDIA_TYPES = {
     "cff": "application/yaml",
     "csv": "text/csv",
@@ -72,15 +71,6 @@ def ending_of(path: str) -> str:
     """
     name = path.rpartition("/")[2]
     return name.rpartition(".")[2] if "." in name else "txt"
-
-
-def media_type(path: str) -> str:
-    """Return the media type of a file.
-
-    >>> media_type("api/v2/index.json")
-    'application/json'
-    """
-    return MEDIA_TYPES.get(ending_of(path), "application/octet-stream")
 
 
 def licence_text() -> str:
@@ -143,7 +133,7 @@ def schema_org(files: Iterable[str]) -> dict[str, Any]:
             {
                 "@type": "DataDownload",
                 "contentUrl": path,
-                "encodingFormat": media_type(path),
+                "encodingFormat": MEDIA_TYPES[ending_of(path)],
             }
             for path in files
         ],

@@ -1,11 +1,9 @@
 r"""The description of a publication: a Frictionless Data Package, https://datapackage.org.
 
-The file datapackage.json lists every file with its size, its SHA-256 and how it was made, and the
-columns of each table.  What is needed to make all of it again stands under "riskexact": the rule
-sets and their sizes, the version, the libraries.  It has no date, no host and no path outside, and
-is made again byte for byte from the plan and the files.  Reading one trusts nothing: whoever
-changed a file may have changed this one too, so its form is checked here, and its truth by the
-verification.
+What is needed to make all of a publication again stands under "riskexact": the rule sets and their
+sizes, the version, the libraries.  There is no date, no host and no path outside, so that it is
+made again byte for byte from the plan and the files.  Reading one trusts nothing: its form is
+checked here, and its truth by the verification.
 
 The digest of the content depends on no library.  It is the SHA-256 of the lines of `SHA256SUMS`
 that belong to CSV and JSON files, which any shell computes again:
@@ -23,16 +21,10 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.publication.data import CONVENTIONS
+from riskexact.publication.data_sets import ALL_SETS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, PATH
-from riskexact.publication.jobs import PACKAGE, DataJob, Job, jobs_of
-from riskexact.publication.metadata import (
-    LICENCE,
-    LICENCE_TITLE,
-    SOURCES,
-    TITLE,
-    ending_of,
-    media_type,
-)
+from riskexact.publication.jobs import PACKAGE, Job, jobs_of
+from riskexact.publication.metadata import LICENCE, MEDIA_TYPES, SOURCES, TITLE, ending_of
 from riskexact.publication.plan import EXTRAS, LEFT_OUT, MAX_EDITIONS, Edition, Plan
 from riskexact.rules.catalogue import entries
 from riskexact.rules.files import rules_of_parts
@@ -43,8 +35,6 @@ CONTENT = (".csv", ".json")
 CONTENT_IS = (
     f"SHA-256 of the lines of SHA256SUMS that end in {', '.join(CONTENT)}, without {PACKAGE}"
 )
-
-_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+!_-]{0,39}")
 
 
 class Sum(NamedTuple):
@@ -90,7 +80,7 @@ class DataPackage(NamedTuple):
             "title": TITLE,
             "description": " ".join(CONVENTIONS.values()),
             "version": self.version,
-            "licenses": [{"name": LICENCE, "title": LICENCE_TITLE, "path": "LICENSE"}],
+            "licenses": [{"name": LICENCE, "title": "MIT License", "path": "LICENSE"}],
             "sources": _sources(self.plan),
             "riskexact": {
                 **identity(self.plan, self.version, self.libraries),
@@ -157,18 +147,19 @@ def read_package(content: bytes) -> DataPackage:
         raise RiskError(f"{PACKAGE} must be a publication's: {error!r}") from None
 
 
-def _text(value: object, pattern: re.Pattern[str], what: str) -> str:
-    if not isinstance(value, str) or not pattern.fullmatch(value):
+def _text(value: object, pattern: str, what: str) -> str:
+    if not isinstance(value, str) or not re.fullmatch(pattern, value):
         raise RiskError(f"{PACKAGE} must have {what}, not {shown(value)}")
     return value
 
 
 def _word(value: object) -> str:
-    return _text(value, _WORD, "versions and libraries of letters and digits")
+    what = "versions and libraries of letters and digits"
+    return _text(value, r"[A-Za-z0-9][A-Za-z0-9.+!_-]{0,39}", what)
 
 
 def _edition(value: dict[str, Any]) -> Edition:
-    name = _text(value["name"], PATH, "names of directories")
+    name = _text(value["name"], PATH.pattern, "names of directories")
     try:
         edition = Edition(rules_of_parts(value["rules"], name), value["max"])
     except RiskError as error:
@@ -179,8 +170,8 @@ def _edition(value: dict[str, Any]) -> Edition:
 
 
 def _file(value: dict[str, Any]) -> tuple[str, Sum]:
-    path = _text(value["path"], PATH, "plain relative paths")
-    digest = _text(value["hash"], re.compile("sha256:[0-9a-f]{64}"), "sha256: and 64 hex digits")
+    path = _text(value["path"], PATH.pattern, "plain relative paths")
+    digest = _text(value["hash"], "sha256:[0-9a-f]{64}", "sha256: and 64 hex digits")
     return path, Sum(whole(value["bytes"], "bytes"), digest.removeprefix("sha256:"))
 
 
@@ -198,16 +189,17 @@ def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:
         "path": path,
         "title": job.about,
         "format": ending,
-        "mediatype": media_type(path),
+        "mediatype": MEDIA_TYPES[ending],
         "bytes": file.size,
         "hash": f"sha256:{file.sha256}",
         "method": job.method,
     }
-    if isinstance(job, DataJob):
-        schema = job.data_set.schema
-        for field, column in zip(schema["fields"], job.data_set.columns, strict=True):
-            if column.unit:
-                field["unit"] = column.unit
+    if job.data_set:
+        data_set = ALL_SETS[job.data_set]
+        schema = data_set.schema
+        for field, column in zip(schema["fields"], data_set.columns, strict=True):
+            if column.kind.unit:
+                field["unit"] = column.kind.unit
         resource |= {"type": "table", "schema": schema}
         if ending == "json":
             resource["dialect"] = {"json": {"property": "data"}}

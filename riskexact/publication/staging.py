@@ -24,9 +24,9 @@ from pathlib import Path
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.publication.directory import any_file, check_system, foreign, listed, summed
+from riskexact.publication.directory import any_file, foreign, listed, summed
 
-with suppress(ImportError):  # not on Windows, which `directory.check_system` refuses
+with suppress(ImportError):  # not on Windows, which `directory.directory_name` refuses
     import fcntl
 
 
@@ -80,12 +80,12 @@ class Staging:
         """Move the publication into place: its files are complete."""
         self._check_files()
         for directory, _, _ in os.walk(self.files):
-            _sync(Path(directory))
+            _sync(directory)
         check_replaceable(self.target)
         if self.target.exists():
             self.target.rename(self._old)
         self.files.rename(self.target)
-        _sync(self.target.parent)
+        _sync(str(self.target.parent))
         if self._old.exists():
             self._remove_old()
 
@@ -118,10 +118,8 @@ class Staging:
             staged |= {"plan.json": stat.S_ISREG, "files": stat.S_ISDIR, "old": stat.S_ISDIR}
         for entry in sorted(self.root.iterdir()):
             if entry.name not in staged or not staged[entry.name](entry.lstat().st_mode):
-                raise RiskError(
-                    f"{shown(str(self.root))} must hold unfinished work only, not "
-                    f"{shown(entry.name)}"
-                )
+                where, what = shown(str(self.root)), shown(entry.name)
+                raise RiskError(f"{where} must hold unfinished work only, not {what}")
 
     def _remove_old(self) -> None:
         """Remove the files of the old publication, and no other."""
@@ -175,34 +173,23 @@ def staging_of(target: Path) -> Path:
 
 def check_replaceable(target: Path) -> None:
     """Raise `RiskError` unless there is nothing, an empty directory, or a publication alone."""
-    check_system()
-    name = shown(str(target))
+    wrong, name = "", shown(str(target))
     if target.is_symlink():
-        raise RiskError(f"directory must be a new name or an old publication, not the link {name}")
-    if not target.exists():
-        return
-    if not target.is_dir():
-        raise RiskError(f"directory must be a new name or an old publication, not the file {name}")
-    if _is_around_here(target):
-        raise RiskError(
-            f"directory must not be the current directory or one above it, as {name} is: "
-            f"change to its parent first"
-        )
-    stray = foreign(target, listed(target))
-    if stray:
-        raise RiskError(
-            f"directory must be a new name or an old publication, not {name}, "
-            f"which holds {shown(stray[0])}"
-        )
-
-
-def _is_around_here(directory: Path) -> bool:
-    """Return whether a directory is the current one, or above it."""
-    try:
-        here = Path.cwd()
-    except FileNotFoundError:
-        return False
-    return any(directory.samefile(each) for each in (here, *here.parents))
+        wrong = f"the link {name}"
+    elif target.exists() and not target.is_dir():
+        wrong = f"the file {name}"
+    elif target.exists():
+        with suppress(FileNotFoundError):  # a current directory that is gone
+            here = Path.cwd()
+            if any(target.samefile(each) for each in (here, *here.parents)):
+                raise RiskError(
+                    f"directory must not be the current directory or one above it, as {name} is: "
+                    f"change to its parent first"
+                )
+        stray = foreign(target, listed(target))
+        wrong = f"{name}, which holds {shown(stray[0])}" if stray else ""
+    if wrong:
+        raise RiskError(f"directory must be a new name or an old publication, not {wrong}")
 
 
 def _locked(root: Path, target: Path) -> int:
@@ -233,7 +220,7 @@ def _locked(root: Path, target: Path) -> int:
         os.close(lock)  # it was removed between the opening and the lock
 
 
-def _sync(directory: Path) -> None:
+def _sync(directory: str) -> None:
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)

@@ -13,7 +13,7 @@ ones installed here, the checksum is all that can be checked, and a note says so
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -41,12 +41,7 @@ from riskexact.publication.jobs import (
     with_progress,
 )
 from riskexact.publication.package import DataPackage, Sum, read_package
-from riskexact.publication.plan import (
-    EXTRAS,
-    LIBRARIES,
-    installed_extras,
-    installed_libraries,
-)
+from riskexact.publication.plan import EXTRAS, LIBRARIES, installed_extras, installed_libraries
 from riskexact.publication.values import ByClosedForm
 
 MAX_BYTES_UNMADE = 1 << 28
@@ -92,27 +87,25 @@ def verify_publication(
     jobs = jobs_of(package.plan)
     expected = [path for job in jobs for path in job.paths]
     faults = list(_faults_of_names(root, package, expected))
-    missing = [path for path in expected if not os.path.lexists(root / path)]
+    missing = [Fault(path, "missing") for path in expected if not os.path.lexists(root / path)]
     if missing:
         # a data package of a few bytes could ask for days of work
-        faults += [Fault(path, "missing") for path in missing]
-        return _verdict(package, 0, faults, ["nothing was recomputed, because files are missing"])
-    unlike = _unlike(package, jobs)
-    sums: dict[str, Sum | None] = {}
-    with TemporaryDirectory(prefix="riskexact-") as spool:
-        work = _Remaking(root, Path(spool), package, unlike)
-        stages = [[job for job in jobs if job.closes is last] for last in (False, True)]
-        results = spread(work.checked, stages, workers)
-        for checked in with_progress(results, 0, len(jobs), progress):
-            sums |= {path: right for path, (right, _) in checked.items()}
-            faults += [fault for _, fault in checked.values() if fault]
-    faults += _faults_of_the_package(root, package, sums)
-    notes = [
-        f"{counted(count, 'file')}: the checksum alone was compared, {why}"
-        for why, count in Counter(unlike.values()).items()
-    ]
-    notes = [*notes_on_version(package.version), *notes]
-    return _verdict(package, len(expected) - len(unlike), faults, notes)
+        faults, remade = faults + missing, 0
+        notes = ["nothing was recomputed, because files are missing"]
+    else:
+        unlike = _unlike(package, jobs)
+        with TemporaryDirectory(prefix="riskexact-") as spool:
+            work = _Remaking(root, Path(spool), package, unlike)
+            faults += _faults_of_content(work, jobs, workers, progress)
+        remade = len(expected) - len(unlike)
+        notes = notes_on_version(package.version)
+        notes += [
+            f"{counted(count, 'file')}: the checksum alone was compared, {why}"
+            for why, count in Counter(unlike.values()).items()
+        ]
+    first = {fault.path: fault for fault in reversed(faults)}
+    in_order = tuple(first[path] for path in sorted(first))
+    return PublicationVerdict(package, remade, in_order, tuple(notes))
 
 
 def notes_on_version(version: str) -> list[str]:
@@ -127,17 +120,6 @@ def notes_on_version(version: str) -> list[str]:
         f"made by riskexact {version}, checked by {VERSION}: a difference between these versions "
         f"is called a fault"
     ]
-
-
-def _verdict(
-    package: DataPackage, remade: int, faults: Iterable[Fault], notes: Iterable[str]
-) -> PublicationVerdict:
-    first: dict[str, Fault] = {}
-    for fault in faults:
-        first.setdefault(fault.path, fault)
-    return PublicationVerdict(
-        package, remade, tuple(first[path] for path in sorted(first)), tuple(notes)
-    )
 
 
 def _faults_of_names(root: Path, package: DataPackage, expected: list[str]) -> Iterator[Fault]:
@@ -168,6 +150,27 @@ def _unlike(package: DataPackage, jobs: Iterable[Job]) -> dict[str, str]:
             elif others:
                 unlike[path] = f"because of other versions here: {', '.join(others)}"
     return unlike
+
+
+def _faults_of_content(
+    work: "_Remaking", jobs: Sequence[Job], workers: int, progress: OnProgress
+) -> Iterator[Fault]:
+    """Recompute all files, then from these the data package and the sums; yield what differs."""
+    sums: dict[str, Sum | None] = {}
+    stages = [[job for job in jobs if job.closes is last] for last in (False, True)]
+    results = spread(work.checked, stages, workers)
+    for checked in with_progress(results, 0, len(jobs), progress):
+        sums |= {path: right for path, (right, _) in checked.items()}
+        yield from (fault for _, fault in checked.values() if fault)
+    known = {path: right for path, right in sums.items() if right is not None}
+    if len(known) < len(sums):
+        yield Fault(PACKAGE, f"{min(sums.keys() - known.keys())} is not listed")
+        return
+    package = work.package._replace(files=known)
+    for path, text in ((PACKAGE, package.text()), (SUMS, package.sums_text())):
+        fault = fault_of(work.root, path, text.encode())
+        if fault is not None:
+            yield fault
 
 
 _Checked = tuple[Sum | None, Fault | None]
@@ -214,27 +217,11 @@ class _Remaking(NamedTuple):
         """Return a file as it should be; one that cannot be made again, as it is."""
         if (self.spool / path).exists():
             return (self.spool / path).read_bytes()
+        most = MAX_BYTES_UNMADE if path in self.unlike else sys.maxsize - 1
         try:
-            return read_inside(
-                self.root, path, MAX_BYTES_UNMADE if path in self.unlike else sys.maxsize - 1
-            )
+            return read_inside(self.root, path, most)
         except (OSError, RiskError):
             return b""
-
-
-def _faults_of_the_package(
-    root: Path, package: DataPackage, sums: Mapping[str, Sum | None]
-) -> Iterator[Fault]:
-    """Make the data package and the sums again, from what was recomputed, and compare them."""
-    known = {path: right for path, right in sums.items() if right is not None}
-    if len(known) < len(sums):
-        yield Fault(PACKAGE, f"{min(sums.keys() - known.keys())} is not listed")
-        return
-    package = package._replace(files=known)
-    for path, text in ((PACKAGE, package.text()), (SUMS, package.sums_text())):
-        fault = fault_of(root, path, text.encode())
-        if fault is not None:
-            yield fault
 
 
 def _package_bytes(root: Path) -> bytes:

@@ -1,20 +1,40 @@
-"""The data sets: every column is what it says, and every row is found by its key."""
+"""The data sets: every column is what it says, every row is found by its key, in every format."""
 
+import csv
+import hashlib
+import json
+import os
+import subprocess
+import sys
 from fractions import Fraction
+from io import BytesIO
 from itertools import chain, product
+from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pyarrow import parquet
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text, fraction_text
 from riskexact.odds import recursion
-from riskexact.publication.data import CONVENTIONS, ROWS_OF_A_FILE, DataSet
+from riskexact.publication.data import (
+    CONVENTIONS,
+    EMPTY,
+    ROWS_OF_A_FILE,
+    ROWS_OF_A_GROUP,
+    DataSet,
+    DataTable,
+    csv_bytes,
+    json_bytes,
+    parquet_bytes,
+)
 from riskexact.publication.data_sets import CHANCES, DATA_SETS
 from riskexact.publication.plan import Edition
-from riskexact.publication.values import ByClosedForm, ByRecursion
+from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts
@@ -24,14 +44,18 @@ editions = st.builds(Edition, plain_rules(ANY), st.integers(1, 4))
 each = pytest.mark.parametrize("data_set", DATA_SETS.values(), ids=DATA_SETS)
 
 
+def whole(data_set: DataSet, edition: Edition, values: Values | None = None) -> DataTable:
+    """The rows of all attackers."""
+    return data_set.table(edition, edition.side, values or ByRecursion())
+
+
+def named(table: DataTable) -> list[dict[str, Any]]:
+    names = [column.name for column in table.data_set.columns]
+    return [dict(zip(names, row, strict=True)) for row in table.rows]
+
+
 def rows_of(name: str, edition: Edition) -> list[dict[str, Any]]:
-    data_set = DATA_SETS[name]
-    names = [column.name for column in data_set.columns]
-    return [
-        dict(zip(names, row, strict=True))
-        for attackers in data_set.parts(edition)
-        for row in data_set.table(edition, attackers, ByRecursion()).rows
-    ]
+    return named(whole(DATA_SETS[name], edition))
 
 
 def is_shown(row: dict[str, Any], chance: Fraction) -> bool:
@@ -56,26 +80,107 @@ def test_the_columns_of_the_contract() -> None:
 @each
 @given(edition=editions)
 @settings(max_examples=25)
-def test_rows_are_in_the_order_of_their_key(data_set: DataSet, edition: Edition) -> None:
-    rows = rows_of(data_set.name, edition)
+def test_rows_are_in_the_order_of_their_key_and_the_same_in_every_format(
+    data_set: DataSet, edition: Edition
+) -> None:
+    table = whole(data_set, edition)
+    assert table == whole(data_set, edition, ByClosedForm())
+    rows = named(table)
     keys = [tuple(row[name] for name in data_set.key) for row in rows]
     assert len(set(keys)) == len(keys)
     assert [key[0] for key in keys] == sorted(key[0] for key in keys)
     types = {"integer": int, "string": str, "number": float}
     for row in rows:
         for column in data_set.columns:
-            kind = type(None) if column.is_empty else types[column.type]
+            kind = type(None) if column.kind is EMPTY else types[column.kind.type]
             assert type(row[column.name]) is kind
-    other = data_set.table(edition, range(1, edition.most + 1), ByClosedForm()).rows
-    assert [tuple(row.values()) for row in rows] == other
+    check_csv(csv_bytes(table).decode(), rows)
+    check_json(json_bytes(table).decode(), table, rows)
+    check_parquet(parquet_bytes(table), table, rows)
+
+
+def check_csv(text: str, rows: list[dict[str, Any]]) -> None:
+    assert text.endswith("\n")
+    assert not set(text) & set("\"'\r\t;")
+    found = list(csv.DictReader(text.splitlines()))
+    assert found == [
+        {name: "" if value is None else str(value) for name, value in row.items()} for row in rows
+    ]
+    for row, read in zip(rows, found, strict=True):
+        assert all(float(read[k]) == v for k, v in row.items() if isinstance(v, float))
+
+
+def check_json(text: str, table: DataTable, rows: list[dict[str, Any]]) -> None:
+    found = json.loads(text)
+    assert list(map(repr, found["data"])) == list(map(repr, rows))  # types too
+    lines = ",".join(f"\n  {json.dumps(row)}" for row in rows)
+    assert text.endswith(f'"data": [{lines}\n ]\n}}\n')
+    assert found["schema"] == table.data_set.schema
+    assert found["conventions"] == dict(CONVENTIONS)
+    assert found["rules_description"] == table.edition.rules.description
+
+
+def check_parquet(content: bytes, table: DataTable, rows: list[dict[str, Any]]) -> None:
+    read = parquet.read_table(BytesIO(content))
+    assert read.to_pylist() == rows
+    for field, column in zip(read.schema, table.data_set.columns, strict=True):
+        assert field.name == column.name
+        assert field.metadata[b"description"].decode() == column.description
+        assert field.nullable == (column.kind is EMPTY)
+    about = {key.decode(): text.decode() for key, text in read.schema.metadata.items()}
+    assert about["rules_description"] == table.edition.rules.description
+    assert about["key"] == ", ".join(table.data_set.key)
+    conventions = {f"convention: {key}": text for key, text in CONVENTIONS.items()}
+    assert conventions.items() <= about.items()
+
+
+def test_parquet_in_groups_of_rows() -> None:
+    table = whole(DATA_SETS["outcomes"], Edition(SINGLE_LOSS, 22))
+    file = parquet.ParquetFile(BytesIO(parquet_bytes(table)))
+    assert file.metadata.num_row_groups == 2
+    assert file.metadata.row_group(0).num_rows == ROWS_OF_A_GROUP
+
+
+def test_parquet_needs_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(RiskError, match=r"pip install 'riskexact\[data\]'"):
+        parquet_bytes(DataTable(DATA_SETS["win"], Edition(STANDARD, 4), []))
+
+
+def test_a_data_set_without_rows() -> None:
+    for data_set in DATA_SETS.values():
+        empty = DataTable(data_set, Edition(STANDARD, 1), [])
+        assert csv_bytes(empty).count(b"\n") == 1
+        assert json.loads(json_bytes(empty))["data"] == []
+
+
+def digests() -> dict[str, str]:
+    """SHA-256 of one file of each kind."""
+    formats = csv_bytes, json_bytes, parquet_bytes
+    tables = [whole(data_set, Edition(STANDARD, 4)) for data_set in DATA_SETS.values()]
+    return {
+        f"{table.data_set.name} {form.__name__}": hashlib.sha256(form(table)).hexdigest()
+        for table, form in product(tables, formats)
+    }
+
+
+def test_the_same_bytes_every_time() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", f"from {__name__} import digests; print(digests())"],
+        env=os.environ | {"PYTHONHASHSEED": "4711", "TZ": "Asia/Tokyo", "LC_ALL": "C"},
+        cwd=Path(__file__).parents[2],
+        text=True,
+        capture_output=True,
+        check=True,
+    )
+    assert done.stdout == f"{digests()}\n"
 
 
 @given(editions)
 @settings(max_examples=25)
 def test_win_and_outcomes(edition: Edition) -> None:
-    side = range(1, edition.most + 1)
     wins = {(row["attackers"], row["defenders"]): row for row in rows_of("win", edition)}
-    assert list(wins) == list(product(side, side))
+    assert list(wins) == list(product(edition.side, edition.side))
     outcomes = rows_of("outcomes", edition)
     for (a, d), row in wins.items():
         ends = recursion.outcomes(a, d, edition.rules)
@@ -103,12 +208,21 @@ def test_rounds() -> None:
         assert row["total"] == 6 ** sum(dice)
 
 
-@pytest.mark.parametrize("most", [1, 40, 50, 60, 100, 200])
+def test_blitz_ends_at_40_units() -> None:
+    """To verify it, the outcomes of all its battles are looked at."""
+    values = mock.Mock(spec=ByRecursion)
+    values.blitz.return_value = []
+    data_set = DATA_SETS["blitz-3.3"]
+    assert data_set.table(Edition("capital", 200), range(1, 201), values).rows == []
+    assert values.blitz.call_args.args[2] == range(1, 41)
+
+
+@pytest.mark.parametrize("most", [1, 50, 60, 100, 200])
 def test_the_files_of_a_data_set_have_every_attacker_once(most: int) -> None:
     edition = Edition(STANDARD, most)
     for data_set in DATA_SETS.values():
         parts = data_set.parts(edition)
-        assert [a for part in parts for a in part] == list(range(1, most + 1))
+        assert [a for part in parts for a in part] == list(edition.side)
         if data_set.name == "outcomes" and most > 50:
             for part in parts:
                 assert len(part) * most * (part[-1] + most) < 3 * ROWS_OF_A_FILE
@@ -118,11 +232,11 @@ def test_the_files_of_a_data_set_have_every_attacker_once(most: int) -> None:
 
 def test_the_parts_of_a_data_set_are_that_data_set() -> None:
     edition, outcomes = Edition(Rules(1, 1), 8), DATA_SETS["outcomes"]
-    whole, *parts = (
+    one, *parts = (
         outcomes.table(edition, part, ByRecursion()).rows
         for part in (range(1, 9), range(1, 4), range(4, 5), range(5, 9))
     )
-    assert whole == list(chain(*parts))
+    assert one == list(chain(*parts))
 
 
 @pytest.mark.parametrize(
@@ -132,12 +246,11 @@ def test_the_parts_of_a_data_set_are_that_data_set() -> None:
 def test_what_does_not_fit_in_memory_is_refused_with_the_size_that_does(
     rules: Rules, most: int
 ) -> None:
-    for data_set in DATA_SETS.values():
-        parts = data_set.parts(Edition(rules, most))
-        assert [a for part in parts for a in part] == list(range(1, most + 1))
+    outcomes = DATA_SETS["outcomes"]
+    assert outcomes.parts(Edition(rules, most))
     for larger in (most + 1, 1000):
         with pytest.raises(RiskError, match=f"max must be at most {most} .* 1 GiB, not {larger}$"):
-            DATA_SETS["outcomes"].parts(Edition(rules, larger))
+            outcomes.parts(Edition(rules, larger))
 
 
 def test_everything_is_explained() -> None:

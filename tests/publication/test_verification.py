@@ -15,10 +15,9 @@ from riskexact import publication
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import State
 from riskexact.publication import jobs, publish, verification
-from riskexact.publication.data import DataTable
+from riskexact.publication.data import DataTable, parquet_bytes
 from riskexact.publication.data_sets import DATA_SETS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES
-from riskexact.publication.formats import parquet_bytes
 from riskexact.publication.jobs import PACKAGE, SUMS
 from riskexact.publication.package import DataPackage, Sum, read_package
 from riskexact.publication.plan import Edition

@@ -2,22 +2,19 @@
 
 Each is one HTML document without any script: it asks for nothing but the pictures beside it, all
 its links are relative but those to the sources, and it contains no date.  `content` is what the
-templates are told, and `templates` fills them in.
-
-Files that were made before give the sizes on a page, and the words of a picture, which stand in
-its SVG: they stay text, whoever wrote that file.
+templates are told, and `templates` fills them in.  Files that were made before give the sizes on a
+page, and the words of a picture, which stand in its SVG: they stay text, whoever wrote that file.
 """
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import unescape
 
-from riskexact.base.certain import Certain
 from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
 from riskexact.odds.states import State
-from riskexact.publication.data_sets import BLITZ_SETS, CHANCES, CONTINENT_SETS
+from riskexact.publication.data_sets import CHANCES, CONTINENT_SETS
 from riskexact.publication.metadata import SOURCES, schema_org
 from riskexact.publication.pages.content import (
     Chapter,
@@ -43,7 +40,6 @@ Earlier = Callable[[str], bytes]
 
 DARK_SVG = "-dark.svg"
 """The end of the path of a picture for a dark ground, where that for a light one has ".svg"."""
-
 
 CONTINENTS_PAGE = f"{CONTINENTS}/{INDEX}"
 """The path of the page of the solved continents."""
@@ -79,20 +75,14 @@ def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier)
         dict(values.win(edition.rules, units, units)),
         {(force.defenders, force.chance): force.attackers for force in forces},
         list(_pictures(files, earlier)),
-        list(_downloads(files, earlier)),
-        dict(_blitz(edition, values, files)),
+        _downloads(files, earlier),
+        {
+            version.name: dict(values.blitz(edition.rules, version, units))
+            for version in BLITZ_VERSIONS
+            if f"{edition.name}/blitz-{version.name}.csv" in dict(files)
+        },
     )
     return rules_page(chapter)
-
-
-def _blitz(
-    edition: Edition, values: Values, files: Files
-) -> Iterator[tuple[str, dict[State, Fraction | Certain]]]:
-    """Yield the chances of each version of Balanced Blitz of which there is a file."""
-    paths = {path for path, _ in files}
-    for version, data_set in zip(BLITZ_VERSIONS, BLITZ_SETS, strict=True):
-        if f"{edition.name}/{data_set}.csv" in paths:
-            yield version.name, dict(values.blitz(edition.rules, version, side(edition)))
 
 
 def rules_page(chapter: Chapter) -> str:
@@ -126,12 +116,9 @@ def index_page(
     downloads: Sequence[Download],
     continents: str = "",
 ) -> str:
-    """Return the first page as a whole HTML document.
+    """Return the first page; the picture has the chances to win by the first of the rule sets.
 
-    - `listed`: the rule sets; the picture is about the first;
-    - `win`: the chances to win by the rules of the first;
-    - `downloads`: files of the whole publication;
-    - `continents`: the path of the page of the solved continents, "" for none.
+    `continents` is the path of the page of the solved continents, "" for none.
     """
     return page_text(
         "index.html",
@@ -160,7 +147,7 @@ def continents_html(files: Files, earlier: Earlier) -> str:
         continents=[_solved(name, earlier) for name in CONTINENT_SETS],
         most=SOLVED_DEFENDERS,
         armies=SOLVED_ARMIES,
-        downloads=list(_downloads(files, earlier)),
+        downloads=_downloads(files, earlier),
     )
 
 
@@ -187,13 +174,15 @@ def _solved(name: str, earlier: Earlier) -> Solved:
     )
 
 
-def _downloads(files: Files, earlier: Earlier) -> Iterator[Download]:
-    for path, about in files:
-        if not path.endswith((".svg", ".png")):
-            yield Download(path, about, len(earlier(path)))
+def _downloads(files: Files, earlier: Earlier) -> list[Download]:
+    return [
+        Download(path, about, len(earlier(path)))
+        for path, about in files
+        if not path.endswith((".svg", ".png"))
+    ]
 
 
-def _pictures(files: Iterable[tuple[str, str]], earlier: Earlier) -> Iterator[Shown]:
+def _pictures(files: Files, earlier: Earlier) -> Iterator[Shown]:
     for path, _ in files:
         if path.endswith(".svg") and not path.endswith(DARK_SVG):
             drawing = earlier(path).decode(errors="replace")

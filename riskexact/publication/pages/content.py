@@ -39,11 +39,7 @@ GOAL = Fraction(9, 10)
 NO_GROUP = "Other rules"
 """Where the index lists a rule set that is not in the catalogue."""
 
-FORMAT_NAMES = {
-    "csv": "CSV",
-    "json": "JSON",
-    "parquet": "Parquet",
-}
+FORMAT_NAMES = {"csv": "CSV", "json": "JSON", "parquet": "Parquet"}
 """What the formats of downloads are called, by the ending of the file."""
 
 
@@ -57,10 +53,9 @@ def band(chance: Fraction | Certain) -> int:
 
 
 class Download(NamedTuple):
-    """A file to download: its path, what it is, and its length in bytes.
+    """A file to download: its path, what it is (in all its formats and parts), and its length.
 
-    Neighbours in a list that are one thing in several formats or parts have the same `about`.  The
-    length is None for files made after the page, such as the list of all checksums.
+    The length is None for files made after the page, such as the list of all checksums.
     """
 
     path: str
@@ -198,12 +193,14 @@ class Chapter(NamedTuple):
         return range(1, half + 1), range(half + 1, most + 1)
 
     @property
-    def facts(self) -> Iterator[tuple[str, str, str]]:
+    def facts(self) -> list[tuple[str, str, str]]:
         """What is not as in the standard rules: a word, what these say, and what those say."""
-        usual = facts(STANDARD)
-        for word, what in facts(self.about.edition.rules).items():
-            if what != usual.get(word):
-                yield word, what, usual.get(word, "")
+        these, usual = facts(self.about.edition.rules), facts(STANDARD)
+        return [
+            (word, what, usual.get(word, ""))
+            for word, what in these.items()
+            if what != usual.get(word)
+        ]
 
     @property
     def force_for_example(self) -> int | None:
