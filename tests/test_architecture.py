@@ -50,7 +50,7 @@ calculator: document scripts data __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
 publication: plan values data data_sets metadata api pages pictures jobs executors \
     directory staging package differences __init__ verification vectors
-publication.pages: content templates __init__
+publication.pages: content __init__
 publication.vectors: __init__
 cli: output reading options parser headline odds outcomes luck \
     campaign price need conquer place round rules table publish vectors verify simulate dice \
@@ -196,7 +196,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         },
         "drawing.heat": {"matplotlib", "numpy"},
         "publication.data": {"pyarrow"},
-        "publication.pages.templates": {"jinja2"},
+        "publication.pages": {"jinja2"},
         "publication.executors": {"distributed"},
         "evidence.simulation.throwing": {"numpy"},
         "evidence.simulation": {"numpy"},

@@ -1,18 +1,8 @@
 """Publications: odds tables, data files, pictures and pages that anyone can check.
 
-`publish` takes a `plan`, has the files of its `jobs` made by `executors`, writes them by `staging`,
-and describes them in a data package:
-
-- `plan`: which rule sets, up to which size, and the files of which extras;
-- `values`: the numbers, by two methods;
-- `data`: what a data set is; `data_sets`: all of them; `formats`: CSV, JSON and Parquet;
-- `api`, `pictures` and `pages`;
-- `jobs`: the files of all these, in pieces that do not wait for one another;
-- `executors`: who does the jobs: processes here, or a cluster;
-- `directory`: what is in a directory, read without trust;
-- `staging`: where the files are written, and moved into place when all of them are;
-- `package`: what a publication says of itself, with its `metadata`;
-- `verification`: whether all of it is true, and `differences`: where a file is wrong.
+`publish` takes a `plan`, has the files of its `jobs` made by `executors` from the `values` of one
+method, writes them by `staging`, and describes them in a data `package`.  `verification` makes all
+of them again from the values of the other method, and `differences` says where a file is wrong.
 """
 
 import json

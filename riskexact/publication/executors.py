@@ -147,18 +147,18 @@ def _cluster(address: str, versions: Mapping[str, str]) -> Iterator[Crew]:
     gone = RiskError(f"{scheduler} is gone; the same command goes on from what is finished")
     with _quiet():
         client = _client(address)
+        executor = client.get_executor(pure=False)
 
-        def submit(work: object, task: object) -> Any:
-            packed = pickle.dumps((work, task))
-            return client.get_executor(pure=False).submit(_of_any_worker(), versions, packed)
+        def submit(*work_and_task: object) -> Any:
+            return executor.submit(_of_any_worker(), versions, pickle.dumps(work_and_task))
 
         def room() -> int:
             nonlocal last_seen
             try:
                 threads = int(sum(client.nthreads().values()))
             except OSError:
-                threads = -1
-            if threads < 0 or client.status != "running":
+                raise gone from None
+            if client.status != "running":
                 raise gone
             if threads:
                 last_seen = monotonic()
@@ -200,12 +200,12 @@ def _client(address: str) -> Any:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    names = ("distributed", "tornado", "asyncio")
-    loggers = [
-        logger
-        for name, logger in logging.root.manager.loggerDict.items()
-        if name.startswith(names) and isinstance(logger, logging.Logger) and not logger.disabled
+    names = [
+        name
+        for name in logging.root.manager.loggerDict
+        if name.startswith(("distributed", "tornado", "asyncio"))
     ]
+    loggers = [logger for logger in map(logging.getLogger, names) if not logger.disabled]
     try:
         for logger in loggers:
             logger.disabled = True

@@ -133,7 +133,7 @@ def schema_org(files: Iterable[str]) -> dict[str, Any]:
             {
                 "@type": "DataDownload",
                 "contentUrl": path,
-                "encodingFormat": MEDIA_TYPES[ending_of(path)],
+                "encodingFormat": MEDIA_TYPES.get(ending_of(path), "application/octet-stream"),
             }
             for path in files
         ],

@@ -1,8 +1,6 @@
 """The plan of a publication: which rule sets, up to which size, and the files of which extras.
 
-An `Edition` is one rule set, published for 1 to `most` attackers against 1 to `most` defenders; a
-`Plan` is the editions of a publication and the extras whose files are part of it.  The bytes of
-these depend on the versions of libraries.
+The bytes of the files of extras depend on the versions of libraries.
 """
 
 import re
@@ -49,14 +47,9 @@ LEFT_OUT = {
 INDEX = "index.html"
 """The first page, and the page of every directory."""
 
-CALCULATOR = "calculator"
-"""The directory of the calculator, and so of no edition."""
-
-CONTINENTS = "continents"
-"""The directory of the solved continents, and so of no edition."""
-
-API = "api"
-"""The directory of the static interface, and so of no edition."""
+CALCULATOR, CONTINENTS, API = "calculator", "continents", "api"
+"""The directories of the calculator, of the solved continents and of the static interface, and so
+of no edition."""
 
 
 class Edition(Frozen):
@@ -173,12 +166,7 @@ class Plan(Frozen):
 
 
 def usual_size(rules: Rules) -> int:
-    """Return the size of an edition where none is asked for.
-
-    >>> from riskexact.rules import STANDARD
-    >>> usual_size(STANDARD), usual_size(Rules(faces=7))
-    (40, 20)
-    """
+    """Return the size of an edition where none is asked for."""
     return USUAL if rules in BUILT_IN.values() else USUAL_OF_OTHERS
 
 
@@ -192,13 +180,7 @@ def in_catalogue(rules: Rules) -> str | None:
 
 
 def _check_throws(rules: Rules) -> None:
-    """Raise `RiskError` for rules whose throws cannot be looked at one by one.
-
-    >>> _check_throws(Rules(faces=100))  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: rules must have fewer dice, or fewer faces, to be published: ...
-    """
+    """Raise `RiskError` for rules whose throws cannot be looked at one by one."""
     hands = rules.thrown(*rules.max_dice)
     throws = sum(prod(len(die.faces) for die in hand) for hand in hands) + prod(
         comb(len(hand) + max(len(die.faces) for die in hand) - 1, len(hand)) for hand in hands

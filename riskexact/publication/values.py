@@ -1,8 +1,7 @@
 """The values that a publication holds, by two methods that share none of the work.
 
 - `ByRecursion`: the definition, in whole numbers: chances row by row, each battle from those after
-  a round (`weights.backward`), and outcomes from each battle to its end
-  (`weights.forward`).
+  a round (`weights.backward`), and outcomes from each battle to its end (`weights.forward`).
 - `ByClosedForm`: each battle on its own, by the sum over first exits.  Rules under which a tie
   costs nobody have no closed form; `recursion.outcomes`, in fractions, serves instead.
 
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING
 from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.base.frozen import Frozen, NamedTuple, cached_property
+from riskexact.base.frozen import NamedTuple
 from riskexact.boards.solved import (
     SOLVED_ARMIES,
     SOLVED_DEFENDERS,
@@ -162,11 +161,8 @@ class ByRecursion(Values):
             }
             if sum(mass * powers[sum(end)] for end, mass in ends.items()) != powers[a + d]:
                 raise ArithmeticError(f"the outcomes of {a} v {d} do not add up to 1")
-            chances = (
-                (end, _fraction(ends[end], powers[a + d - sum(end)]))
-                for end in sorted(ends, key=best_first)
-            )
-            yield (a, d), list(chances)
+            totals = {end: powers[a + d - sum(end)] for end in sorted(ends, key=best_first)}
+            yield (a, d), [(end, _fraction(ends[end], total)) for end, total in totals.items()]
 
     def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
         """Bend the chance to win, which takes no outcome."""
@@ -209,20 +205,18 @@ class ByClosedForm(Values):
     def outcomes(self, rules: Rules, attackers: range, defenders: range) -> BattlesWithOutcomes:
         """Sum over the first exits of each battle."""
         for a, d in product(attackers, defenders):
-            found = (
-                Battle(a, d, rules).outcomes
-                if rules.has_closed_form
-                else recursion.outcomes(a, d, rules)
-            )
-            yield (a, d), list(found.items())
+            closed = rules.has_closed_form
+            ends = Battle(a, d, rules).outcomes if closed else recursion.outcomes(a, d, rules)
+            yield (a, d), list(ends.items())
 
     def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
         """Cut and bend the outcomes of each battle, and add up those that are won."""
+        from riskexact.engine.blitz import BentOutcomes
+
         for battle, outcomes in self.outcomes(rules, side, side):
-            fight = _BlitzOutcomes(tuple(outcomes), version)
-            wins = [won(*state) for state in fight.bent.states]
-            known = Fraction(int(all(wins)))
-            yield battle, Certain(fight) if any(wins) and not all(wins) else known
+            bent = BentOutcomes(dict(outcomes), version)
+            wins = {won(*state) for state in bent.states}
+            yield battle, Certain(_BlitzWin(bent)) if len(wins) > 1 else Fraction(*wins)
 
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
         """Search each of the numbers on its own."""
@@ -243,20 +237,10 @@ class ByClosedForm(Values):
         return round_counts_by_enumeration(attack_dice, defence_dice, rules)
 
 
-class _BlitzOutcomes(Frozen):
-    """The question what is won of the outcomes that Balanced Blitz leaves, added up."""
+class _BlitzWin(NamedTuple):
+    """The question how much is won of the outcomes that Balanced Blitz leaves, added up."""
 
-    outcomes: tuple[tuple[State, Fraction], ...]
-    version: BlitzVersion
-
-    def __init__(self, outcomes: tuple[tuple[State, Fraction], ...], version: BlitzVersion) -> None:
-        self._set(outcomes=outcomes, version=version)
-
-    @cached_property
-    def bent(self) -> "BentOutcomes":
-        from riskexact.engine.blitz import BentOutcomes
-
-        return BentOutcomes(dict(self.outcomes), self.version)
+    bent: "BentOutcomes"
 
     def enclosed(self, _: object, bits: int) -> tuple[Fraction, Fraction]:
         from riskexact.engine.balls import MAX_BITS_OF_SMALL, bounds_of, decided, total

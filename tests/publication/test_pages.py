@@ -25,7 +25,7 @@ from riskexact.base.text import bounded_percent_text, decimal_text, fraction_tex
 from riskexact.odds import recursion
 from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.metadata import SOURCES
-from riskexact.publication.pages import index_page, rules_page, rules_path
+from riskexact.publication.pages import index_page, rules_page, rules_path, visible
 from riskexact.publication.pages.content import (
     Chapter,
     Download,
@@ -34,7 +34,6 @@ from riskexact.publication.pages.content import (
     most_defenders,
     side,
 )
-from riskexact.publication.pages.templates import visible
 from riskexact.publication.plan import Edition
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -70,14 +69,14 @@ def chapter_of(rules: Rules, most: int) -> Chapter:
     edition = Edition(rules, most)
     name, units = edition.name, side(edition)[-1]
     defenders = range(1, most_defenders(edition) + 1)
-    light, dark = f"{name}/map.svg", f"{name}/map-dark.svg"
-    files = {"SVG": light, "dark SVG": dark, "PNG": f"{name}/map.png"}
+    endings = {"SVG": ".svg", "dark SVG": "-dark.svg", "PNG": ".png"}
+    files = {words: f"{name}/map{ending}" for words, ending in endings.items()}
     return Chapter(
         Presented(edition),
         {dice: round_counts(*dice, rules) for dice in rules.dice_numbers()},
         {(a, d): p for (a, d), p in recursion.cells(units, units, rules) if a and d},
         {(d, c): attackers_needed(d, c, rules) for d in defenders for c in CHANCES},
-        [Shown(light, dark, "Even odds", "A line from corner to corner.", files)],
+        [Shown("Even odds", "A line from corner to corner.", files)],
         [
             Download(f"{name}/win.csv", "The attacker’s chance", 1234567),
             Download(f"{name}/win.json", "The attacker’s chance", 17),
@@ -530,7 +529,8 @@ hostile = st.text(st.characters(exclude_categories=[])) | st.sampled_from(
 
 @given(hostile, hostile)
 def test_hostile_words_stay_words(words: str, path: str) -> None:
-    shown = [Shown(path or "x", path or "y", words, words, {words: path or "x"})]
+    files = dict.fromkeys(["SVG", "dark SVG", words], path or "x")
+    shown = [Shown(words, words, files)]
     downloads = [Download(path or "x", words, 1)]
     chapter = chapter_of(STANDARD, 1)._replace(pictures=shown, downloads=downloads)
     for text in (

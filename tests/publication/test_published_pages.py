@@ -8,25 +8,29 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from riskexact.base.text import percent_text
+from riskexact.base.text import decimal_text, percent_text
 from riskexact.drawing.picture import Picture, new_figure
 from riskexact.odds.recursion import win_probability
 from riskexact.publication import publish
-from riskexact.publication.jobs import PACKAGE, SUMS
 from riskexact.publication.pages import index_html, rules_html
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.publication.verification import verify_publication
+from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.browser import browser, needs_chromium, opened
+from tests.publication.conftest import OWN
 from tests.publication.test_pages import Page
+from tests.publications import changed, tree
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 __all__ = ["browser"]  # a fixture
+
+BLITZ = decimal_text(Battle(4, 3, "capital", blitz=True).win_probability)
 
 
 @pytest.mark.parametrize(
@@ -72,29 +76,15 @@ def test_a_picture_says_on_the_page_what_it_says(words: str) -> None:
     assert not list(page.root.all("script"))
 
 
-@pytest.mark.parametrize("name", ["standard", "risiko"])
-def test_a_page_and_its_pictures_are_light(name: str) -> None:
+def test_a_page_and_its_pictures_are_light() -> None:
     """Less than 500 KiB to show a page: itself, and each of its pictures."""
-    edition = Edition(RULES[name], 40)
+    edition = Edition(STANDARD, 40)
     drawn = {f"x/{each}.svg": draw().svg() for each, draw in pictures_of(edition).items()}
     page = rules_html(edition, ByRecursion(), [(path, "") for path in drawn], drawn.__getitem__)
     assert len(list(Page(page).root.all("img"))) == len(drawn)
     assert len(page.encode()) + sum(map(len, drawn.values())) < 500 * 1024
-
-
-def test_the_index_is_light() -> None:
+    # and the index
     assert len(index_html(Plan.usual(), ByRecursion(), []).encode()) < 100 * 1024
-
-
-def test_equal_rule_sets_have_their_own_files(tmp_path: Path) -> None:
-    names = ["capital", "risiko"]
-    publish(tmp_path / "odds", [Edition(RULES[name], 2) for name in names])
-    for name in names:
-        page = Page((tmp_path / "odds" / name / "index.html").read_text(encoding="utf-8"))
-        assert all(
-            not link.attributes["href"].startswith("../")
-            for link in page.find("downloads").all("a")
-        )
 
 
 def test_a_picture_without_words() -> None:
@@ -104,23 +94,47 @@ def test_a_picture_without_words() -> None:
     assert [e.attributes["alt"] for e in Page(page).root.all("img")] == ["A picture without words"]
 
 
-def test_a_published_page_is_verified(tmp_path: Path) -> None:
-    target = tmp_path / "odds"
-    package = publish(target, [Edition(STANDARD, 3)])
-    pages = ["index.html", "standard/index.html"]
-    for path in pages:
-        for link in Page((target / path).read_text(encoding="utf-8")).root.all("a", "img"):
+def test_every_page_links_to_files_that_are_there(whole: Path) -> None:
+    names = set(tree(whole))
+    pages = [name for name in names if re.fullmatch(r"([\w-]+/)?index\.html", name)]
+    assert len(pages) == 7
+    for path in set(pages) - {"calculator/index.html"}:
+        for link in Page((whole / path).read_text(encoding="utf-8")).root.all("a", "img"):
             href = urlsplit(link.attributes.get("href") or link.attributes["src"])
             if href.path and not href.scheme:
-                linked = normpath(join(dirname(path), unquote(href.path)))
-                assert linked in (*package.files, PACKAGE, SUMS)
-    assert verify_publication(target).faults == ()
-    page = target / "standard/index.html"
-    honest = page.read_text(encoding="utf-8")
-    assert honest.count(">91.6</a>") == 1
-    page.write_text(honest.replace(">91.6</a>", ">91.7</a>"), encoding="utf-8")
-    faults = verify_publication(target).faults
-    assert "standard/index.html" in [fault.path for fault in faults]
+                assert normpath(join(dirname(path), unquote(href.path))) in names
+    for name in ("capital", "risiko"):  # which are equal
+        page = Page((whole / name / "index.html").read_text(encoding="utf-8"))
+        links = [link.attributes["href"] for link in page.find("downloads").all("a")]
+        assert links
+        assert not any(link.startswith("../") for link in links)
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        ("api/v2/standard/3.json", "6610505", "6610506"),
+        ("calculator/icon.svg", "512", "612"),
+        ("capital/blitz-3.3.csv", BLITZ, BLITZ[:-1] + str(9 - int(BLITZ[-1]))),
+        ("standard/index.html", ">91.6</a>", ">91.7</a>"),
+    ],
+)
+def test_a_changed_digit_of_any_kind_of_file_is_found(
+    whole: Path, path: str, old: str, new: str
+) -> None:
+    line = (whole / path).read_text("utf-8").partition(old)[0].count("\n") + 1
+    with changed(whole / path, old.encode(), new.encode()):
+        (fault,) = verify_publication(whole).faults
+    assert (fault.path, fault.line) == (path, line)
+    assert new.strip("</a>") in fault.problem
+
+
+def test_a_publication_with_pictures_is_right(tmp_path: Path) -> None:
+    package = publish(tmp_path / "odds", [Edition(STANDARD, 2)])
+    assert {"standard/pictures/heat-map-dark.svg", "standard/win.parquet"} < set(package.files)
+    verdict = verify_publication(tmp_path / "odds")
+    assert (verdict.faults, verdict.notes) == ((), ())
+    assert verdict.remade == len(package.files)
 
 
 @pytest.mark.parametrize(
@@ -135,14 +149,12 @@ def test_no_name_leads_out_of_its_place(name: str, directory: str) -> None:
 
 
 @needs_chromium
-def test_a_cell_leads_to_its_battle_in_the_calculator(browser: "Browser", tmp_path: Path) -> None:
-    rules = Rules(faces=4, name="ours (4 faces), 50 % more")
-    edition = Edition(rules, 4)
-    publish(tmp_path / "odds", [Edition(STANDARD, 3), edition])
-    with opened(browser, (tmp_path / "odds" / "index.html").as_uri()) as page:
+def test_a_cell_leads_to_its_battle_in_the_calculator(browser: "Browser", whole: Path) -> None:
+    edition = Edition(OWN, 4)
+    with opened(browser, (whole / "index.html").as_uri()) as page:
         page.get_by_role("link", name=edition.name, exact=True).click()
         cell = page.locator("#win tbody tr").nth(3).get_by_role("link").nth(2)
-        chance = percent_text(win_probability(4, 3, rules))
+        chance = percent_text(win_probability(4, 3, OWN))
         assert cell.inner_text() == chance
         cell.click()
         page.get_by_role("heading", name="4 attackers against 3 defenders").wait_for()

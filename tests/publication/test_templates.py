@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jinja2 import UndefinedError
 
 from riskexact.base.errors import RiskError
-from riskexact.publication.pages.templates import _environment, address, visible
+from riskexact.publication.pages import _environment, address, visible
 
 anything = st.text(st.characters(exclude_categories=[]))
 

@@ -5,7 +5,7 @@ Paths of files are relative to the root of the publication, with "/" between the
 
 import re
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from urllib.parse import quote
@@ -24,17 +24,12 @@ from riskexact.rules.sentence import sentence
 BANDS = (10, 30, 50, 70, 90)
 """Chances, in percent, at which the table of odds changes its tone: the heat map's contours."""
 
-MAX_UNITS_SHOWN = 20
-"""Units on a side of the table of odds in a page: as wide as a screen."""
+MAX_UNITS_SHOWN, MAX_DEFENDERS_SHOWN = 20, 40
+"""Units on a side of the table of odds, as wide as a screen, and defenders in that of forces."""
 
-MAX_DEFENDERS_SHOWN = 40
-"""Defenders in the table of needed attackers."""
-
-EXAMPLE_UNITS = 10
-"""Units on each side of the battle by which the index compares the rule sets."""
-
-GOAL = Fraction(9, 10)
-"""The chance for which a page says at its top how many attackers are needed."""
+EXAMPLE_UNITS, GOAL = 10, Fraction(9, 10)
+"""Units on each side of the battle that stands for a rule set, and the chance for which a page says
+at its top how many attackers are needed."""
 
 NO_GROUP = "Other rules"
 """Where the index lists a rule set that is not in the catalogue."""
@@ -77,10 +72,7 @@ class Download(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """A solved continent: the chances against equal garrisons, from one entry.
-
-    `rows` has for each number of armies the chances against each of the `garrisons`.
-    """
+    """A solved continent, from one entry: for each number of armies the chances by `garrisons`."""
 
     name: str
     title: str
@@ -89,15 +81,8 @@ class Solved(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A picture: the path of each of its files by what a link to it says, and its words.
+    """A picture: its title, the text for who cannot see it, and its files by what links say."""
 
-    - `light`, `dark`: the files that a page shows;
-    - `title`: the line above the drawing, which is part of it;
-    - `alternative`: the text for who cannot see it.
-    """
-
-    light: str
-    dark: str
     title: str
     alternative: str
     files: Mapping[str, str]
@@ -217,9 +202,9 @@ class Chapter(NamedTuple):
         return Fraction(*lost) if lost[1] else None
 
     @property
-    def losses(self) -> Iterator[tuple[DiceNumbers, list[Loss]]]:
+    def losses(self) -> list[tuple[DiceNumbers, list[Loss]]]:
         """The losses of a round by numbers of dice, the most dice first."""
-        return ((dice, _losses(self.rounds[dice])) for dice in sorted(self.rounds, reverse=True))
+        return [(dice, _losses(self.rounds[dice])) for dice in sorted(self.rounds, reverse=True)]
 
     @property
     def losses_of_full_dice(self) -> list[Loss]:
@@ -240,11 +225,7 @@ class Chapter(NamedTuple):
 
 
 def side(edition: Edition) -> range:
-    """Return the numbers of units on each side in the table of odds of an edition's page.
-
-    >>> side(Edition(STANDARD, 60))
-    range(1, 21)
-    """
+    """Return the numbers of units on each side in the table of odds of an edition's page."""
     return edition.side[:MAX_UNITS_SHOWN]
 
 

@@ -6,16 +6,16 @@ in JavaScript, and a list of checksums.  The bytes are the same whenever and whe
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from pkgutil import get_data
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.version import VERSION
+from riskexact.calculator.document import package_text
 from riskexact.evidence.vectors import VECTOR_KINDS, questions
 from riskexact.evidence.vectors.question import VectorAnswer, VectorNumber, VectorQuestion
 from riskexact.publication.differences import Fault, fault_of
@@ -37,7 +37,6 @@ FORMAT = 2
 
 PAGES = {"readme.md": "readme.txt", "example.mjs": "example.mjs", "schema.json": "schema.json"}
 """The files that are the same for all vectors, and their sources here."""
-
 
 NAMES = (*PAGES, *(f"{kind}.json" for kind in VECTOR_KINDS), VECTORS_INDEX, SUMS)
 """All files."""
@@ -82,10 +81,7 @@ def verify_vectors(directory: str | os.PathLike[str]) -> VectorsVerdict:
     version = _version(root)
     files = vector_files(lambda question: question.by_definition())
     faults = [Fault(shown(name), "not part of the vectors") for name in foreign(root, NAMES)]
-    for name, expected in files.items():
-        fault = fault_of(root, name, expected)
-        if fault is not None:
-            faults.append(fault)
+    faults += filter(None, (fault_of(root, name, content) for name, content in files.items()))
     notes = tuple(notes_on_version(version))
     return VectorsVerdict(version, len(files), len(questions()), tuple(faults), notes)
 
@@ -101,14 +97,17 @@ def is_vectors(directory: str | os.PathLike[str]) -> bool:
 
 def vector_files(answered: Callable[[VectorQuestion], VectorNumber]) -> dict[str, bytes]:
     """Return the files by name, with the answers that a function gives."""
-    texts = {name: _resource(source) for name, source in PAGES.items()}
+    texts = {name: package_text(source, "publication.vectors") for name, source in PAGES.items()}
     listed, rows = [], []
     for kind, asked in groupby(questions(), attrgetter("kind")):
-        cases = [json.dumps(_case(each, VectorAnswer(answered(each)))) for each in asked]
+        cases = [
+            {"id": each.id, "question": each.json(), **VectorAnswer(answered(each)).json()}
+            for each in asked
+        ]
         name, about = f"{kind}.json", VECTOR_KINDS[kind].about
         head = {"version": FORMAT, "riskexact": VERSION, "kind": kind, "about": about}
         texts[name] = _with_list(head, "cases", cases)
-        listed.append(json.dumps({"kind": kind, "file": name, "cases": len(cases)}))
+        listed.append({"kind": kind, "file": name, "cases": len(cases)})
         rows.append(f"| [{name}]({name}) | {len(cases)}: {about} |")
     head = {"version": FORMAT, "riskexact": VERSION, "license": "MIT", "schema": "schema.json"}
     texts[VECTORS_INDEX] = _with_list(head, "files", listed)
@@ -119,20 +118,10 @@ def vector_files(answered: Callable[[VectorQuestion], VectorNumber]) -> dict[str
     return files | {SUMS: "".join(sums).encode()}
 
 
-def _case(question: VectorQuestion, answer: VectorAnswer) -> dict[str, object]:
-    return {"id": question.id, "question": question.json(), **answer.json()}
-
-
-def _with_list(head: Mapping[str, object], name: str, entries: list[str]) -> str:
+def _with_list(head: Mapping[str, object], name: str, entries: Iterable[object]) -> str:
     """Return a JSON object that ends with a list, each of its entries in a line of its own."""
     begin = json.dumps(head)[:-1]
-    return f'{begin}, "{name}": [\n' + ",\n".join(entries) + "\n]}\n"
-
-
-def _resource(name: str) -> str:
-    data = get_data("riskexact.publication.vectors", name)
-    assert data is not None
-    return data.decode()
+    return f'{begin}, "{name}": [\n' + ",\n".join(map(json.dumps, entries)) + "\n]}\n"
 
 
 def _version(root: Path) -> str:
