@@ -57,9 +57,9 @@ def test_outcomes_by_both_methods(rules: Rules, attackers: range, defenders: ran
         assert all(x <= a and y <= d and 0 in (x, y) for x, y in states)
 
 
-@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_the_catalogue(rules: Rules) -> None:
-    side = range(1, 8)
+@pytest.mark.parametrize("name", ["standard", "risiko", "2210-commander-against-station"])
+def test_rule_sets_of_the_catalogue(name: str) -> None:
+    rules, side = RULES[name], range(1, 8)
     one, other = (method() for method in METHODS_OF_VALUES.values())
     assert list(one.win(rules, side, side)) == list(other.win(rules, side, side))
     assert list(one.outcomes(rules, side, side)) == list(other.outcomes(rules, side, side))

@@ -302,16 +302,6 @@ def test_a_directory_that_cannot_be_written(capsys: Capture, tmp_path: Path) -> 
     assert "cannot be written: Not a directory" in err
 
 
-def test_an_interrupt_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*arguments: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(vectors, "vector_files", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        write_vectors(tmp_path / "vectors")
-    assert list(tmp_path.iterdir()) == []
-
-
 # ---- the check of a program
 
 
@@ -376,6 +366,6 @@ def test_unusable_input(
     monkeypatch.chdir(tmp_path)
     status, out, err = run(capsys, "vectors", *typed)
     assert (status, out) == (2, "")
-    assert err.startswith(f"riskexact: {message}") or message in err
+    assert message in err
     assert err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
