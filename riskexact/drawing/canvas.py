@@ -1,7 +1,7 @@
 """A figure to draw circles, boxes, arrows and texts on; positions are in inches."""
 
 from math import atan2, cos, degrees, hypot, radians, sin
-from textwrap import fill
+from operator import mul
 from typing import Any
 
 from riskexact.drawing.picture import (
@@ -49,7 +49,6 @@ class Drawing:
         It keeps `gaps`, in inches, from its ends, and leaves and arrives at `angles`, in degrees;
         by default it is straight.
         """
-        from matplotlib.patches import PathPatch, Polygon
         from matplotlib.path import Path
 
         (x, y), (u, v) = ends
@@ -65,9 +64,7 @@ class Drawing:
         ]
         path = Path(P, [Path.MOVETO, Path.CURVE4, Path.CURVE4, Path.CURVE4])
         for stroke, line in ((PAPER, width + 1.5), (color, width)):
-            self.axes.add_patch(
-                PathPatch(path, fill=False, edgecolor=stroke, linewidth=line, zorder=2)
-            )
+            self.shape("PathPatch", path, fill=False, edgecolor=stroke, linewidth=line, zorder=2)
         broad = 0.03 + width / 72 * 0.75
         base = _beside(ends[1], arrive, gaps[1] + length)
         head = [
@@ -75,32 +72,27 @@ class Drawing:
             _beside(base, arrive + 90, broad),
             _beside(base, arrive - 90, broad),
         ]
-        self.axes.add_patch(
-            Polygon(head, facecolor=color, edgecolor=PAPER, linewidth=0.5, zorder=2)
-        )
+        self.shape("Polygon", head, facecolor=color, edgecolor=PAPER, linewidth=0.5, zorder=2)
         t = label_at
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        return (
-            sum(w * point[0] for w, point in zip(weights, P, strict=True)),
-            sum(w * point[1] for w, point in zip(weights, P, strict=True)),
-        )
+        x, y = (sum(map(mul, weights, line)) for line in zip(*P, strict=True))
+        return x, y
+
+    def shape(self, kind: str, *arguments: Any, **style: Any) -> None:
+        """Draw a shape: the name of a class of `matplotlib.patches`, and its arguments."""
+        from matplotlib import patches
+
+        self.axes.add_patch(getattr(patches, kind)(*arguments, **style))
 
     def circle(self, at: Point, radius: float, dark: bool = False) -> None:
         """Draw the circle of a state, light or dark."""
-        from matplotlib.patches import Circle
-
         face, edge = (INK, PAPER) if dark else (PAPER, INK)
-        self.axes.add_patch(Circle(at, radius, facecolor=face, edgecolor=edge, zorder=3 + dark))
+        self.shape("Circle", at, radius, facecolor=face, edgecolor=edge, zorder=3 + dark)
 
     def outcome(self, at: Point, size: Point, won: bool, text: str, fontsize: float = 9) -> None:
         """Draw an outcome of the battle: blue if it is won, orange if it is lost."""
-        from matplotlib.patches import Rectangle
-
-        (x, y), (w, h) = at, size
-        corner = x - w / 2, y - h / 2
-        self.axes.add_patch(
-            Rectangle(corner, w, h, linewidth=0, zorder=3, facecolor=side_colour(won))
-        )
+        corner = at[0] - size[0] / 2, at[1] - size[1] / 2
+        self.shape("Rectangle", corner, *size, linewidth=0, zorder=3, facecolor=side_colour(won))
         self.write(at, text, fontsize, fontweight="bold", color=text_colour(won))
 
     def write(self, at: Point, text: str, fontsize: float = 10, **style: Any) -> None:
@@ -128,8 +120,3 @@ def side_colour(attacker: bool) -> str:
 def text_colour(attacker: bool) -> str:
     """Return the colour of text on the colour of a side."""
     return PAPER if attacker else ON_DEFENDER
-
-
-def wrapped(text: str, inches: float, fontsize: float = 10) -> str:
-    """Return the text in lines of a width in inches, with letters about 0.56 em wide."""
-    return fill(text, int(72 * inches / (0.56 * fontsize)))

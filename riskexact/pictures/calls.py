@@ -10,6 +10,7 @@ give other triangles: trinomial coefficients in the interior of the standard rul
 """
 
 from collections.abc import Mapping
+from itertools import groupby
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
@@ -17,7 +18,7 @@ from riskexact.drawing.canvas import Drawing, Point
 from riskexact.drawing.picture import LINE, Picture, look
 from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import State
-from riskexact.pictures.diagram import Arrow, arrows_from, entitled, is_masked, side, under, versus
+from riskexact.pictures.diagram import Arrow, States, under
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 
@@ -56,31 +57,24 @@ def call_triangle(
         raise RiskError(
             f"attackers and defenders must together be at most {MAX_IN_TRIANGLE}, not {a + d}"
         )
-    rules = rule_set(rules)
-    counts = path_counts((a, d), rules)
-    total = sum(counts.values())
+    states = States((a, d), rule_set(rules), armies)
+    counts = path_counts((a, d), states.rules)
     title = (
-        f"{entitled((a, d), armies)} costs the naive recursion {total:,} calls for {len(counts)} "
-        f"states{under(rules)}"
+        f"{states.entitled((a, d))} costs the naive recursion {sum(counts.values()):,} calls for "
+        f"{len(counts)} states{under(states.rules)}"
     )
     subtitle = (
-        f"How often it asks for each state, {side(armies)} v defenders. A line further down a unit "
+        f"How often it asks for each state, {states.side} v defenders. A line further down a unit "
         "is lost: to the left a defender, to the right an attacker. Every number is the sum of "
         "those from which an arrow leads to it."
     )
     with look(dark):
-        drawing = _draw((title, subtitle), (a, d), counts, rules, armies)
-    return Picture(title, _words((a, d), counts, rules, armies), drawing.figure, dark)
+        drawing = _draw((title, subtitle), states, counts)
+    return Picture(title, _words(states, counts), drawing.figure, dark)
 
 
-def _draw(
-    heading: tuple[str, str],
-    start: State,
-    counts: Mapping[State, int],
-    rules: Rules,
-    armies: bool,
-) -> Drawing:
-    a, d = start
+def _draw(heading: tuple[str, str], states: States, counts: Mapping[State, int]) -> Drawing:
+    a, d = states.start
     width = max(7.2, CALLS_ACROSS * (a + d) / 2 + 1.4)
     height = CALLS_DOWN * (a + d - 1) + 1
     apex = width / 2 + CALLS_ACROSS * (d - a) / 4, height - 0.45
@@ -91,16 +85,16 @@ def _draw(
 
     drawing = Drawing(width, height, *heading)
     for state, count in counts.items():
-        for arrow in arrows_from(state, rules):
+        for arrow in states.arrows_from(state):
             _draw_call(drawing, arrow, place(state), place(arrow.end))
-        _draw_state(drawing, place(state), f"{count:,}", versus(state, armies), state)
+        _draw_state(drawing, place(state), f"{count:,}", states.versus(state), state)
     return drawing
 
 
 def _draw_call(drawing: Drawing, arrow: Arrow, start: Point, end: Point) -> None:
     """Draw the arrow of a call, around a state between its ends."""
     angles = None
-    if is_masked(arrow):
+    if arrow.is_masked:
         angles = (222.0, 102.0) if arrow.start[0] == arrow.end[0] else (318.0, 78.0)
     drawing.arrow((start, end), 0.9, (CALL_RADIUS, CALL_RADIUS + 0.02), angles, LINE)
 
@@ -116,16 +110,15 @@ def _draw_state(drawing: Drawing, at: Point, count: str, name: str, state: State
     drawing.write((x, y - 0.04), name, 8, va="top")
 
 
-def _words(start: State, counts: Mapping[State, int], rules: Rules, armies: bool) -> str:
+def _words(states: States, counts: Mapping[State, int]) -> str:
     """Return the alternative text: the triangle line by line, from its top."""
-    lines = []
-    for units in range(sum(start), 0, -1):
-        line = [state for state in sorted(counts) if sum(state) == units]
-        if line:
-            lines.append(", ".join(f"{versus(s, armies)}: {counts[s]:,}" for s in line))
+    lines = [
+        ", ".join(f"{states.versus(state)}: {counts[state]:,}" for state in line)
+        for _, line in groupby(sorted(counts, key=lambda state: (-sum(state), state)), key=sum)
+    ]
     return (
         f"A triangle of the states that the recursion without a memory asks for on its way from "
-        f"{versus(start, armies)} to the ends{under(rules)}; numbers count {side(armies)} v "
-        f"defenders. Calls, line by line from the top: {'; '.join(lines)}. In all "
+        f"{states.versus(states.start)} to the ends{under(states.rules)}; numbers count "
+        f"{states.side} v defenders. Calls, line by line from the top: {'; '.join(lines)}. In all "
         f"{sum(counts.values()):,} calls for {len(counts)} states; with a memory one each would do."
     )

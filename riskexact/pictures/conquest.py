@@ -6,14 +6,14 @@ A schematic: territories stand as in `boards.geography`, those of a map of one's
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import atan2, ceil, cos, dist, hypot, pi, sin
-from textwrap import wrap
+from textwrap import fill
 
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted, listed
 from riskexact.boards.conquest import Conquest, conquer
 from riskexact.boards.geography import classic_layout
-from riskexact.boards.position import Position
+from riskexact.boards.position import Position, stands_text
 from riskexact.drawing.canvas import Drawing, Point
 from riskexact.drawing.labels import percent
 from riskexact.drawing.picture import ATTACKER, INK, LINE, MUTED, PALE, PAPER, Picture, look
@@ -93,8 +93,8 @@ def conquest(
     )
     subtitle, steps = _subtitle(answer, terms_text(move, dice)), likely_steps(answer)
     with look(dark):
-        drawing = _draw(title, subtitle, position, steps)
-    return Picture(title, _words(answer, f"{title}. {subtitle}", steps), drawing.figure, dark)
+        drawing = _draw((title, subtitle), position, steps)
+    return Picture(title, _words(position, f"{title}. {subtitle}", steps), drawing.figure, dark)
 
 
 # ---- words
@@ -142,34 +142,29 @@ def terms_text(move: str, dice: str) -> str:
 
 
 def _subtitle(answer: Conquest, terms: str) -> str:
-    words = [terms]
     if not answer.proved:
-        words.insert(0, f"No play has more than {percent(rounded_up(answer.upper))}.")
+        terms = f"No play has more than {percent(rounded_up(answer.upper))}. {terms}"
+    if answer.best_path is None:
+        return f"{terms} No path, one stack in a fixed order, takes all."
     path = "The best path" if answer.proved else "A path"
-    chance = answer.best_path
-    words.append(
-        "No path, one stack in a fixed order, takes all."
-        if chance is None
-        else f"{path}, one stack in a fixed order that fights each battle out: {percent(chance)}."
-    )
-    return " ".join(words)
+    chance = percent(answer.best_path)
+    return f"{terms} {path}, one stack in a fixed order that fights each battle out: {chance}."
 
 
-def _words(answer: Conquest, said: str, steps: list[Assault]) -> str:
+def _words(position: Position, said: str, steps: list[Assault]) -> str:
     """Return the alternative text: who stands where, what the titles say, and every step."""
-    position = answer.position
-    mine, enemy = (_stacks(side) for side in (position.mine, position.enemy))
-    plan = "".join(f" {n}. {s.target} from {s.source}: {s}." for n, s in enumerate(steps, 1))
-    first = f"Attack {steps[0].target} from {steps[0].source} first. " if steps else ""
-    return (
+    mine, enemy = map(stands_text, (position.mine, position.enemy))
+    words = (
         f"A schematic map. Mine, as blue circles: {mine}. The enemy's, as orange squares: {enemy}. "
-        f"{said} {first}"
-        + (f"Arrows, where every round has its most likely result:{plan}" if steps else "")
-    ).strip()
-
-
-def _stacks(units: Mapping[str, int]) -> str:
-    return listed(f"{t} {n}" for t, n in units.items()) if units else "none"
+        f"{said}"
+    )
+    if not steps:
+        return words
+    plan = "".join(f" {n}. {s.target} from {s.source}: {s}." for n, s in enumerate(steps, 1))
+    return (
+        f"{words} Attack {steps[0].target} from {steps[0].source} first. Arrows, where every round "
+        f"has its most likely result:{plan}"
+    )
 
 
 # ---- the plan
@@ -197,15 +192,16 @@ def likely_steps(answer: Conquest) -> list[Assault]:
 # ---- the drawing
 
 
-def _draw(title: str, subtitle: str, position: Position, steps: list[Assault]) -> Drawing:
+def _draw(heading: tuple[str, str], position: Position, steps: list[Assault]) -> Drawing:
     places = _places(position)
     every = [at for each in places.values() for at in each]
     (west, east), (north, south) = ((min(n), max(n)) for n in zip(*every, strict=True))
     across, down = ((east - west) / UNITS_PER_INCH, (south - north) / UNITS_PER_INCH)
-    column = 0.35 + 0.068 * max([30, *(len(_line(step)) for step in steps[:MAX_DRAWN_STEPS])])
+    written = [(f"{n}  {s.target}", f"from {s.source}: {s}") for n, s in enumerate(steps, 1)]
+    column = 0.35 + 0.068 * max([30, *(len(line) for _, line in written[:MAX_DRAWN_STEPS])])
     width = max(7.2, across + 2 * MARGIN_OF_NAMES + column)
     height = max(down + 1.4, 1.2 + STEP * min(len(steps), MAX_DRAWN_STEPS + 1))
-    drawing = Drawing(width, height, title, subtitle)
+    drawing = Drawing(width, height, *heading)
     left, top = (width - column - across) / 2, (height + down) / 2
 
     def inches(at: Point) -> Point:
@@ -214,15 +210,14 @@ def _draw(title: str, subtitle: str, position: Position, steps: list[Assault]) -
     at = {t: [inches(place) for place in each] for t, each in places.items()}
     lines = list(_lines(position, at))
     for start, end, shown in lines:
-        (x, y), (u, v) = start, end
         line = "-" if shown else ":"
-        drawing.axes.plot((x, u), (y, v), line, color=LINE, linewidth=1.1, zorder=1)
+        drawing.axes.plot(*zip(start, end, strict=True), line, color=LINE, linewidth=1.1, zorder=1)
     _draw_arrows(drawing, at, steps)
     for t, each in at.items():
         for place in each:
             around = [end for start, end, _ in lines if start == place]
             _draw_territory(drawing, position, t, place, around)
-    _write_steps(drawing, (width - column, height - 0.35), steps)
+    _write_steps(drawing, (width - column, height - 0.35), written)
     return drawing
 
 
@@ -292,17 +287,15 @@ def _draw_territory(
     drawing: Drawing, position: Position, territory: str, at: Point, around: list[Point]
 ) -> None:
     """Draw a territory, with its name where the fewest lines are."""
-    from matplotlib.patches import Circle
-
     radius = OF_TERRITORY
     if territory in position.enemy:
-        side = 2 * OF_TERRITORY * 0.9
+        side = 1.8 * OF_TERRITORY
         drawing.outcome(at, (side, side), False, str(position.enemy[territory]), 12)
     else:
         mine = territory in position.mine
         radius = OF_TERRITORY if mine else OF_TERRITORY / 2
         style = {"facecolor": ATTACKER if mine else PALE, "edgecolor": LINE, "zorder": 3}
-        drawing.axes.add_patch(Circle(at, radius, linewidth=0 if mine else 1, **style))
+        drawing.shape("Circle", at, radius, linewidth=0 if mine else 1, **style)
         if mine:
             text = str(position.mine[territory])
             drawing.write(at, text, 12, fontweight="bold", color=PAPER)
@@ -317,7 +310,7 @@ def _draw_territory(
     gap = radius + 0.07
     drawing.write(
         (at[0] + gap * x, at[1] + gap * y),
-        "\n".join(wrap(territory, 14)),
+        fill(territory, 14),
         9,
         ha=("center", "left", "right")[x],
         va=("center", "bottom", "top")[y],
@@ -326,20 +319,15 @@ def _draw_territory(
     )
 
 
-def _write_steps(drawing: Drawing, at: Point, steps: list[Assault]) -> None:
-    """Write the steps in a column."""
+def _write_steps(drawing: Drawing, at: Point, steps: list[tuple[str, str]]) -> None:
+    """Write the steps in a column, two lines each."""
     x, y = at
     head = "If every round has its\nmost likely result:" if steps else "Nothing to attack."
     drawing.write((x, y), head, 9, ha="left", va="center", color=MUTED)
-    for n, step in enumerate(steps[:MAX_DRAWN_STEPS], 1):
+    for n, (target, how) in enumerate(steps[:MAX_DRAWN_STEPS], 1):
         top = y - 0.1 - STEP * n
-        line = f"{n}  {step.target}"
         weight = "bold" if n == 1 else "normal"
-        drawing.write((x, top), line, 9.5, ha="left", va="bottom", fontweight=weight)
-        drawing.write((x, top - 0.02), _line(step), 8, ha="left", va="top", color=MUTED)
+        drawing.write((x, top), target, 9.5, ha="left", va="bottom", fontweight=weight)
+        drawing.write((x, top - 0.02), how, 8, ha="left", va="top", color=MUTED)
     if len(steps) > MAX_DRAWN_STEPS:
         drawing.write((x, y - 0.1 - STEP * (MAX_DRAWN_STEPS + 1)), "and so on", 9, ha="left")
-
-
-def _line(step: Assault) -> str:
-    return f"from {step.source}: {step}"

@@ -7,11 +7,10 @@ the left, so won battles end on the left and lost ones at the top.  Positions ar
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 from math import gcd
 
 from riskexact.base.frozen import NamedTuple
-from riskexact.drawing.canvas import side_colour
-from riskexact.drawing.picture import INK
 from riskexact.odds.recursion import chances
 from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
@@ -26,32 +25,67 @@ class Arrow(NamedTuple):
     end: State
     probability: Fraction
 
+    @property
+    def is_masked(self) -> bool:
+        """Whether another state stands on the straight line between the two.
 
-def arrows_from(state: State, rules: Rules) -> list[Arrow]:
-    """Return the states after the next round with a loss; none if the battle is over.
+        >>> one = Fraction(1)
+        >>> Arrow((5, 4), (5, 2), one).is_masked, Arrow((5, 4), (4, 3), one).is_masked
+        (True, False)
+        """
+        (a, d), (b, e) = self.start, self.end
+        return gcd(a - b, d - e) > 1
 
-    >>> arrows_from((1, 1), STANDARD)[0]
-    Arrow(start=(1, 1), end=(1, 0), probability=Fraction(5, 12))
-    >>> arrows_from((1, 0), STANDARD)
-    []
+
+class States(NamedTuple):
+    """The states of a battle, by its start; `armies` are told instead of attackers.
+
+    >>> states = States((5, 4), STANDARD, armies=True)
+    >>> states.versus((3, 2)), states.entitled((3, 2)), states.side
+    ('4 v 2', '4 armies v 2', 'armies (one stays behind)')
+    >>> States((5, 4), STANDARD).entitled((3, 2))
+    '3 v 2'
     """
-    a, d = state
-    if a == 0 or d == 0:
-        return []
-    found = [Arrow(state, (a - i, d - j), p) for (i, j), p in chances(a, d, rules)]
-    return sorted(found, key=lambda arrow: arrow.end, reverse=True)
 
+    start: State
+    rules: Rules
+    armies: bool = False
 
-def play_order(attackers: int, defenders: int) -> Iterator[State]:
-    """Yield all states up to the given one, each after those from which a round leads to it.
+    def versus(self, state: State) -> str:
+        """Return a state in words: attackers, or armies, against defenders."""
+        return f"{state[0] + self.armies} v {state[1]}"
 
-    >>> list(play_order(1, 1))
-    [(1, 1), (1, 0), (0, 1)]
-    """
-    for a in range(attackers, -1, -1):
-        for d in range(defenders, -1, -1):
-            if a or d:
-                yield a, d
+    def entitled(self, state: State) -> str:
+        """Return a state for a title, with the word "armies" if they are counted."""
+        return f"{state[0] + 1} armies v {state[1]}" if self.armies else self.versus(state)
+
+    @property
+    def side(self) -> str:
+        """The unit that the attacker's numbers count."""
+        return "armies (one stays behind)" if self.armies else "attackers (free to fight)"
+
+    def arrows_from(self, state: State) -> list[Arrow]:
+        """Return the rounds with a loss from a state; none if the battle is over.
+
+        >>> States((1, 1), STANDARD).arrows_from((1, 1))[0]
+        Arrow(start=(1, 1), end=(1, 0), probability=Fraction(5, 12))
+        >>> States((1, 1), STANDARD).arrows_from((1, 0))
+        []
+        """
+        if not all(state):
+            return []
+        a, d = state
+        found = [Arrow(state, (a - i, d - j), p) for (i, j), p in chances(a, d, self.rules)]
+        return sorted(found, key=lambda arrow: arrow.end, reverse=True)
+
+    def in_play_order(self) -> Iterator[State]:
+        """Return all states, each after those from which a round leads to it.
+
+        >>> list(States((1, 1), STANDARD).in_play_order())
+        [(1, 1), (1, 0), (0, 1)]
+        """
+        rows, columns = (range(units, -1, -1) for units in self.start)
+        return filter(any, product(rows, columns))
 
 
 def under(rules: Rules) -> str:
@@ -62,45 +96,6 @@ def under(rules: Rules) -> str:
     ('', ' (Single loss: only the highest dice count)')
     """
     return "" if rules == STANDARD else f" ({title(rules)})"
-
-
-def versus(state: State, armies: bool = False) -> str:
-    """Return a state in words: attackers, or armies, against defenders.
-
-    >>> versus((5, 4)), versus((5, 4), armies=True)
-    ('5 v 4', '6 v 4')
-    """
-    return f"{state[0] + armies} v {state[1]}"
-
-
-def entitled(state: State, armies: bool) -> str:
-    """Return a state for a title, with the word "armies" if they are counted.
-
-    >>> entitled((5, 4), armies=True), entitled((5, 4), armies=False)
-    ('6 armies v 4', '5 v 4')
-    """
-    return f"{state[0] + 1} armies v {state[1]}" if armies else versus(state)
-
-
-def side(armies: bool) -> str:
-    """Return the unit that the attacker's numbers count."""
-    return "armies (one stays behind)" if armies else "attackers (free to fight)"
-
-
-def color_of(arrow: Arrow) -> str:
-    """Return the colour of the side that loses nothing, or a dark one if both lose units."""
-    both = arrow.start[0] != arrow.end[0] and arrow.start[1] != arrow.end[1]
-    return INK if both else side_colour(arrow.start[0] == arrow.end[0])
-
-
-def is_masked(arrow: Arrow) -> bool:
-    """Return whether another state stands on the straight line between the two.
-
-    >>> is_masked(Arrow((5, 4), (5, 2), Fraction(1))), is_masked(Arrow((5, 4), (4, 3), Fraction(1)))
-    (True, False)
-    """
-    (a, d), (b, e) = arrow.start, arrow.end
-    return gcd(a - b, d - e) > 1
 
 
 def cost(losses: Losses) -> str:

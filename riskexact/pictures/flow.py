@@ -5,29 +5,31 @@ Blog, 2017-11-20, for any rule set.  Its five probabilities, pWin2, pWin1Lose1, 
 pLose1, are those of the first two bars and the fifth under standard rules.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
+from math import prod
+from textwrap import fill
 
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted, fraction_text
-from riskexact.drawing.canvas import Drawing, Point, side_colour, text_colour, wrapped
+from riskexact.drawing.canvas import Drawing, Point, side_colour, text_colour
 from riskexact.drawing.labels import exact_percent, percent
 from riskexact.drawing.picture import ATTACKER, DEFENDER, INK, MARGIN, PALE, PAPER, Picture, look
 from riskexact.pictures.diagram import cost, under
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
-from riskexact.rules.dice import Losses, round_counts
+from riskexact.rules.dice import Losses, round_distribution
 from riskexact.rules.hand import Faces, Hand, as_die
 
 MAX_FLOW_ROUNDS = 12
 """The most rows; there is one for each pair of numbers of dice."""
 
 
-class Results(NamedTuple):
-    """The exact chances of the losses in a round of these dice."""
+Chances = Mapping[Losses, Fraction]
+"""The exact chances of the losses in a round, from the best for the attacker to the worst."""
 
-    dice: tuple[int, int]
-    chances: dict[Losses, Fraction]
+Rounds = Mapping[tuple[int, int], Chances]
+"""Those of each pair of numbers of dice, from the most dice to the fewest."""
 
 
 def flow_chart(rules: Rules | str = STANDARD, dark: bool = False) -> Picture:
@@ -39,18 +41,18 @@ def flow_chart(rules: Rules | str = STANDARD, dark: bool = False) -> Picture:
     'A round of 3 v 2 dice costs the defender 2 units in 37.2 % of the throws'
     """
     rules = rule_set(rules)
-    rows = rules.attack.max_dice * rules.defence.max_dice
+    rows = prod(rules.max_dice)
     if rows > MAX_FLOW_ROUNDS:
         raise RiskError(
             f"rules of a flow chart must have at most {MAX_FLOW_ROUNDS} pairs of dice numbers, "
             f"not {rows}"
         )
     rounds = results(rules)
-    dice, chances = rounds[0]
-    worst = max(chances, key=lambda losses: losses[1])
+    (x, y), chances = next(iter(rounds.items()))
+    most = max(chances, key=lambda losses: losses[1])
     title = (
-        f"A round of {dice[0]} v {dice[1]} dice costs the defender {counted(worst[1], 'unit')} in "
-        f"{percent(chances[worst])} of the throws{under(rules)}"
+        f"A round of {x} v {y} dice costs the defender {counted(most[1], 'unit')} in "
+        f"{percent(chances[most])} of the throws{under(rules)}"
     )
     subtitle = (
         "The bars: what a round costs, attackers v defenders where it is narrow, and how likely "
@@ -61,26 +63,17 @@ def flow_chart(rules: Rules | str = STANDARD, dark: bool = False) -> Picture:
     return Picture(title, _words(rounds, rules), drawing.figure, dark)
 
 
-def results(rules: Rules = STANDARD) -> list[Results]:
-    """Return the chances of the losses for each pair of dice, from the most dice to the fewest.
+def results(rules: Rules = STANDARD) -> Rounds:
+    """Return the chances of the losses for each pair of dice, also that nobody loses a unit.
 
-    Rounds that cost nobody a unit are included.
-
-    >>> str(results()[0].chances[0, 2])
+    >>> str(results()[3, 2][0, 2])
     '1445/3888'
     """
-    found = []
-    for x in range(rules.attack.max_dice, 0, -1):
-        for y in range(rules.defence.max_dice, 0, -1):
-            counts = round_counts(x, y, rules)
-            throws = sum(counts.values())
-            chances = {losses: Fraction(n, throws) for losses, n in counts.items()}
-            found.append(Results((x, y), chances))
+    found = {}
+    for dice in reversed([*rules.dice_numbers()]):
+        chances = round_distribution(*dice, rules).items()
+        found[dice] = dict(sorted(chances, key=lambda each: (each[0][0] - each[0][1], each[0][0])))
     return found
-
-
-def _best_first(losses: Losses) -> tuple[int, int]:
-    return losses[0] - losses[1], losses[0]
 
 
 def thrown(hand: Hand, faces: Faces) -> list[str]:
@@ -106,6 +99,11 @@ def thrown(hand: Hand, faces: Faces) -> list[str]:
     return lines
 
 
+def _hands(rules: Rules) -> list[list[str]]:
+    """Return in words what each side throws."""
+    return [thrown(hand, rules.faces) + hand.remarks for hand in (rules.attack, rules.defence)]
+
+
 def compared(rules: Rules = STANDARD) -> str:
     """Return in words which dice are compared, and who loses a unit.
 
@@ -128,16 +126,16 @@ THICK = 2.2
 BROAD, ROW, DICE, DIGIT = 7.2, 0.66, 1.35, 0.071
 """Inches: of the chart, from one bar to the next, from the left to the bars, and of a digit."""
 
+LINE_OF_BOX = 75
+"""Letters, about 0.56 em wide, that a box has room for."""
 
 MIDDLE = BROAD / 2 + 0.25
 SIDES = MIDDLE - 1.6, MIDDLE + 1.6
 """Where what belongs to the attacker stands, and to the defender."""
 
 
-def _draw(heading: tuple[str, str], rounds: list[Results], rules: Rules) -> Drawing:
-    hands = rules.attack, rules.defence
-    sides = [thrown(hand, rules.faces) + hand.remarks for hand in hands]
-    how = wrapped(compared(rules), 5.9, 10)
+def _draw(heading: tuple[str, str], rounds: Rounds, rules: Rules) -> Drawing:
+    sides, how = _hands(rules), fill(compared(rules), LINE_OF_BOX)
     tall, thick = 0.42 + 0.19 * max(map(len, sides)), 0.41 + 0.19 * how.count("\n")
     drawing = Drawing(BROAD, 4.4 + tall + thick + ROW * len(rounds), *heading)
     start = drawing.axes.get_ylim()[1] - 0.4
@@ -147,16 +145,15 @@ def _draw(heading: tuple[str, str], rounds: list[Results], rules: Rules) -> Draw
     ask = bars - ROW * len(rounds) - 0.75
     battle = "A battle: attackers free to fight against defenders"
     _box(drawing, (MIDDLE, start), (5.4, 0.5), battle)
-    for x, name, color, lines in zip(
-        SIDES, ("Attacker", "Defender"), (ATTACKER, DEFENDER), sides, strict=True
-    ):
+    named = ("Attacker", ATTACKER), ("Defender", DEFENDER)
+    for x, (name, color), lines in zip(SIDES, named, sides, strict=True):
         _box(drawing, (x, throw), (3, tall), "\n".join([name, *lines]), color)
         _lead(drawing, (x, start - 0.25), (x, throw + tall / 2))
         _lead(drawing, (x, throw - tall / 2), (x, throw - tall / 2 - 0.4))
     _box(drawing, (MIDDLE, compare), (6.2, thick), how)
     _lead(drawing, (MIDDLE, bars + 0.35), (MIDDLE, bars))
-    for n, each in enumerate(rounds):
-        _draw_chances(drawing, bars - ROW * (n + 0.5), each)
+    for n, ((x, y), chances) in enumerate(rounds.items()):
+        _draw_chances(drawing, bars - ROW * (n + 0.5), f"{x} v {y} dice", chances)
     _lead(drawing, (MIDDLE, ask + 0.75), (MIDDLE, ask + 0.42))
     _draw_end(drawing, ask, start)
     return drawing
@@ -169,11 +166,9 @@ def _lead(drawing: Drawing, start: Point, end: Point) -> None:
 
 def _draw_end(drawing: Drawing, ask: float, start: float) -> None:
     """Draw the question, the line from it back up to the start, and both outcomes."""
-    from matplotlib.patches import Polygon
-
     edge = MIDDLE - 1.3
     corners = [(edge, ask), (MIDDLE, ask + 0.42), (MIDDLE + 1.3, ask), (MIDDLE, ask - 0.42)]
-    drawing.axes.add_patch(Polygon(corners, facecolor=PAPER, edgecolor=INK, linewidth=1.2))
+    drawing.shape("Polygon", corners, facecolor=PAPER, edgecolor=INK, linewidth=1.2)
     drawing.write((MIDDLE, ask), "Is one side out?")
     way = [edge, 0.25, 0.25, MIDDLE - 2.8], [ask, ask, start, start]
     drawing.axes.plot(*way, color=INK, linewidth=THICK, solid_joinstyle="miter")
@@ -190,40 +185,33 @@ def _draw_end(drawing: Drawing, ask: float, start: float) -> None:
 
 def _box(drawing: Drawing, at: Point, size: Point, text: str, color: str = INK) -> None:
     """Draw a step as a box around its text."""
-    from matplotlib.patches import FancyBboxPatch
-
     (x, y), (w, h) = at, size
-    drawing.axes.add_patch(
-        FancyBboxPatch(
-            (x - w / 2 + 0.08, y - h / 2 + 0.08),
-            w - 0.16,
-            h - 0.16,
-            boxstyle="round,pad=0.08",
-            facecolor=PAPER,
-            edgecolor=color,
-            linewidth=1.2 if color == INK else 2.5,
-            zorder=3,
-        )
+    drawing.shape(
+        "FancyBboxPatch",
+        (x - w / 2 + 0.08, y - h / 2 + 0.08),
+        w - 0.16,
+        h - 0.16,
+        boxstyle="round,pad=0.08",
+        facecolor=PAPER,
+        edgecolor=color,
+        linewidth=1.2 if color == INK else 2.5,
+        zorder=3,
     )
     drawing.write(at, text)
 
 
-def _draw_chances(drawing: Drawing, y: float, round_: Results) -> None:
-    """Draw the chances of the losses of a round, as parts of a bar from best to worst."""
-    from matplotlib.patches import Rectangle
-
-    (x, dice), full = (DICE, round_.dice), BROAD - DICE - MARGIN
-    drawing.write((0.4, y), f"{dice[0]} v {dice[1]} dice", ha="left", fontweight="bold")
-    for losses in sorted(round_.chances, key=_best_first):
-        chance = round_.chances[losses]
+def _draw_chances(drawing: Drawing, y: float, dice: str, chances: Chances) -> None:
+    """Draw the chances of the losses of a round, as parts of a bar."""
+    x, full = DICE, BROAD - DICE - MARGIN
+    drawing.write((0.4, y), dice, ha="left", fontweight="bold")
+    for losses, chance in chances.items():
         width = full * float(chance)
         ground, ink = PALE, INK
         if 0 in losses and losses != (0, 0):
             ground, ink = side_colour(losses[0] == 0), text_colour(losses[0] == 0)
         corner = x, y - ROW / 2 + 0.03
-        drawing.axes.add_patch(
-            Rectangle(corner, width, ROW - 0.06, facecolor=ground, edgecolor=PAPER, linewidth=1)
-        )
+        style = {"facecolor": ground, "edgecolor": PAPER, "linewidth": 1}
+        drawing.shape("Rectangle", corner, width, ROW - 0.06, **style)
         lost = cost(losses)
         if len(lost) * DIGIT > width:
             lost = " v ".join(f"−{n}" if n else "0" for n in losses)
@@ -233,19 +221,15 @@ def _draw_chances(drawing: Drawing, y: float, round_: Results) -> None:
         x += width
 
 
-def _words(rounds: list[Results], rules: Rules) -> str:
+def _words(rounds: Rounds, rules: Rules) -> str:
     lines = [
         f"{x} v {y} dice: "
-        + ", ".join(
-            f"{cost(losses)} {exact_percent(chances[losses])}"
-            for losses in sorted(chances, key=_best_first)
-        )
-        for (x, y), chances in rounds
+        + ", ".join(f"{cost(losses)} {exact_percent(p)}" for losses, p in chances.items())
+        for (x, y), chances in rounds.items()
     ]
+    attack, defence = map(", ".join, _hands(rules))
     return (
-        f"A flow chart of a battle{under(rules)}. Attacker: "
-        f"{', '.join(thrown(rules.attack, rules.faces) + rules.attack.remarks)}. Defender: "
-        f"{', '.join(thrown(rules.defence, rules.faces) + rules.defence.remarks)}. "
+        f"A flow chart of a battle{under(rules)}. Attacker: {attack}. Defender: {defence}. "
         f"{compared(rules)} {'. '.join(lines)}. Rounds follow until one side is out: when no "
         "defender is left, the attacker has won; when no attacker is left, the attack has failed."
     )

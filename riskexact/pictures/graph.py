@@ -5,26 +5,17 @@ J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20,
 against 1 to 4.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from riskexact.base.arguments import whole
 from riskexact.base.text import fraction_text
-from riskexact.drawing.canvas import Drawing, Point
+from riskexact.drawing.canvas import Drawing, Point, side_colour
 from riskexact.drawing.labels import exact_percent, percent, short_percent
-from riskexact.drawing.picture import PAPER, Picture, look
+from riskexact.drawing.picture import INK, PAPER, Picture, look
 from riskexact.odds.recursion import cells, chances
 from riskexact.odds.states import State
-from riskexact.pictures.diagram import (
-    Arrow,
-    arrows_from,
-    color_of,
-    cost,
-    is_masked,
-    play_order,
-    side,
-    under,
-    versus,
-)
+from riskexact.pictures.diagram import Arrow, States, cost, under
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
@@ -65,69 +56,64 @@ def outcome_graph(
     """
     a = whole(attackers, "attackers", 1, MAX_IN_GRAPH)
     d = whole(defenders, "defenders", 1, MAX_IN_GRAPH)
-    rules = rule_set(rules)
-    arrows = rounds_below(a, d, rules)
-    win = dict(cells(a, d, rules))
-    title = f"{Battle(a, d, rules).words(armies)}: won in {percent(win[a, d])} of all battles"
+    states = States((a, d), rule_set(rules), armies)
+    win = dict(cells(a, d, states.rules))
+    won = f"won in {percent(win[a, d])} of all battles"
+    title = f"{Battle(a, d, states.rules).words(armies)}: {won}"
     subtitle = (
-        f"Circles: {side(armies)} v defenders, and the chance to win. Arrows: rounds, as thick as "
+        f"Circles: {states.side} v defenders, and the chance to win. Arrows: rounds, as thick as "
         "their chances, which are the same wherever the same dice are thrown; to the left "
         "defenders are lost (blue), upwards attackers (orange)."
     )
-    if rules.ties == "nobody":
+    if states.rules.ties == "nobody":
         subtitle += " A round that costs nobody a unit is thrown again."
     with look(dark):
-        drawing = _draw((title, subtitle), (a, d), arrows, win, rules, armies)
-    return Picture(title, _words(a, d, arrows, win, rules, armies), drawing.figure, dark)
+        drawing = _draw((title, subtitle), states, win)
+    return Picture(title, _words(states, win), drawing.figure, dark)
 
 
-def _draw(
-    heading: tuple[str, str],
-    start: State,
-    arrows: list[Arrow],
-    win: dict[State, Fraction],
-    rules: Rules,
-    armies: bool,
-) -> Drawing:
-    a, d = start
+def _draw(heading: tuple[str, str], states: States, win: Mapping[State, Fraction]) -> Drawing:
+    a, d = states.start
     drawing = Drawing(max(ACROSS * d + 1.4, 6), DOWN * a + 1, *heading)
     left = (drawing.axes.get_xlim()[1] - ACROSS * d) / 2
 
     def place(state: State) -> Point:
         return left + ACROSS * state[1], 0.55 + DOWN * (a - state[0])
 
-    labelled = set(_first_of_dice(a, d, rules).values())
-    for arrow in sorted(arrows, key=is_masked, reverse=True):
+    arrows, labelled = rounds_below(states), _first_of_dice(states).values()
+    for arrow in sorted(arrows, key=lambda arrow: arrow.is_masked, reverse=True):
         _draw_round(drawing, arrow, place(arrow.start), place(arrow.end), arrow.start in labelled)
     for state, value in win.items():
         if all(state):
-            _draw_state(drawing, place(state), versus(state, armies), short_percent(value))
+            _draw_state(drawing, place(state), states.versus(state), short_percent(value))
     for state in sorted({arrow.end for arrow in arrows if not all(arrow.end)}):
         won = state[1] == 0
-        text = f"{'won' if won else 'lost'}\n{versus(state, armies)}"
+        text = f"{'won' if won else 'lost'}\n{states.versus(state)}"
         drawing.outcome(place(state), (0.72, 0.56), won, text)
     return drawing
 
 
-def rounds_below(attackers: int, defenders: int, rules: Rules = STANDARD) -> list[Arrow]:
-    """Return every round with a loss in battles up to a size.
+def rounds_below(states: States) -> list[Arrow]:
+    """Return every round with a loss in the battles up to a size.
 
-    >>> [str(arrow.probability) for arrow in rounds_below(1, 1)]
+    >>> [str(arrow.probability) for arrow in rounds_below(States((1, 1), STANDARD))]
     ['5/12', '7/12']
     """
-    return [
-        arrow for state in play_order(attackers, defenders) for arrow in arrows_from(state, rules)
-    ]
+    return [arrow for state in states.in_play_order() for arrow in states.arrows_from(state)]
 
 
 def _draw_round(drawing: Drawing, arrow: Arrow, start: Point, end: Point, label: bool) -> None:
-    """Draw an arrow, around a state between its ends, with or without its chance."""
-    upwards, around = start[0] == end[0], is_masked(arrow)
+    """Draw an arrow, around a state between its ends, with or without its chance.
+
+    It has the colour of the side that loses nothing, or a dark one if both lose units.
+    """
+    upwards, leftwards = start[0] == end[0], start[1] == end[1]
+    colour = side_colour(leftwards) if upwards or leftwards else INK
     arc = ARC_LEFT if not upwards else ARC_UP if all(arrow.end) else ARC_OUT
-    angles = arc if around else None
-    label_at = (0.3 if around else 0.72) if upwards else 0.3 if around else 0.6
+    angles = arc if arrow.is_masked else None
+    label_at = 0.3 if arrow.is_masked else 0.72 if upwards else 0.6
     width, gap = THICKEST * float(arrow.probability), RADIUS + 0.03
-    at = drawing.arrow((start, end), width, (gap, gap), angles, color_of(arrow), label_at)
+    at = drawing.arrow((start, end), width, (gap, gap), angles, colour, label_at)
     if label:
         ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 1}
         drawing.write(at, percent(arrow.probability), 8.5, bbox=ground)
@@ -140,31 +126,24 @@ def _draw_state(drawing: Drawing, at: Point, name: str, win: str) -> None:
     drawing.write((x, y - 0.04), f"{win} %", 8.5, va="top")
 
 
-def _first_of_dice(attackers: int, defenders: int, rules: Rules) -> dict[tuple[int, int], State]:
+def _first_of_dice(states: States) -> dict[tuple[int, int], State]:
     """Return the largest state in which each pair of dice is thrown."""
     first: dict[tuple[int, int], State] = {}
-    for a, d in play_order(attackers, defenders):
-        if a and d:
-            first.setdefault(rules.dice(a, d), (a, d))
+    for state in filter(all, states.in_play_order()):
+        first.setdefault(states.rules.dice(*state), state)
     return first
 
 
-def _words(
-    a: int,
-    d: int,
-    arrows: list[Arrow],
-    win: dict[State, Fraction],
-    rules: Rules,
-    armies: bool,
-) -> str:
+def _words(states: States, win: Mapping[State, Fraction]) -> str:
+    start, rules = states.versus(states.start), states.rules
     rounds = [
         f"{x} v {y} dice: "
         + ", ".join(f"{cost(losses)}: {fraction_text(p)}" for losses, p in chances(*state, rules))
-        for (x, y), state in _first_of_dice(a, d, rules).items()
+        for (x, y), state in _first_of_dice(states).items()
     ]
     return (
-        f"A graph of the states of a battle from {versus((a, d), armies)}{under(rules)}, down to "
-        f"its ends; numbers count {side(armies)} v defenders. {len(arrows)} arrows, as thick as "
-        f"their chances, show what one round can cost. {'. '.join(rounds)}. From "
-        f"{versus((a, d), armies)} the attacker wins with the chance {exact_percent(win[a, d])}."
+        f"A graph of the states of a battle from {start}{under(rules)}, down to its ends; numbers "
+        f"count {states.side} v defenders. {len(rounds_below(states))} arrows, as thick as their "
+        f"chances, show what one round can cost. {'. '.join(rounds)}. From {start} the attacker "
+        f"wins with the chance {exact_percent(win[states.start])}."
     )

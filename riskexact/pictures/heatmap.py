@@ -9,7 +9,7 @@ from riskexact.base.text import counted, listed
 from riskexact.drawing.heat import HALF, LEVELS, draw_map, fewest_attackers
 from riskexact.drawing.labels import percent
 from riskexact.drawing.picture import Picture, chart
-from riskexact.odds.states import armies_text
+from riskexact.odds.states import attackers_text
 from riskexact.pictures.diagram import under
 from riskexact.questions.tables import Table, win_table
 from riskexact.rules import STANDARD, Rules
@@ -44,11 +44,9 @@ def heat_map(
     """
     rows, columns = successive(attackers, "attackers"), successive(defenders, "defenders")
     table = win_table(rows, columns, rules)
-    title = f"{_finding(table, armies)}{under(table.rules)}"
-    subtitle = "Chance that the attacker wins, in percent: blue from 50 up, orange below"
     return chart(
-        title,
-        subtitle,
+        f"{_finding(table, armies)}{under(table.rules)}",
+        "Chance that the attacker wins, in percent: blue from 50 up, orange below",
         _words(table, armies),
         lambda axes: draw_map(axes, table.chance_map, armies),
         dark,
@@ -76,34 +74,21 @@ def successive(numbers: Iterable[int], name: str) -> range:
     return range(line[0], line[-1] + 1)
 
 
-def units_text(attackers: int, armies: bool) -> str:
-    """Return the attackers in words, after the armies if they are counted.
-
-    >>> units_text(11, armies=False), units_text(11, armies=True)
-    ('11 attackers', '12 armies (11 attackers)')
-    """
-    units = counted(attackers, "attacker")
-    return f"{armies_text(attackers + 1)} ({units})" if armies else units
-
-
 def _finding(table: Table, armies: bool) -> str:
     """Return the title: where the odds are even."""
     most, d = table.attackers[-1], table.defenders[-1]
+    even = "even odds or better against"
     fewest = fewest_attackers(table.chance_map, d, HALF)
     if fewest is not None and fewest > table.attackers[0]:
-        units = units_text(fewest, armies)
-        return f"It takes {units} for even odds or better against {counted(d, 'defender')}"
+        return f"It takes {attackers_text(fewest, armies)} for {even} {counted(d, 'defender')}"
     beaten = [d for d in table.defenders if table[most, d] >= HALF]
     if fewest is None and beaten:
         get = "gets" if most + armies == 1 else "get"
-        units = units_text(most, armies)
-        return (
-            f"{units} {get} even odds or better against {counted(beaten[-1], 'defender')} at most"
-        )
-    units = (
-        f"{table.attackers[0] + armies} to {most + armies} {'armies' if armies else 'attackers'}"
-    )
-    return f"The odds of {units} against {table.defenders[0]} to {d} defenders"
+        units = attackers_text(most, armies)
+        return f"{units} {get} {even} {counted(beaten[-1], 'defender')} at most"
+    units = "armies" if armies else "attackers"
+    line = f"{table.attackers[0] + armies} to {most + armies} {units}"
+    return f"The odds of {line} against {table.defenders[0]} to {d} defenders"
 
 
 def _words(table: Table, armies: bool) -> str:

@@ -15,12 +15,15 @@ from riskexact.drawing.labels import percent
 from riskexact.drawing.picture import look
 from riskexact.odds.closed_form import win_probability
 from riskexact.pictures import Picture, outcome_graph
+from riskexact.pictures.diagram import States
 from riskexact.pictures.graph import THICKEST, rounds_below
-from riskexact.rules import SINGLE_LOSS, Rules
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts_by_enumeration
 from tests.drawn import axes_of, crowded, texts
 from tests.strategies import ANY, rule_sets
+
+BLOG = rounds_below(States((5, 4), STANDARD))
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +34,7 @@ def blog() -> Picture:
 
 @given(st.integers(1, 4), st.integers(1, 4), rule_sets(ANY))
 def test_arrows_are_the_throws_that_change_something(a: int, d: int, rules: Rules) -> None:
-    arrows = rounds_below(a, d, rules)
+    arrows = rounds_below(States((a, d), rules))
     for x in range(1, a + 1):
         for y in range(1, d + 1):
             counts = dict(round_counts_by_enumeration(*rules.dice(x, y), rules))
@@ -46,7 +49,7 @@ def test_arrows_are_the_throws_that_change_something(a: int, d: int, rules: Rule
 
 def test_the_blog_s_probabilities(blog: Picture) -> None:
     """Those of the blog's comment of 2017-11-21."""
-    from_four = {end: p for start, end, p in rounds_below(5, 4) if start == (3, 2)}
+    from_four = {end: p for start, end, p in BLOG if start == (3, 2)}
     assert from_four == {
         (3, 0): Fraction(1445, 3888),
         (1, 2): Fraction(2275, 7776),
@@ -57,21 +60,20 @@ def test_the_blog_s_probabilities(blog: Picture) -> None:
 
 
 def test_arrows_are_as_thick_as_their_probability(blog: Picture) -> None:
-    arrows = rounds_below(5, 4)
-    assert len(arrows) == 12 * 3 + 8 * 2  # of 12 states in which two pairs are compared, and 8
+    assert len(BLOG) == 12 * 3 + 8 * 2  # of 12 states in which two pairs are compared, and 8
     drawn = Counter(
         round(patch.get_linewidth(), 6)
         for patch in axes_of(blog).patches
         if isinstance(patch, PathPatch) and to_hex(patch.get_edgecolor()) != "#ffffff"
     )
-    assert drawn == Counter(round(THICKEST * float(arrow.probability), 6) for arrow in arrows)
+    assert drawn == Counter(round(THICKEST * float(arrow.probability), 6) for arrow in BLOG)
 
 
 def test_labels(blog: Picture) -> None:
     written = Counter(texts(blog))
     wins = Counter(percent(win_probability(a, d)) for a in range(1, 6) for d in range(1, 5))
     once = [(5, 4), (5, 1), (2, 4), (2, 1), (1, 4), (1, 1)]  # for each pair of dice, the largest
-    rounds = Counter(percent(p) for start, _, p in rounds_below(5, 4) if start in once)
+    rounds = Counter(percent(p) for start, _, p in BLOG if start in once)
     assert rounds.total() == 3 + 2 + 3 + 2 + 2 + 2
     assert Counter({text: n for text, n in written.items() if text.endswith("%")}) == wins + rounds
     for a in range(2, 7):
@@ -129,18 +131,7 @@ def test_every_text_can_be_read(blog: Picture) -> None:
         assert not crowded(outcome_graph(a, d, Rules(ties="nobody"), armies=True))
 
 
-def test_bytes(blog: Picture) -> None:
-    again = outcome_graph(5, 4, armies=True)
-    assert again.svg() == blog.svg()
-    assert b"<desc" in blog.svg()
-
-
-@pytest.mark.parametrize(("a", "d"), [(0, 4), (7, 4), (5, 0), (5, 7), (2.0, 2), (True, 2)])
+@pytest.mark.parametrize(("a", "d"), [(0, 4), (7, 4), (5, 0), (5, 7)])
 def test_sizes_that_cannot_be_drawn(a: int, d: int) -> None:
     with pytest.raises(RiskError, match="from 1 to 6"):
         outcome_graph(a, d)
-
-
-def test_rules_that_cannot_be_drawn() -> None:
-    with pytest.raises(RiskError, match="rules must be a Rules value or a name"):
-        outcome_graph(2, 2, "chess")

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -13,9 +14,11 @@ from riskexact.drawing.labels import percent
 from riskexact.odds.recursion import path_counts, visits
 from riskexact.odds.states import State
 from riskexact.pictures import lattice
-from riskexact.pictures.path_lattice import half_way, is_interior, raised
+from riskexact.pictures.diagram import States
+from riskexact.pictures.path_lattice import half_way, is_interior, leading_to, path, raised
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import round_with_loss
 from tests.drawn import axes_of, crowded, texts
 from tests.strategies import ANY, rule_sets
 
@@ -53,18 +56,18 @@ def test_standard() -> None:
 @given(st.tuples(st.integers(1, 12), st.integers(1, 12)), rule_sets(ANY))
 def test_where_paths_end_by_default(start: State, rules: Rules) -> None:
     reached = path_counts(start, rules)
-    end = half_way(start, reached, rules)
+    end = half_way(States(start, rules), reached)
     assert end in reached
     assert end != start
     others = [state for state in reached if state != start and is_interior(state, rules)]
     assert is_interior(end, rules) or not others
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_every_rule_set_is_drawn(rules: str) -> None:
+@pytest.mark.parametrize("rules", ["standard", "risiko", "capital-behind-a-wall"])
+def test_rules_are_drawn(rules: str) -> None:
     picture = lattice((7, 6), rules=RULES[rules])
     counts = path_counts((7, 6), RULES[rules])
-    number = counts[half_way((7, 6), counts, RULES[rules])]
+    number = counts[half_way(States((7, 6), RULES[rules]), counts)]
     assert picture.title.startswith(("1 path leads", f"{number} paths"))
     border = sum(
         all(state) and not is_interior(state, RULES[rules])
@@ -120,3 +123,48 @@ def test_attackers_are_rows_and_defenders_columns() -> None:
 
 def test_exponents() -> None:
     assert [raised(n) for n in (0, 4, 10)] == ["⁰", "⁴", "¹⁰"]
+
+
+# ---- the path that is drawn
+
+
+def every_path(start: State, rules: Rules) -> list[list[State]]:
+    """Walk every path from a state to wherever it leads."""
+    found = [[start]]
+    for taken in found:
+        a, d = taken[-1]
+        if a and d:
+            changes, _ = round_with_loss(*rules.dice(a, d), rules)
+            found += [[*taken, (a - i, d - j)] for (i, j), _ in changes]
+    return found
+
+
+small = st.tuples(st.integers(1, 4), st.integers(1, 4))
+
+
+@given(small, rule_sets(ANY))
+def test_a_drawn_path_is_one_that_can_be_walked(start: State, rules: Rules) -> None:
+    walked = every_path(start, rules)
+    for end in path_counts(start, rules):
+        onward = leading_to(States(start, rules), end)
+        assert {s for taken in walked if taken[-1] == end for s in taken} <= onward
+        assert path(States(start, rules), end) in walked
+
+
+@given(st.tuples(st.integers(1, 9), st.integers(1, 9)), rule_sets(ANY), st.data())
+def test_every_step_is_a_round(start: State, rules: Rules, data: st.DataObject) -> None:
+    end = data.draw(st.sampled_from(sorted(path_counts(start, rules))))
+    taken = path(States(start, rules), end)
+    assert (taken[0], taken[-1]) == (start, end)
+    for (a, d), (b, e) in pairwise(taken):
+        assert min(a, d) > 0
+        assert (a - b, d - e) in dict(round_with_loss(*rules.dice(a, d), rules)[0])
+
+
+@given(st.integers(3, 12), st.integers(2, 12), st.integers(1, 5))
+def test_a_drawn_path_is_close_to_the_straight_line(a: int, d: int, n: int) -> None:
+    for rules in (SINGLE_LOSS, STANDARD):
+        assume(a > n and d > n)
+        assert all(
+            abs((a - x) - (d - y)) <= 1 for x, y in path(States((a + n, d + n), rules), (a, d))
+        )
