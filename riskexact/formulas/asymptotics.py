@@ -33,7 +33,7 @@ from sympy import Expr, Function, Mul, Rational, Symbol, erf, sqrt
 
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.formulas.equations import Equation, Formula, a, d, ordered_sum, rational
+from riskexact.formulas.equations import Equation, Formula, a, d, ordered_sum
 from riskexact.odds.bounds import Bound, loss_bound, win_bound
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
@@ -88,8 +88,8 @@ class NormalApproximation(NamedTuple):
         1/2
         """
         both = self.attackers_lost + self.defenders_lost
-        lead = rational(self.defenders_lost / both) * a - rational(self.attackers_lost / both) * d
-        spread = rational(self.round_variance / both) * (a + d)
+        lead = Rational(self.defenders_lost / both) * a - Rational(self.attackers_lost / both) * d
+        spread = Rational(self.round_variance / both) * (a + d)
         return (1 + erf(lead / sqrt(2 * spread))) / 2
 
 
@@ -147,13 +147,13 @@ def limit_laws(rules: Rules | str = STANDARD) -> Formula:
     rules = rule_set(rules)
     approximation = normal_approximation(rules)
     one = approximation.mean(1, 0), approximation.mean(0, 1), approximation.variance(1, 0)
-    per_attacker, per_defender, spread = map(rational, one)
+    per_attacker, per_defender, spread = map(Rational, one)
     return Formula(
         f"limit laws of Q(a, d), {in_words(rules)}",
         rules,
         (
-            Equation(ratio, rational(break_even_ratio(rules))),
-            Equation(steepness, sqrt(rational(approximation.steepness_squared))),
+            Equation(ratio, Rational(break_even_ratio(rules))),
+            Equation(steepness, sqrt(Rational(approximation.steepness_squared))),
             Equation(mean, ordered_sum(per_attacker * a, per_defender * d)),
             Equation(variance, Mul(spread, a + d, evaluate=False)),
             Equation(normal, ordered_sum(Rational(1, 2), erf(mean / sqrt(2 * variance)) / 2)),
@@ -174,5 +174,5 @@ def limit_laws(rules: Rules | str = STANDARD) -> Formula:
 
 
 def _exponential(bound: Bound) -> Expr:
-    factor, x, y = map(rational, bound)
+    factor, x, y = map(Rational, bound)
     return factor * x**a * y**d

@@ -112,7 +112,7 @@ class Equation(NamedTuple):
         >>> Equation(Q(a, 1), a**2, (Range(a, 1),)).latex
         'Q(a, 1) &= a^{2} && a = 1, 2, 3, \\dotsc'
         """
-        line = f"{_latex(self.left)} &= {_Latex(LATEX_ROW).doprint(self.right)}"
+        line = f"{_Latex().doprint(self.left)} &= {_Latex(LATEX_ROW).doprint(self.right)}"
         dots = self._ranges(r"\dotsc", r";\ ")
         return f"{line} && {dots}" if self.ranges else line
 
@@ -211,32 +211,21 @@ def value(expression: Expr, **known: Known) -> Fraction:
     >>> value(Sum(binomial(3, j) * T(j), (j, 0, 3)), T=lambda m: Fraction(m, 2))
     Fraction(6, 1)
     """
-    sums = {total: _added_up(total) for total in expression.atoms(Sum)}
+    sums = {}
+    for total in expression.atoms(Sum):
+        # term by term; 0 if the last number is less than the first
+        ((variable, first, last),) = total.limits
+        numbers = map(Integer, range(int(first), int(last) + 1))
+        sums[total] = Add(*(total.function.xreplace({variable: m}) for m in numbers))
     number = expression.xreplace(sums).doit()
     values = {
-        function: rational(known[str(function.func)](*map(int, function.args)))
+        function: Rational(known[str(function.func)](*map(int, function.args)))
         for function in undefined(number)
     }
     number = expand(expand_func(number.xreplace(values)))
     if not isinstance(number, Rational):
         raise WrongFormulaError(f"a formula comes to {number}, which is no rational number")
-    return Fraction(int(number.p), int(number.q))
-
-
-def _added_up(total: Expr) -> Expr:
-    """Return a sum evaluated term by term; 0 if its last number is less than its first."""
-    ((variable, first, last),) = total.limits
-    numbers = range(int(first), int(last) + 1)
-    return Add(*(total.function.xreplace({variable: Integer(m)}) for m in numbers))
-
-
-def rational(number: Fraction | int) -> Rational:
-    """Return the number as a sympy value.
-
-    >>> rational(Fraction(1, 3))
-    1/3
-    """
-    return Rational(number.numerator, number.denominator)
+    return Fraction(number)
 
 
 def compare(
@@ -288,12 +277,9 @@ class _Plain(_Together, StrPrinter):  # type: ignore[misc]
 
     def doprint(self, expression: Expr) -> str:
         """Return the text, with the outermost sum in its own order and inner sums sorted."""
-        if not isinstance(expression, Add):
-            return str(super().doprint(expression))
-        first, *others = (str(super(_Plain, self).doprint(term)) for term in expression.args)
-        return first + "".join(
-            f" - {term[1:]}" if term.startswith("-") else f" + {term}" for term in others
-        )
+        if isinstance(expression, Add):
+            return str(self._print_Add(expression, order="none"))
+        return str(super().doprint(expression))
 
 
 class _Python(_Plain):
@@ -364,7 +350,3 @@ class _Latex(_Together, LatexPrinter):  # type: ignore[misc]
 
 def _text(expression: Expr) -> str:
     return str(_Text().doprint(expression)).replace("**", "^")
-
-
-def _latex(expression: Expr) -> str:
-    return str(_Latex().doprint(expression))

@@ -22,6 +22,7 @@ from sympy import (
     Integer,
     Max,
     Mul,
+    Rational,
     Subs,
     Sum,
     Symbol,
@@ -47,11 +48,10 @@ from riskexact.formulas.equations import (
     k,
     n,
     ordered_sum,
-    rational,
     value,
 )
 from riskexact.formulas.rows_and_columns import column, row
-from riskexact.formulas.symbols import letters, p, p11, p21, put_in, q, w
+from riskexact.formulas.symbols import letters, p, p11, p21, q, w
 from riskexact.odds.closed_form import weight
 from riskexact.odds.closed_form.boundary import boundary, boundary_of, chances
 from riskexact.odds.recursion import cells
@@ -95,10 +95,10 @@ def general_formula(rules: Rules | str = STANDARD, in_letters: bool = False) -> 
         remarks += [f"{letter} = {fraction_text(number)}" for letter, number in numbers.items()]
         c: list[Expr] = [q, p] if rules.losses_per_round == 1 else list(w)
         equations = _boundary_in_letters(rules)
-        numbers |= {e.left: value(put_in(numbers, e.right)) for e in equations if e.left == kappa}
+        numbers |= {e.left: value(e.right.subs(numbers)) for e in equations if e.left == kappa}
         checked = sum(_compared(equation, rules, numbers) for equation in equations)
     else:
-        c = [rational(chance) for chance in chances(*rules.max_dice, rules)]
+        c = [Rational(chance) for chance in chances(*rules.max_dice, rules)]
         equations, checked = _boundary(rules)
     inside = [_interior(rules, c)]
     if len(c) > 2:
@@ -237,7 +237,7 @@ def _compared(equation: Equation, rules: Rules, numbers: Mapping[Symbol, Fractio
     ahead = AHEAD if equation.left.func == T else AHEAD + K - 1
     places = [range(r.least, r.least + ahead * r.step, r.step) for r in equation.ranges]
     return compare(
-        Equation(equation.left, put_in(numbers, equation.right), equation.ranges),
+        Equation(equation.left, equation.right.subs(numbers), equation.ranges),
         places,
         weights if equation.left.func == T else odds,
         Q=odds,

@@ -24,12 +24,12 @@ from sympy import Expr, Function, Integer, Poly, Symbol, expand, factor, fractio
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
-from riskexact.formulas.equations import Equation, Formula, WrongFormulaError, ordered_sum, rational
-from riskexact.formulas.symbols import LossChances, letters, put_in
-from riskexact.odds.recursion import cells
+from riskexact.formulas.equations import Equation, Formula, WrongFormulaError, ordered_sum
+from riskexact.formulas.symbols import LossChances, letters
+from riskexact.odds.recursion import cells, chances
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
-from riskexact.rules.dice import Losses, round_with_loss
+from riskexact.rules.dice import Losses
 
 x, y = Symbol("x"), Symbol("y")
 
@@ -70,18 +70,12 @@ def generating_function(rules: Rules | str = STANDARD, in_letters: bool = False)
     if in_letters:
         rounds, numbers = letters(rules)
         remarks += [f"{letter} = {fraction_text(number)}" for letter, number in numbers.items()]
-        equations = _equations(rules, lambda *units: rounds[rules.dice(*units)])
+        equations = _equations(rules, lambda a, d: rounds[rules.dice(a, d)])
     else:
-        equations = _equations(rules, lambda *units: round_of(rules, *units))
+        equations = _equations(rules, lambda a, d: dict(chances(a, d, rules)))
     checked = _compared(equations, rules, numbers)
     title = f"generating function of Q(a, d), {in_words(rules)}"
     return Formula(title, rules, tuple(equations), checked, tuple(remarks))
-
-
-def round_of(rules: Rules, attackers: int, defenders: int) -> LossChances:
-    """Return the chances of a round with a loss between these units."""
-    changes, throws = round_with_loss(*rules.dice(attackers, defenders), rules)
-    return {losses: rational(Fraction(count, throws)) for losses, count in changes}
 
 
 def _equations(rules: Rules, round_of: ChancesOf) -> list[Equation]:
@@ -164,11 +158,11 @@ def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, 
     )
     most = max([degree, *(_degree(equation.right) for equation in equations[1:-1])]) + EXTRA_TERMS
     odds = {
-        state: rational(value)
+        state: value
         for state, value in cells(most, most, rules)
         if sum(state) <= most and state[0] > 0
     }
-    put = [Equation(each.left, put_in(numbers, each.right)) for each in equations]
+    put = [Equation(each.left, each.right.subs(numbers)) for each in equations]
     return compare_lines(put, odds, most)
 
 

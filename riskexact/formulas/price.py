@@ -17,7 +17,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import islice
 
-from sympy import Add, Expr, Function, Integer, Poly, factor, together
+from sympy import Add, Expr, Function, Integer, Poly, Rational, factor, together
 
 from riskexact.base.errors import RiskError
 from riskexact.formulas.equations import (
@@ -28,12 +28,12 @@ from riskexact.formulas.equations import (
     compare,
     d,
     ordered_sum,
-    rational,
 )
-from riskexact.formulas.generating import EXTRA_TERMS, compare_lines, polynomial, round_of, x, y
+from riskexact.formulas.generating import EXTRA_TERMS, compare_lines, polynomial, x, y
 from riskexact.formulas.rows_and_columns import factors_of, merged, solved
 from riskexact.formulas.symbols import LossChances
 from riskexact.odds.price import falls, masses, moments
+from riskexact.odds.recursion import chances
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import base_of
@@ -105,6 +105,7 @@ def _spelled_out(expression: Expr) -> Expr:
 def _recurrences(rules: Rules) -> tuple[list[Equation], int]:
     """Return the recurrences of mean and square for full dice, after their first values."""
     full = rules.defence.units_for_max_dice
+    values = list(islice(moments(rules), full + EXTRA_TERMS))
     chances = _round(rules, full)
     falling = 1 - sum(p for (_, j), p in chances.items() if not j)
     # of the rounds after which d - j are left: their chance, and the expected loss in them
@@ -121,7 +122,6 @@ def _recurrences(rules: Rules) -> tuple[list[Equation], int]:
             *(left[j] * SQUARE(d - j) for j in fallen),
         ),
     }
-    values = list(islice(moments(rules), full + EXTRA_TERMS))
     known: dict[str, Known] = {
         "price": lambda n: values[n].mean,
         "square": lambda n: values[n].square,
@@ -130,7 +130,7 @@ def _recurrences(rules: Rules) -> tuple[list[Equation], int]:
     checked = 0
     for name, step in steps.items():
         of = known[str(name)]
-        equations += [Equation(name(n), rational(of(n))) for n in range(full)]
+        equations += [Equation(name(n), Rational(of(n))) for n in range(full)]
         equations.append(Equation(name(d), step, (Range(d, full),)))
         checked += compare(equations[-1], [range(full, len(values))], of, **known)
     return equations, checked
@@ -162,7 +162,7 @@ def _generating(rules: Rules) -> tuple[list[Equation], int]:
 
 def _round(rules: Rules, defenders: int) -> LossChances:
     """Return the chances of a round with a loss against this many defenders, of the most dice."""
-    return round_of(rules, rules.attack.units_for_max_dice, defenders)
+    return dict(chances(rules.attack.units_for_max_dice, defenders, rules))
 
 
 def _compared(equations: list[Equation], rules: Rules) -> int:
@@ -170,7 +170,7 @@ def _compared(equations: list[Equation], rules: Rules) -> int:
     most = 2 * rules.max_losses * rules.defence.units_for_max_dice + EXTRA_TERMS
     base = base_of(rules)
     law = {
-        (n, m): rational(Fraction(mass, base ** (n + m)))
+        (n, m): Fraction(mass, base ** (n + m))
         for m in range(most + 1)
         for n, mass in enumerate(islice(masses([(m, rules)], base), most - m + 1))
     }

@@ -29,11 +29,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice
 from math import lcm
 
-from sympy import QQ, Add, Expr, Integer, Mul, Poly, Pow, Symbol, sqrt
-from sympy.polys.matrices import DomainMatrix
+from sympy import QQ, Add, Expr, Integer, Matrix, Mul, Poly, Pow, Rational, Symbol, sqrt
 from sympy.polys.matrices.exceptions import DMNonInvertibleMatrixError
 
 from riskexact.base.arguments import whole
@@ -48,12 +46,10 @@ from riskexact.formulas.equations import (
     compare,
     d,
     ordered_sum,
-    rational,
 )
-from riskexact.odds.recursion import cells
+from riskexact.odds.recursion import cells, chances
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
-from riskexact.rules.dice import round_with_loss
 
 MAX_FIXED = 40
 """The largest fixed number; its formula fills pages."""
@@ -108,17 +104,12 @@ class Direction(NamedTuple):
 
     def round(self, m: int) -> Mapping[tuple[int, int], Fraction]:
         """Return the chances of (varying side's losses, fixed side's losses), given a loss."""
-        dice = self.rules.dice(*self.state(self.full, m))
-        changes, throws = round_with_loss(*dice, self.rules)
-        return {self.state(*losses): Fraction(count, throws) for losses, count in changes}
+        found = chances(*self.state(self.full, m), self.rules)
+        return {self.state(*losses): chance for losses, chance in found}
 
     def values(self, m: int, most: int) -> list[Fraction]:
         """Return the values of line m at 0, …, most, by the recursion."""
-        found = {
-            state: value
-            for state, value in cells(*self.state(most, m), self.rules)
-            if state == self.state(state[0 if self.columns else 1], m)
-        }
+        found = dict(cells(*self.state(most, m), self.rules))
         return [found[self.state(n, m)] for n in range(most + 1)]
 
 
@@ -181,11 +172,11 @@ def shape(direction: Direction, m: int) -> Shape:
     ends: Counter[Powers | Roots] = Counter([Powers(1, Fraction(1))] if direction.columns else [])
     shapes = [Shape(ends, 1)]
     for line in range(1, m + 1):
-        chances = direction.round(line)
-        own = {i: p for (i, j), p in chances.items() if j == 0}
+        losses = direction.round(line)
+        own = {i: p for (i, j), p in losses.items() if j == 0}
         factors: Counter[Powers | Roots] = Counter()
         start = direction.full
-        for i, j in chances:
+        for i, j in losses:
             if j:  # driven by a line below
                 factors |= shapes[-j].factors
                 start = max(start, shapes[-j].start + i)
@@ -198,7 +189,7 @@ def _factors_of(own: tuple[tuple[int, Fraction], ...]) -> Counter[Powers | Roots
     if len(own) <= 1:
         return Counter(Powers(k, p) for k, p in own)
     x = Symbol("x")
-    polynomial = Poly(1 - Add(*(rational(p) * x**k for k, p in own)), x, domain=QQ)
+    polynomial = Poly(1 - Add(*(Rational(p) * x**k for k, p in own)), x, domain=QQ)
     found: Counter[Powers | Roots] = Counter()
     for factor, times in polynomial.factor_list()[1]:
         # from the constant term on, which becomes 1
@@ -279,12 +270,11 @@ class ClosedLine(NamedTuple):
         """Return the value of the form at n, which may be below the start."""
         return sum(
             (
-                coefficient * basis
+                basis * sum(c * n**power for power, c in enumerate(polynomial))
                 for term in self.terms
-                for row, polynomial in zip(
-                    _basis(term.factor, n, self.start), term.polynomials, strict=True
+                for basis, polynomial in zip(
+                    _basis(term.factor, n - self.start), term.polynomials, strict=True
                 )
-                for coefficient, basis in zip(polynomial, _powers(n, row), strict=False)
             ),
             Fraction(0),
         )
@@ -307,7 +297,7 @@ class ClosedLine(NamedTuple):
     ) -> tuple[tuple[Equation, ...], int]:
         """Return the equations for `line`, compared with its values, and how many there were."""
         equations = [
-            Equation(line.subs(variable, n), rational(values[n]))
+            Equation(line.subs(variable, n), Rational(values[n]))
             for n in range(1, min(self.start, len(values)))
         ]
         checked, place = len(equations), line.args.index(variable)
@@ -334,15 +324,15 @@ def _written(term: Term, variable: Symbol, start: int, least: int) -> Iterator[E
         steps = Mul(
             Integer(1) / factor.step, variable - (start + residue), evaluate=factor.step == 1
         )
-        coefficients = [rational(c) for c in term.polynomials[residue]]
-        yield from _product(coefficients, variable, rational(factor.base), steps)
+        coefficients = [Rational(c) for c in term.polynomials[residue]]
+        yield from _product(coefficients, variable, Rational(factor.base), steps)
     else:
-        w = sqrt(rational(factor.b**2 / 4 + factor.c))
+        w = sqrt(Rational(factor.b**2 / 4 + factor.c))
         both = [
-            (rational(u) / 2, rational(v) / (2 * w)) for u, v in zip(*term.polynomials, strict=True)
+            (Rational(u) / 2, Rational(v) / (2 * w)) for u, v in zip(*term.polynomials, strict=True)
         ]
         for sign in (1, -1):
-            base = rational(factor.b) / 2 + sign * w
+            base = Rational(factor.b) / 2 + sign * w
             yield from _product([u + sign * v for u, v in both], variable, base, variable - start)
 
 
@@ -410,10 +400,10 @@ def _solved(factors: Counter[Powers | Roots], start: int, values: list[Fraction]
     numbers = range(start, start + unknowns)
     matrix = [
         [
-            basis
+            basis * n**power
             for factor, times in factors.items()
-            for row in _basis(factor, n, start)
-            for basis in islice(_powers(n, row), times)
+            for basis in _basis(factor, n - start)
+            for power in range(times)
         ]
         for n in numbers
     ]
@@ -430,19 +420,14 @@ def _solved(factors: Counter[Powers | Roots], start: int, values: list[Fraction]
 def _linear(matrix: list[list[Fraction]], right: list[Fraction]) -> list[Fraction]:
     if not matrix:
         return []
-
-    def domain(rows: list[list[Fraction]]) -> DomainMatrix:
-        entries = [[QQ(c.numerator, c.denominator) for c in row] for row in rows]
-        return DomainMatrix(entries, (len(rows), len(rows[0])), QQ)
-
     try:
-        solution = domain(matrix).lu_solve(domain([[c] for c in right]))
+        solution = Matrix(matrix).to_DM(QQ).lu_solve(Matrix(right).to_DM(QQ))
     except DMNonInvertibleMatrixError:
         raise RiskError(
             "rules must give bases that can be told apart, and two of these are roots of one "
             "number: no closed form is given"
         ) from None
-    return [Fraction(int(c.numerator), int(c.denominator)) for c in solution.to_list_flat()]
+    return list(map(Fraction, solution.to_Matrix()))
 
 
 def _width(factor: Powers | Roots) -> int:
@@ -450,22 +435,15 @@ def _width(factor: Powers | Roots) -> int:
     return factor.step if isinstance(factor, Powers) else 2
 
 
-def _basis(factor: Powers | Roots, n: int, start: int) -> list[Fraction]:
-    """Return the values at n of the sequences that the factor contributes."""
+def _basis(factor: Powers | Roots, n: int) -> list[Fraction]:
+    """Return the values of the sequences that the factor contributes, n after the start."""
     if isinstance(factor, Powers):
-        steps, residue = divmod(n - start, factor.step)
+        steps, residue = divmod(n, factor.step)
         return [factor.base**steps * (r == residue) for r in range(factor.step)]
     b, c = factor
     even, odd = (Fraction(1), b / 2), (Fraction(0), Fraction(1))
-    for _ in range(n - start):
+    for _ in range(n):
         even, odd = ((u[1], b * u[1] + c * u[0]) for u in (even, odd))
-    for _ in range(start - n):
+    for _ in range(-n):
         even, odd = (((u[1] - b * u[0]) / c, u[0]) for u in (even, odd))
     return [even[0], odd[0]]
-
-
-def _powers(n: int, factor: Fraction) -> Iterator[Fraction]:
-    """Yield factor, factor n, factor n², …, endlessly."""
-    while True:
-        yield factor
-        factor *= n

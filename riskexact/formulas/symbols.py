@@ -12,7 +12,6 @@ from sympy import Expr, Symbol
 
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.formulas.equations import rational
 from riskexact.odds.closed_form.boundary import chances, covered
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses
@@ -55,21 +54,13 @@ def letters(rules: Rules) -> Letters:
     else:
         for dice, names in (((2, 2), v), ((3, 2), w)):
             rounds[dice] = {(2 - lost, lost): names[lost] for lost in range(3)}
-    numbers = {}
-    for dice, round_ in rounds.items():
-        for (_, lost), letter in round_.items():
-            if isinstance(letter, Symbol):
-                numbers[letter] = chances(*dice, rules)[lost]
+    numbers = {
+        letter: chances(*dice, rules)[lost]
+        for dice, round_ in rounds.items()
+        for (_, lost), letter in round_.items()
+        if isinstance(letter, Symbol)
+    }
     return Letters(rounds, numbers)
-
-
-def put_in(numbers: Mapping[Symbol, Fraction], expression: Expr) -> Expr:
-    """Return the expression with numbers substituted for letters.
-
-    >>> put_in({p11: Fraction(5, 12)}, 1 - p11)
-    7/12
-    """
-    return expression.subs({letter: rational(number) for letter, number in numbers.items()})
 
 
 def _one_pair(win: Symbol) -> LossChances:
