@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from riskexact.calculator.scripts import modules, script
+from riskexact.calculator.document import modules, script
 
 DRIVER = Path(__file__).with_name("node.js")
 

@@ -27,7 +27,7 @@ base drawing rules odds engine questions boards evidence formulas|pictures|calcu
 
 FILES = """
 base: __init__ errors version arguments frozen fractions text certain grid report
-drawing: __init__ picture labels bars survivors heat canvas
+drawing: __init__ picture labels bars heat canvas
 rules: blitz hand order_statistics __init__ sentence files catalogue distribution dice
 odds: __init__ states weights price monotone bounds recursion|closed_form verification
 odds.closed_form: boundary binomial trinomial __init__
@@ -46,8 +46,8 @@ questions.tables: double_double floats __init__
 evidence.vectors: question battles campaigns|balanced_blitz mistakes program checking __init__
 pictures: diagram heatmap campaigns graph flow path_lattice \
     calls conquest gain log_wins __init__
-calculator: document scripts data __init__
-formulas: equations symbols rows_and_columns general generating asymptotics price __init__
+calculator: document data __init__
+formulas: equations rows_and_columns general generating asymptotics price __init__
 publication: plan values data data_sets metadata api pages pictures jobs executors \
     directory staging package differences __init__ verification vectors
 publication.pages: content __init__
@@ -59,16 +59,13 @@ cli: output reading options parser headline odds outcomes luck \
 """The same for the files of each folder."""
 
 FORMULAS = (
-    "equations", "rows_and_columns", "symbols", "general", "generating", "asymptotics", "price",
+    "equations", "rows_and_columns", "general", "generating", "asymptotics", "price",
 )  # fmt: skip
 """The modules that compute with sympy."""
 
-DRAWING = "picture", "bars", "survivors", "canvas"
+DRAWING = "picture", "bars", "canvas"
 
-PICTURES = (
-    "campaigns", "flow", "path_lattice",
-    "conquest", "gain", "log_wins",
-)  # fmt: skip
+PICTURES = "campaigns", "gain", "log_wins"
 """The modules that draw with matplotlib, or name its types."""
 
 FIRST_ANSWER = """
@@ -191,9 +188,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "questions.question": {"matplotlib"},
         "questions.tables": {"numpy", "matplotlib"},
         **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
-        **{
-            f"drawing.{part}": {"matplotlib"} for part in ("picture", "bars", "survivors", "canvas")
-        },
+        **{f"drawing.{part}": {"matplotlib"} for part in DRAWING},
         "drawing.heat": {"matplotlib", "numpy"},
         "publication.data": {"pyarrow"},
         "publication.pages": {"jinja2"},

@@ -18,8 +18,7 @@ from typing import Any
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.calculator.data import battle_data, explore_data, map_data, rule_data
-from riskexact.calculator.document import document, package_bytes, package_text
-from riskexact.calculator.scripts import modules, script
+from riskexact.calculator.document import document, modules, package_bytes, package_text, script
 from riskexact.rules import Rules
 
 __all__ = ["LANGUAGES", "PAGE_OF", "SERVED", "files", "language", "page", "rule_data"]
@@ -152,18 +151,16 @@ def _body(name: str, texts: Mapping[str, Mapping[str, Any]], links: Mapping[str,
         f'<p class="message" lang="{code}">{escape(spoken["page.noscript"])}</p>'
         for code, spoken in texts.items()
     )
-    linked = {
-        f"LINK-{id_}": f'<p><a id="{id_}" href="{escape(address)}" data-text="page.{id_}"></a></p>'
-        for id_, address in links.items()
-        if address
-    }
-    body = package_text("shared/page.html")
-    for mark, text in {
+    parts = {
         "NOSCRIPT": without,
         "MAIN": package_text(f"{name}/page.html"),
         "EXACT": package_text("shared/exact.html"),
-        **{f"LINK-{each}": "" for each in ("home", "calculator", "maps")},
-        **linked,
-    }.items():
+    }
+    for id_ in ("home", "calculator", "maps"):
+        address = escape(links.get(id_, ""))
+        link = f'<p><a id="{id_}" href="{address}" data-text="page.{id_}"></a></p>'
+        parts[f"LINK-{id_}"] = link if address else ""
+    body = package_text("shared/page.html")
+    for mark, text in parts.items():
         body = body.replace(mark, text, 1)
     return body

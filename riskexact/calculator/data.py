@@ -1,6 +1,7 @@
 """What the pages are told: rule sets, versions of Balanced Blitz, and the classic map, in JSON."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
@@ -22,15 +23,11 @@ def battle_data(rule_sets: Sequence[Rules]) -> dict[str, object]:
     >>> list(battle_data([STANDARD])["rules"][0])  # type: ignore[index]
     ['name', 'title', 'group', 'parts']
     """
-    counts, known = ("attack", "defence", "rounds"), entries()
-    told = [
-        {
-            key: value
-            for key, value in each.items()
-            if each["name"] not in known or key not in counts
-        }
-        for each in rules_data(rule_sets)
-    ]
+    told = rules_data(rule_sets)
+    for each in told:
+        if each["name"] in entries():
+            for counted in ("attack", "defence", "rounds"):
+                del each[counted]
     return {"rules": told, "blitz": [blitz_data(version) for version in BLITZ_VERSIONS]}
 
 
@@ -62,8 +59,10 @@ def rule_data(rules: Rules) -> dict[str, object]:
         "title": title(rules),
         "group": entry.group if entry else GROUPS[-1],
         "parts": rules.parts,
-        "attack": list(_needs(rules.attack.dice_of, rules.attack.max_dice)),
-        "defence": list(_needs(rules.defence.dice_of, rules.defence.max_dice)),
+        **{
+            side: list(hand.needs or range(1, hand.max_dice + 1))
+            for side, hand in (("attack", rules.attack), ("defence", rules.defence))
+        },
         "rounds": [
             [
                 [[i, j, str(count)] for (i, j), count in round_counts(x, y, rules).items()]
@@ -84,9 +83,8 @@ def rules_data(rule_sets: Sequence[Rules]) -> list[dict[str, object]]:
     data = [rule_data(rules) for rules in rule_sets]
     if not data:
         raise RiskError("rule_sets must have one rule set or more, not none")
-    names = [each["name"] for each in data]
-    for name in names:
-        if names.count(name) > 1:
+    for name, times in Counter(each["name"] for each in data).items():
+        if times > 1:
             raise RiskError(f"rule_sets must have each rule set once, not {shown(name)} again")
     return data
 
@@ -98,13 +96,8 @@ def blitz_data(version: BlitzVersion) -> dict[str, str | float]:
     >>> blitz_data(BLITZ_3_3)
     {'name': '3.3', 'negligible': 0.05, 'cut': 0.1, 'sharper': 1.3, 'peaked': 1.8}
     """
-    return {
-        "name": version.name,
-        "negligible": float(version.negligible),
-        "cut": float(version.cut),
-        "sharper": float(version.sharper),
-        "peaked": float(version.peaked),
-    }
+    constants = ("negligible", "cut", "sharper", "peaked")
+    return {"name": version.name} | {each: float(getattr(version, each)) for each in constants}
 
 
 def world() -> dict[str, object]:
@@ -129,12 +122,3 @@ def world() -> dict[str, object]:
             for name, each in classic.continents.items()
         ],
     }
-
-
-def _needs(dice_of: Callable[[int], int], most: int) -> Iterator[int]:
-    """Yield how many units each die needs."""
-    units = 0
-    for number in range(1, most + 1):
-        while dice_of(units) < number:
-            units += 1
-        yield units

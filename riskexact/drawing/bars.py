@@ -1,12 +1,17 @@
-"""Bar charts of chances, with their percentages as numbers instead of an axis."""
+"""Bar charts of chances, with their percentages as numbers instead of an axis.
 
-from collections.abc import Mapping, Sequence
+Survivors are bars too: of the defender on the left, of the attacker on the right.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
-from riskexact.drawing.labels import short_percent
-from riskexact.drawing.picture import DEFENDER, PAPER
+from riskexact.base.certain import certain_sum
+from riskexact.base.frozen import NamedTuple
+from riskexact.drawing.labels import percent, short_percent, whole_ticks
+from riskexact.drawing.picture import ATTACKER, DEFENDER, MUTED, PAPER, drawing_on
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -18,6 +23,11 @@ ALWAYS_SHOWN, RARE = 20, Fraction(1, 1000)
 
 MAX_UPRIGHT, MAX_TURNED = 22, 48
 """The largest number of bars with room for their numbers, upright and turned sideways."""
+
+MAX_TICKS = 32
+"""The largest number of bars that each have their number of units."""
+
+Chances = Mapping[int, Fraction]
 
 
 def rare_end(chances: Sequence[Fraction]) -> int:
@@ -71,3 +81,136 @@ def number_bars(axes: "Axes", heights: Mapping[Any, Fraction]) -> None:
     axes.set_ylim(0, 118 * float(heights[highest] or 1))
     axes.yaxis.set_visible(False)
     axes.spines[["left", "right", "top"]].set_visible(False)
+
+
+class Survivors(NamedTuple):
+    """The chances of attackers left less defenders left, by how it ended."""
+
+    won: Chances
+    stopped: Chances
+    lost: Chances
+
+    @property
+    def all(self) -> Chances:
+        """The chances however it ended, in order, of every number between."""
+        found = {net for part in self[:3] for net in part}
+        return {
+            net: certain_sum(part.get(net, Fraction(0)) for part in self[:3])
+            for net in range(min(found), max(found) + 1)
+        }
+
+    @property
+    def shown(self) -> Chances:
+        """Those that a chart shows: all but the rare ones at both ends.
+
+        >>> [*survivors([(2, 0, True, Fraction(1, 2)), (0, 1, False, Fraction(1, 2))]).shown]
+        [-1, 0, 1, 2]
+        """
+        every = self.all
+        up = [chance for net, chance in every.items() if net > 0]
+        down = [chance for net, chance in every.items() if net <= 0][::-1]
+        first, last = rare_end(down), len(every) - rare_end(up)
+        return dict([*every.items()][first:last])
+
+
+def survivors(ends: Iterable[tuple[int, int, bool, Fraction]]) -> Survivors:
+    """Return the survivors, from attackers and defenders left, whether it is won, and the chance.
+
+    >>> survivors([(2, 0, True, Fraction(5, 12)), (0, 1, False, Fraction(7, 12))]).lost
+    {-1: Fraction(7, 12)}
+    """
+    parts: tuple[dict[int, list[Fraction]], ...] = {}, {}, {}
+    for a, d, won, chance in ends:
+        parts[0 if won else 1 if a else 2].setdefault(a - d, []).append(chance)
+    return Survivors(*({n: certain_sum(some) for n, some in sorted(p.items())} for p in parts))
+
+
+def survivors_of(outcomes: Mapping[tuple[int, int], Fraction]) -> Survivors:
+    """Return the survivors of a battle, from the chance of each (attackers, defenders) left."""
+    return survivors((a, d, d == 0, chance) for (a, d), chance in outcomes.items())
+
+
+def plot_survivors(ends: Survivors, title: str = "", ax: "Axes | None" = None) -> "Axes":
+    """Draw survivors on axes, by default those of a new figure of pyplot, and return the axes."""
+    with drawing_on(ax) as axes:
+        draw_survivors(axes, ends)
+        axes.set_title(title, loc="left", fontweight="bold")
+    return axes
+
+
+def draw_survivors(axes: "Axes", ends: Survivors) -> None:
+    """Draw a bar for each result: blue where it is won, orange where it is lost, grey between."""
+    heights = ends.shown
+    below = dict.fromkeys(heights, Fraction(0))
+    for part, colour in (ends.lost, DEFENDER), (ends.stopped, MUTED), (ends.won, ATTACKER):
+        bars = {net: part[net] for net in part if net in heights}
+        draw_bars(axes, bars, colour, below, 1 if len(heights) > 80 else 0.86)
+        below |= {net: below[net] + chance for net, chance in bars.items()}
+    number_bars(axes, heights)
+    few = len(heights) <= MAX_TICKS
+    ticks = [*heights] if few else whole_ticks(min(heights), max(heights))
+    mirrored = not ends.stopped and not heights.get(0)
+    if mirrored:
+        ticks = [net for net in ticks if net]
+        _at_corners(axes, 0, "defenders left", "", "attackers left")
+    else:
+        axes.set_xlabel("attackers left less defenders left")
+    axes.set_xticks(ticks, labels=[str(abs(net) if mirrored else net) for net in ticks])
+    axes.set_xlim(min(heights) - 0.6, max(heights) + 0.6)
+    named = (
+        ("The defender holds", ends.lost),
+        ("Broken off", ends.stopped),
+        ("The attacker wins", ends.won),
+    )
+    _at_corners(axes, 1, *(p and f"{w}: {percent(certain_sum(p.values()))}" for w, p in named))
+
+
+def _at_corners(axes: "Axes", height: int, *words: object) -> None:
+    """Write words at the left, the middle and the right: above the bars, or below the ticks."""
+    for place, text, side in zip((0, 0.5, 1), words, ("left", "center", "right"), strict=True):
+        if text:
+            axes.annotate(
+                str(text),
+                (place, height),
+                xycoords="axes fraction",
+                xytext=(0, 0 if height else -20),
+                textcoords="offset points",
+                ha=side,
+                va="top",
+                fontweight="bold" if height else "normal",
+            )
+
+
+def plot_distribution(
+    distribution: Mapping[Any, Fraction], fields: Sequence[str] = (), ax: "Axes | None" = None
+) -> "Axes":
+    """Draw a bar for each outcome of a distribution, and return the axes.
+
+    - `distribution`: the chance of each outcome; numbers stand at their places, others in order;
+    - `fields`: the names of the parts of an outcome; attackers and defenders left are drawn as the
+      survivors of a battle;
+    - `ax`: matplotlib axes to draw on, by default those of a new figure of pyplot.
+
+    Raises `RiskError` if matplotlib is missing.
+
+    >>> len(plot_distribution({0: Fraction(1, 4), 1: Fraction(3, 4)}).patches)
+    2
+    """
+    if tuple(fields) == ("attackers_left", "defenders_left"):
+        return plot_survivors(survivors_of(distribution), ax=ax)
+    numbers = all(isinstance(outcome, int | Fraction) for outcome in distribution)
+    placed = distribution if numbers else dict(enumerate(distribution.values()))
+    gaps = [float(b - a) for a, b in pairwise(sorted(placed))]
+    with drawing_on(ax) as axes:
+        draw_bars(axes, placed, MUTED, width=0.86 * min(gaps, default=1.0))
+        number_bars(axes, placed)
+        if not numbers and len(placed) <= MAX_TURNED:
+            names = [_name(outcome) for outcome in distribution]
+            turned = 90 if len(names) > MAX_UPRIGHT / 2 else 0
+            axes.set_xticks([*placed], labels=names, rotation=turned)
+        axes.set_xlabel(", ".join(fields).replace("_", " "))
+    return axes
+
+
+def _name(outcome: object) -> str:
+    return ", ".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)

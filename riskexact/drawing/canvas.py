@@ -79,7 +79,7 @@ class Drawing:
         return x, y
 
     def shape(self, kind: str, *arguments: Any, **style: Any) -> None:
-        """Draw a shape: the name of a class of `matplotlib.patches`, and its arguments."""
+        """Draw a shape: the name of a class of matplotlib.patches, and its arguments."""
         from matplotlib import patches
 
         self.axes.add_patch(getattr(patches, kind)(*arguments, **style))

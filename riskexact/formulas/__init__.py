@@ -2,8 +2,8 @@
 
 - `equations`: equations with their ranges, and how they are printed and checked;
 - `rows_and_columns`: Q(a, d) with one of the two numbers fixed, for any rules;
-- `symbols`: letters for the chances of a round;
-- `general`: Q(a, d) for all a and d: its boundary, and the sum over the interior;
+- `general`: Q(a, d) for all a and d: its boundary, and the sum over the interior; letters for the
+  chances of a round;
 - `generating`: the generating function in two variables, for any rules;
 - `asymptotics`: large armies: the break-even ratio, the normal approximation, and bounds;
 - `price`: units lost to take a garrison with plenty of attackers, for any rules.

@@ -10,6 +10,11 @@ weight of i units lost by the defender in n rounds.  A battle leaves the interio
 
 Summed over the number n of rounds until then, with a' + d' = a + d - K n, that is the first-exit
 sum of `closed_form.exits`.  The boundary, a < A or d < D, is made of `rows_and_columns`.
+
+The chances of a round of 3 v 2 dice have letters.  If one pair is compared, p_αδ is the attacker's
+chance in a round of α v δ dice; for single-loss rules p and q stand for p_32 and 1 - p_32.  If two
+pairs are compared, v_j and w_j are the chances that the defender loses j units in a round of 2 v 2
+and of 3 v 2 dice.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,6 +38,7 @@ from sympy import (
 )
 
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import fraction_text
 from riskexact.formulas.equations import (
     Equation,
@@ -51,20 +57,25 @@ from riskexact.formulas.equations import (
     value,
 )
 from riskexact.formulas.rows_and_columns import column, row
-from riskexact.formulas.symbols import letters, p, p11, p21, q, w
 from riskexact.odds.closed_form import weight
-from riskexact.odds.closed_form.boundary import boundary, boundary_of, chances
+from riskexact.odds.closed_form.boundary import boundary, boundary_of, chances, covered
 from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
-from riskexact.rules.dice import loss_counts
+from riskexact.rules.dice import Losses, loss_counts
 
 t = Symbol("x")
+p, q = Symbol("p"), Symbol("q")
+p11, p12, p21, p22, p31 = (Symbol(f"p_{dice}") for dice in (11, 12, 21, 22, 31))
+v, w = (tuple(Symbol(f"{letter}_{lost}") for lost in range(3)) for letter in "vw")
 kappa = Symbol("kappa")
 """`boundary.Boundary.fast`, where a round costs two units."""
 
 AHEAD = 4
 """The number of values of each variable compared with the recursion, minus K - 1."""
+
+LossChances = Mapping[Losses, Expr]
+"""The chances of the losses of a round, as numbers or letters."""
 
 
 def general_formula(rules: Rules | str = STANDARD, in_letters: bool = False) -> Formula:
@@ -107,6 +118,48 @@ def general_formula(rules: Rules | str = STANDARD, in_letters: bool = False) -> 
     checked += sum(_compared(equation, rules, numbers) for equation in inside)
     title = f"Q(a, d), {in_words(rules)}"
     return Formula(title, rules, (*equations, *inside), checked, tuple(remarks))
+
+
+class Letters(NamedTuple):
+    """The chances of each round in letters, by numbers of dice, and the values of the letters."""
+
+    rounds: Mapping[tuple[int, int], LossChances]
+    numbers: Mapping[Symbol, Fraction]
+
+
+def letters(rules: Rules) -> Letters:
+    """Return the letters; raise `RiskError` for other rules than 3 v 2 dice.
+
+    >>> letters(STANDARD).rounds[3, 2]
+    {(2, 0): w_0, (1, 1): w_1, (0, 2): w_2}
+    >>> letters(STANDARD).numbers[p11]
+    Fraction(5, 12)
+    """
+    if not (covered(rules, 1) or covered(rules, 2)):
+        raise RiskError(
+            "rules of formulas in letters must have 3 v 2 dice, one for each unit, and rounds that "
+            f"cost a fixed number of units, not {rules.description}"
+        )
+    rounds: dict[tuple[int, int], LossChances] = {
+        (x, y): _one_pair(letter)
+        for (x, y), letter in {(1, 1): p11, (1, 2): p12, (2, 1): p21, (3, 1): p31}.items()
+    }
+    if rules.losses_per_round == 1:
+        rounds |= {(2, 2): _one_pair(p22), (3, 2): {(0, 1): p, (1, 0): q}}
+    else:
+        for dice, names in (((2, 2), v), ((3, 2), w)):
+            rounds[dice] = {(2 - lost, lost): names[lost] for lost in range(3)}
+    numbers = {
+        letter: chances(*dice, rules)[lost]
+        for dice, round_ in rounds.items()
+        for (_, lost), letter in round_.items()
+        if isinstance(letter, Symbol)
+    }
+    return Letters(rounds, numbers)
+
+
+def _one_pair(win: Symbol) -> LossChances:
+    return {(1, 0): 1 - win, (0, 1): win}
 
 
 def _boundary(rules: Rules) -> tuple[list[Equation], int]:

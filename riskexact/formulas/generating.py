@@ -25,7 +25,7 @@ from sympy import Expr, Function, Integer, Poly, Symbol, expand, factor, fractio
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
 from riskexact.formulas.equations import Equation, Formula, WrongFormulaError, ordered_sum
-from riskexact.formulas.symbols import LossChances, letters
+from riskexact.formulas.general import LossChances, letters
 from riskexact.odds.recursion import cells, chances
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set

@@ -29,9 +29,9 @@ from riskexact.formulas.equations import (
     d,
     ordered_sum,
 )
+from riskexact.formulas.general import LossChances
 from riskexact.formulas.generating import EXTRA_TERMS, compare_lines, polynomial, x, y
 from riskexact.formulas.rows_and_columns import factors_of, merged, solved
-from riskexact.formulas.symbols import LossChances
 from riskexact.odds.price import falls, masses, moments
 from riskexact.odds.recursion import chances
 from riskexact.rules import STANDARD, Rules

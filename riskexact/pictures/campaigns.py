@@ -9,7 +9,15 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.certain import certain_sum
 from riskexact.base.errors import RiskError
 from riskexact.base.text import percent_text
-from riskexact.drawing.bars import MAX_IN_BARS, MAX_UPRIGHT, draw_bars, number_bars
+from riskexact.drawing.bars import (
+    MAX_IN_BARS,
+    MAX_UPRIGHT,
+    Chances,
+    Survivors,
+    draw_bars,
+    draw_survivors,
+    number_bars,
+)
 from riskexact.drawing.labels import (
     chances_text,
     exact_percent,
@@ -18,7 +26,6 @@ from riskexact.drawing.labels import (
     whole_ticks,
 )
 from riskexact.drawing.picture import ATTACKER, MUTED, PAPER, Picture, chart
-from riskexact.drawing.survivors import Chances, Survivors, draw_survivors
 from riskexact.questions.campaign import Campaign
 from riskexact.rules import STANDARD, Rules
 

@@ -25,10 +25,10 @@ MAX_FLOW_ROUNDS = 12
 """The most rows; there is one for each pair of numbers of dice."""
 
 
-Chances = Mapping[Losses, Fraction]
+Results = Mapping[Losses, Fraction]
 """The exact chances of the losses in a round, from the best for the attacker to the worst."""
 
-Rounds = Mapping[tuple[int, int], Chances]
+Flow = Mapping[tuple[int, int], Results]
 """Those of each pair of numbers of dice, from the most dice to the fewest."""
 
 
@@ -63,7 +63,7 @@ def flow_chart(rules: Rules | str = STANDARD, dark: bool = False) -> Picture:
     return Picture(title, _words(rounds, rules), drawing.figure, dark)
 
 
-def results(rules: Rules = STANDARD) -> Rounds:
+def results(rules: Rules = STANDARD) -> Flow:
     """Return the chances of the losses for each pair of dice, also that nobody loses a unit.
 
     >>> str(results()[3, 2][0, 2])
@@ -134,7 +134,7 @@ SIDES = MIDDLE - 1.6, MIDDLE + 1.6
 """Where what belongs to the attacker stands, and to the defender."""
 
 
-def _draw(heading: tuple[str, str], rounds: Rounds, rules: Rules) -> Drawing:
+def _draw(heading: tuple[str, str], rounds: Flow, rules: Rules) -> Drawing:
     sides, how = _hands(rules), fill(compared(rules), LINE_OF_BOX)
     tall, thick = 0.42 + 0.19 * max(map(len, sides)), 0.41 + 0.19 * how.count("\n")
     drawing = Drawing(BROAD, 4.4 + tall + thick + ROW * len(rounds), *heading)
@@ -200,7 +200,7 @@ def _box(drawing: Drawing, at: Point, size: Point, text: str, color: str = INK) 
     drawing.write(at, text)
 
 
-def _draw_chances(drawing: Drawing, y: float, dice: str, chances: Chances) -> None:
+def _draw_chances(drawing: Drawing, y: float, dice: str, chances: Results) -> None:
     """Draw the chances of the losses of a round, as parts of a bar."""
     x, full = DICE, BROAD - DICE - MARGIN
     drawing.write((0.4, y), dice, ha="left", fontweight="bold")
@@ -221,7 +221,7 @@ def _draw_chances(drawing: Drawing, y: float, dice: str, chances: Chances) -> No
         x += width
 
 
-def _words(rounds: Rounds, rules: Rules) -> str:
+def _words(rounds: Flow, rules: Rules) -> str:
     lines = [
         f"{x} v {y} dice: "
         + ", ".join(f"{cost(losses)} {exact_percent(p)}" for losses, p in chances.items())

@@ -39,7 +39,7 @@ from riskexact.rules.catalogue import in_words, label, rule_set
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact.base.certain import Real
-    from riskexact.drawing.survivors import Survivors
+    from riskexact.drawing.bars import Survivors
     from riskexact.questions.blitz import Fight
     from riskexact.questions.methods import Answers, Chosen, QuestionKind
     from riskexact.rules.blitz import BlitzVersion
@@ -503,7 +503,7 @@ class Battle(Fought):
     @property
     def survivors(self) -> "Survivors":
         """The survivors of either side, to be drawn."""
-        from riskexact.drawing.survivors import survivors_of
+        from riskexact.drawing.bars import survivors_of
 
         return survivors_of(self.outcomes)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from riskexact.base.certain import Real
-    from riskexact.drawing.survivors import Survivors
+    from riskexact.drawing.bars import Survivors
     from riskexact.rules.blitz import BlitzVersion
 
 Parts = tuple[list[tuple[str, Fraction, str]], list[tuple[str, str]]]
@@ -149,8 +149,8 @@ class Fought(Question):
         >>> Battle(12, 9).plot().get_title("left")
         '12 attackers against 9 defenders, standard rules: 79.0 %'
         """
+        from riskexact.drawing.bars import plot_survivors
         from riskexact.drawing.labels import percent
-        from riskexact.drawing.survivors import plot_survivors
 
         title = f"{self.title()}: {percent(self.win_probability)}"
         return plot_survivors(self.survivors, title, ax)

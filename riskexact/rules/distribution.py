@@ -298,12 +298,12 @@ class Distribution(Mapping["T", "Real"]):
         ]
 
     def plot(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw a bar for each outcome; see `survivors.plot_distribution`.
+        """Draw a bar for each outcome; see `bars.plot_distribution`.
 
         Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
         `plot` extra.
         """
-        from riskexact.drawing.survivors import plot_distribution
+        from riskexact.drawing.bars import plot_distribution
 
         return plot_distribution(self, self._labels, ax)
 

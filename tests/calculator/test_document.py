@@ -18,7 +18,7 @@ from riskexact.base.errors import RiskError
 from riskexact.boards.geography import map_named
 from riskexact.calculator import files, rule_data
 from riskexact.calculator.data import world
-from riskexact.calculator.document import data_text, document, look
+from riskexact.calculator.document import data_text, document, package_text
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.programs import needs
@@ -48,7 +48,7 @@ def test_every_style_and_script_is_allowed_by_its_hash_and_no_other() -> None:
         ]
         assert directives[name].split(" ") == hashes
         assert len(hashes) == 2
-    assert look() in text
+    assert package_text("look.css") in text
 
 
 def test_a_page_without_scripts_allows_none() -> None:

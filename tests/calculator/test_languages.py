@@ -10,7 +10,7 @@ import pytest
 
 import riskexact
 from riskexact.calculator import LANGUAGES, PAGE_OF, SERVED, files, language
-from riskexact.calculator.scripts import modules
+from riskexact.calculator.document import modules
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import GROUPS, RULES
 

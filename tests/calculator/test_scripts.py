@@ -7,7 +7,7 @@ from posixpath import normpath
 
 import riskexact
 from riskexact.calculator import PAGE_OF
-from riskexact.calculator.scripts import modules, script
+from riskexact.calculator.document import modules, script
 
 SOURCES = Path(riskexact.__file__).parent / "calculator"
 

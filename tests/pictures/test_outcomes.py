@@ -11,9 +11,9 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
+from riskexact.drawing.bars import plot_distribution, survivors_of
 from riskexact.drawing.labels import percent, short_percent
 from riskexact.drawing.picture import DARK, LIGHT
-from riskexact.drawing.survivors import plot_distribution, survivors_of
 from riskexact.pictures import outcome_bars
 from riskexact.questions.battle import Battle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from riskexact.base.certain import Real
-    from riskexact.drawing.survivors import Survivors
+    from riskexact.drawing.bars import Survivors
 
 T = TypeVar("T", bound=Hashable)
 FIELDS = ("attackers_left", "territory", "defenders_left")
@@ -251,7 +251,7 @@ class Campaign(Fought):
         >>> [*Campaign(2, (1, 1)).survivors.all]
         [-2, -1, 0, 1]
         """
-        from riskexact.drawing.survivors import survivors
+        from riskexact.drawing.bars import survivors
 
         n = len(self.garrisons)
         if n == 1 and not self.reserve:  # the same, and faster

@@ -271,10 +271,14 @@ columns: defenders
                 return Grid(f"Table of {size} chances to win, {in_words(self.rules)}", [], [])
             table = Table(rows, columns, self.rules, blitz=self.blitz)
         cells = [[table[a, d] for d in columns] for a in rows]
-        exact = not self.blitz and sum(
-            max(cell.denominator.bit_length() for cell in column)
-            for column in zip(*cells, strict=True)
-        ) <= WIDEST_SHOWN
+        exact = (
+            not self.blitz
+            and sum(
+                max(cell.denominator.bit_length() for cell in column)
+                for column in zip(*cells, strict=True)
+            )
+            <= WIDEST_SHOWN
+        )
         text = fraction_text if exact else bounded_percent_text
         caption = [
             f"Chance that the attacker wins, {'exact' if exact else 'in percent'}",

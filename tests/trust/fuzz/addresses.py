@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from riskexact.calculator import rule_data
-from riskexact.calculator.scripts import modules, script
+from riskexact.calculator.document import modules, script
 from riskexact.publication.pages.content import battle_address
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
