@@ -191,8 +191,6 @@ def plot_distribution(
       survivors of a battle;
     - `ax`: matplotlib axes to draw on, by default those of a new figure of pyplot.
 
-    Raises `RiskError` if matplotlib is missing.
-
     >>> len(plot_distribution({0: Fraction(1, 4), 1: Fraction(3, 4)}).patches)
     2
     """

@@ -109,13 +109,12 @@ class Picture(NamedTuple):
         drawn = re.sub(r' d="[^"]*"', lambda d: re.sub(r"(\.\d\d)\d+", r"\1", d[0]), drawn)
         own = sha256(f"{self.title}\n{self.alternative}\n{drawn}".encode()).hexdigest()[:10]
         drawn = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>p{own}-", drawn)
-        start = drawn.index("<svg")
-        end = drawn.index(">", start)
+        opened, _, inside = drawn[drawn.index("<svg") :].partition(">")
         return (
-            f'{drawn[start:end]} role="img" aria-labelledby="p{own}-title p{own}-alternative" '
+            f'{opened} role="img" aria-labelledby="p{own}-title p{own}-alternative" '
             f'font-family="{FONTS}" stroke-linejoin="round" stroke-linecap="butt">\n'
             f' <title id="p{own}-title">{escape(self.title)}</title>\n'
-            f' <desc id="p{own}-alternative">{escape(self.alternative)}</desc>{drawn[end + 1 :]}'
+            f' <desc id="p{own}-alternative">{escape(self.alternative)}</desc>{inside}'
         )
 
     def png(self) -> bytes:
@@ -140,18 +139,13 @@ class Picture(NamedTuple):
 
 def _as_attributes(style: re.Match[str]) -> str:
     """Return the declarations of a style as attributes; the element has the fonts."""
-    pairs = (declaration.split(":", 1) for declaration in style[1].split(";") if declaration)
-    attributes = {name.strip(): value.strip() for name, value in pairs}
-    attributes.pop("font-family", None)
-    return "".join(f' {name}="{value}"' for name, value in attributes.items())
+    declarations = dict(re.findall(r"([^:;\s]+)\s*:\s*([^;]*[^;\s])", style[1]))
+    declarations.pop("font-family", None)
+    return "".join(f' {name}="{value}"' for name, value in declarations.items())
 
 
 def new_figure(width: float, height: float) -> "Figure":
-    """Return an empty figure of a size in inches; draw on it inside `look`.
-
-    Raises `RiskError` where matplotlib is not installed, as `look` does.
-    """
-    require("matplotlib", "plot", "pictures need")
+    """Return an empty figure of a size in inches; draw on it inside `look`."""
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height))
@@ -175,7 +169,10 @@ def chart(
 
 @contextmanager
 def look(dark: bool = False) -> Iterator[None]:
-    """Draw and write with the shared look, under any settings of the user."""
+    """Draw and write with the shared look, under any settings of the user.
+
+    Raises `RiskError` where matplotlib is not installed.
+    """
     require("matplotlib", "plot", "pictures need")
     from matplotlib import rc_context, rcdefaults, rcParams
 

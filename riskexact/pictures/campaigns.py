@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -51,15 +52,8 @@ def outcome_bars(
 ) -> Picture:
     """Return a picture of the survivors of a battle: defenders on the left, attackers right.
 
-    - `attackers`, `defenders`: units, 1 to 1000; the attackers are those free to fight;
-    - `armies`: name in the title the attacker's armies too, one of which stays behind;
-    - `dark`: draw on a dark ground.
-
     The bars are the chances in `Battle.outcomes`, drawn as in the second picture of the notebook
-    "Risk Calculator".  For large armies, outcomes with a total chance of at most 1/1000 a side are
-    left out.
-
-    Raises `RiskError`, also if matplotlib is missing.
+    "Risk Calculator".  The arguments are those of `net_results`, with 1 to 1000 units a side.
 
     >>> outcome_bars(12, 15).title
     '12 attackers against 15 defenders, standard rules: won in 38.7 % of all battles'
@@ -88,10 +82,10 @@ def net_results(
 
     The net result is the number of attackers left (without those who stayed behind) minus the
     number of all defenders left: above 0 the campaign is won, unless a `reserve` or empty
-    territories are involved.  "RISK battles: Simulating the distribution of outcomes", 2019-06-05,
-    draws it from simulations, with the army at the front that is not free; "Should I attack in
-    Risk? (The Board Game)" draws it for single battles.  Raises `RiskError`, also if matplotlib is
-    missing.
+    territories are involved.  Results with a total chance of at most 1/1000 a side are left out if
+    they are many.  "RISK battles: Simulating the distribution of outcomes", 2019-06-05, draws it
+    from simulations, with the army at the front that is not free; "Should I attack in Risk? (The
+    Board Game)" draws it for single battles.  Raises `RiskError`, also if matplotlib is missing.
 
     >>> net_results(11, (3, 3, 3)).title
     '11 attackers against 3, 3 and 3 defenders, standard rules: won in 61.7 % of all campaigns'
@@ -121,7 +115,7 @@ def campaign_odds(
 
     The arguments are those of `net_results`, with at most 40 territories.  For each number of
     territories the bars show the chance to take at least, and exactly, this many: the latter is
-    `Campaign.conquered`.  Raises `RiskError`, also if matplotlib is missing.
+    `Campaign.conquered`.
 
     >>> campaign_odds(11, (3, 3, 3)).title
     '11 attackers against 3, 3 and 3 defenders, standard rules: 2.5 of 3 territories on average, \
@@ -141,11 +135,14 @@ all of them in 61.7 % of campaigns'
     subtitle = (
         f"{terms}The chance of each number, in percent; none is taken in {percent(exactly[0])}"
     )
-    words = _taken_words(campaign, exactly, at_least)
-    chances = exactly, at_least
-    return chart(
-        title, subtitle, words, lambda axes: _draw_taken(axes, campaign.garrisons, *chances), dark
+    words = (
+        f"Bar chart of the number of territories taken: {campaign.title()}. All are taken with "
+        f"{exact_percent(exactly[-1])}. Chances to take at least this many, "
+        f"{chances_text(dict(enumerate(at_least[1:], 1)))}. Chances to take exactly this many, "
+        f"{chances_text(dict(enumerate(exactly)))}."
     )
+    draw = partial(_draw_taken, garrisons=campaign.garrisons, exactly=exactly, at_least=at_least)
+    return chart(title, subtitle, words, draw, dark)
 
 
 def _draw_taken(
@@ -173,19 +170,6 @@ def _write(axes: "Axes", place: int, up: int, text: str, colour: str) -> None:
     """Write above, or below, the foot of a bar."""
     style: dict[str, Any] = {"ha": "center", "va": "top" if up < 0 else "baseline", "color": colour}
     axes.annotate(text, (place, 0), (0, up), textcoords="offset points", fontsize="small", **style)
-
-
-def _taken_words(
-    campaign: Campaign, exactly: Sequence[Fraction], at_least: Sequence[Fraction]
-) -> str:
-    """Return the alternative text, with the chance of every number of territories."""
-    more = chances_text({n: chance for n, chance in enumerate(at_least) if n})
-    just = chances_text(dict(enumerate(exactly)))
-    return (
-        f"Bar chart of the number of territories taken: {campaign.title()}. "
-        f"All are taken with {exact_percent(exactly[-1])}. Chances to take at least this many, "
-        f"{more}. Chances to take exactly this many, {just}."
-    )
 
 
 def _campaign(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import shown
@@ -84,38 +85,23 @@ def conquest_gain(
     numbers = range(2, 2 * position.mine[varied] + 1) if armies is None else armies
     if not 2 <= len(numbers) <= MAX_POINTS:
         raise RiskError(f"armies must be 2 to {MAX_POINTS} numbers, not {len(numbers)}")
-    answers = {
-        n: conquer(
-            position.replace(mine={**position.mine, varied: n}),
-            goals,
-            through,
-            move=move,
-            dice=dice,
-        )
-        for n in numbers
-    }
+    best = partial(conquer, take=goals, through=through, move=move, dice=dice)
+    answers = {n: best(position.replace(mine={**position.mine, varied: n})) for n in numbers}
     gains = Gains(
         {n: each.lower for n, each in answers.items()},
         {n: each.upper for n, each in answers.items()},
         {n: each.best_path or Fraction(0) for n, each in answers.items()},
     )
-    title, what = _title(gains, position), goals_text(position, goals)
+    most, what = gains.most[1], goals_text(position, goals)
+    gain = f"gains up to {short_percent(most)} percentage points over"
+    beside = f"{gain if most else 'has no more than'} {gains.path}{rules_text(position)}"
+    title = f"{gains.play.capitalize()} {beside}"
     subtitle = (
         f"The chance to take {what} in one turn, in percent, by the armies in {varied}. "
         f"{terms_text(move, dice)} A path: one stack in a fixed order that fights each battle out."
     )
     words = _words(gains, what, varied)
     return chart(title, subtitle, words, lambda axes: _draw(axes, gains, varied), dark)
-
-
-def _title(gains: Gains, position: Position) -> str:
-    most = gains.most[1]
-    gain = (
-        f"gains up to {short_percent(most)} percentage points over {gains.path}"
-        if most
-        else f"has no more than {gains.path}"
-    )
-    return f"{gains.play.capitalize()} {gain}{rules_text(position)}"
 
 
 def _draw(axes: "Axes", gains: Gains, territory: str) -> None:
