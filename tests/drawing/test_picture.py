@@ -20,6 +20,7 @@ from PIL import Image
 from riskexact import pictures
 from riskexact.base.errors import RiskError
 from riskexact.base.text import percent_text
+from riskexact.boards.position import Position
 from riskexact.drawing.bars import rare_end
 from riskexact.drawing.heat import luminance
 from riskexact.drawing.labels import chances_text, percent, short_percent, whole_ticks
@@ -35,9 +36,11 @@ from riskexact.drawing.picture import (
     new_figure,
     write_head,
 )
+from riskexact.evidence.logs import dice_log
 from riskexact.pictures import outcome_bars
 from riskexact.rules.catalogue import RULES
 from tests.strategies import chances, probabilities
+from tests.trust.logs import fair_log
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
@@ -161,26 +164,37 @@ def test_pdf_has_its_words_and_the_same_bytes() -> None:
     assert written == drawn("Title", "What is seen").pdf()
 
 
-@pytest.mark.parametrize(
-    "name",
-    # rules of a picture of a map are those of its position, and those of a log are in it
-    [
-        name
-        for name in pictures.__all__
-        if not name.startswith(("Picture", "plot", "conquest", "log"))
-    ],
-)
-def test_every_picture_takes_rules_by_name_and_is_drawn_in_the_dark(name: str) -> None:
+DRAWN: dict[str, list[object]] = {
+    "call_triangle": [],
+    "campaign_odds": [3, (1, 1)],
+    "flow_chart": [],
+    "heat_map": [range(1, 3), range(1, 3)],
+    "lattice": [],
+    "net_results": [2, 1],
+    "outcome_bars": [2, 1],
+    "outcome_graph": [],
+}
+"""The pictures of rules, with battles that are drawn."""
+
+OTHERS: dict[str, list[object]] = {
+    "conquest": [Position("classic", {"Siam": 3}, {"Indonesia": 1})],
+    "conquest_gain": [Position("classic", {"Siam": 2}, {"Indonesia": 1})],
+    "log_wins": [dice_log(fair_log(9, seed=8, largest=4))],
+}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_picture_takes_rules_by_name(name: str) -> None:
     draw = getattr(pictures, name)
-    sides: dict[str, list[object]] = {
-        "heat_map": [range(1, 3), range(1, 3)],
-        "outcome_bars": [2, 1],
-        "net_results": [2, 1],
-        "campaign_odds": [3, (1, 1)],
-    }
-    picture = draw(*sides.get(name, []), rules="RisiKo!", dark=True)
+    by_name, by_value = (draw(*DRAWN[name], rules=each) for each in ("RisiKo!", RULES["risiko"]))
+    assert by_name.alternative == by_value.alternative
+
+
+@pytest.mark.parametrize("name", DRAWN | OTHERS)
+def test_every_picture_is_drawn_in_the_dark(name: str) -> None:
+    assert {"Picture", *DRAWN, *OTHERS} == {*pictures.__all__}
+    picture = getattr(pictures, name)(*(DRAWN | OTHERS)[name], dark=True)
     assert picture.dark
-    assert picture.alternative == draw(*sides.get(name, []), rules=RULES["risiko"]).alternative
     drawn = picture.svg_element()
     assert f'fill="{DARK.paper}"' in drawn
     assert f'fill="{DARK.ink}"' in drawn
@@ -254,9 +268,8 @@ def test_notebooks_show_the_picture() -> None:
 
 def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    for draw in (lambda: outcome_bars(2, 1), lambda: new_figure(1, 1)):
-        with pytest.raises(RiskError, match=r"not installed: pip install 'riskexact\[plot\]'$"):
-            draw()
+    with pytest.raises(RiskError, match=r"not installed: pip install 'riskexact\[plot\]'$"):
+        outcome_bars(2, 1)
 
 
 # ---- words

@@ -190,24 +190,17 @@ def test_any_table_on_given_axes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("numbers", "reason"),
-    [
-        (range(5, 6), "must be 2 to 200 successive numbers for a map, not range\\(5, 6\\)"),
-        (range(1, 202), "must be 2 to 200 successive numbers"),
-        (range(10**9), "must be 2 to 200 successive numbers"),
-        (range(9, 2, -1), "must be 2 to 200 successive numbers"),
-        ([1, 2, 4], "must be 2 to 200 successive numbers"),
-        ([], "must be 2 to 200 successive numbers"),
-        (7, "must be 2 to 200 successive numbers for a map, not 7"),
-        ("12", "must be a whole number, 0 or more, not '1'"),
-        ([1, 2.0], "must be a whole number, 0 or more, not 2.0"),
-        (range(-1, 5), "must be a whole number, 0 or more, not -1"),
-    ],
+    "numbers", [range(5, 6), range(1, 202), range(10**9), range(9, 2, -1), [1, 2, 4], [], 7]
 )
-def test_errors(numbers: Any, reason: str) -> None:
+def test_numbers_that_are_no_axis(numbers: Any) -> None:
     for arguments in ((numbers, range(1, 5)), (range(1, 5), numbers)):
-        with pytest.raises(RiskError, match=reason):
+        with pytest.raises(RiskError, match="must be 2 to 200 successive numbers for a map, not"):
             heat_map(*arguments)
+
+
+def test_errors() -> None:
+    with pytest.raises(RiskError, match="must be a whole number, 0 or more, not '1'"):
+        heat_map("12", range(1, 5))  # type: ignore[arg-type]
     with pytest.raises(RiskError, match="must not both be 0"):
         heat_map(range(5), range(5))
 

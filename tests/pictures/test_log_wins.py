@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from matplotlib.axes import Axes
 
-from riskexact.drawing.picture import DARK, LIGHT
 from riskexact.evidence.logs import DiceLog, dice_log
 from riskexact.evidence.logs.power import over_time
 from riskexact.pictures import log_wins
@@ -71,14 +70,3 @@ def test_rounds() -> None:
     row = {"attack_dice": 3, "defence_dice": 2, "attackers_lost": 0, "defenders_lost": 2}
     title = log_wins(dice_log([row] * 9)).title
     assert title.startswith("A balance of losses of 18 in 9 rounds; ")
-
-
-def test_dark(log: DiceLog) -> None:
-    picture = log_wins(log, dark=True)
-    assert picture.dark
-    assert picture.alternative == log_wins(log).alternative
-    drawn = picture.svg_element()
-    assert f'fill="{DARK.paper}"' in drawn
-    assert DARK.pale in drawn
-    for light in (LIGHT.attacker, LIGHT.muted, LIGHT.line, LIGHT.pale):
-        assert light not in drawn

@@ -106,6 +106,7 @@ def test_rare_ends_of_large_armies_are_left_out_and_that_is_said() -> None:
     highest = max(outcomes.values())
     numbers = [text for text in texts(picture) if text.replace(".", "").isdigit()]
     assert numbers == [short_percent(highest)]
+    assert "the most likely number is 16, 2.8 %" in picture.alternative
 
 
 def test_armies_are_named() -> None:
@@ -116,14 +117,12 @@ def test_armies_are_named() -> None:
     assert "exactly 275/2592" in outcome_bars(1, 2).alternative
 
 
-@pytest.mark.parametrize("value", [0, -1, 1001, True, 2.0, "3", None])
-def test_errors(value: Any) -> None:
+@pytest.mark.parametrize("value", [0, 1001])
+def test_errors(value: int) -> None:
     with pytest.raises(RiskError, match="attackers must be a whole number, from 1 to 1000, not "):
         outcome_bars(value, 3)
     with pytest.raises(RiskError, match="defenders must be a whole number, from 1 to 1000, not "):
         outcome_bars(3, value)
-    with pytest.raises(RiskError, match="rules must be "):
-        outcome_bars(3, 3, value)
 
 
 # ---- on axes
