@@ -52,7 +52,7 @@ publication: plan values data data_sets metadata api pages pictures jobs executo
     directory staging package differences __init__ verification vectors
 publication.pages: content __init__
 publication.vectors: __init__
-cli: output reading options parser headline odds outcomes luck \
+cli: output parser options odds outcomes luck \
     campaign price need conquer place round rules table publish vectors verify simulate dice \
     strategy formula plot calculator completion coq certify __init__
 """
@@ -69,8 +69,8 @@ PICTURES = "campaigns", "gain", "log_wins"
 """The modules that draw with matplotlib, or name its types."""
 
 FIRST_ANSWER = """
-__main__ cli cli.options cli.output cli.reading cli.parser \
-cli.headline cli.odds
+__main__ cli cli.options cli.output cli.parser \
+cli.odds
 base base.version base.errors base.arguments base.frozen base.text base.certain base.report \
 base.fractions
 rules rules.hand rules.order_statistics rules.catalogue rules.dice

@@ -106,17 +106,6 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
     return whole(-value if text[0] == "-" else value, name, least, most)
 
 
-def attackers(text: str, armies: bool, least: int = 0) -> int:
-    """Return typed attackers free to fight, one less than the armies.
-
-    >>> attackers("18", armies=True)
-    17
-    """
-    if armies:
-        return number(text, "armies", least + 1) - 1
-    return number(text, "attackers", least)
-
-
 def forces(attackers: object, defenders: object) -> tuple[int, int]:
     """Return both sides of a battle as ints, 0 or more and not both 0; else raise `RiskError`.
 

@@ -29,13 +29,13 @@ BAR_WIDTH = 20
 STYLE = """<style>
 .riskexact-bar { text-align: left !important }
 .riskexact-bar span { display: inline-block; height: .7em; background: #808080 }
-.riskexact-bar .won { background: #0072b2 }
-.riskexact-bar .lost { background: #e69f00 }
-:is([data-jp-theme-light="false"], .vscode-dark, [theme="dark"]) .riskexact-bar .won \
+.riskexact-bar .good { background: #0072b2 }
+.riskexact-bar .bad { background: #e69f00 }
+:is([data-jp-theme-light="false"], .vscode-dark, [theme="dark"]) .riskexact-bar .good \
 { background: #56b4e9 }
 </style>
 """
-"""The colours of bars in notebooks, light and dark: blue for a win, orange for a loss."""
+"""The colours of bars in notebooks, light and dark: blue for what is good, orange for bad."""
 
 
 class Drawn(str):
@@ -52,15 +52,15 @@ class Drawn(str):
         return made
 
 
-def bar(length: float, side: str = "") -> Drawn:
-    """Return a cell with a bar: `length` is 0 to 1, `side` its colour, "won", "lost" or "".
+def bar(length: float, kind: str = "") -> Drawn:
+    """Return a cell with a bar: `length` is 0 to 1; the `kind` is "good", "bad" or "".
 
     >>> bar(0.13)
     '██▋'
     """
     whole, eighths = divmod(max(round(length * 8 * BAR_WIDTH), int(length > 0)), 8)
     # a reader of screens has the number beside it
-    span = f'<span class="{side}" style="width:{10 * length:.2f}em" aria-hidden="true"></span>'
+    span = f'<span class="{kind}" style="width:{10 * length:.2f}em" aria-hidden="true"></span>'
     return Drawn(
         EIGHTHS[-1] * whole + EIGHTHS[eighths].strip(), f'<td class="riskexact-bar">{span}</td>'
     )
@@ -83,14 +83,14 @@ def chances(
     parts: "Iterable[tuple[str, Fraction, str]]",
     more: Iterable[tuple[str, str]] = (),
 ) -> "Grid":
-    """Return a table of chances, each with its name and its side, and of other values below.
+    """Return a table of chances, each with its name and its kind, and of other values below.
 
-    >>> print(chances("8 v 7", [("win", Fraction(1, 4), "won")], [("rounds", "5.3")]).shown())
+    >>> print(chances("8 v 7", [("win", Fraction(1, 4), "good")], [("rounds", "5.3")]).shown())
     8 v 7
        win  25.0 %  █████
     rounds     5.3
     """
-    rows = [[name, chance_text(p), bar(float(p), side)] for name, p, side in parts]
+    rows = [[name, chance_text(p), bar(float(p), kind)] for name, p, kind in parts]
     rows += [[name, text, ""] for name, text in more]
     return Grid(caption, [""] * 3 if rows else [], rows)
 
@@ -206,13 +206,15 @@ class Grid(NamedTuple):
         """
         if self._drawn:
             kept = [i for i in range(len(self.head)) if i not in self._drawn]
-            head, *rows = ([row[i] for i in kept] for row in [self.head, *self.rows])
-            return self._replace(head=head, rows=rows).latex()
+            cells = [[row[i] for i in kept] for row in [self.head, *self.rows]]
+            return self._replace(head=cells[0], rows=cells[1:]).latex()
+        head, *rows = (" & ".join(map(_latex_cell, row)) for row in [self.head, *self.rows])
         lines = [
             rf"$\displaystyle\begin{{array}}{{{'r' * self.labels}|"
             rf"{'r' * (len(self.head) - self.labels)}}}",
-            rf"{_latex_row(self.head)} \\ \hline",
-            *(_latex_line(row) for row in self.rows),
+            rf"{head} \\ \hline",
+            # fractions in neighbouring rows would touch
+            *(rf"{row} \\[6pt]" if r"\frac" in row else rf"{row} \\" for row in rows),
             r"\end{array}$",
             "",
         ]
@@ -254,16 +256,6 @@ def latex_text(text: str) -> str:
     '50 \\% of x\\_1'
     """
     return "".join(SPECIAL.get(sign, sign) for sign in text)
-
-
-def _latex_line(row: Sequence[str]) -> str:
-    text = _latex_row(row)
-    # fractions in neighbouring rows would touch
-    return rf"{text} \\[6pt]" if r"\frac" in text else rf"{text} \\"
-
-
-def _latex_row(cells: Iterable[str]) -> str:
-    return " & ".join(map(_latex_cell, cells))
 
 
 def _latex_cell(text: str) -> str:

@@ -4,7 +4,8 @@ A `Report` has a title, the echo of the question, and items.  One declaration of
 its JSON key and its text.  A new format of tables is a method of `Grid`, and its name in `FORMATS`.
 
 >>> from fractions import Fraction
->>> report = Report("1 v 1", {}, Value("win", Fraction(5, 12), exact=True), digits=3)
+>>> report = Report("1 v 1", {}, Value("win", Fraction(5, 12), exact=True))
+>>> report.digits = 3
 >>> print(report.text(), end="")
 1 v 1
 <BLANKLINE>
@@ -17,25 +18,15 @@ win: 0.417
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from riskexact.base.arguments import shown
 from riskexact.base.certain import Certain
-from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import (
-    DIGITS,
-    chance_text,
-    columns,
-    counted,
-    fraction_text,
-    signed_text,
-)
+from riskexact.base.text import DIGITS, chance_text, columns, counted, fraction_text, signed_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from riskexact.base.certain import Real
-    from riskexact.base.grid import Grid
 
 FORMATS = ("text", "markdown", "csv", "json", "latex", "html")
 
@@ -96,24 +87,25 @@ class Report:
     """A title, the echo of the question in JSON, and items.
 
     - `digits`: of decimals; None: `DIGITS`, and `BRIEF_DIGITS` for expected values in text;
-    - `fractions`: whether there are any; else every one in JSON is null, and no line has one.
+    - `fractions`: whether there are any; else every one in JSON is null, and no line has one;
+    - `failed`: whether it reports that a check failed.
     """
 
+    digits: int | None = None
     fractions = True
+    failed = False
 
-    def __init__(
-        self, title: str, echo: Mapping[str, object], *items: Item, digits: int | None = None
-    ) -> None:
-        self.title, self.echo, self.items, self.digits = title, echo, items, digits
+    def __init__(self, title: str, echo: Mapping[str, object], *items: Item) -> None:
+        self.title, self.echo, self.items = title, echo, items
 
-    def data(self) -> dict[str, object]:
+    def data(self, digits: int | None = None) -> dict[str, object]:
         """Return the JSON object: the echo, then the entries of each item."""
-        data = dict(self.echo) | _data(self.items, self.digits or DIGITS)
+        data = dict(self.echo) | _data(self.items, digits or self.digits or DIGITS)
         return data if self.fractions else _without_fractions(data)
 
-    def lines(self, terminal: Terminal | None = None) -> list[str]:
+    def lines(self, terminal: Terminal | None = None, digits: int | None = None) -> list[str]:
         """Return the title, an empty line, and the lines of each item."""
-        body = _lines(self.items, self.digits, terminal)
+        body = _lines(self.items, digits or self.digits, terminal)
         if not self.fractions:
             body = [line for line in body if not line.startswith(BELOW)]
         return [self.title, "", *body] if self.title else body
@@ -133,12 +125,12 @@ class Report:
 
     def tables(self, format: str) -> str:  # noqa: A002  (the word of the command line)
         """Return the tables in one of the `FORMATS`, with the title as caption."""
-        if format not in FORMATS:
-            raise RiskError(f"format must be one of {', '.join(FORMATS)}, not {shown(format)}")
         if format == "json":
             return self.json()
+        from riskexact.base.grid import Grid
+
         tables = (item for item in self.items if isinstance(item, TableItem))
-        grids = (table.grid(self.title, self.digits) for table in tables)
+        grids = (Grid(self.title, *table.texts(self.digits, None)) for table in tables)
         return "".join(getattr(grid, format)() for grid in grids)
 
 
@@ -170,20 +162,18 @@ class Value(Item):
         self.label = usual if label is None else label
 
     def data(self, digits: int) -> dict[str, object]:
-        """Return the entry."""
         if not self.name:
             return {}
         data = chance_data(self.value, digits)
         return {self.name: {"mean": data} if self._mean else data}
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        """Return the line, and the one of the fraction."""
         value, lines = self.value, []
         if value is None:
             return []
         if self.label:
             digits = digits or (BRIEF_DIGITS if self._brief else None)
-            lines.append(f"{self.label}: {_decimal(value, digits)}{self.unit}")
+            lines.append(f"{self.label}: {signed_text(value, digits or DIGITS)}{self.unit}")
         if self._exact and isinstance(value, Fraction):
             room = terminal and terminal.room
             lines.append(f"{BELOW}{shortened(value, room and room - 4)}")
@@ -197,7 +187,6 @@ class Data(Item):
         self.name, self.value = name, value
 
     def data(self, digits: int) -> dict[str, object]:
-        """Return the entry."""
         return {self.name: self.value() if callable(self.value) else self.value}
 
 
@@ -208,7 +197,6 @@ class Text(Item):
         self._lines = list(lines)
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        """Return the lines."""
         return self._lines
 
 
@@ -222,11 +210,9 @@ class Group(Item):
         self.name, self.items = name, items
 
     def data(self, digits: int) -> dict[str, object]:
-        """Return the entry."""
         return {self.name: _data(self.items, digits)}
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        """Return the lines of all items."""
         return _lines(self.items, digits, terminal)
 
 
@@ -240,12 +226,10 @@ class Several(Item):
         self.name, self.reports = name, reports
 
     def data(self, digits: int) -> dict[str, object]:
-        """Return the entry."""
-        return {self.name: [report.data() for report in self.reports]} if self.name else {}
+        return {self.name: [report.data(digits) for report in self.reports]} if self.name else {}
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        """Return the lines of all reports."""
-        return [line for each in self.reports for line in ["", *each.lines(terminal)]][1:]
+        return [line for each in self.reports for line in ["", *each.lines(terminal, digits)]][1:]
 
 
 class Column:
@@ -281,25 +265,26 @@ class Column:
             return str(cell)
         if self.form == "fraction" and isinstance(cell, Fraction):
             return shortened(cell, room)
-        return _decimal(cell, digits or (BRIEF_DIGITS if self.form == "brief" else None))
+        return signed_text(cell, digits or (BRIEF_DIGITS if self.form == "brief" else DIGITS))
 
 
 class TableItem(Item):
     """A table: in JSON a list of objects, one for each row, or nothing without a name.
 
-    `rows` may be a function that returns them, called when they are shown.
+    - `columns`: of text as it is where there is only a heading;
+    - `rows`: may be a function that returns them, called when they are shown.
     """
 
     def __init__(
         self,
         name: str,
-        columns: Sequence[Column],
+        columns: Iterable[Column | str],
         rows: Iterable[Sequence[object]] | Callable[[], Iterable[Sequence[object]]],
     ) -> None:
-        self.name, self.columns, self._rows = name, columns, rows
+        self.name, self._rows = name, rows
+        self.columns = [Column(each) if isinstance(each, str) else each for each in columns]
 
     def data(self, digits: int) -> dict[str, object]:
-        """Return the entry."""
         if not self.name:
             return {}
         entries: list[dict[str, object]] = []
@@ -311,20 +296,14 @@ class TableItem(Item):
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the rows in aligned columns, headings first; nothing without headings."""
-        head, rows = self._texts(digits, terminal)
+        head, rows = self.texts(digits, terminal)
         return columns([head, *rows]) if head else []
 
     def rows(self) -> Iterable[Sequence[object]]:
         """Return the rows as values."""
         return self._rows() if callable(self._rows) else self._rows
 
-    def grid(self, caption: str, digits: int | None) -> "Grid":
-        """Return the table as texts."""
-        from riskexact.base.grid import Grid
-
-        return Grid(caption, *self._texts(digits, None))
-
-    def _texts(
+    def texts(
         self, digits: int | None, terminal: Terminal | None
     ) -> tuple[list[str], list[tuple[str, ...]]]:
         """Return the headings and the rows."""
@@ -359,7 +338,6 @@ def shortened(value: Fraction, room: int | None) -> str:
 
 
 def _data(items: Iterable[Item], digits: int) -> dict[str, object]:
-    """Return the JSON entries of all items."""
     entries: dict[str, object] = {}
     for item in items:
         entries |= item.data(digits)
@@ -374,12 +352,7 @@ def _without_fractions(data: "Any") -> "Any":
 
 
 def _lines(items: Iterable[Item], digits: int | None, terminal: Terminal | None) -> list[str]:
-    """Return the lines of all items."""
     return [line for item in items for line in item.lines(digits, terminal)]
-
-
-def _decimal(value: "Real", digits: int | None) -> str:
-    return signed_text(value, digits or DIGITS)
 
 
 def chance_data(value: object, digits: int = DIGITS) -> dict[str, object] | None:
@@ -394,16 +367,12 @@ def chance_data(value: object, digits: int = DIGITS) -> dict[str, object] | None
         return None
     if isinstance(value, Fraction | Certain):
         exact = value if isinstance(value, Fraction) else None
-        return {"fraction": exact, "decimal": signed_text(value, digits), "double": _double(value)}
+        try:
+            double = float(value)
+        except OverflowError:
+            double = MAX_DOUBLE if value > 0 else -MAX_DOUBLE
+        return {"fraction": exact, "decimal": signed_text(value, digits), "double": double}
     text = str(value)
     distance = text.removeprefix("1 - ")
     double = float(text) if distance == text else 1 - float(distance)
     return {"fraction": None, "decimal": text, "double": double}
-
-
-def _double(value: Fraction | Certain) -> float:
-    """Return the nearest finite double."""
-    try:
-        return float(value)
-    except OverflowError:
-        return MAX_DOUBLE if value > 0 else -MAX_DOUBLE

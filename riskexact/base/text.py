@@ -221,7 +221,7 @@ def integer_text(number: int) -> str:
     exact = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
     with localcontext(exact):
         sign = "-" if number < 0 else ""
-        return sign + str(_to_decimal(abs(number), bits, {}))
+        return sign + str(_to_decimal(abs(number), bits))
 
 
 def _not_negative(value: object) -> Fraction:
@@ -231,28 +231,13 @@ def _not_negative(value: object) -> Fraction:
     return number
 
 
-def _to_decimal(number: int, bits: int, powers: dict[int, Decimal]) -> Decimal:
+def _to_decimal(number: int, bits: int) -> Decimal:
     """Convert by divide and conquer: split the bits in halves, and join these in decimal."""
     if bits <= _SHORT:
         return Decimal(number)
     half = bits >> 1
     high, low = number >> half, number & ((1 << half) - 1)
-    return _to_decimal(high, bits - half, powers) * _power_of_two(half, powers) + _to_decimal(
-        low, half, powers
-    )
-
-
-def _power_of_two(exponent: int, powers: dict[int, Decimal]) -> Decimal:
-    if exponent not in powers:
-        if exponent <= _SHORT:
-            powers[exponent] = Decimal(1 << exponent)
-        elif exponent - 1 in powers:
-            powers[exponent] = powers[exponent - 1] * 2
-        else:
-            half = exponent >> 1
-            low = _power_of_two(half, powers)
-            powers[exponent] = low * _power_of_two(exponent - half, powers)
-    return powers[exponent]
+    return _to_decimal(high, bits - half) * Decimal(2) ** half + _to_decimal(low, half)
 
 
 def _rounded(value: Fraction, digits: int) -> Rounded:
@@ -324,9 +309,7 @@ def few(texts: Sequence[str], most: int) -> str:
 
 
 def columns(
-    rows: Sequence[Sequence[str]],
-    align: Callable[[str, int], str] = str.rjust,
-    last: Callable[[str, int], str] = str.ljust,
+    rows: Sequence[Sequence[str]], last: Callable[[str, int], str] = str.ljust
 ) -> list[str]:
     """Return the rows as lines, columns aligned: the last one on the left, the others on the right.
 
@@ -334,7 +317,7 @@ def columns(
     [' a  chance', '10  1/2']
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    aligns = [align] * (len(widths) - 1) + [last]
+    aligns = [str.rjust] * (len(widths) - 1) + [last]
     return [
         "  ".join(
             put(cell, width) for put, cell, width in zip(aligns, row, widths, strict=True)

@@ -38,9 +38,9 @@ class Conquest(BestMoves):
 
     def _parts(self) -> Parts:
         if not self.proved:  # the first moves may take long
-            return [("at least", self.lower, "won"), ("at most", self.upper, "won")], []
+            return [("at least", self.lower, "good"), ("at most", self.upper, "good")], []
         path = [("best path", chance_text(self.best_path))] if self.best_path is not None else []
-        chances = [("the attacker takes all", self.lower, "won"), ("fails", 1 - self.lower, "lost")]
+        chances = [("the attacker takes all", self.lower, "good"), ("fails", 1 - self.lower, "bad")]
         return chances, self._attack_first() + path
 
     @cached_property

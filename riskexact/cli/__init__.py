@@ -8,15 +8,20 @@ the pipe ends the program quietly.
 
 import re
 import sys
-from argparse import SUPPRESS
-from collections.abc import Iterable, Mapping, Sequence
+from argparse import SUPPRESS, Namespace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import environ
 
 from riskexact.base.arguments import did_you_mean, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report
+from riskexact.cli.options import OPTIONS
 from riskexact.cli.output import UnwritableError, complain, emit, show, show_progress, width, wipe
-from riskexact.cli.parser import Parser, add_command
+from riskexact.cli.parser import Command, Parser
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
 
 COMMAND_GROUPS = {
     "At the table": "odds need luck outcomes strategy round rules",
@@ -89,8 +94,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             answer: Report | int = options.run(options)
             if not isinstance(answer, Report):
                 return answer
+            answer.digits = getattr(options, "digits", None)
             answer.fractions = not getattr(options, "blitz", False)
-            return show(answer, options)
+            show(answer, options)
+            return int(answer.failed)
         finally:
             wipe()
     except (RiskError, UnwritableError) as error:
@@ -120,13 +127,34 @@ def parser(command: str = "", listed: Sequence[str] = COMMANDS) -> Parser:
     for name in [command] if command in COMMANDS else listed:
         # as `importlib` does, which takes longer to import than the odds of a battle to compute
         module = __import__(f"riskexact.cli.{name}", fromlist=["run"])
+        added = _add_command(commands, name, module.COMMAND, module.run)
         if name == "plot":
-            module.add_kinds(commands)
-        else:
-            add_command(commands, name, module.COMMAND, module.run)
+            kinds = added.add_subparsers(dest="kind", metavar="KIND", required=True)
+            for kind, picture in module.KINDS.items():
+                _add_command(kinds, kind, picture.command(kind), module.run)
     if command not in COMMANDS:
         top.description = _overview(commands.choices)
     return top
+
+
+def _add_command(
+    commands: "_SubParsersAction[Parser]",
+    name: str,
+    command: Command,
+    run: Callable[[Namespace], Report | int],
+) -> Parser:
+    """Add a command; `run` returns a report, which is then shown, or its exit status."""
+    parser = commands.add_parser(
+        name,
+        help=command.help,
+        description=f"{command.help[0].upper()}{command.help[1:]}.",
+        epilog=f"example: riskexact {command.example}{command.more}",
+    )
+    parser.command = command
+    parser.set_defaults(run=run)
+    for key in f"{command.options} {command.common}".split():
+        parser.add_option(key, OPTIONS[key.strip("[].")], command.rules)
+    return parser
 
 
 def _overview(parsers: "Mapping[str, Parser]") -> str:

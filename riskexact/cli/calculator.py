@@ -9,7 +9,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
 from riskexact.calculator import PAGE_OF, page
-from riskexact.cli.output import UnwritableError, emit, printable, write_whole
+from riskexact.cli.output import UnwritableError, printable, write_whole
 from riskexact.cli.parser import Command, refuse
 from riskexact.rules.catalogue import RULES, rules_json, rules_named
 
@@ -22,7 +22,7 @@ COMMAND = Command(
 )
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Report:
     """Write the page, open it if asked to, and say where it is."""
     if options.output is None and not options.open:
         raise RiskError("calculator needs -o FILE, or --open")
@@ -37,10 +37,9 @@ def run(options: Namespace) -> int:
     if options.open and not webbrowser.open(Path(name).resolve().as_uri()):
         raise UnwritableError(f"no browser was found: open {printable(name)} in one")
     about = f"{counted(len(rules), 'rule set')}, " if rules else ""
-    report = Report(
+    options.output = None  # the page is there, and the report is printed
+    return Report(
         "",
         {"file": name, "bytes": len(content), "rules": [rules_json(each) for each in rules]},
         Text(f"{printable(name)}: {about}{len(content) / 1e3:.0f} kB"),
     )
-    emit(report.json() if options.json else report.text(), None)
-    return 0

@@ -7,8 +7,8 @@ from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Group, Item, Report, TableItem, Value
 from riskexact.base.text import listed
-from riskexact.cli.headline import Headline
-from riskexact.cli.parser import Command, asked_blitz, blitz_json, free, refuse
+from riskexact.cli.output import Headline
+from riskexact.cli.parser import Command, asked_blitz, echo, echo_blitz, free, refuse
 from riskexact.questions.campaign import MAX_TERRITORIES, Campaign
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_json
@@ -23,12 +23,11 @@ COMMAND = Command(
 
 def asked_campaign(options: Namespace) -> tuple[Campaign, dict[str, object]]:
     """Return the campaign that is asked about, and its echo in JSON, with the numbers as typed."""
-    (garrisons, rules), (stays, reserve, echo) = asked_territories(options), asked_terms(options)
-    terms = asked_blitz(options) if getattr(options, "blitz", False) else {}
-    campaign = Campaign(free(options), garrisons, rules, stays, reserve, **terms)
-    echo = {"attackers": campaign.attackers + options.armies} | echo
-    echo |= {"defenders": garrisons, "rules": each_rules_json(rules)}
-    return campaign, echo | blitz_json(options)
+    (garrisons, rules), (stays, reserve, terms) = asked_territories(options), asked_terms(options)
+    blitz = asked_blitz(options) if getattr(options, "blitz", False) else {}
+    asked = {"defenders": garrisons, "rules": each_rules_json(rules)} | echo_blitz(options)
+    campaign = Campaign(free(options), garrisons, rules, stays, reserve, **blitz)
+    return campaign, echo(options, "attackers") | terms | asked
 
 
 def asked_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, ...]]:
@@ -43,12 +42,11 @@ def asked_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules,
 
 def asked_terms(options: Namespace) -> tuple[int | tuple[int, ...], int, dict[str, object]]:
     """Return the units that stay behind, the reserve, and the echo of both."""
-    typed, reserve = options.leave_behind or [1], options.reserve
+    typed = options.leave_behind or [1]
     stays = tuple(typed) if len(typed) > 1 else typed[0]
-    echo = {"armies": options.armies, "leave_behind": stays}
-    if reserve is None:
-        return stays, 0, echo
-    return stays, max(0, reserve - options.armies), echo | {"reserve": reserve}
+    reserve = max(0, (options.reserve or 0) - options.armies)
+    terms = {"armies": options.armies, "leave_behind": stays}
+    return stays, reserve, terms | echo(options, "reserve")
 
 
 def each_rules_json(rules: Sequence[Rules]) -> object:
@@ -59,20 +57,19 @@ def each_rules_json(rules: Sequence[Rules]) -> object:
 
 def run(options: Namespace) -> Report:
     """Return the chance to take all territories, where the campaign ends, and what is left."""
-    campaign, echo = asked_campaign(options)
+    campaign, asked = asked_campaign(options)
     if options.blitz:
         refuse(options, ("best_order", "borders"), "without --blitz")
     title = campaign.words(options.armies)
     if options.best_order:
         order = _best_order(campaign, options.borders)
         campaign = in_order(campaign, order)
-        numbers = [i + 1 for i in order]
-        echo["order"] = numbers
-        title = f"{campaign.words(options.armies)}\nbest order: {listed(numbers)}, numbered in the "
-        title += "order given"
+        asked["order"] = numbers = [i + 1 for i in order]
+        title = f"{campaign.words(options.armies)}\nbest order: {listed(numbers)}, "
+        title += "numbered in the order given"
     elif options.borders is not None:
         raise RiskError("borders must come with --best-order, not alone")
-    return Report(title, echo, *_answers(campaign), digits=options.digits)
+    return Report(title, asked, *_answers(campaign))
 
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:

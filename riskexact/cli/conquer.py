@@ -13,12 +13,11 @@ from riskexact.boards.named_front import Move
 from riskexact.boards.placement import Placement, reinforce
 from riskexact.boards.position import Position
 from riskexact.boards.turns import BestTurn, best_turn
-from riskexact.cli.headline import Headline
-from riskexact.cli.output import describe
-from riskexact.cli.parser import Command, refuse
+from riskexact.cli.output import Headline, describe
+from riskexact.cli.parser import Command, echo, refuse
 from riskexact.odds.states import armies_text
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import rules_json, rules_named
+from riskexact.rules.catalogue import rules_named
 
 POSITION = "[ENEMY...] --mine --take --through --map --without-border --move --dice"
 """The options of a position, of what is to be taken, and of the terms of the turn."""
@@ -40,29 +39,29 @@ def run(options: Namespace) -> Report:
         raise RiskError("conquer must be given territories of mine, with --mine, and the enemy's")
     position = asked_position(options)
     world, enemy = position.map, dict(position.enemy)
-    echo: dict[str, object] = {"map": options.map, "mine": dict(position.mine)}
+    asked: dict[str, object] = {"map": options.map, "mine": dict(position.mine)}
     terms = {"move": options.move, "dice": options.dice, "on_states": progress()}
-    said = {"move": options.move, "dice": options.dice, "rules": rules_json(options.rules)}
+    said = echo(options, "move", "dice", "rules")
     if options.worth is not None:
         refuse(options, ("take", "through", "reinforce"), "without --worth")
         worth = dict(options.worth)
         turn = best_turn(position, worth, **terms)
-        echo |= {"enemy": enemy} | said | {"worth": worth}
-        return Report(position.words(), echo, *_turn(turn), digits=options.digits)
+        return Report(
+            position.words(), asked | {"enemy": enemy} | said | {"worth": worth}, *_turn(turn)
+        )
     take, through = options.take or [], options.through or []
     goals = [world.called(name) for name in take] or list(enemy)
-    echo |= {"take": goals, "enemy": enemy, "through": [world.called(name) for name in through]}
-    echo |= said
+    asked |= {"take": goals, "enemy": enemy, "through": [world.called(name) for name in through]}
+    asked |= said | echo(options, "reinforce")
     placed: list[Item] = []
     if options.reinforce is not None:
         found = reinforce(position, options.reinforce, goals, through, **terms)
         more = {t: n + found[0].armies.get(t, 0) for t, n in position.mine.items()}
         position = position.replace(mine=more)
-        echo["reinforce"] = options.reinforce
         placed = [BLANK, _placements(found, options)]
     answer = conquer(position, goals, through, **terms)
     what = listed(goals) if take else "all of them"
-    return Report(position.words(), echo, *_conquest(answer, what), *placed, digits=options.digits)
+    return Report(position.words(), asked, *_conquest(answer, what), *placed)
 
 
 def asked_position(options: Namespace) -> Position:
@@ -128,20 +127,18 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
     if path is None:
         yield Text("best path: none takes all")
     yield BLANK
-    columns = [
-        Column("from", "from"),
-        Column("to", "to"),
-        Column("dice", "dice"),
-        Column("win", "win", "chance"),
-        _move_in(answer.moves),
-    ]
-    yield TableItem("moves", columns if answer.moves else [], answer.moves)
+    yield _moves(answer.moves, "win")
 
 
-def _move_in(moves: Sequence[Move]) -> Column:
-    """Return the column of the armies that move in, in JSON alone if no target can fall."""
+def _moves(moves: Sequence[Move], gain: str) -> TableItem:
+    """Return the moves; the armies that move in are in JSON alone if no target can fall."""
     falls = any(move.move_in for move in moves)
-    return Column("move in" if falls else None, "move_in")
+    columns = [
+        *(Column(name, name) for name in ("from", "to", "dice")),
+        Column(gain, gain, "chance"),
+        Column("move in" if falls else None, "move_in"),
+    ]
+    return TableItem("moves", columns if moves else [], moves)
 
 
 def _advice(answer: Conquest) -> Iterator[str]:
@@ -183,11 +180,4 @@ def _turn(turn: BestTurn) -> Iterator[Item]:
     yield Value("value", turn.value, "expected value", exact=True)
     yield Data("stop", not turn.best)
     yield BLANK
-    columns = [
-        Column("from", "from"),
-        Column("to", "to"),
-        Column("dice", "dice"),
-        Column("value", "value", "chance"),
-        _move_in(turn.moves),
-    ]
-    yield TableItem("moves", columns, turn.moves)
+    yield _moves(turn.moves, "value")

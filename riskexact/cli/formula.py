@@ -7,8 +7,7 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.cli.output import complain
-from riskexact.cli.parser import Command, free
-from riskexact.rules.catalogue import rules_json
+from riskexact.cli.parser import Command, echo, free
 
 if TYPE_CHECKING:
     from riskexact.formulas import Formula
@@ -40,10 +39,27 @@ def run(options: Namespace) -> Report | int:
     except WrongFormulaError as error:
         complain(f"riskexact: {error}")
         return 1
-    typed = {name: n + (options.armies and name == "attackers") for name, n in line.items()}
-    armies = {"armies": options.armies} if "attackers" in line else {}
-    echo = {"formula": asked} | typed | armies | _json(formula)
-    return Report("", echo, Text(formula.render(options.format or "text").removesuffix("\n")))
+    typed = echo(options, *line, *(["armies"] if "attackers" in line else []))
+    text = formula.render(options.format or "text").removesuffix("\n")
+    equations = [
+        {
+            "where": [
+                {"variable": str(r.variable), "from": r.least, "step": r.step}
+                for r in equation.ranges
+            ],
+            "text": equation.text,
+            "latex": equation.latex,
+            "sympy": equation.sympy,
+        }
+        for equation in formula.equations
+    ]
+    found = {
+        "title": formula.title,
+        "remarks": formula.remarks,
+        "equations": equations,
+        "checked": formula.checked,
+    }
+    return Report("", {"formula": asked} | typed | echo(options, "rules") | found, Text(text))
 
 
 def _asked(options: Namespace) -> tuple[str, dict[str, int]]:
@@ -78,24 +94,3 @@ def _formula(asked: str, line: dict[str, int], options: Namespace) -> "Formula":
     if asked == "price":
         return formulas.price_formula(rules)
     return formulas.general_formula(rules, options.letters)
-
-
-def _json(formula: "Formula") -> dict[str, object]:
-    return {
-        "rules": rules_json(formula.rules),
-        "title": formula.title,
-        "remarks": list(formula.remarks),
-        "equations": [
-            {
-                "where": [
-                    {"variable": str(r.variable), "from": r.least, "step": r.step}
-                    for r in equation.ranges
-                ],
-                "text": equation.text,
-                "latex": equation.latex,
-                "sympy": equation.sympy,
-            }
-            for equation in formula.equations
-        ],
-        "checked": formula.checked,
-    }

@@ -17,7 +17,7 @@ COMMAND = Command(
 
 def run(options: Namespace) -> Report:
     """Return how likely an outcome at least as bad, and at least as good, was."""
-    battle, echo = asked_battle(options)
+    battle, asked = asked_battle(options)
     typed, d = options.left
     a = max(0, typed - options.armies)
     left = f"{attackers_text(a, options.armies)} and {counted(d, 'defender')} left"
@@ -25,10 +25,9 @@ def run(options: Namespace) -> Report:
     bad, good = map(chance_text, luck)
     return Report(
         f"{battle.words(options.armies)}: {left}",
-        echo | {"left": {"attackers": typed, "defenders": d}},
+        asked | {"left": {"attackers": typed, "defenders": d}},
         Text(
             f"{bad} of such battles end at least this badly for you, {good} at least this well", ""
         ),
         *(Value(name, value, exact=True) for name, value in luck._asdict().items()),
-        digits=options.digits,
     )

@@ -6,28 +6,23 @@ from fractions import Fraction
 
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.report import (
-    Column,
-    Data,
-    Report,
-    Several,
-    TableItem,
-    Value,
-    chance_data,
-)
+from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
 from riskexact.base.text import DIGITS, counted, counted_each, percent_text
-from riskexact.cli.headline import USUAL_CHANCES, chance_words
 from riskexact.cli.odds import MAX_UNITS_OF_RECURSION
-from riskexact.cli.parser import TERMS, Command, asked_blitz, blitz_json, free, refuse
+from riskexact.cli.output import USUAL_CHANCES, chance_words
+from riskexact.cli.parser import TERMS, Command, asked_blitz, echo, echo_blitz, free, refuse
 from riskexact.odds.states import MAX_UNITS, attackers_text
 from riskexact.questions.battle import win_probability
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import STANDARD
-from riskexact.rules.catalogue import in_words, rules_json
+from riskexact.rules.catalogue import in_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact.base.certain import Real
+
+    Found = tuple[Fraction, int | None]
+    """A chance, and the number for it, if any has it."""
 
 COMMAND = Command(
     "the smallest force that wins with a given chance, or what a conquest costs",
@@ -46,7 +41,7 @@ class Query(NamedTuple):
     - `title`, `echo`: the question in words and in JSON;
     - `find`: the number for a chance, of attackers or of defenders as `side` says;
     - `odds`: the chance with a number of units;
-    - `armies`: whether the number of attackers counts the one that stays;
+    - `armies`: 1 if the number of attackers counts the one that stays, else 0;
     - `event`: what has that chance, "win with" a number, say;
     - `beyond`: what is added to the number for the first one that fails.
     """
@@ -55,7 +50,7 @@ class Query(NamedTuple):
     echo: dict[str, object]
     find: "Callable[[Fraction], int]"
     odds: "Callable[[int], Real | None]"
-    armies: bool
+    armies: int
     side: str = "attackers"
     event: str = "win with"
     beyond: int = -1
@@ -68,19 +63,30 @@ class Query(NamedTuple):
     def units_text(self, n: int) -> str:
         """Return a number of units in words."""
         if self.side == "attackers":
-            return attackers_text(n, self.armies)
+            return attackers_text(n, bool(self.armies))
         return counted(n, "defender")
 
-    def shown(self, n: int) -> int:
-        """Return the number as it is printed."""
-        return n + (self.armies and self.side == "attackers")
+    def report(self, chance: Fraction, n: int) -> Report:
+        """Return the chance with a number, and with the first one that fails."""
+        values = [
+            Value("", self.odds(units), f"{self.event} {self.units_text(units)}", exact=True)
+            for units in (n, n + self.beyond)
+            if units >= 0
+        ]
+        title = f"{self.title}, chance {chance_words(chance)}: {self.units_text(n)}"
+        return Report(title, {}, *values)
 
-    def values(self, n: int) -> "Iterator[Value]":
-        """Yield the chance with a number, and with the first one that fails."""
-        for units in (n, n + self.beyond):
-            if units >= 0:
-                text = f"{self.event} {self.units_text(units)}"
-                yield Value("", self.odds(units), text, exact=True)
+    def table(self, found: "Sequence[Found]") -> TableItem:
+        """Return a row for each chance, for text alone."""
+        units = "armies" if self.armies else self.side
+        columns = [Column("chance"), Column(units), Column(self.key, form="percent")]
+
+        def rows() -> Iterator[tuple[object, ...]]:
+            for chance, n in found:
+                numbers = ("none", None) if n is None else (n + self.armies, self.odds(n))
+                yield f"{percent_text(chance, 0)} %", *numbers
+
+        return TableItem("", columns, rows)
 
     def data(self, chance: Fraction, n: int | None, digits: int) -> dict[str, object]:
         """Return the JSON entry of a chance; None is no number, and no battle."""
@@ -94,7 +100,7 @@ class Query(NamedTuple):
         return entry
 
     def _with(self, n: int, digits: int) -> dict[str, object]:
-        return {self.side: self.shown(n), self.key: chance_data(self.odds(n), digits)}
+        return {self.side: n + self.armies, self.key: chance_data(self.odds(n), digits)}
 
 
 def run(options: Namespace) -> Report:
@@ -110,55 +116,27 @@ def run(options: Namespace) -> Report:
 
         return price_report(chances, options)
     options.rules = options.rules or STANDARD
-    query, digits = _query(options), options.digits
-    found = _found(query, chances) if chances else _usual(query)
-    data = Data("needs", lambda: [query.data(*each, digits or DIGITS) for each in found])
+    query, digits = _query(options), options.digits or DIGITS
+    found = [(chance, query.find(chance)) for chance in chances] or _usual(query)
+    data = Data("needs", lambda: [query.data(*each, digits) for each in found])
     if not chances:
-        return Report(query.title, query.echo, data, _table(query, found), digits=digits)
-    reports = [
-        Report(
-            f"{query.title}, chance {chance_words(chance)}: {query.units_text(n)}",
-            {},
-            *query.values(n),
-            digits=digits,
-        )
-        for chance, n in found
-        if n is not None
-    ]
-    return Report("", query.echo, data, Several("", reports), digits=digits)
+        return Report(query.title, query.echo, data, query.table(found))
+    reports = [query.report(chance, n) for chance, n in found if n is not None]
+    return Report("", query.echo, data, Several("", reports))
 
 
-def _found(query: Query, chances: Sequence[Fraction]) -> list[tuple[Fraction, int | None]]:
-    """Return the number for each chance."""
-    return [(chance, query.find(chance)) for chance in chances]
-
-
-def _usual(query: Query) -> list[tuple[Fraction, int | None]]:
+def _usual(query: Query) -> "list[Found]":
     """Return the number for each of the usual chances, None where no number has it."""
-    found: list[tuple[Fraction, int | None]] = []
+    found: list[Found] = []
     for chance in USUAL_CHANCES:
         try:
-            found += _found(query, [chance])
+            found.append((chance, query.find(chance)))
         except RiskError as error:
             refused = error
             found.append((chance, None))
     if all(n is None for _, n in found):
         raise refused
     return found
-
-
-def _table(query: Query, found: list[tuple[Fraction, int | None]]) -> TableItem:
-    """Return a row for each chance, for text alone."""
-    units = "armies" if query.armies and query.side == "attackers" else query.side
-    columns = [Column("chance"), Column(units), Column(query.key, form="percent")]
-
-    def rows() -> Iterator[tuple[object, ...]]:
-        for chance, n in found:
-            percent = f"{percent_text(chance, 0)} %"
-            numbers = ("none", None) if n is None else (query.shown(n), query.odds(n))
-            yield percent, *numbers
-
-    return TableItem("", columns, rows)
 
 
 def _query(options: Namespace) -> Query:
@@ -174,18 +152,21 @@ def _query(options: Namespace) -> Query:
         refuse(options, ("blitz",), "with one battle")
         return _campaign(options)
     refuse(options, TERMS, "with the defenders of a campaign")
-    rules = options.rules
-    how = _in_blitz(options) if options.blitz else ""
+    rules, words = options.rules, in_words(options.rules)
+    if options.blitz:
+        from riskexact.rules.blitz import BLITZ_3_3
+
+        asked_blitz(options)
+        words += f", {BLITZ_3_3.words}"
     if not options.defenders:
-        return _defenders(options, how)
+        return _defenders(options, words)
     ((d, _),) = options.defenders
     return Query(
-        f"{counted(d, 'defender')}, {in_words(rules)}{how}",
-        {"defenders": d, "armies": options.armies, "rules": rules_json(rules)}
-        | blitz_json(options),
+        f"{counted(d, 'defender')}, {words}",
+        {"defenders": d} | echo(options, "armies", "rules") | echo_blitz(options),
         lambda chance: attackers_needed(d, chance, rules, options.blitz),
         lambda n: _odds(n, d, options)[0],
-        options.armies,
+        int(options.armies),
     )
 
 
@@ -196,7 +177,7 @@ def _campaign(options: Namespace) -> Query:
     from riskexact.questions.needed.growing import least_force
     from riskexact.questions.question import each_in_words
 
-    (garrisons, rules), (stays, reserve, echo) = asked_territories(options), asked_terms(options)
+    (garrisons, rules), (stays, reserve, terms) = asked_territories(options), asked_terms(options)
     named = Campaign(1, garrisons, rules, stays)
     known: dict[int, Real | None] = {}
 
@@ -209,37 +190,28 @@ def _campaign(options: Namespace) -> Query:
     return Query(
         f"{counted_each(garrisons, 'defender')}, {each_in_words(named.rules)}\n"
         f"{terms_words(named.leave_behind, reserve, options.armies)}",
-        {"defenders": garrisons} | echo | {"rules": each_rules_json(rules)},
+        {"defenders": garrisons} | terms | {"rules": each_rules_json(rules)},
         find,
         known.get,
-        options.armies,
+        int(options.armies),
     )
 
 
-def _defenders(options: Namespace, how: str) -> Query:
+def _defenders(options: Namespace, words: str) -> Query:
     """Return the question for the defenders that can be taken, or that hold."""
     takes, rules = options.takeable_by is not None, options.rules
     a = free(options, "takeable_by" if takes else "garrison_against")
-    echo = {"attackers": a + options.armies, "armies": options.armies, "rules": rules_json(rules)}
     find = defenders_takeable if takes else garrison_needed
     return Query(
-        f"{attackers_text(a, options.armies)}, {in_words(rules)}{how}",
-        echo | blitz_json(options),
+        f"{attackers_text(a, options.armies)}, {words}",
+        {"attackers": a + options.armies} | echo(options, "armies", "rules") | echo_blitz(options),
         lambda chance: find(a, chance, rules, options.blitz),
         lambda n: _odds(a, n, options)[0 if takes else 1],
-        options.armies,
+        0,
         "defenders",
         "win against" if takes else "hold with",
         1 if takes else -1,
     )
-
-
-def _in_blitz(options: Namespace) -> str:
-    """Return the words of Balanced Blitz; check what is asked with it."""
-    from riskexact.rules.blitz import BLITZ_3_3
-
-    asked_blitz(options)
-    return f", {BLITZ_3_3.words}"
 
 
 def _odds(a: int, d: int, options: Namespace) -> "tuple[Real | None, Real | None]":

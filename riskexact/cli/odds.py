@@ -9,13 +9,13 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Item, Report, Value
 from riskexact.base.text import counted, percent_text
-from riskexact.cli.headline import Headline
-from riskexact.cli.parser import STOPS, Command, asked_blitz, blitz_json, free
+from riskexact.cli.output import Headline
+from riskexact.cli.parser import STOPS, Command, asked_blitz, echo, echo_sides, free
 from riskexact.odds.states import MAX_UNITS, force_text
 from riskexact.odds.weights import least_attackers
 from riskexact.questions.battle import Battle
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import in_words, rules_json
+from riskexact.rules.catalogue import in_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,33 +50,22 @@ MAX_UNITS_OF_RECURSION = 400
 
 def asked_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
     """Return the battle that is asked about, and its echo in JSON, with the numbers as typed."""
-    echo = echo_sides(options)
     terms: dict[str, Any] = {"method": getattr(options, "method", None) or "auto"}
     if getattr(options, "blitz", False):
         terms |= asked_blitz(options)
     elif getattr(options, "stop_until", None) is not None:
         raise RiskError("--stop-until must come with --blitz only; without it --retreat-at")
-    given = {name: getattr(options, name) for name in given_stops(options)}
-    terms |= given
-    for name in {"retreat_at", "stop_until"} & set(given):
-        terms[name] = max(0, given[name] - options.armies)
-    return Battle(free(options), options.defenders, options.rules, **terms), echo | given
+    stops = given_stops(options)
+    terms |= stops
+    for name in {"retreat_at", "stop_until"} & set(stops):
+        terms[name] = max(0, getattr(options, name) - options.armies)
+    battle = Battle(free(options), options.defenders, options.rules, **terms)
+    return battle, echo_sides(options) | stops
 
 
-def echo_sides(options: Namespace) -> dict[str, object]:
-    """Return the echo of two sides in JSON."""
-    return {
-        "attackers": free(options) + options.armies,
-        "defenders": options.defenders,
-        "armies": options.armies,
-        "rules": rules_json(options.rules),
-    } | blitz_json(options)
-
-
-def given_stops(options: Namespace) -> list[str]:
-    """Return the names of the stop rules that are given."""
-    names = *STOPS, "stop_until"
-    return [name for name in names if getattr(options, name, None) is not None]
+def given_stops(options: Namespace) -> dict[str, object]:
+    """Return the stop rules that are given."""
+    return echo(options, *STOPS, "stop_until")
 
 
 def run(options: Namespace) -> Report:
@@ -101,9 +90,8 @@ def run(options: Namespace) -> Report:
             Headline(win, more=needed),
             Value("win", win),
             Value("lose", lose),
-            digits=options.digits,
         )
-    battle, echo = asked_battle(options)
+    battle, asked = asked_battle(options)
     has_means = by_hand and a + d <= MAX_UNITS_FOR_MEANS
     if has_means:
         win, lose, stop = battle.expectations[:3]
@@ -121,11 +109,10 @@ def run(options: Namespace) -> Report:
     chances = {"win": win, "lose": lose} | ({"stopped": stop} if stops else {})
     return Report(
         battle.words(options.armies),
-        echo,
+        asked,
         Headline(win, stop, more=more, lose=lose),
         *(Value(name, chance, exact=True) for name, chance in chances.items()),
         *(_means(battle) if has_means else ()),
-        digits=options.digits,
     )
 
 

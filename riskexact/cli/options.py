@@ -5,7 +5,7 @@ from functools import partial
 from riskexact.base.arguments import chance, number
 from riskexact.base.report import FORMATS
 from riskexact.base.text import DIGITS, MAX_DIGITS
-from riskexact.cli.reading import (
+from riskexact.cli.parser import (
     Option,
     chances,
     each_number,
@@ -28,7 +28,8 @@ significant = partial(number, least=1, most=MAX_DIGITS)
 
 RULE_SETS = "a rule set that `riskexact rules` lists, or FILE.toml (default: {rules})"
 
-FLAGS = {
+OPTIONS: dict[str, Option | str] = {
+    # without a value
     "--armies": "the attacker's numbers count the unit that stays behind too",
     "--best-order": "attack in the order that takes all territories with the highest chance",
     "--blitz": "in Balanced Blitz, the blitz mode of RISK: Global Domination as of version 3.3",
@@ -49,10 +50,6 @@ FLAGS = {
     "--price:formula": "units lost to take d defenders with plenty of attackers",
     "--rounds": "instead: how many rounds the battle takes",
     "--throws": "print the throws of the first battle",
-}
-"""The options without a value, each with its help."""
-
-OPTIONS = {
     # two sides
     "ATTACKERS": Option("ATTACKERS", "attackers free to fight", number),
     "DEFENDERS": Option("DEFENDERS", "defenders", number),
@@ -236,4 +233,7 @@ OPTIONS = {
         "NAME", "the directory of the vectors; with --check, the file of the report"
     ),
 }
-"""Every option and argument; what stands behind a colon tells those of one name apart."""
+"""Every option and argument, or the help of one without a value.
+
+What stands behind a colon tells those of one name apart.
+"""

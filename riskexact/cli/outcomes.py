@@ -1,6 +1,7 @@
 """`riskexact outcomes`: who is left after a battle, or how many rounds it takes."""
 
 from argparse import Namespace
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import accumulate
 
@@ -23,39 +24,40 @@ def run(options: Namespace) -> Report:
     """Return the probability of each outcome of the battle, or of each number of rounds."""
     if options.rounds:
         refuse(options, ("blitz",), "without --rounds")
-        battle, echo = asked_battle(options)
-        return _rounds(battle, echo, options)
-    refuse(options, ("seconds",), "with --rounds")
-    battle, echo = asked_battle(options)
+    else:
+        refuse(options, ("seconds",), "with --rounds")
+    battle, asked = asked_battle(options)
+    if options.rounds:
+        # in JSON the rounds stand before the mean
+        items, asked["rounds"] = list(_rounds(battle, options.seconds)), None
+    else:
+        items = [_outcomes(battle)]
+    return Report(battle.words(options.armies), asked, *items)
+
+
+def _outcomes(battle: Battle) -> TableItem:
     columns = [
         Column("attackers left", "attackers"),
         Column("defenders left", "defenders"),
         Column("probability", form="chance"),
-        *([] if options.blitz else [Column("fraction", form="fraction")]),
+        Column(None if battle.blitz else "fraction", form="fraction"),
     ]
-    rows = [(*left, p, p)[: len(columns)] for left, p in battle.outcomes.items()]
-    table = TableItem("outcomes", columns, rows)
-    return Report(battle.words(options.armies), echo, table, digits=options.digits)
+    return TableItem("outcomes", columns, [(*left, p, p) for left, p in battle.outcomes.items()])
 
 
-def _rounds(battle: Battle, echo: dict[str, object], options: Namespace) -> Report:
-    """Return the probability of each number of rounds, and the expected number."""
-    seconds = options.seconds
+def _rounds(battle: Battle, seconds: int | None) -> Iterator[Item]:
+    """Yield the expected number of rounds, and the probability of each number."""
     # what would not fit is refused before the mean is computed
     rounds = battle.rounds if battle.rounds_have_a_largest_number else None
     mean = battle.mean_rounds
-    items: list[Item] = [Value("mean", mean, "expected rounds", brief=True)]
+    yield Value("mean", mean, "expected rounds", brief=True)
     if seconds is not None:
-        minutes = mean * Fraction(seconds, 60)
-        items.append(Value("mean_minutes", minutes, "expected minutes", brief=True))
-    items.append(BLANK)
+        yield Value("mean_minutes", mean * Fraction(seconds, 60), "expected minutes", brief=True)
+    yield BLANK
     if rounds is None:
-        items.append(Text("the number of rounds is unbounded: a round may cause no loss"))
+        yield Text("the number of rounds is unbounded: a round may cause no loss")
     else:
-        items.append(_rounds_table(rounds, seconds))
-    # in JSON the rounds stand before the mean
-    echo |= {"rounds": None}
-    return Report(battle.words(options.armies), echo, *items, digits=options.digits)
+        yield _rounds_table(rounds, seconds)
 
 
 def _rounds_table(rounds: Distribution[int], seconds: int | None) -> TableItem:

@@ -1,4 +1,4 @@
-"""The parser of the command line, which adds the options that a command names.
+"""The parser of the command line: commands, their options, and how values are read.
 
 A command names its options as a usage would: `[X]` may be left out, and of `X...` there may be
 several.
@@ -8,35 +8,178 @@ import re
 import sys
 from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from functools import partial
 
-from riskexact.base.arguments import did_you_mean, shown, whole
+from riskexact.base.arguments import MAX_NUMBER_DIGITS, chance, did_you_mean, number, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import DIGITS
-from riskexact.cli.options import FLAGS, OPTIONS
 from riskexact.cli.output import complain, emit, width
-from riskexact.cli.reading import LISTS, one_of
+from riskexact.rules.catalogue import rules_json, rules_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-    from typing import Any, NoReturn, TypeAlias
+    from typing import Any, NoReturn
 
-    from riskexact.base.report import Report
-    from riskexact.cli.reading import Reader
-
-    Commands: TypeAlias = "_SubParsersAction[Parser]"
-else:
-    Commands = object
-
+    from riskexact.rules import Rules
 
 STOPS = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
 """The stop rules, as `Battle` calls them."""
 
-
 TERMS = ("leave_behind", "reserve")
 """The options that only a campaign has."""
+
+PART = re.compile("[0-9]+/[0-9]+|[0-9]*[.][0-9]+|.*%")
+"""A chance, which cannot be a number of defenders."""
+
+
+# ---- how values are read: each reader takes what was typed, and the name of the option
+
+
+def words(typed: str, name: str) -> str:
+    """Return the text itself."""
+    return typed
+
+
+def one_of(typed: str, name: str, allowed: Sequence[str]) -> str:
+    """Return one of the allowed words.
+
+    >>> one_of("pdf", "format", allowed=("text", "csv"))
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: format must be one of text, csv, not 'pdf'
+    """
+    if typed not in allowed:
+        raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(typed)}")
+    return typed
+
+
+def numbers(typed: str, name: str, least: int = 0) -> range:
+    """Return a range given as N, LO..HI or LO-HI, both ends included.
+
+    >>> numbers("2..16", "armies"), numbers("2-16", "armies"), numbers("9", "armies")
+    (range(2, 17), range(2, 17), range(9, 10))
+    >>> numbers("9..3", "armies")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: armies must be N or LO..HI with LO at most HI, not '9..3'
+    """
+    ends = re.fullmatch(r"([+-]?[0-9]+)(?:(?:\.\.|-)([+-]?[0-9]+))?", typed)
+    if ends:
+        first, last = (number(end, name, least) for end in (ends[1], ends[2] or ends[1]))
+        if first <= last:
+            return range(first, last + 1)
+    raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(typed)}")
+
+
+def each_number(typed: str, name: str) -> list[int]:
+    """Return whole numbers with commas between."""
+    return [number(each, name) for each in typed.split(",")]
+
+
+def names(typed: str, name: str) -> list[str]:
+    """Return names with commas between.
+
+    >>> names("Siam, China", "take")
+    ['Siam', 'China']
+    """
+    return [each.strip() for each in typed.split(",") if each.strip()]
+
+
+def pairs(typed: str, name: str) -> list[tuple[str, str]]:
+    """Return both sides of each NAME=VALUE, with commas between.
+
+    >>> pairs("Siam=14,China=3", "mine")
+    [('Siam', '14'), ('China', '3')]
+    """
+    found = []
+    for each in names(typed, name):
+        key, equals, value = each.partition("=")
+        if not (key and equals and value):
+            raise RiskError(f"{name} must be NAME=NUMBER, not {shown(each)}")
+        found.append((key.strip(), value.strip()))
+    return found
+
+
+def texts(typed: str, name: str) -> list[str]:
+    """Return one text, as a list."""
+    return [typed]
+
+
+def chances(typed: str, name: str) -> list[Fraction]:
+    """Return one chance, as a list."""
+    return [chance(typed, name)]
+
+
+LISTS = names, pairs, texts, chances
+
+
+def rules(typed: str, name: str) -> "Rules":
+    """Return the rule set that is named."""
+    return rules_named(typed)
+
+
+def rules_or_all(typed: str, name: str) -> "Rules | str":
+    """Return the rule set that is named, or "all"."""
+    return typed if typed == "all" else rules_named(typed)
+
+
+def territories(typed: str, name: str) -> "list[tuple[int, Rules | None]]":
+    """Return the defenders of territories, and their rules where those are given as D:RULES.
+
+    >>> territories("3,3,2", "defenders")
+    [(3, None), (3, None), (2, None)]
+    """
+    found = []
+    for each in re.split(r",(?=\d)", typed):
+        defenders, colon, named = each.partition(":")
+        found.append((number(defenders, name), rules_named(named) if colon else None))
+    return found
+
+
+def territories_or_chance(typed: str, name: str) -> list[object]:
+    """Return the defenders of territories, or a chance such as 90%."""
+    return [chance(typed)] if PART.fullmatch(typed) else [*territories(typed, name)]
+
+
+def worth(typed: str, name: str) -> Fraction:
+    """Return a value of 0 or more, a whole number, a fraction or a decimal.
+
+    >>> worth("3/2", "territory")
+    Fraction(3, 2)
+    """
+    digits = f"[0-9]{{1,{MAX_NUMBER_DIGITS}}}"
+    if re.fullmatch(rf"{digits}(/{digits}|\.{digits})?", typed.strip(), re.ASCII):
+        try:
+            return Fraction(typed)
+        except ZeroDivisionError:
+            pass
+    raise RiskError(f"{name} must be 0 or more, such as 3, 3/2 or 0.5, not {shown(typed)}")
+
+
+# ---- commands and their options
+
+
+class Option(NamedTuple):
+    """An option with a value, or an argument, which is named in capitals.
+
+    - `metavar`: what stands for its value, or for each of its values;
+    - `read`: takes what was typed and the name, and returns the value; an option whose reader is
+      one of `LISTS` may be given several times;
+    - `default`: the value where nothing is typed; `required`: whether it must be given;
+    - `choices`: the words that are allowed; `names`: what a shell may complete besides;
+    - `dest`: the name of the value, if it is not the option's.
+    """
+
+    metavar: "str | tuple[str, ...]"
+    help: str
+    read: "Callable[..., Any]" = words
+    default: object = None
+    required: bool = False
+    choices: tuple[str, ...] = ()
+    names: "Callable[[], Iterable[str]] | None" = None
+    dest: str = ""
 
 
 class Command(NamedTuple):
@@ -79,22 +222,19 @@ class Parser(ArgumentParser):
         # "-1" and "-1..5" are numbers that are refused, not options that do not exist
         self._negative_number_matcher = re.compile(r"-\d")
 
-    def add_option(self, key: str, rules: str) -> None:
-        """Add an option of the table, named as a command does; `rules` are its usual ones."""
-        bare = key.strip("[].")
-        flag = bare.partition(":")[0]
-        if bare in FLAGS:
-            self.add_argument(flag, action="store_true", help=FLAGS[bare])
+    def add_option(self, key: str, option: Option | str, rules: str) -> None:
+        """Add an option, named as a command does, or a flag; `rules` are the usual ones."""
+        flag = key.strip("[].").partition(":")[0]
+        if isinstance(option, str):
+            self.add_argument(flag, action="store_true", help=option)
             return
-        option, name = OPTIONS[bare], flag.removeprefix("--")
+        name = flag.removeprefix("--")
         settings: dict[str, Any] = {"metavar": option.metavar, "default": option.default}
         if flag == name:
-            name = option.dest or flag.lower()
-            flags = [name]
-            if "..." in key:
-                settings |= {"action": Joined, "nargs": "*" if key[0] == "[" else "+"}
-            elif key[0] == "[":
-                settings["nargs"] = "?"
+            flags = [option.dest or flag.lower()]
+            name = flags[0]
+            if key[0] == "[" or "..." in key:
+                settings["nargs"] = ("*" if key[0] == "[" else "+") if "..." in key else "?"
         else:
             flags = ["-o", flag] if flag == "--output" else [flag]
             settings |= {"dest": option.dest or None, "required": option.required}
@@ -107,7 +247,7 @@ class Parser(ArgumentParser):
         again = "; may be given several times" * (settings.get("action") == "extend")
         action = self.add_argument(
             *flags,
-            type=partial(_read, read, name),
+            type=partial(read, name=name),
             help=" ".join(filter(None, parts)) + again,
             **settings,
         )
@@ -163,48 +303,20 @@ class Parser(ArgumentParser):
         emit(message, None)
 
 
-class Joined(Action):
-    """Arguments of which each is a list: all of them are one list."""
-
-    def __call__(
-        self, parser: ArgumentParser, namespace: Namespace, values: "Any", option: str | None = None
-    ) -> None:
-        """Keep the list."""
-        setattr(namespace, self.dest, [each for some in values for each in some])
-
-
 class Once(Action):
-    """An option that may be given only once: a second value would contradict the first."""
+    """An option that may be given only once; several arguments, each of them a list, are one."""
 
     def __call__(
         self, parser: ArgumentParser, namespace: Namespace, values: "Any", option: str | None = None
     ) -> None:
-        """Keep the value, and refuse a second one."""
+        """Keep the value, and refuse a second one, which would contradict the first."""
         given = vars(namespace).setdefault("given", set())
         if option is not None and self.dest in given:
             parser.error(f"{option} must be given once, not twice")
         given.add(self.dest)
+        if self.nargs in ("*", "+"):
+            values = [each for some in values for each in some]
         setattr(namespace, self.dest, values)
-
-
-def add_command(
-    commands: Commands, name: str, command: Command, run: "Callable[[Namespace], Report | int]"
-) -> None:
-    """Add a command; `run` returns a report, which is then shown, or its exit status."""
-    parser = commands.add_parser(
-        name,
-        help=command.help,
-        description=f"{command.help[0].upper()}{command.help[1:]}.",
-        epilog=f"example: riskexact {command.example}{command.more}",
-    )
-    parser.command = command
-    parser.set_defaults(run=run)
-    for key in f"{command.options} {command.common}".split():
-        parser.add_option(key, command.rules)
-
-
-def _read(read: "Reader", name: str, typed: str) -> object:
-    return read(typed, name)
 
 
 # ---- what several commands ask of the values
@@ -238,10 +350,22 @@ def asked_blitz(options: Namespace) -> dict[str, bool]:
     return {"blitz": True}
 
 
-def blitz_json(options: Namespace) -> dict[str, object]:
+def echo(options: Namespace, *names: str) -> dict[str, object]:
+    """Return the question in JSON as it was typed: these options, as far as they were given."""
+    typed = {name: getattr(options, name, None) for name in names}
+    given = {name: value for name, value in typed.items() if value is not None}
+    return given | ({"rules": rules_json(options.rules)} if "rules" in given else {})
+
+
+def echo_blitz(options: Namespace) -> dict[str, object]:
     """Return the version of Balanced Blitz in JSON, if that is asked about."""
     if not getattr(options, "blitz", False):
         return {}
     from riskexact.rules.blitz import BLITZ_3_3
 
     return {"balanced_blitz": BLITZ_3_3.name}
+
+
+def echo_sides(options: Namespace) -> dict[str, object]:
+    """Return two sides and their rules in JSON."""
+    return echo(options, "attackers", "defenders", "armies", "rules") | echo_blitz(options)

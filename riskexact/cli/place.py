@@ -10,9 +10,9 @@ from riskexact.base.text import counted, listed
 from riskexact.boards.placement import AIMS, Placement, hold, place
 from riskexact.boards.position import stands_text
 from riskexact.cli.conquer import asked_map, asked_units, at_most, progress
-from riskexact.cli.headline import Headline
-from riskexact.cli.parser import Command, free, refuse
-from riskexact.rules.catalogue import in_words, rules_json
+from riskexact.cli.output import Headline
+from riskexact.cli.parser import Command, echo, free, refuse
+from riskexact.rules.catalogue import in_words
 
 COMMAND = Command(
     "how a defender stands best against an attacker who plays best",
@@ -43,13 +43,10 @@ def run(options: Namespace) -> Report:
     against, _ = asked_units(world, options.against, "against")
     terms = {"move": options.move, "dice": options.dice}
     best = place(units, on, against, map=world, rules=rules, on_states=progress(), **terms)
-    echo = {"map": options.map, "units": units, "on": on, "against": against}
+    where = echo(options, "map", "units") | {"on": on, "against": against}
     title = f"{counted(units, 'unit')} on {listed(on)} against {stands_text(against)}, "
     return Report(
-        title + in_words(rules),
-        echo | terms | {"rules": rules_json(rules)},
-        *_placed(best),
-        digits=options.digits,
+        title + in_words(rules), where | echo(options, "move", "dice", "rules"), *_placed(best)
     )
 
 
@@ -62,20 +59,20 @@ def _line(options: Namespace) -> Report:
 
     if options.free is None:
         raise RiskError("--line must come with --free, the attackers free in the first battle")
-    a, (stays, reserve, echo) = free(options, "free"), asked_terms(options)
+    a, (stays, reserve, terms) = free(options, "free"), asked_terms(options)
     units, n, rules = options.units, options.line, options.rules
     garrisons, win = best_garrisons(a, units, n, rules, stays, reserve)
     return Report(
         f"{force_text(a, options.armies)} against {counted(units, 'defender')} on "
         f"{counted(n, 'territory', 'territories')}, {in_words(rules)}\n"
         f"{terms_words(stays, reserve, options.armies)}",
-        {"attackers": a + options.armies}
-        | echo
-        | {"units": units, "territories": n, "rules": rules_json(rules)},
+        {"attackers": options.free}
+        | terms
+        | {"units": units, "territories": n}
+        | echo(options, "rules"),
         Text(f"best spread: {listed(garrisons)}"),
         Data("defenders", garrisons),
         Value("win", win, exact=True),
-        digits=options.digits,
     )
 
 
@@ -86,9 +83,9 @@ def _fronts(options: Namespace) -> Report:
     }
     units, rules, aim = options.units, options.rules, options.aim or AIMS[0]
     best = hold(units, fronts, aim=aim, rules=rules)
-    echo = {"units": units, "fronts": fronts, "aim": aim, "rules": rules_json(rules)}
+    asked = {"units": units, "fronts": fronts, "aim": aim} | echo(options, "rules")
     title = f"{counted(units, 'unit')} on {counted(len(fronts), 'front')}, {in_words(rules)}"
-    return Report(title, echo, *_placed(best), digits=options.digits)
+    return Report(title, asked, *_placed(best))
 
 
 def _placed(best: Placement) -> Iterator[Item]:

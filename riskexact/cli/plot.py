@@ -11,12 +11,11 @@ from riskexact.cli.campaign import asked_campaign
 from riskexact.cli.conquer import POSITION, asked_position
 from riskexact.cli.dice import asked_log
 from riskexact.cli.output import emit, write_whole
-from riskexact.cli.parser import Command, Commands, add_command, free
-from riskexact.cli.reading import numbers, pairs
+from riskexact.cli.parser import Command, free, numbers, pairs
 from riskexact.cli.table import asked_ranges
 
 COMMAND = Command(
-    "a picture, as an SVG, PNG or PDF file",
+    "a picture, as an SVG, PNG or PDF file, with alternative text inside",
     "plot outcomes 12 15 -o outcomes.png",
     "",
     common="",
@@ -43,31 +42,20 @@ class Kind(NamedTuple):
     help: str
     example: str
 
-
-def add_kinds(commands: Commands) -> None:
-    """Add the command, and under it every kind of picture."""
-    plot = commands.add_parser(
-        "plot",
-        help=COMMAND.help,
-        description="A picture, as an SVG, PNG or PDF file, with alternative text inside.",
-        epilog=f"example: riskexact {COMMAND.example}",
-    )
-    kinds = plot.add_subparsers(dest="kind", metavar="KIND", required=True)
-    for name, kind in KINDS.items():
+    def command(self, name: str) -> Command:
+        """Return the command that draws a picture of this kind."""
         rules = "--rules:or" if name == "log" else "--rules"
-        command = Command(
-            kind.help,
-            f"plot {name} {kind.example} -o {name}.svg".replace("  ", " "),
-            kind.options,
+        return Command(
+            self.help,
+            f"plot {name} {self.example} -o {name}.svg".replace("  ", " "),
+            self.options,
             common=f"{rules} --dark --output:picture",
-            rules="standard",
         )
-        add_command(kinds, name, command, partial(run, kind))
 
 
-def run(kind: Kind, options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Write the picture in the format that the name of the file ends in."""
-    output = options.output or f"{options.kind}.svg"
+    kind, output = KINDS[options.kind], options.output or f"{options.kind}.svg"
     ending = next((each for each in ENDINGS if output.lower().endswith(f".{each}")), None)
     if ending is None:
         raise RiskError(f"output must end in .svg, .png or .pdf, not {shown(output)}")

@@ -21,7 +21,7 @@ from riskexact.base.report import (
 )
 from riskexact.base.text import counted, decimal_text
 from riskexact.cli.campaign import asked_territories, each_rules_json
-from riskexact.cli.headline import USUAL_CHANCES, chance_words
+from riskexact.cli.output import USUAL_CHANCES, chance_words
 from riskexact.cli.parser import refuse
 from riskexact.odds.price import dearest_unit
 from riskexact.odds.states import MAX_OUTCOMES_UNITS
@@ -44,7 +44,7 @@ def price_report(chances: list[Fraction], options: Namespace) -> Report:
         refuse(options, ("price",), "without --dearest")
         if chances or options.defenders:
             raise RiskError("--dearest must come without defenders and chances")
-        return _dearest(options.rules, options.digits)
+        return _dearest(options.rules)
     if not options.defenders:
         raise RiskError("--price must come with defenders")
     options.rules = options.rules or STANDARD
@@ -52,9 +52,8 @@ def price_report(chances: list[Fraction], options: Namespace) -> Report:
     price = Price(garrisons, rules)
     if not chances and price.defenders <= MAX_OUTCOMES_UNITS:
         chances = list(USUAL_CHANCES)
-    echo = {"defenders": garrisons, "rules": each_rules_json(rules)}
-    items = _answers(price, chances, options.digits)
-    return Report(price.words(), echo, *items, digits=options.digits)
+    asked = {"defenders": garrisons, "rules": each_rules_json(rules)}
+    return Report(price.words(), asked, *_answers(price, chances, options.digits))
 
 
 def _answers(price: Price, chances: Sequence[Fraction], digits: int | None) -> Iterator[Item]:
@@ -73,17 +72,17 @@ def _answers(price: Price, chances: Sequence[Fraction], digits: int | None) -> I
             "chances", [Column(None, "attackers"), Column(None, form="chance")], enumerate(lost)
         ),
     )
-    yield from _enough(chances, list(accumulate(lost)))
+    if chances:
+        yield BLANK
+    yield _enough(chances, list(accumulate(lost)))
     if len(price.garrisons) > 1:
         yield from (BLANK, _each_territory(price))
     elif price.defenders:
         yield from (BLANK, _each_unit(price))
 
 
-def _enough(chances: Sequence[Fraction], reached: Sequence[Fraction]) -> Iterator[Item]:
-    """Yield the least number that is enough with each chance, and with which chance it is."""
-    if chances:
-        yield BLANK
+def _enough(chances: Sequence[Fraction], reached: Sequence[Fraction]) -> TableItem:
+    """Return the least number that is enough with each chance, and with which chance it is."""
     heads = [
         Column("chance"),
         Column(None, "chance"),
@@ -92,7 +91,7 @@ def _enough(chances: Sequence[Fraction], reached: Sequence[Fraction]) -> Iterato
     ]
     enough = [bisect_left(reached, chance) for chance in chances]
     rows = [(chance_words(p), p, n, reached[n]) for p, n in zip(chances, enough, strict=True)]
-    yield TableItem("enough", heads if rows else [Column(None)], rows)
+    return TableItem("enough", heads if rows else [Column(None)], rows)
 
 
 def _each_unit(price: Price) -> TableItem:
@@ -126,7 +125,7 @@ def _each_territory(price: Price) -> TableItem:
     return TableItem("territories", heads, rows)
 
 
-def _dearest(named: Rules | None, digits: int | None) -> Report:
+def _dearest(named: Rules | None) -> Report:
     """Return the unit that costs the most, under every rule set or the one that is named."""
     rows = []
     for rules in [named] if named else [each.rules for each in entries().values()]:
@@ -143,5 +142,4 @@ def _dearest(named: Rules | None, digits: int | None) -> Report:
         "which unit of a garrison costs the most attackers, plenty of attackers",
         {},
         TableItem("dearest", heads, rows),
-        digits=digits,
     )

@@ -9,18 +9,13 @@ from time import monotonic
 from riskexact.base.arguments import shown
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
-from riskexact.cli.output import UnwritableError, complain, describe, pasted, printable, show
+from riskexact.cli.output import UnwritableError, complain, describe, pasted, printable
 from riskexact.cli.parser import Command, refuse
 from riskexact.publication import publish
 from riskexact.publication.directory import any_file, target_path
 from riskexact.publication.executors import usable_cores
 from riskexact.publication.jobs import jobs_of
-from riskexact.publication.plan import (
-    EXTRAS,
-    LEFT_OUT,
-    Plan,
-    installed_extras,
-)
+from riskexact.publication.plan import EXTRAS, LEFT_OUT, Plan, installed_extras
 from riskexact.publication.staging import staging_of
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
@@ -34,7 +29,7 @@ COMMAND = Command(
 )
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Report:
     """Publish, and say what was written and how to check it."""
     plan = Plan.usual(_chosen(options.rules), options.max).replace(continents=options.continents)
     takes = plan.replace(extras=installed_extras())
@@ -42,13 +37,12 @@ def run(options: Namespace) -> int:
         refuse(options, ("workers",), "without --scheduler")
     if options.plan:
         refuse(options, ("scheduler",), "without --plan")
-        return _show_plan(takes, options)
+        return _planned(takes)
     for extra in EXTRAS:
         if extra not in installed_extras():
             complain(f"riskexact: {LEFT_OUT[extra]}: pip install 'riskexact[{extra}]'")
     # how long a cluster takes is not known, nor whether there is one
     at_first = "" if options.scheduler else f"riskexact: {_size_text(takes)}"
-    progress = time_left(options.directory, at_first)
     try:
         package = publish(
             options.directory,
@@ -56,11 +50,11 @@ def run(options: Namespace) -> int:
             continents=plan.continents,
             workers=options.workers or usable_cores(),
             scheduler=options.scheduler,
-            progress=progress,
+            progress=time_left(options.directory, at_first),
         )
     except OSError as error:
         raise _unwritable(error, options.directory) from None
-    report = Report(
+    return Report(
         "",
         {
             "directory": options.directory,
@@ -75,7 +69,6 @@ def run(options: Namespace) -> int:
             f"riskexact verify {pasted(options.directory)} checks all of it",
         ),
     )
-    return show(report, options)
 
 
 def _unwritable(error: OSError, directory: str) -> UnwritableError:
@@ -98,29 +91,21 @@ def _size_text(plan: Plan) -> str:
     megabytes, minutes = (sum(a + b * size for size in sizes) for a, b in ((2, 35), (0.07, 0.3)))
     if plan.continents:
         megabytes, minutes = megabytes + 66, minutes + 1
-    time = (
-        "some seconds"
-        if minutes < 1
-        else f"about {counted(round(minutes), 'minute')} of one processor"
-    )
-    return f"{_plan_text(plan)}; about {megabytes:.0f} MB, {time}"
+    time = f"about {counted(round(minutes), 'minute')} of one processor"
+    text = "".join(_planned(plan).lines())
+    return f"{text}; about {megabytes:.0f} MB, {time if minutes >= 1 else 'some seconds'}"
 
 
-def _plan_text(plan: Plan) -> str:
+def _planned(plan: Plan) -> Report:
+    """Return what a publication will be."""
     jobs = jobs_of(plan)
     files = sum(len(job.paths) for job in jobs)
-    return (
-        f"{counted(len(plan.editions), 'rule set')}, {counted(len(jobs), 'job')}: "
-        f"{counted(files, 'file')}"
+    text = f"{counted(len(plan.editions), 'rule set')}, {counted(len(jobs), 'job')}: "
+    return Report(
+        "",
+        {"command": plan.command, "jobs": len(jobs), "files": files},
+        Text(text + counted(files, "file")),
     )
-
-
-def _show_plan(plan: Plan, options: Namespace) -> int:
-    """Print what a publication will be."""
-    jobs = jobs_of(plan)
-    files = sum(len(job.paths) for job in jobs)
-    echo = {"command": plan.command, "jobs": len(jobs), "files": files}
-    return show(Report("", echo, Text(_plan_text(plan))), options)
 
 
 def time_left(what: str, at_first: str = "") -> Callable[[str, float], None]:
@@ -140,23 +125,16 @@ def time_left(what: str, at_first: str = "") -> Callable[[str, float], None]:
         left = ""
         if share > first:
             seconds = max(0, (now - start) * (1 - share) / (share - first))
-            left = (
-                f", about {seconds:.0f} s left"
-                if seconds < 90
-                else (f", about {seconds / 60:.0f} min left")
-            )
+            time = f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
+            left = f", about {time} left"
         describe(f"{printable(what)}: {doing}, {100 * share:.0f} %{left}")
 
     return tell
 
 
 def _chosen(names: list[str] | None) -> list[Rules] | None:
+    """Return the rule sets that are named; one of a file without a name takes the file's."""
     if names is None or names == ["all"]:
         return None
-    return [_rules(name) for name in names]
-
-
-def _rules(name: str) -> Rules:
-    """Return the rule set that was named; one of a file without a name takes the file's."""
-    rules = rules_named(name)
-    return rules if rules.name is not None else rules.replace(name=Path(name).stem[:60] or None)
+    chosen = [(rules_named(name), Path(name).stem[:60] or None) for name in names]
+    return [rules if rules.name else rules.replace(name=file) for rules, file in chosen]

@@ -47,7 +47,7 @@ MEANING = "With fair dice, the chance of a p-value of x or less is at most x, fo
 
 def run(options: Namespace) -> Report:
     """Return the simulation beside the exact values; a small p-value is not an error."""
-    fought, echo = _asked(options)
+    fought, asked = _asked(options)
     noun = type(fought).__name__.lower()
     digits = options.digits and whole(options.digits, "digits", 1, MAX_P_VALUE_DIGITS)
     simulation = simulate(fought, options.battles, options.seed)
@@ -61,7 +61,7 @@ def run(options: Namespace) -> Report:
     size = f"{counted(simulation.battles, noun)}, seed {simulation.seed}"
     return Report(
         f"{fought.words(options.armies)}: {size}",
-        echo | {"battles": simulation.battles, "seed": simulation.seed},
+        asked | {"battles": simulation.battles, "seed": simulation.seed},
         *(
             Group(name, Value("observed", observed, ""), Value("exact", exact, ""))
             for name, (observed, exact) in compared.items()
@@ -72,7 +72,6 @@ def run(options: Namespace) -> Report:
         Text(*lines),
         _outcomes(simulation),
         Data(f"first_{noun}", [throw._asdict() for throw in simulation.throws]),
-        digits=digits,
     )
 
 
@@ -114,18 +113,15 @@ def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:
 
 def _outcomes(simulation: Simulation) -> TableItem:
     """Return each possible outcome, its count, and its exact chance, for JSON alone."""
-    names: tuple[str, ...] = ("attackers", "defenders")
+    names = ["attackers", "defenders", "count"]
     if isinstance(simulation.fought, Campaign):
-        names = ("attackers", "territory", "defenders")
-    columns = [*(Column(None, name) for name in (*names, "count")), Column(None, form="chance")]
-    return TableItem(
-        "outcomes",
-        columns,
-        lambda: (
-            (*outcome, simulation.counts.get(outcome, 0), chance)
-            for outcome, chance in simulation.outcomes.items()
-        ),
-    )
+        names.insert(1, "territory")
+    rows = [
+        (*outcome, simulation.counts.get(outcome, 0), chance)
+        for outcome, chance in simulation.outcomes.items()
+    ]
+    columns = [Column(None, name) for name in names]
+    return TableItem("outcomes", [*columns, Column(None, form="chance")], rows)
 
 
 def _throws_text(simulation: Simulation) -> list[str]:

@@ -4,7 +4,6 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby, product
-from typing import TypeAlias
 
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
@@ -19,29 +18,26 @@ from riskexact.base.report import (
     chance_data,
 )
 from riskexact.base.text import DIGITS, chance_text, counted, fraction_text, signed_text
-from riskexact.cli.odds import echo_sides
 from riskexact.cli.output import describe
-from riskexact.cli.parser import Command, asked_blitz, free, refuse
+from riskexact.cli.parser import Command, asked_blitz, echo, echo_sides, free, refuse
 from riskexact.odds.states import State
 from riskexact.questions.blitz import Fight
 from riskexact.questions.strategy import Decision, FewerDice, Strategy
-from riskexact.questions.strategy.dice_choice import (
-    ORDERS,
-    Answer,
-    DiceChances,
-    DiceOrder,
-)
+from riskexact.questions.strategy.dice_choice import ORDERS, Answer, DiceChances, DiceOrder
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label, rules_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from riskexact.base.certain import Real
 
 WORTH = ("territory", "attacker_unit", "defender_unit")
 """The values of `Strategy`."""
 
 FREE: tuple[DiceOrder, ...] = ORDERS[1:]
 """The orders of choosing, in which there is something to choose."""
-
-Worths: TypeAlias = tuple[Fraction, Fraction, Fraction]
-"""What the territory, an attacker left and a defender left are worth."""
 
 COMMAND = Command(
     "the best policy, exactly: attack or stop, and how many dice",
@@ -56,27 +52,24 @@ COMMAND = Command(
 
 def run(options: Namespace) -> Report:
     """Return the best policy of a battle, or whether the maximum number of dice is always best."""
-    options.rules = options.rules or STANDARD
+    options.rules, order = options.rules or STANDARD, options.order
     if options.blitz:
         return _run_switch(options)
-    typed = {name: getattr(options, name) for name in WORTH}
-    worth = {name: value for name, value in typed.items() if value is not None}
-    order = options.order
     if options.most_dice is not None:
-        return _run_most_dice(worth, order, options)
+        return _run_most_dice(order, options)
     _check_sides(options, "or --most-dice N")
+    worth = echo(options, *WORTH)
     assumed = not worth and order in (None, "most")
     if assumed:
         worth = dict.fromkeys(WORTH, Fraction(1))
-    digits = options.digits or DIGITS
     sides = free(options), options.defenders
-    strategy = Strategy(*sides, *_values(worth), options.rules, order or "most")
+    strategy = _strategy(*sides, worth, options.rules, order or "most")
     title = strategy.words(options.armies)
     if assumed:
         title += f"\n(--{' V, --'.join(WORTH).replace('_', '-')} V say otherwise)"
-    echo = echo_sides(options) | {name: getattr(strategy, name) for name in WORTH}
-    items = _answers(strategy, bool(worth), digits)
-    return Report(title, echo | {"order": strategy.dice}, *items, digits=digits)
+    asked = echo_sides(options) | {name: getattr(strategy, name) for name in WORTH}
+    items = _answers(strategy, bool(worth), options.digits or DIGITS)
+    return Report(title, asked | {"order": strategy.dice}, *items)
 
 
 def _check_sides(options: Namespace, instead: str) -> None:
@@ -94,12 +87,14 @@ def _run_switch(options: Namespace) -> Report:
     sides, rules, digits = (free(options), options.defenders), options.rules, options.digits
     asked_blitz(options)
     strategy = Strategy(*sides, rules=rules, blitz=True)
-    won = Fraction(sides[1] == 0)
-    at_once = strategy.opening.stop if strategy.decisions else won
-    by_hand = Fight(*sides, rules).sides[0] if strategy.decisions else won
-    attack = bool(strategy.decisions) and strategy.opening.attack
-    does = "Throw by hand first" if attack else "Blitz at once"
-    advice = f"{chance_text(strategy.value)}  {does}" if strategy.decisions else "over"
+    attack, advice = False, "over"
+    at_once: Real = Fraction(sides[1] == 0)
+    by_hand = at_once
+    if strategy.decisions:
+        attack, at_once = strategy.opening.attack, strategy.opening.stop
+        by_hand = Fight(*sides, rules).sides[0]
+        does = "Throw by hand first" if attack else "Blitz at once"
+        advice = f"{chance_text(strategy.value)}  {does}"
     items: list[Item] = [
         Text(advice, ""),
         Data("blitz_at_once", not attack),
@@ -109,17 +104,18 @@ def _run_switch(options: Namespace) -> Report:
         Data("states", lambda: list(_switches_data(strategy, digits or DIGITS))),
     ]
     if strategy.decisions:
-        columns = [Column("defenders"), Column("blitz when the attackers are")]
-        items += [BLANK, TableItem("", columns, _switches(strategy))]
-    echo = echo_sides(options)
-    return Report(strategy.words(options.armies), echo, *items, digits=digits)
+        items += [BLANK, _policy(strategy, "blitz when the attackers are", attack=False)]
+    return Report(strategy.words(options.armies), echo_sides(options), *items)
 
 
-def _switches(strategy: Strategy) -> Iterator[tuple[int, str]]:
-    """Yield the numbers of attackers with which to blitz, for each number of defenders."""
+def _policy(strategy: Strategy, heading: str, attack: bool) -> TableItem:
+    """Return the numbers of attackers with which to attack, or not to, by those of defenders."""
+    rows = []
     for d in range(1, strategy.defenders + 1):
         numbers = range(1, strategy.attackers + 1)
-        yield d, _ranges([a for a in numbers if not strategy.decisions[a, d].attack]) or "never"
+        same = [a for a in numbers if strategy.decisions[a, d].attack == attack]
+        rows.append((d, _ranges(same) or "never"))
+    return TableItem("", [Column("defenders"), Column(heading)], rows)
 
 
 def _switches_data(strategy: Strategy, digits: int) -> Iterator[dict[str, object]]:
@@ -128,12 +124,12 @@ def _switches_data(strategy: Strategy, digits: int) -> Iterator[dict[str, object
         yield {"attackers": a, "defenders": d, "blitz": not decision.attack, "win": win}
 
 
-def _values(worth: dict[str, Fraction]) -> Worths:
-    """Return the three values; without any, those with which the value is the chance to win."""
-    if not worth:
-        return Fraction(1), Fraction(0), Fraction(0)
-    territory, attacker_unit, defender_unit = (worth.get(name, Fraction(0)) for name in WORTH)
-    return territory, attacker_unit, defender_unit
+def _strategy(
+    attackers: int, defenders: int, worth: "dict[str, Any]", rules: Rules, order: DiceOrder
+) -> Strategy:
+    """Return the question; without any value typed the aim is to win."""
+    values = dict.fromkeys(WORTH, Fraction(0)) | worth if worth else {}
+    return Strategy(attackers, defenders, rules=rules, dice=order, **values)
 
 
 def _answers(strategy: Strategy, decides: bool, digits: int) -> Iterator[Item]:
@@ -158,8 +154,7 @@ def _answers(strategy: Strategy, decides: bool, digits: int) -> Iterator[Item]:
     yield Value("stopped", strategy.stop_probability, label)
     if decides and strategy.decisions:
         yield BLANK
-        columns = [Column("defenders"), Column("attack while the attackers are")]
-        yield TableItem("", columns, _policy(strategy))
+        yield _policy(strategy, "attack while the attackers are", attack=True)
     if strategy.dice != "most":
         yield BLANK
         yield Value("", with_most, "with the maximum number of dice on both sides")
@@ -167,13 +162,6 @@ def _answers(strategy: Strategy, decides: bool, digits: int) -> Iterator[Item]:
     yield Data("opening", _decision_data(strategy.opening) if strategy.decisions else None)
     yield Data("states", lambda: list(_states_data(strategy)))
     yield Data("fewer_dice", lambda: _fewer_data(strategy.fewer_dice))
-
-
-def _policy(strategy: Strategy) -> Iterator[tuple[int, str]]:
-    """Yield the numbers of attackers with which to attack, for each number of defenders."""
-    for d in range(1, strategy.defenders + 1):
-        attacks = [a for a in range(1, strategy.attackers + 1) if strategy.decisions[a, d].attack]
-        yield d, _ranges(attacks) or "never"
 
 
 def _ranges(numbers: Iterable[int]) -> str:
@@ -196,11 +184,11 @@ def _dice_text(strategy: Strategy) -> Iterator[str]:
     """Yield the best numbers of dice at the start, and the states where they are not the most."""
     if strategy.decisions and strategy.opening.attack:
         play = strategy.opening.play
-        yield f"attack with {_numbers_text(play.attack)}"
+        yield f"attack with {_dice_of(play.attack)}"
         for dice, throws in _answers_text(play.answers):
-            yield f"defend with {_dice(dice)} against {throws}"
+            yield f"defend with {counted(dice, 'die', 'dice')} against {throws}"
         if not play.answers:
-            yield f"defend with {_numbers_text(play.defence)}"
+            yield f"defend with {_dice_of(play.defence)}"
         yield ""
     yield f"where fewer dice are better, up to {strategy.attackers} v {strategy.defenders}:"
     for line in _fewer_text(strategy.fewer_dice, throws=True) or ["nowhere"]:
@@ -215,20 +203,16 @@ def _mixed_text(strategy: Strategy) -> Iterator[str]:
     for (a, d), decision in strategy.decisions.items():
         attack, defence = decision.play.attack, decision.play.defence
         if decision.attack and len(attack) + len(defence) > 2:
-            yield (
-                f"{a} v {d}: attack with {_numbers_text(attack)}; "
-                f"defend with {_numbers_text(defence)}"
-            )
+            yield f"{a} v {d}: attack with {_dice_of(attack)}; defend with {_dice_of(defence)}"
 
 
-def _dice(n: int) -> str:
-    return counted(n, "die", "dice")
-
-
-def _numbers_text(numbers: DiceChances) -> str:
-    if len(numbers) == 1:
-        return _dice(numbers[0][0])
-    return ", ".join(f"{_dice(dice)} (chance {fraction_text(p)})" for dice, p in numbers)
+def _dice_of(numbers: DiceChances) -> str:
+    """Return numbers of dice with their chances, or the only one without."""
+    texts = [counted(dice, "die", "dice") for dice, _ in numbers]
+    if len(texts) == 1:
+        return texts[0]
+    chances = [f" (chance {fraction_text(p)})" for _, p in numbers]
+    return ", ".join(map("".join, zip(texts, chances, strict=True)))
 
 
 def _answers_text(answers: Iterable[Answer]) -> list[tuple[int, str]]:
@@ -243,15 +227,11 @@ def _fewer_text(found: Iterable[FewerDice], throws: bool) -> list[str]:
     """Return a line for each kind of state where fewer dice are better, with or without throws."""
     groups: dict[str, list[State]] = {}
     for each in found:
-        numbers = " or ".join(
-            str(dice) for dice in each.dice if dice < each.most or not each.throws
-        )
-        how = f"{numbers} of {each.most} dice"
+        numbers = (str(dice) for dice in each.dice if dice < each.most or not each.throws)
+        how = f"{' or '.join(numbers)} of {each.most} dice"
         if each.throws and throws:
-            how = "; ".join(
-                f"{dice} of {each.most} dice against {text}"
-                for dice, text in _answers_text(each.throws)
-            )
+            answers = _answers_text(each.throws)
+            how = "; ".join(f"{dice} of {each.most} dice against {text}" for dice, text in answers)
         elif each.throws:
             how += " against some throws"
         groups.setdefault(f"the {each.side}: {how}", []).append((each.attackers, each.defenders))
@@ -279,31 +259,28 @@ def _states_text(states: Iterable[State]) -> str:
 # ---- is the maximum number of dice always best?
 
 
-Checked = dict[DiceOrder, tuple[FewerDice, ...]]
-"""Where fewer dice are better in the battles of a rule set, for each order of choosing."""
+Checked = list[tuple[Rules, dict[DiceOrder, tuple[FewerDice, ...]]]]
+"""Where fewer dice are better under each rule set, for each order of choosing."""
 
 
-def _run_most_dice(
-    worth: dict[str, Fraction], order: DiceOrder | None, options: Namespace
-) -> Report:
+def _run_most_dice(order: DiceOrder | None, options: Namespace) -> Report:
     """Return where fewer dice are better in all battles up to a size."""
     if options.attackers is not None:
         raise RiskError("strategy takes a battle or --most-dice N, not both")
     if order == "most":
         raise RiskError(f"order must be one of {', '.join(FREE)} with --most-dice, not 'most'")
-    most, rules = options.most_dice, options.rules
+    most, rules, worth = options.most_dice, options.rules, echo(options, *WORTH)
     every = list(RULES.values()) if isinstance(rules, str) else [rules]
     orders, battles = FREE if order is None else (order,), f"all battles up to {most} v {most}"
-
-    def strategy(rules: Rules, order: DiceOrder) -> Strategy:
-        return Strategy(most, most, *_values(worth), rules, order)
-
-    for rules, order in product(every, orders):
-        strategy(rules, order)  # every size is checked before any work
-    checked: list[tuple[Rules, Checked]] = []
+    # every size is checked before any work
+    strategies = {
+        (rules, order): _strategy(most, most, worth, rules, order)
+        for rules, order in product(every, orders)
+    }
+    checked: Checked = []
     for rules in every:
         describe(f"{label(rules)}: {battles}")
-        checked.append((rules, {order: strategy(rules, order).fewer_dice for order in orders}))
+        checked.append((rules, {order: strategies[rules, order].fewer_dice for order in orders}))
     return Report(
         f"where fewer dice are better, in {battles}",
         {"max": most, **worth},
@@ -312,12 +289,10 @@ def _run_most_dice(
     )
 
 
-def _checked_text(checked: Iterable[tuple[Rules, Checked]]) -> Iterator[str]:
+def _checked_text(checked: Checked) -> Iterator[str]:
     """Yield the lines of each rule set; orders with the same answer share them."""
-    between: list[str] = []
-    for rules, fewer_dice in checked:
-        yield from [*between, label(rules)]
-        between = [""]
+    for n, (rules, fewer_dice) in enumerate(checked):
+        yield from [""] * (n > 0) + [label(rules)]
         said: dict[tuple[str, ...], list[str]] = {}
         for order, states in fewer_dice.items():
             said.setdefault(tuple(_fewer_text(states, throws=False)), []).append(order)
@@ -329,7 +304,7 @@ def _checked_text(checked: Iterable[tuple[Rules, Checked]]) -> Iterator[str]:
 # ---- JSON
 
 
-def _checked_data(checked: Iterable[tuple[Rules, Checked]]) -> Iterator[dict[str, object]]:
+def _checked_data(checked: Checked) -> Iterator[dict[str, object]]:
     for rules, fewer_dice in checked:
         for order, states in fewer_dice.items():
             yield {"rules": rules_json(rules), "order": order, "fewer_dice": _fewer_data(states)}

@@ -15,8 +15,7 @@ from riskexact.base.text import (
     percent_text,
 )
 from riskexact.cli.output import emit
-from riskexact.cli.parser import Command
-from riskexact.cli.reading import numbers
+from riskexact.cli.parser import Command, numbers
 from riskexact.questions import tables
 from riskexact.rules.catalogue import label, rules_json
 

@@ -8,9 +8,8 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Data, Report, TableItem, Text
 from riskexact.base.text import counted, signed_text
-from riskexact.cli.output import UnwritableError, describe, pasted, printable, show
-from riskexact.cli.parser import Command, refuse
-from riskexact.cli.reading import one_of
+from riskexact.cli.output import UnwritableError, describe, pasted, printable
+from riskexact.cli.parser import Command, one_of, refuse
 from riskexact.evidence.vectors import VECTOR_KINDS, questions
 from riskexact.evidence.vectors.checking import CheckedProgram, WrongAnswer, checked_program
 from riskexact.evidence.vectors.program import answers_of_program
@@ -34,47 +33,38 @@ COMMAND = Command(
 )
 
 
-def run(options: Namespace) -> int:
-    """Write the vectors, or check a program; return 1 if it is wrong."""
+def run(options: Namespace) -> Report:
+    """Write the vectors, or check a program, which may be wrong."""
     if options.check is not None:
         return _check(options)
     refuse(options, ("only", "rules", "timeout"), "with --check")
     if options.output is None:
         raise RiskError("-o DIRECTORY or --check COMMAND must be given")
-    return _write(options)
-
-
-def _write(options: Namespace) -> int:
     directory, options.output = options.output, None
     try:
         files = write_vectors(directory)
     except OSError as error:
         reason = error.strerror or error
         raise UnwritableError(f"{shown(directory)} cannot be written: {reason}") from None
-    size = sum(map(len, files.values()))
-    echo = {
-        "directory": directory,
-        "files": len(files),
-        "cases": len(questions()),
-        "bytes": size,
-    }
-    text = Text(
-        f"{printable(directory)}: {len(questions())} test vectors in "
-        f"{counted(len(files), 'file')}, {size / 1e6:.1f} MB",
-        f"riskexact verify {pasted(directory)} computes all of them again",
+    size, cases = sum(map(len, files.values())), len(questions())
+    return Report(
+        "",
+        {"directory": directory, "files": len(files), "cases": cases, "bytes": size},
+        Text(
+            f"{printable(directory)}: {cases} test vectors in {counted(len(files), 'file')}, "
+            f"{size / 1e6:.1f} MB",
+            f"riskexact verify {pasted(directory)} computes all of them again",
+        ),
     )
-    return show(Report("", echo, text), options)
 
 
-def _check(options: Namespace) -> int:
+def _check(options: Namespace) -> Report:
     asked = _asked(options)
     describe(f"asking {counted(len(asked), 'question')}")
     typed = [json.dumps(each.json()) for each in asked]
     lines = answers_of_program(options.check, typed, options.timeout or USUAL_SECONDS)
     describe("comparing the answers")
-    checked = checked_program(asked, lines)
-    show(_report(options.check, checked), options)
-    return 1 if checked.wrong else 0
+    return _report(options.check, checked_program(asked, lines))
 
 
 def _asked(options: Namespace) -> list[VectorQuestion]:
@@ -93,12 +83,10 @@ def _asked(options: Namespace) -> list[VectorQuestion]:
 
 
 def _report(command: str, checked: CheckedProgram) -> Report:
-    wrong = Counter(each.question.kind for each in checked.wrong)
-    each_kind = {
-        kind: (checked.right[kind], wrong[kind], checked.skipped[kind]) for kind in VECTOR_KINDS
-    }
-    rows = [(*counts, kind) for kind, counts in each_kind.items() if any(counts)]
-    total = checked.right.total(), wrong.total(), checked.skipped.total(), "all"
+    answers = checked.right, Counter(each.question.kind for each in checked.wrong), checked.skipped
+    rows = [(*(each[kind] for each in answers), kind) for kind in VECTOR_KINDS]
+    rows = [row for row in rows if any(row[:3])]
+    total = (*(each.total() for each in answers), "all")
     keys = ("right", "wrong", "skipped", "kind")
     items = [
         Data("kinds", [dict(zip(keys, row, strict=True)) for row in rows]),
@@ -114,7 +102,9 @@ def _report(command: str, checked: CheckedProgram) -> Report:
         items += [BLANK, TableItem("", head, map(_wrong_row, checked.wrong[:MAX_WRONG_SHOWN]))]
     if len(checked.wrong) > MAX_WRONG_SHOWN:
         items.append(Text(f"… {len(checked.wrong) - MAX_WRONG_SHOWN} more, which --json lists"))
-    return Report("", {"command": command}, *items)
+    report = Report("", {"command": command}, *items)
+    report.failed = bool(checked.wrong)
+    return report
 
 
 def _wrong_row(wrong: WrongAnswer) -> tuple[str, str, str, str]:

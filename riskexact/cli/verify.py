@@ -9,7 +9,7 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted, fraction_text
-from riskexact.cli.output import describe, show
+from riskexact.cli.output import describe
 from riskexact.cli.parser import Command, refuse
 from riskexact.odds.states import sides_text
 from riskexact.odds.verification import MAX_COMPARED_UNITS, Mismatch, Verification, verify
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     CheckedDirectory = tuple[tuple[str, ...], tuple[Fault, ...], str, dict[str, object]]
     """Notes, faults, what was checked, and the same in JSON."""
 
-
 COMMAND = Command(
     "the closed forms against the recursion, cell by cell; or all files of a directory",
     "verify --max 20",
@@ -32,11 +31,11 @@ COMMAND = Command(
 )
 
 
-def run(options: Namespace) -> int:
-    """Compare, print what was compared, and return 1 if anything differed."""
+def run(options: Namespace) -> Report:
+    """Return what was compared, and whether anything differed."""
     if options.directory is not None:
         refuse(options, ("rules", "max"), "without DIRECTORY")
-        return _run_directory(options)
+        return _directory(options)
     refuse(options, ("workers",), "with DIRECTORY")
     chosen = _chosen(options.rules)
     most = 40 if options.max is None else whole(options.max, "max", 1, MAX_COMPARED_UNITS)
@@ -51,21 +50,21 @@ def run(options: Namespace) -> int:
         },
         Text(*map(_checked_text, verdicts), *map(_mismatch_text, mismatches)),
     )
-    show(report, options)
-    return 1 if mismatches else 0
+    report.failed = bool(mismatches)
+    return report
 
 
-def _run_directory(options: Namespace) -> int:
-    """Check a directory, print what was checked, and return 1 if anything is wrong."""
+def _directory(options: Namespace) -> Report:
+    """Return what was checked in a directory, and whether anything is wrong."""
     from riskexact.publication.vectors import is_vectors
 
     began = perf_counter()
     try:
         if is_vectors(options.directory):
             refuse(options, ("workers",), "with a publication")
-            notes, faults, checked, echo = _vectors(options)
+            notes, faults, checked, about = _vectors(options)
         else:
-            notes, faults, checked, echo = _publication(options)
+            notes, faults, checked, about = _publication(options)
     except OSError as error:
         reason = error.strerror or error
         raise RiskError(f"directory {shown(options.directory)} cannot be read: {reason}") from None
@@ -74,23 +73,18 @@ def _run_directory(options: Namespace) -> int:
     text = Text(*notes, *map(str, faults), f"{checked}: {result} ({seconds:.1f} s)")
     found = {
         "seconds": round(seconds, 3),
-        "notes": list(notes),
+        "notes": notes,
         "faults": [
-            {
-                "file": each.path,
-                "line": each.line,
-                "column": each.column,
-                "problem": each.problem,
-            }
-            for each in faults
+            {"file": file, "line": line, "column": column, "problem": problem}
+            for file, problem, line, column in faults
         ],
     }
-    show(Report("", echo | found, text), options)
-    return 1 if faults else 0
+    report = Report("", about | found, text)
+    report.failed = bool(faults)
+    return report
 
 
 def _publication(options: Namespace) -> "CheckedDirectory":
-    """Check a publication."""
     from riskexact.cli.publish import time_left
     from riskexact.publication.executors import usable_cores
     from riskexact.publication.verification import verify_publication
@@ -102,7 +96,7 @@ def _publication(options: Namespace) -> "CheckedDirectory":
     )
     package = verdict.package
     files = counted(len(package.files), "file")
-    echo: dict[str, object] = {
+    about: dict[str, object] = {
         "riskexact_version": package.version,
         "command": package.plan.command,
         "content": package.content,
@@ -110,30 +104,27 @@ def _publication(options: Namespace) -> "CheckedDirectory":
         "remade": verdict.remade,
     }
     checked = f"{files}, {verdict.remade} of them recomputed by the other method"
-    return verdict.notes, verdict.faults, checked, echo
+    return verdict.notes, verdict.faults, checked, about
 
 
 def _vectors(options: Namespace) -> "CheckedDirectory":
-    """Check a directory of test vectors."""
     from riskexact.publication.vectors import verify_vectors
 
     verdict = verify_vectors(options.directory)
-    echo: dict[str, object] = {
+    about: dict[str, object] = {
         "riskexact_version": verdict.version,
         "command": "riskexact vectors",
         "files": verdict.files,
         "remade": verdict.files,
     }
     checked = f"{counted(verdict.files, 'file')}, {verdict.cases} answers computed by definition"
-    return verdict.notes, verdict.faults, checked, echo
+    return verdict.notes, verdict.faults, checked, about
 
 
 def _chosen(rules: Rules | str | None) -> list[Rules]:
-    if rules is None:
-        return list(BUILT_IN.values())
     if isinstance(rules, str):
         return [rules for rules in RULES.values() if rules.has_closed_form]
-    return [rules]
+    return list(BUILT_IN.values()) if rules is None else [rules]
 
 
 def _describe(name: str, done: int, cells: int) -> None:
@@ -141,12 +132,8 @@ def _describe(name: str, done: int, cells: int) -> None:
 
 
 def _checked_text(verdict: Verification) -> str:
-    formulas = " and ".join(verdict.formulas)
-    result = (
-        counted(len(verdict.mismatches), "mismatch", "mismatches")
-        if verdict.mismatches
-        else "all equal"
-    )
+    formulas, wrong = " and ".join(verdict.formulas), len(verdict.mismatches)
+    result = counted(wrong, "mismatch", "mismatches") if wrong else "all equal"
     return (
         f"{label(verdict.rules)}: {counted(verdict.cells, 'cell')}, {formulas} against recursion: "
         f"{result} ({verdict.seconds:.1f} s)"

@@ -266,9 +266,9 @@ class Battle(Fought):
         left = self.attackers - costs.attackers, self.defenders - costs.defenders
         rounds = [] if self.blitz else [("rounds", decimal_text(self.mean_rounds, 4))]
         return [
-            ("the attacker wins", self.win_probability, "won"),
+            ("the attacker wins", self.win_probability, "good"),
             *([("the attacker breaks off", stop, "")] if stop else []),
-            ("the defender holds", self.lose_probability, "lost"),
+            ("the defender holds", self.lose_probability, "bad"),
         ], [
             ("attackers left, on average", decimal_text(left[0], 4)),
             ("defenders left", decimal_text(left[1], 4)),

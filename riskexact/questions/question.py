@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from riskexact.rules.blitz import BlitzVersion
 
 Parts = tuple[list[tuple[str, Fraction, str]], list[tuple[str, str]]]
-"""Chances, each with its name and its side ("won", "lost" or ""), and other values with theirs."""
+"""Chances, each with its name and its kind ("good", "bad" or ""), and other values with theirs."""
 
 FRACTION = r"[+-]?[0-9]{1,4300}(/[0-9]{1,4300})?"
 """A fraction in JSON; no longer than Python reads."""

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from riskexact.calculator import language
-from riskexact.cli.headline import ALMOST_NEVER, Headline
+from riskexact.cli.output import ALMOST_NEVER, Headline
 from tests.node import Node, node
 from tests.programs import needs
 

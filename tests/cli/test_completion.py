@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from riskexact.cli import COMMANDS
-from riskexact.cli.options import OPTIONS
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, run
 
 pytest.importorskip("argcomplete")
 
-SHELLS = OPTIONS["SHELL"].choices
+SHELLS = "bash", "zsh", "fish"
 
 STOPS = ["--stop-at-defenders", "--stop-after", "--stop-below", "--stop-until"]
 

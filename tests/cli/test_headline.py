@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from riskexact.base.certain import Certain
 from riskexact.base.report import Report, Terminal
-from riskexact.cli.headline import MAX_BAR_LENGTH, Headline, bar
+from riskexact.cli.output import MAX_BAR_LENGTH, Headline, bar
 from riskexact.questions.blitz import Fight
 from riskexact.rules import STANDARD
 

@@ -450,6 +450,6 @@ def test_a_battle_in_a_notebook() -> None:
         ["rounds", "8.185"],
     ]
     html = Battle(12, 9, retreat_at=3)._repr_html_()
-    assert '<span class="won" style="width:6.46em"' in html
+    assert '<span class="good" style="width:6.46em"' in html
     assert ["the attacker breaks off", "35.4 %"] in [row[:2] for row in Cells(html).rows]
     assert Battle(1001, 1000)._repr_html_() == "<p>Battle 1001 v 1000, standard</p>\n"

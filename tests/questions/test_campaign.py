@@ -269,5 +269,5 @@ def test_a_campaign_in_a_notebook() -> None:
     assert [row[:2] for row in rows[:-1]] == [
         [f"{n} of 3 territories taken", chance_text(campaign.conquered[n])] for n in (3, 2, 1, 0)
     ]
-    assert campaign._repr_html_().count('class="lost"') == 3
+    assert campaign._repr_html_().count('class="bad"') == 3
     assert Campaign(200, (101,))._repr_html_() == "<p>Campaign 200 v 101, standard</p>\n"

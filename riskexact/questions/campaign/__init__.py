@@ -151,7 +151,7 @@ class Campaign(Fought):
     def _parts(self) -> Parts:
         most = len(self.territories)
         rows = [
-            (f"{n} of {most} territories taken", p, "won" if n == most else "lost")
+            (f"{n} of {most} territories taken", p, "good" if n == most else "bad")
             for n, p in sorted(self.conquered.items(), reverse=True)
         ]
         return rows, [("attackers left, on average", decimal_text(self.attackers_left.mean, 4))]

@@ -237,9 +237,9 @@ defender_unit=1: worth 8.217>)
 
     def _parts(self) -> Parts:
         chances = [
-            ("the attacker wins", self.win_probability, "won"),
+            ("the attacker wins", self.win_probability, "good"),
             ("the attacker stops", self.stop_probability, ""),
-            ("the defender holds", self.lose_probability, "lost"),
+            ("the defender holds", self.lose_probability, "bad"),
         ]
         does = ("throw by hand", "blitz") if self.blitz else ("attack", "stop")
         first = does[not (self.decisions and self.opening.attack)]

@@ -15,7 +15,7 @@ import riskexact as rx
 from riskexact.base import arguments
 from riskexact.base.arguments import number
 from riskexact.cli import COMMANDS, main
-from riskexact.cli.reading import numbers
+from riskexact.cli.parser import numbers
 from riskexact.publication.plan import Edition
 from riskexact.rules import catalogue
 from riskexact.rules.files import read_rules
