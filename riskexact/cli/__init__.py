@@ -15,6 +15,7 @@ from os import environ
 from riskexact.base.arguments import did_you_mean, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report
+from riskexact.base.version import VERSION
 from riskexact.cli.options import OPTIONS
 from riskexact.cli.output import UnwritableError, complain, emit, show, show_progress, width, wipe
 from riskexact.cli.parser import Command, Parser
@@ -121,7 +122,7 @@ def parser(command: str = "", listed: Sequence[str] = COMMANDS) -> Parser:
     Without a command the help lists some commands, in their groups.
     """
     top = Parser(prog="riskexact", usage="riskexact COMMAND ...", epilog=EXAMPLES)
-    top.add_argument("-V", "--version", action="version", version=f"%(prog)s {_version()}")
+    top.add_argument("-V", "--version", action="version", version=f"%(prog)s {VERSION}")
     # the help lists the commands in their groups
     commands = top.add_subparsers(dest="command", metavar="COMMAND", prog=top.prog, help=SUPPRESS)
     for name in [command] if command in COMMANDS else listed:
@@ -173,12 +174,6 @@ def _overview(parsers: "Mapping[str, Parser]") -> str:
             what = str(parsers[name].description).rstrip(".")
             lines += wrap(what, width(), initial_indent=first, subsequent_indent=indent)
     return "\n".join(lines)
-
-
-def _version() -> str:
-    from riskexact import __version__
-
-    return __version__
 
 
 # ---- natural spellings: "17v6", "17 vs 6", "12 3,3,2", "help odds"

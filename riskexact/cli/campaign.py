@@ -139,7 +139,6 @@ def _answers(campaign: Campaign) -> Iterator[Item]:
 
 
 def _means(campaign: Campaign) -> Iterator[Item]:
-    """Yield how far the campaign comes on average."""
     net = campaign.net
     yield BLANK
     yield Value("", campaign.conquered.mean, "expected territories taken", brief=True)
@@ -154,7 +153,6 @@ def _means(campaign: Campaign) -> Iterator[Item]:
 
 
 def _territories_taken(campaign: Campaign) -> TableItem:
-    """Return the chance of each number of territories taken."""
     rows = []
     for n, chance in campaign.conquered.items():
         held = n < len(campaign.garrisons)

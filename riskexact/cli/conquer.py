@@ -142,9 +142,7 @@ def _moves(moves: Sequence[Move], gain: str) -> TableItem:
 
 
 def _advice(answer: Conquest) -> Iterator[str]:
-    """Yield what to attack first."""
-    for move in answer.moves[: len(answer.best)]:
-        yield _order(move)
+    yield from map(_order, answer.moves[: len(answer.best)])
     if answer.position.enemy and not answer.best and answer.lower < 1:
         yield "Nothing helps."
 
@@ -161,7 +159,6 @@ def _order(move: Move) -> str:
 
 
 def _placements(found: Sequence[Placement], options: Namespace) -> TableItem:
-    """Return the table of reinforcements, the best first."""
     territories = list(found[0].armies)
     shown = found if options.json else found[:LISTED_PLACEMENTS]
     proved = all(each.proved for each in shown)

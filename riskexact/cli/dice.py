@@ -9,7 +9,6 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
     BRIEF_DIGITS,
-    Column,
     Data,
     Report,
     TableItem,
@@ -76,13 +75,14 @@ def run(options: Namespace) -> Report:
     what = "rounds" if log.rounds else "battles"
     power = [(bias, log.power(bias), log.needed(bias)) for bias in BIASES]
     counts = {name: getattr(log, name) for name in ("battles", "rounds", "in_part", "impossible")}
+    size = counted(log.rounds, "round") if log.rounds else counted(log.battles, "battle")
     return Report(
-        f"{_size(log)}: are the dice fair?",
+        f"{size}: are the dice fair?",
         counts | {"left_out": dict(log.left_out)},
         Data("tests", [_data(test) for test in log.tests]),
         TableItem(
             "",
-            [Column(name) for name in ("test", "observed", "expected", "p-value", "corrected")],
+            ["test", "observed", "expected", "p-value", "corrected"],
             [_row(test) for test in log.tests],
         ),
         BLANK,
@@ -91,13 +91,16 @@ def run(options: Namespace) -> Report:
         Text(*_in_part(log)),
         Text(*_biases(log), ""),
         Data("level", LEVEL),
-        Data("power", [_power_data(*each) for each in power]),
+        Data(
+            "power",
+            [{"bias": bias, "chance": _p_data(p), "needed": needed} for bias, p, needed in power],
+        ),
         TableItem(
             "",
             [
-                Column("instead of 50 %"),
-                Column("chance that such a log shows it"),
-                Column(f"{what} that show it with {percent_text(ENOUGH, 0)} %"),
+                "instead of 50 %",
+                "chance that such a log shows it",
+                f"{what} that show it with {percent_text(ENOUGH, 0)} %",
             ],
             [
                 (
@@ -113,10 +116,6 @@ def run(options: Namespace) -> Report:
     )
 
 
-def _size(log: DiceLog) -> str:
-    return counted(log.rounds, "round") if log.rounds else counted(log.battles, "battle")
-
-
 def p_text(p_value: Fraction, digits: int) -> str:
     """Return a p-value in this many digits; unlike a chance it is 1 where it rounds to 1.
 
@@ -127,15 +126,14 @@ def p_text(p_value: Fraction, digits: int) -> str:
 
 
 def _p_data(p_value: Fraction) -> dict[str, object] | None:
-    """Return a p-value in JSON: rounded, because its fraction is as long as the log."""
+    # rounded, because its fraction is as long as the log
     return chance_data(p_text(p_value, DIGITS))
 
 
 def _data(test: LogTest) -> dict[str, object]:
-    lost = dict(zip(("attackers_lost", "defenders_lost"), test.losses or (), strict=False))
     return {
         "name": test.name,
-        **lost,
+        **dict(zip(("attackers_lost", "defenders_lost"), test.losses or (), strict=False)),
         "statistic": test.least if test.least == test.most else None,
         "statistic_at_least": test.least,
         "statistic_at_most": test.most,
@@ -146,21 +144,14 @@ def _data(test: LogTest) -> dict[str, object]:
     }
 
 
-def _power_data(bias: Fraction, chance: Fraction, needed: int | None) -> dict[str, object]:
-    return {"bias": bias, "chance": _p_data(chance), "needed": needed}
-
-
 def _row(test: LogTest) -> list[str]:
-    name = test.name
-    if test.losses is not None:
-        name += f", lost {test.losses[0]} v {test.losses[1]}"
+    losses = "" if test.losses is None else ", lost {} v {}".format(*test.losses)
     p_values = [p_text(p, BRIEF_DIGITS) for p in (test.p_value_at_least, test.p_value)]
-    statistic = sorted({test.least, test.most})
     return [
-        name,
-        " to ".join(map(str, statistic)),
+        test.name + losses,
+        " to ".join(map(str, sorted({test.least, test.most}))),
         "-" * (test.expected < 0) + percent_text(abs(test.expected) / 100),
-        " to ".join(p_values if p_values[0] != p_values[1] else p_values[:1]),
+        " to ".join(dict.fromkeys(p_values)),
         p_text(test.corrected, BRIEF_DIGITS),
     ]
 

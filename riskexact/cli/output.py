@@ -261,7 +261,6 @@ class Headline(Item):
 
 
 def _approximate(chance: "Real") -> Fraction:
-    """Return a fraction precise enough for a headline."""
     if isinstance(chance, Certain):
         return min(max(chance.low, ALMOST_NEVER / 10), 1 - ALMOST_NEVER / 10)
     return chance
@@ -274,12 +273,9 @@ def bar(win: Fraction, lose: Fraction, terminal: Terminal) -> str:
     lost = cells - won
     if win + lose < 1:
         lost = min(max(round(lose * cells), int(lose > 0)), lost)
-    counts = won, cells - won - lost, lost
-    parts = [block * count for block, count in zip(terminal.blocks, counts, strict=True)]
-    return "".join(
-        terminal.styled(part, style)
-        for part, style in zip(parts, (WON_COLOUR, "", LOST_COLOUR), strict=True)
-    )
+    counts, styles = (won, cells - won - lost, lost), (WON_COLOUR, "", LOST_COLOUR)
+    parts = zip(terminal.blocks, counts, styles, strict=True)
+    return "".join(terminal.styled(block * count, style) for block, count, style in parts)
 
 
 def _tries(chance: Fraction) -> str:
@@ -305,7 +301,6 @@ class Progress:
     """The line of one command."""
 
     def __init__(self, stream: "TextIO") -> None:
-        """Start the clock."""
         from threading import Event, Thread
 
         self.doing = "working"

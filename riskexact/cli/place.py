@@ -77,7 +77,6 @@ def _line(options: Namespace) -> Report:
 
 
 def _fronts(options: Namespace) -> Report:
-    """Return the best stand on fronts with attackers of their own."""
     fronts = {
         name: [number(n, "armies", 1) for n in text.split("+")] for name, text in options.front
     }

@@ -73,10 +73,6 @@ def run(options: Namespace) -> int:
 # ---- what is drawn
 
 
-def _battle(options: Namespace) -> tuple[object, ...]:
-    return free(options, least=1), options.defenders, options.rules, options.armies
-
-
 def _campaign(options: Namespace) -> tuple[object, ...]:
     fought = asked_campaign(options)[0]
     terms = fought.leave_behind, fought.reserve
@@ -84,11 +80,8 @@ def _campaign(options: Namespace) -> tuple[object, ...]:
 
 
 def _states(options: Namespace, start: tuple[int, int]) -> tuple[object, ...]:
-    a, d = start
-    if options.attackers is not None:
-        a = free(options)
-    if options.defenders is not None:
-        d = options.defenders
+    a = start[0] if options.attackers is None else free(options)
+    d = start[1] if options.defenders is None else options.defenders
     return a, d, options.rules, options.armies
 
 
@@ -119,7 +112,6 @@ def _gain(options: Namespace) -> tuple[object, ...]:
     return *asked, territory, numbers(armies, "armies", 1)
 
 
-TWO_SIDES_ASKED = "ATTACKERS DEFENDERS --armies"
 STATES = "[ATTACKERS] [DEFENDERS] --armies"
 CAMPAIGN = "ATTACKERS D... --leave-behind --reserve --armies"
 
@@ -133,8 +125,8 @@ KINDS = {
     ),
     "outcomes": Kind(
         "outcome_bars",
-        _battle,
-        TWO_SIDES_ASKED,
+        lambda asked: (free(asked, least=1), asked.defenders, asked.rules, asked.armies),
+        "ATTACKERS DEFENDERS --armies",
         "the survivors of a battle: defenders to the left, attackers to the right",
         "12 15",
     ),

@@ -110,7 +110,6 @@ def _each_unit(price: Price) -> TableItem:
 
 
 def _each_territory(price: Price) -> TableItem:
-    """Return the price of each territory."""
     heads = [
         Column("territory"),
         Column("defenders", "defenders"),

@@ -97,7 +97,6 @@ def _size_text(plan: Plan) -> str:
 
 
 def _planned(plan: Plan) -> Report:
-    """Return what a publication will be."""
     jobs = jobs_of(plan)
     files = sum(len(job.paths) for job in jobs)
     text = f"{counted(len(plan.editions), 'rule set')}, {counted(len(jobs), 'job')}: "

@@ -1,16 +1,15 @@
 """`riskexact round`: the losses in one throw of the dice."""
 
 from argparse import Namespace
-from collections.abc import Sequence
 from fractions import Fraction
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Column, Report, Several, TableItem, Text
 from riskexact.base.text import counted, decimal_text, fraction_text
-from riskexact.cli.parser import Command
+from riskexact.cli.parser import Command, echo
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import in_words, rules_json
+from riskexact.rules.catalogue import in_words
 from riskexact.rules.dice import loss_counts, resolve, round_counts
 
 COMMAND = Command(
@@ -29,26 +28,18 @@ def run(options: Namespace) -> Report:
     elif defence is None:
         raise RiskError("round needs attack dice and defence dice, or neither, not only one number")
     elif len(attack) > 1 or len(defence) > 1:
-        return _thrown(attack, defence, rules)
+        attackers, defenders = resolve(attack, defence, rules)
+        thrown = echo(options, "rules") | {"attack": attack, "defence": defence}
+        lost = {"attackers_lost": attackers, "defenders_lost": defenders}
+        line = f"attacker loses {attackers}, defender loses {defenders}"
+        return Report("", thrown | lost, Text(line))
     else:
-        dice = [
-            (
-                whole(attack[0], "attack_dice", 1, rules.attack.max_dice),
-                whole(defence[0], "defence_dice", 1, rules.defence.max_dice),
-            )
-        ]
+        whole(attack[0], "attack_dice", 1, rules.attack.max_dice)
+        whole(defence[0], "defence_dice", 1, rules.defence.max_dice)
+        dice = [(*attack, *defence)]
     what = f"dice ({in_words(rules)})"
     rounds = Several("rounds", [round_report(a, d, rules, what) for a, d in dice])
-    return Report("", {"rules": rules_json(rules)}, rounds)
-
-
-def _thrown(attack: Sequence[int], defence: Sequence[int], rules: Rules) -> Report:
-    """Return the losses of one throw."""
-    attackers, defenders = resolve(attack, defence, rules)
-    thrown = {"rules": rules_json(rules), "attack": attack, "defence": defence}
-    lost = {"attackers_lost": attackers, "defenders_lost": defenders}
-    line = Text(f"attacker loses {attackers}, defender loses {defenders}")
-    return Report("", {**thrown, **lost}, line)
+    return Report("", echo(options, "rules"), rounds)
 
 
 def every_dice(rules: Rules) -> list[tuple[int, int]]:
@@ -73,11 +64,11 @@ def round_report(attack: int, defence: int, rules: Rules, what: str = "dice") ->
         Column("probability"),
         Column(None, form="chance"),
     ]
-    echo = {
+    thrown = {
         "attack_dice": attack,
         "defence_dice": defence,
         "counts": loss_counts(attack, defence, rules) if fixed else None,
         "total": total,
     }
     title = Text(f"{attack} v {defence} {what}: {counted(total, 'throw')}")
-    return Report("", echo, title, TableItem("losses", columns, rows))
+    return Report("", thrown, title, TableItem("losses", columns, rows))

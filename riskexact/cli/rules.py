@@ -29,8 +29,8 @@ def run(options: Namespace) -> Report:
     name = options.rules if options.name is None else options.name
     if name is None:
         named = entries().items()
-        echo = {"rules": [_echo(name, entry) for name, entry in named]}
-        return Report("", echo, Text(*list(_listed())[1:]))
+        every = {"rules": [_data(name, entry) for name, entry in named]}
+        return Report("", every, Text(*list(_listed())[1:]))
     entry = entry_named(name)
     rules = entry.rules
     lines = wrap(f"{rules.name or name}: {entry.title or rules.description}", width())
@@ -39,7 +39,7 @@ def run(options: Namespace) -> Report:
         if remark:
             lines += wrap(f"{what}: {remark}", width())
     rounds = Several("rounds", [round_report(a, d, rules) for a, d in every_dice(rules)])
-    return Report("", _echo(name, entry), Text(*lines), BLANK, rounds)
+    return Report("", _data(name, entry), Text(*lines), BLANK, rounds)
 
 
 def _listed() -> Iterator[str]:
@@ -47,11 +47,8 @@ def _listed() -> Iterator[str]:
     for group, named in grouped().items():
         yield from ("", f"{group}:")
         for name, entry in named.items():
-            title = f"{name}: {entry.title}"
-            yield from wrap(title, width(), initial_indent="  ", subsequent_indent="  ")
-            yield from wrap(
-                _sentence(entry), width(), initial_indent="    ", subsequent_indent="    "
-            )
+            for text, indent in ((f"{name}: {entry.title}", "  "), (_sentence(entry), "    ")):
+                yield from wrap(text, width(), initial_indent=indent, subsequent_indent=indent)
 
 
 def _sentence(entry: Entry) -> str:
@@ -59,7 +56,7 @@ def _sentence(entry: Entry) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def _echo(name: str, entry: Entry) -> dict[str, object]:
+def _data(name: str, entry: Entry) -> dict[str, object]:
     return {
         "name": entry.rules.name or name,
         "rules": entry.rules.parts,

@@ -264,7 +264,6 @@ Checked = list[tuple[Rules, dict[DiceOrder, tuple[FewerDice, ...]]]]
 
 
 def _run_most_dice(order: DiceOrder | None, options: Namespace) -> Report:
-    """Return where fewer dice are better in all battles up to a size."""
     if options.attackers is not None:
         raise RiskError("strategy takes a battle or --most-dice N, not both")
     if order == "most":

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.report import Column, Data, Report, TableItem
+from riskexact.base.report import Data, Report, TableItem
 from riskexact.base.text import (
     DIGITS,
     MAX_DIGITS,
@@ -20,7 +20,6 @@ from riskexact.questions import tables
 from riskexact.rules.catalogue import label, rules_json
 
 if TYPE_CHECKING:
-    from riskexact.base.certain import Real
     from riskexact.questions.methods import Method
 
 COMMAND = Command(
@@ -101,10 +100,6 @@ class Look(NamedTuple):
     armies: bool = False
     csv: bool = False
 
-    def percent(self, cell: "Real") -> str:
-        """Return the percentage of a cell."""
-        return (percent_text if self.csv else bounded_percent_text)(cell, self.digits)
-
 
 def table_report(table: tables.Table, look: Look) -> Report:
     """Return a table of odds.
@@ -115,34 +110,31 @@ def table_report(table: tables.Table, look: Look) -> Report:
     1,42
     2,75
     """
-    text = {
-        "fraction": fraction_text,
-        "decimal": lambda cell: decimal_text(cell, look.digits),
-        "percent": look.percent,
+    percent = percent_text if look.csv else bounded_percent_text
+    text, wins = {
+        "fraction": (fraction_text, "exact"),
+        "decimal": (
+            lambda cell: decimal_text(cell, look.digits),
+            f"to {look.digits} significant digits",
+        ),
+        "percent": (lambda cell: percent(cell, look.digits), "in percent"),
     }[look.style]
-    wins = {
-        "fraction": "exact",
-        "decimal": f"to {look.digits} significant digits",
-        "percent": "in percent",
-    }[look.style]
-    side, who = (
-        ("armies", "armies, one of which stays behind")
-        if look.armies
-        else ("attackers", "attackers free to fight")
-    )
+    side, who = "attackers", "attackers free to fight"
+    if look.armies:
+        side, who = "armies", "armies, one of which stays behind"
     numbers = [a + look.armies for a in table.attackers]
     names = ["attackers" if look.csv else side, *map(str, table.defenders)]
     rows = ([a, *map(text, row)] for a, row in zip(numbers, table.cells, strict=True))
-    echo: dict[str, object] = {"rules": rules_json(table.rules), "armies": look.armies}
-    echo |= {"attackers": numbers, "defenders": [*table.defenders]}
+    asked: dict[str, object] = {"rules": rules_json(table.rules), "armies": look.armies}
+    asked |= {"attackers": numbers, "defenders": [*table.defenders]}
     how, cells = "", Data("cells", table.cells)
     if table.blitz:
-        echo["balanced_blitz"], how = table.blitz.name, f", {table.blitz.words}"
+        asked["balanced_blitz"], how = table.blitz.name, f", {table.blitz.words}"
         cells = Data("cells", lambda: [[*map(text, row)] for row in table.cells])
     return Report(
         f"Chance that the attacker wins, {wins}; rules: {label(table.rules)}{how}; rows: {who}; "
         "columns: defenders",
-        echo,
+        asked,
         cells,
-        TableItem("", [*map(Column, names)], rows),
+        TableItem("", names, rows),
     )

@@ -6,7 +6,7 @@ from collections import Counter
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.report import BLANK, Column, Data, Report, TableItem, Text
+from riskexact.base.report import BLANK, Data, Report, TableItem, Text
 from riskexact.base.text import counted, signed_text
 from riskexact.cli.output import UnwritableError, describe, pasted, printable
 from riskexact.cli.parser import Command, one_of, refuse
@@ -90,16 +90,24 @@ def _report(command: str, checked: CheckedProgram) -> Report:
     keys = ("right", "wrong", "skipped", "kind")
     items = [
         Data("kinds", [dict(zip(keys, row, strict=True)) for row in rows]),
-        TableItem("", [*map(Column, keys[:3]), Column("answers")], [*rows, total]),
+        TableItem("", [*keys[:3], "answers"], [*rows, total]),
         Data("reasons", [{"reason": why, "answers": n} for why, n in checked.reasons]),
-        Data("wrong", [_wrong_json(each) for each in checked.wrong]),
+        Data("wrong", [_wrong(each) for each in checked.wrong]),
     ]
     if checked.reasons:
-        head = [Column("wrong"), Column("what would explain it")]
-        items += [BLANK, TableItem("", head, [(n, why) for why, n in checked.reasons])]
+        explained = [(n, why) for why, n in checked.reasons]
+        items += [BLANK, TableItem("", ["wrong", "what would explain it"], explained)]
     if checked.wrong:
-        head = [Column("printed"), Column("exactly"), Column("off by"), Column("wrong answer")]
-        items += [BLANK, TableItem("", head, map(_wrong_row, checked.wrong[:MAX_WRONG_SHOWN]))]
+        rows = [
+            (
+                printable(each.printed.text)[:24],
+                each.exact.text(12),
+                each.off and signed_text(each.off, 3),
+                each.question.id,
+            )
+            for each in checked.wrong[:MAX_WRONG_SHOWN]
+        ]
+        items += [BLANK, TableItem("", ["printed", "exactly", "off by", "wrong answer"], rows)]
     if len(checked.wrong) > MAX_WRONG_SHOWN:
         items.append(Text(f"… {len(checked.wrong) - MAX_WRONG_SHOWN} more, which --json lists"))
     report = Report("", {"command": command}, *items)
@@ -107,12 +115,7 @@ def _report(command: str, checked: CheckedProgram) -> Report:
     return report
 
 
-def _wrong_row(wrong: WrongAnswer) -> tuple[str, str, str, str]:
-    off = "" if wrong.off is None else signed_text(wrong.off, 3)
-    return printable(wrong.printed.text)[:24], wrong.exact.text(12), off, wrong.question.id
-
-
-def _wrong_json(wrong: WrongAnswer) -> dict[str, object]:
+def _wrong(wrong: WrongAnswer) -> dict[str, object]:
     return {
         "id": wrong.question.id,
         "question": wrong.question.json(),

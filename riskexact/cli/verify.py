@@ -45,7 +45,15 @@ def run(options: Namespace) -> Report:
         "",
         {
             "max": most,
-            "checked": [_checked_json(verdict) for verdict in verdicts],
+            "checked": [
+                {
+                    "rules": rules_json(verdict.rules),
+                    "formulas": verdict.formulas,
+                    "cells": verdict.cells,
+                    "seconds": round(verdict.seconds, 3),
+                }
+                for verdict in verdicts
+            ],
             "mismatches": [_mismatch_json(mismatch) for mismatch in mismatches],
         },
         Text(*map(_checked_text, verdicts), *map(_mismatch_text, mismatches)),
@@ -147,15 +155,6 @@ def _mismatch_text(mismatch: Mismatch) -> str:
         f"recursion {fraction_text(mismatch.recursion)}, "
         f"{mismatch.formula} {fraction_text(mismatch.closed_form)}"
     )
-
-
-def _checked_json(verdict: Verification) -> dict[str, object]:
-    return {
-        "rules": rules_json(verdict.rules),
-        "formulas": list(verdict.formulas),
-        "cells": verdict.cells,
-        "seconds": round(verdict.seconds, 3),
-    }
 
 
 def _mismatch_json(mismatch: Mismatch) -> dict[str, object]:
