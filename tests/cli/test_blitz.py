@@ -223,50 +223,6 @@ def test_when_to_blitz_in_words(capsys: Capture) -> None:
     assert "\nover\n" in run(capsys, "strategy", "9", "0", "--blitz")[1]
 
 
-@pytest.mark.parametrize(
-    ("command", "message"),
-    [
-        ("strategy 3 2 --territory 2", "--territory must come without --blitz only"),
-        ("strategy 3 2 --order simultaneous", "--order must come without --blitz only"),
-        ("strategy --most-dice 3", "--most-dice must come without --blitz only"),
-        ("strategy 3", "strategy needs ATTACKERS and DEFENDERS, with --blitz"),
-        ("strategy 600 600", "at most 1000 together for the best switch to Balanced Blitz"),
-        ("odds 3 2 --stop-after 3", "--stop-after must come without --blitz only"),
-        ("outcomes 3 2 --stop-below 1/2", "--stop-below must come without --blitz only"),
-        ("odds 3 2 --stop-at-defenders 1", "--stop-at-defenders must come without --blitz only"),
-        ("odds 3 2 --method recursion", "method must be auto with --blitz, not 'recursion'"),
-        ("odds 3 2 --retreat-at 1", "--retreat-at must be --stop-until with --blitz"),
-        ("odds 3 2 --digits 10001", "digits must be a whole number, from 1 to 10000, not 10001"),
-        ("odds 0 0", "attackers and defenders must not both be 0"),
-        ("outcomes 1500 600", "at most 2000 together for outcomes in Balanced Blitz, not 2100"),
-        (
-            "luck 12 9 --left 12 0",
-            "left must be an end of 12 attackers against 9 defenders, standard",
-        ),
-        ("need 3 3 90%", "--blitz must come with one battle only"),
-        ("need 9 0.9 --digits 10001", "digits must be a whole number, from 1 to 10000, not 10001"),
-        ("table 3 3 --digits 5001", "digits must be a whole number, from 0 to 5000, not 5001"),
-        ("table 3 3 --as fraction", "as must be decimal or percent with --blitz, not 'fraction'"),
-        ("table 3 3 --json --as percent", "as must be decimal in JSON, not 'percent'"),
-        ("table 3 3 --method recursion", "method must be auto with --blitz, not 'recursion'"),
-        ("campaign 9 3 3 --best-order", "--best-order must come without --blitz only"),
-        ("campaign 1500 600", "at most 2000 together for a campaign in Balanced Blitz, not 2100"),
-    ],
-)
-def test_what_is_refused(capsys: Capture, command: str, message: str) -> None:
-    status, out, err = run(capsys, *command.split(), "--blitz")
-    assert (status, out) == (2, "")
-    assert message in err
-    assert err.count("\n") == 1
-
-
-@pytest.mark.parametrize("command", ["place 3", "simulate 3 2", "conquer", "formula", "verify"])
-def test_commands_that_cannot_be_asked(capsys: Capture, command: str) -> None:
-    status, out, err = run(capsys, *command.split(), "--blitz")
-    assert (status, out) == (2, "")
-    assert "unrecognized arguments: --blitz" in err
-
-
 def test_what_is_certain_has_no_fraction_and_is_said_so(capsys: Capture) -> None:
     """A chance of 0 has no line of its own below it, and is not a small one in the headline."""
     _, out, _ = run(capsys, "odds", "15", "13", "--blitz", "--stop-until", "1")

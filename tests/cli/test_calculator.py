@@ -82,30 +82,6 @@ def test_it_opens_in_a_browser(
     assert err == f"riskexact: no browser was found: open {file} in one\n"
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ([], "calculator needs -o FILE, or --open"),
-        (["-o", "missing/x.html"], "'missing/x.html' cannot be written: No such file"),
-        (["-o", "x.html", "--rules", "chess"], "not 'chess'"),
-        (["-o", "x.html", "--rules", "capital", "--rules", "capital"], "each rule set once"),
-    ],
-)
-def test_bad_input(
-    capsys: Capture,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    words: list[str],
-    message: str,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    status, out, err = run(capsys, "calculator", *words)
-    assert (status, out) == (2, "")
-    assert err.count("\n") == 1
-    assert message in err
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_it_loads_nothing_of_publications(tmp_path: Path) -> None:
     code = (
         "import sys; from riskexact.cli import main; "

@@ -71,41 +71,6 @@ def test_stop_lines(capsys: Capture) -> None:
     assert (data["retreat_at"], data["stop_at_defenders"]) == (3, 1)
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    {
-        "15 9 --need 95%": "attackers must be 17, the smallest number with this chance, not 15",
-        "18 9 --need 95%": "attackers must be 17, the smallest number with this chance, not 18",
-        "15 9 --need 2": "need must be 0 to 1",
-        "9 3 3 --retreat-at 2": "--retreat-at must come with the defenders of one battle only",
-        "9 3 --need 1/2 --retreat-at 2": "need must come without stop rules, and with one defender",
-        "999 1002": "must be at most 2000 in all for Coq under these rules, not 999 and 1002",
-        "999 999 --retreat-at 1": "must be at most about 209 each for Coq under these rules",
-        "3 9999": "must be at most about 209 each for Coq under these rules, not 3 and 9999",
-        "9 9 --rules many.toml": "dice must have at most 200000 throws in all for Coq to count",
-        f"9 9 --retreat-at {10**9}": "retreat_at must be a whole number, from 0 to 10000, not",
-        f"9 9 --stop-at-defenders {10**9}": "stop_at_defenders must be a whole number, from 0 to",
-        f"9 9 9 --reserve {10**9}": "reserve must be a whole number, from 0 to 10000, not",
-        f"9 9 9 --leave-behind {10**9}": "leave_behind must be a whole number, from 0 to 10000",
-        "20000 0": "attackers must be a whole number, from 0 to 10000, not 20000",
-        "0 20000": "defenders must be a whole number, from 0 to 10000, not 20000",
-        "0 0": "attackers and defenders must not both be 0",
-    }.items(),
-)
-def test_what_is_refused(
-    capsys: Capture,
-    typed: str,
-    said: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("many.toml").write_text("attack_dice = 9\n", encoding="utf-8")
-    status, out, err = run(capsys, "certify", *typed.split())
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert said in err
-
-
 Done = subprocess.CompletedProcess[str]
 
 
@@ -113,6 +78,8 @@ def test_what_is_too_large_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(Battle, "win_probability", property(lambda battle: pytest.fail("computed")))
     with pytest.raises(RiskError, match="at most 2000 in all"):
         certificate(1_000_000, 1_000_000)
+    with pytest.raises(RiskError, match="at most 200000 throws in all for Coq to count"):
+        certificate(9, 9, Rules(9))
 
 
 def test_the_theory_is_compiled_once_and_moved_there_whole(

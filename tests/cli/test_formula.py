@@ -87,34 +87,6 @@ def test_json_of_every_kind(capsys: Capture) -> None:
     assert answer(capsys, "--attackers", "2", "--armies")["attackers"] == 2
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--defenders", "0"], "defenders must be a whole number, 1 or more, not 0"),
-        (["--defenders", "41"], "defenders must be a whole number, from 1 to 40, not 41"),
-        (["--defenders", "1e3"], "defenders must be a whole number, 1 or more, not '1e3'"),
-        (["--attackers", "2", "--limits"], "--attackers must not be given together with --limits"),
-        (
-            ["--attackers", "2", "--defenders", "2"],
-            "--attackers must not be given together with --defenders",
-        ),
-        (["--defenders", "2", "--letters"], "--letters must not be given with --defenders"),
-        (["--limits", "--letters"], "--letters must not be given with --limits"),
-        (["--defenders", "2", "--armies"], "--armies must not be given without --attackers"),
-        (["--format", "html"], "format must be one of text, latex, sympy, not 'html'"),
-        (["--format", "text", "--json"], "--format must be left out with --json, not 'text'"),
-        (["--letters", "--rules", "risiko"], "rules of formulas in letters must have 3 v 2 dice"),
-        (["--rules", "chess"], "rules must be a name that "),
-    ],
-)
-def test_bad_input(capsys: Capture, tmp_path: Path, arguments: list[str], message: str) -> None:
-    target = tmp_path / "formula.txt"
-    status, out, err = run(capsys, *arguments, "-o", str(target))
-    assert (status, out, target.exists()) == (2, "", False)
-    assert err.startswith(f"riskexact: {message}")
-    assert err.count("\n") == 1
-
-
 def test_where_there_is_no_closed_form_it_says_so(capsys: Capture, tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text('ties = "nobody"\n', encoding="utf-8")

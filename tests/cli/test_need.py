@@ -216,43 +216,6 @@ def test_as_text(capsys: Capture) -> None:
     assert "hold with " in out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("--chance 1/2", "need must have one of defenders, --takeable-by ATTACKERS and"),
-        ("10 --takeable-by 3 --chance 1/2", "need must have one of"),
-        ("--garrison-against 3 --takeable-by 3 --chance 1/2", "need must have one of"),
-        ("10 12 --chance 1", "some number of attackers reaches against 10 and 12 defenders, not 1"),
-        (
-            "--takeable-by 10 --chance 1/2 --reserve 2",
-            "--reserve must come with the defenders of a campaign only",
-        ),
-        ("10 12 --chance 1/2 --leave-behind 1,1,1", "leave_behind must be one for all 2"),
-        ("--takeable-by  --chance 1/2", "takeable-by must be a whole number, 0 or more, not ''"),
-        ("10 x --chance 1/2", "defenders must be a whole number, 0 or more, not 'x'"),
-        ("ten --chance 1/2", "defenders must be a whole number, 0 or more, not 'ten'"),
-        ("-1 --chance 1/2", "defenders must be a whole number, 0 or more, not -1"),
-        ("--takeable-by 0 --armies --chance 1/2", "armies must be a whole number, 1 or more"),
-        ("10 --chance 1.1", "chance must be 0 to 1, exact or text such as"),
-        ("10 --chance 1/2 --chance often", "chance must be 0 to 1, exact or text such as"),
-        ("10 --chance 1", "not 1: none reaches it; with ever more of them the chance tends to 1"),
-        ("--takeable-by 10 --chance 0", "chance must be more than 0 for a largest number"),
-        ("999999 --chance 1", "not 1: none reaches it; with ever more of them the chance tends"),
-        (f"10 3 --chance 1/2 --reserve {10**30}", "attackers and defenders must be fewer"),
-        (f"0 0 --chance 1/2 --reserve {10**30}", "attackers and defenders must be fewer"),
-        (f"10 3 --chance 1/2 --leave-behind {10**30}", "attackers and defenders must be fewer"),
-        ("10 --chance 1/2 --digits 0", "digits must be a whole number, from 1 to"),
-        ("10 --chance 1/2 --rules chess", "rules must be a name that "),
-    ],
-)
-def test_bad_input(capsys: Capture, arguments: str, message: str) -> None:
-    for more in ([], ["--json"]):
-        status, out, err = run(capsys, *arguments.split(" "), *more)
-        assert (status, out) == (2, "")
-        assert message in err
-        assert err.count("\n") == 1
-
-
 # ---- without a chance
 
 USUAL = ("1/2", "3/4", "9/10", "19/20")

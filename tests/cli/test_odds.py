@@ -1,6 +1,5 @@
 """The command line of stop rules, rounds, luck and single throws."""
 
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -168,61 +167,3 @@ def test_a_throw(capsys: Capture) -> None:
     }
     assert main(["round", "6,6", "6", "--rules", "ties-to-attacker"]) == 0
     assert capsys.readouterr().out == "attacker loses 0, defender loses 1\n"
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (
-            ["luck", "12", "9", "--left", "3", "2"],
-            "left must be an end of 12 attackers against 9",
-        ),
-        (
-            ["luck", "12", "9", "--left", "0", "x"],
-            "left must be a whole number, 0 or more, not 'x'",
-        ),
-        (
-            ["luck", "12", "9", "--left", "0", "10"],
-            "left must be an end of 12 attackers against 9",
-        ),
-        (["round", "5,4,2,1", "4"], "attack must be 1 or 2 or 3 dice"),
-        (["round", "5,4,7", "4"], "attack: a die must be a whole number, from 1 to 6, not 7"),
-        (["round", "5,,2", "4"], "attack_dice must be a whole number, 0 or more, not ''"),
-        (
-            ["outcomes", "5", "4", "--rounds", "--seconds", "0"],
-            "seconds must be a whole number, 1 or more, not 0",
-        ),
-        (["odds", "5", "4", "--stop-below", "1.5"], "stop-below must be 0 to 1, exact .* '1.5'"),
-        (["odds", "5", "4", "--stop-after", "-1"], "stop-after must be a whole number, 0 or more"),
-        (
-            ["odds", "5", "4", "--stop-after", "1", "--method", "closed-form"],
-            "'closed-form' needs stop rules that look at who is left",
-        ),
-    ],
-)
-def test_bad_input(capsys: Capture, words: list[str], message: str) -> None:
-    assert main(words) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.count("\n") == 1
-    assert re.search(message, printed.err), printed.err
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "odds 5 4 --retreat-at 1 --retreat-at 2",
-        "odds 5 4 --rules standard --rules capital",
-        "luck 5 5 --left 0 3 --left 0 2",
-        "campaign 5 3 3 --reserve 1 --reserve 2",
-        "campaign 5 3 3 --leave-behind 1 --leave-behind 2",
-        "campaign 5 3 3 --best-order --borders 0-1,1-2 --borders 0-2,1-2",
-    ],
-)
-def test_an_option_given_twice_contradicts_itself(capsys: Capture, words: str) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(words.split())
-    assert ended.value.code == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert "must be given once, not twice" in printed.err

@@ -1,7 +1,6 @@
 """The command line for pictures: `riskexact plot`."""
 
 import os
-import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -148,50 +147,6 @@ def test_every_kind_has_help_with_an_example_that_runs(
         assert Path(example[example.index("-o") + 1]).stat().st_size > 10
 
 
-@pytest.mark.parametrize(
-    ("command", "message"),
-    [
-        ("", "the following arguments are required: KIND"),
-        ("pie -o a.svg", "KIND must be one of heat-map, "),
-        ("outcomes 12 15 -o a.jpg", "output must end in .svg, .png or .pdf, not 'a.jpg'"),
-        ("outcomes 12 15 -o svg", "output must end in .svg, .png or .pdf, not 'svg'"),
-        ("outcomes 12 15 -o", "expected one argument"),
-        ("outcomes 12 15 -o a.svg -o b.svg", "-o must be given once, not twice"),
-        ("outcomes 0 15 -o a.svg", "attackers must be a whole number, 1 or more, not 0"),
-        ("outcomes 1 15 --armies -o a.svg", "armies must be a whole number, 2 or more, not 1"),
-        ("outcomes 0 15 --armies -o a.svg", "armies must be a whole number, 2 or more, not 0"),
-        ("outcomes 1e3 15 -o a.svg", "attackers must be a whole number, 0 or more, not '1e3'"),
-        ("outcomes 12 15 --rules chess -o a.svg", "rules must be a name that "),
-        ("heat-map --attackers 5 -o a.svg", "attackers must be 2 to 200 successive numbers"),
-        ("heat-map --attackers 9..3 -o a.svg", "attackers must be N or LO..HI with LO at most HI"),
-        ("heat-map --defenders 1..999 -o a.svg", "defenders must be 2 to 200 successive numbers"),
-        ("heat-map --attackers 0..5 --defenders 0..5 -o a.svg", "must not both be 0"),
-        ("net 5 -o a.svg", "the following arguments are required: D"),
-        ("net 5 3:chess -o a.svg", "rules must be a name that "),
-        ("chain 5 3 x -o a.svg", "defenders must be a whole number, 0 or more, not 'x'"),
-        ("chain 5 3 3 --leave-behind 1,2,3 -o a.svg", "leave_behind must be one for all 2"),
-        ("chain 50 " + "1 " * 41 + "-o a.svg", "territories must be at most 40 to be drawn"),
-        ("conquest --mine Siam=5 -o a.svg --take Siam", "enemy must have one territory or more"),
-        ("conquest Indonesia=5 -o a.svg", "mine must have one territory or more"),
-        ("conquest --mine Siam=5 Peru=5 -o a.svg", "Peru must be within reach"),
-        ("conquest-gain --mine Siam=5 Indonesia=5 --vary Siam -o a.svg", "vary must be NAME="),
-        ("conquest-gain --mine Siam=5 Indonesia=5 --vary India=2..5 -o a.svg", "not 'India'"),
-        ("conquest-gain --mine Siam=5 Indonesia=5 --vary Siam=5 -o a.svg", "2 to 100 numbers"),
-        ("outcomes 2 1 -o nowhere/a.svg", "'nowhere/a.svg' cannot be written: No such file"),
-        ("outcomes 2 1 -o directory.png", "'directory.png' cannot be written: Is a directory"),
-    ],
-)
-def test_bad_input(capsys: Capture, command: str, message: str) -> None:
-    """One line on standard error, nothing on standard output, no file, and exit status 2."""
-    Path("directory.png").mkdir()
-    status, out, err = run(capsys, "plot", *command.split())
-    assert (status, out) == (2, "")
-    assert len(err.splitlines()) == 1
-    assert err.startswith("riskexact")
-    assert re.search(message, err)
-    assert names() == ["directory.png"]
-
-
 def test_without_matplotlib(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert run(capsys, "plot", "outcomes", "12", "15", "-o", "a.svg") == (
@@ -242,25 +197,3 @@ def test_pictures_of_states(capsys: Capture, arguments: str, picture: Picture) -
     file = Path("picture.svg")
     assert run(capsys, "plot", *arguments.split(), "-o", str(file)) == (0, "", "")
     assert file.read_bytes() == picture.svg()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("outcome-graph 7 4", "attackers must be a whole number, from 1 to 6, not 7"),
-        ("outcome-graph 5 0", "defenders must be a whole number, from 1 to 6, not 0"),
-        ("outcome-graph 5 x", "defenders must be a whole number, 0 or more, not 'x'"),
-        ("calls 9 8", "attackers and defenders must together be at most 16, not 17"),
-        ("lattice 5 4 --to 5 5", "end must be a state to which rounds lead from 5 v 4, not 5 v 5"),
-        ("lattice 5 4 --to 0 1 --armies", "armies must be a whole number, 1 or more, not 0"),
-        ("lattice 50 4", "attackers at the start must be a whole number, from 1 to 20, not 50"),
-        ("flow-chart --rules chess", "rules must be a name that "),
-    ],
-)
-def test_states_that_cannot_be_drawn(capsys: Capture, arguments: str, message: str) -> None:
-    file = Path("picture.svg")
-    status, out, err = run(capsys, "plot", *arguments.split(), "-o", str(file))
-    assert (status, out) == (2, "")
-    assert message in err
-    assert err.count("\n") == 1
-    assert not names()

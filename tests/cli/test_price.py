@@ -2,8 +2,6 @@
 
 from itertools import pairwise
 
-import pytest
-
 from riskexact.odds.price import dearest_unit
 from riskexact.questions.price import Price
 from riskexact.rules.catalogue import RULES
@@ -79,29 +77,3 @@ def test_the_dearest_unit_of_every_rule_set(capsys: Capture) -> None:
         assert (each["unit"], each["price"]) == (unit.number, in_json(unit.price))
         assert each["limit"] == in_json(break_even_ratio(RULES[each["rules"]]))
     assert answer(capsys, "need", "--dearest", "--rules", "risiko")["dearest"] == [found[2]]
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--price"], "--price must come with defenders"),
-        (["3", "--dearest"], "--dearest must come without defenders and chances"),
-        (["--dearest", "--chance", "1/2"], "--dearest must come without defenders and chances"),
-        (["3", "--price", "--armies"], "--armies must come without --price and --dearest only"),
-        (["three", "--price"], "defenders must be a whole number, 0 or more, not 'three'"),
-        (
-            ["3", "100%", "--price"],
-            "chance must be less than 1, not 1: any number of units",
-        ),
-        (["3", "--chance", "2", "--price"], "chance must be"),
-        (
-            ["100001", "--price"],
-            "defenders must be at most 100000 together for an exact price",
-        ),
-    ],
-)
-def test_unusable_input(capsys: Capture, words: list[str], message: str) -> None:
-    status, out, err = run(capsys, "need", *words)
-    assert (status, out) == (2, "")
-    assert err.startswith(f"riskexact: {message}")
-    assert err.count("\n") == 1

@@ -152,27 +152,6 @@ def test_stops_in_words(capsys: Capture) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["3", "2", "--battles", "0"], "battles must be a whole number, from 1 to 100000000, not"),
-        (["3", "2", "--battles", "1e4"], "battles must be a whole number, .* not '1e4'"),
-        (["3", "2", "--seed", "-1"], "seed must be a whole number, 0 or more, not -1"),
-        (["3", "2", "--digits", "101"], "digits must be a whole number, from 1 to 100, not 101"),
-        (["3000", "2"], "must be at most 2000 together for a simulation, not 3002"),
-        (["3", "2", "--reserve", "1"], "--reserve must come with several territories only"),
-        (["3", "2", "2", "--stop-after", "1"], "--stop-after must come with one territory only"),
-        (["3", "2", "-2"], "defenders must be a whole number, 0 or more, not -2"),
-        (["0", "0"], "must not both be 0"),
-        (["3", "2", "--rules", "chess"], "rules must be a name that "),
-    ],
-)
-def test_bad_input(capsys: Capture, arguments: list[str], message: str) -> None:
-    status, out, err = run(capsys, *arguments)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert re.search(message, err)
-
-
 def test_numpy_is_missing(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
     status, out, err = run(capsys, "3", "2")

@@ -213,39 +213,6 @@ def test_most_dice_as_json(capsys: Capture) -> None:
     assert data["checked"] == [{"rules": "standard", "order": "simultaneous", "fewer_dice": []}]
 
 
-BAD = {
-    "strategy": "strategy needs ATTACKERS and DEFENDERS, or --most-dice N",
-    "strategy 3": "strategy needs ATTACKERS and DEFENDERS, or --most-dice N",
-    "strategy 3 2 --most-dice 3": "strategy takes a battle or --most-dice N, not both",
-    "strategy 3.5 2 --territory 1": "attackers must be a whole number, 0 or more, not '3.5'",
-    "strategy 0 0 --territory 1": "attackers and defenders must not both be 0",
-    "strategy 3 2 --territory -1": "territory must be 0 or more, such as 3, 3/2 or 0.5, not '-1'",
-    "strategy 3 2 --territory 1e3": "territory must be 0 or more, such as 3, 3/2 or 0.5",
-    "strategy 3 2 --territory 1/0": "territory must be 0 or more, such as 3, 3/2 or 0.5",
-    "strategy 3 2 --attacker-unit 50%": "attacker-unit must be 0 or more, such as 3, 3/2 or 0.5",
-    "strategy 3 2 --defender-unit nan": "defender-unit must be 0 or more, such as 3, 3/2 or 0.5",
-    f"strategy 3 2 --territory {'9' * 601}": "territory must be 0 or more",
-    "strategy 3 2 --order last": "order must be one of most, attacker-first, defender-first, simul",
-    "strategy 3 2 --territory 1 --rules all": "rules must be one rule set without",
-    "strategy 3 2 --territory 1 --digits 0": "digits must be a whole number, from 1 to",
-    "strategy 2001 2000 --territory 1": "must fit in 1 GiB, not 56 GiB",
-    "strategy 0 3 --armies --territory 1": "armies must be a whole number, 1 or more, not 0",
-    "strategy 3 2 --territory 1 --territory 2": "--territory must be given once, not twice",
-    "strategy --most-dice 0": "most-dice must be a whole number, 1 or more, not 0",
-    "strategy --most-dice 2001": "must fit in 1 GiB, not 57 GiB",
-    "strategy --most-dice 3 --order most": "with --most-dice, not 'most'",
-    "strategy --most-dice 3 --rules chess": "rules must be a name that",
-}
-
-
-@pytest.mark.parametrize("command", BAD)
-def test_bad_input(capsys: Capture, command: str) -> None:
-    status, out, err = run(capsys, *command.split())
-    assert (status, out) == (2, "")
-    assert BAD[command] in err
-    assert err.count("\n") == 1
-
-
 def test_what_things_are_worth_unless_it_is_said(capsys: Capture) -> None:
     """One each, and the title says so; with --order alone the question is how to win."""
     ones = [word for name in WORTH for word in (f"--{name.replace('_', '-')}", "1")]
