@@ -18,7 +18,7 @@ HEADER = "attackers,defenders,attackers_left,defenders_left"
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    rows = fair_log(60, seed=4)
+    rows = fair_log(20, seed=4)
     path = tmp_path / "log.csv"
     lines = [HEADER, *(",".join(map(str, row.values())) for row in rows)]
     path.write_text("\n".join(lines), "utf-8")
@@ -29,7 +29,7 @@ def test_json(capsys: Capture, file: Path) -> None:
     log = dice_log(file)
     data = answer(capsys, "dice", str(file))
     assert next(iter(data)) == "battles"
-    assert (data["battles"], data["rounds"], data["in_part"], data["left_out"]) == (60, 0, 0, {})
+    assert (data["battles"], data["rounds"], data["in_part"], data["left_out"]) == (20, 0, 0, {})
     assert [test["name"] for test in data["tests"]] == ["wins", "losses", "surprise"]
     for told, test in zip(data["tests"], log.tests, strict=True):
         assert told["statistic"] == told["statistic_at_least"] == test.least
@@ -50,7 +50,7 @@ def test_json(capsys: Capture, file: Path) -> None:
 def test_text_says_what_it_means(capsys: Capture, file: Path) -> None:
     status, out, err = run(capsys, "dice", str(file))
     assert (status, err) == (0, "")
-    assert out.startswith("60 battles: are the dice fair?\n")
+    assert out.startswith("20 battles: are the dice fair?\n")
     assert "Nothing here speaks against fair dice. That does not prove them fair" in out
     assert "A log that was chosen because it looked unlucky proves nothing" in out
     assert max(map(len, out.splitlines())) <= 100
@@ -109,21 +109,21 @@ def test_standard_input_armies_and_rules(
     assert piped != answer(capsys, "dice", str(path))
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe1", b"", f"{HEADER}\n5,4,6,0".encode(), b"[" * 9999])
-def test_bad_logs_are_one_line(capsys: Capture, monkeypatch: Any, content: bytes) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\xff\xfe1", "standard input must be text in UTF-8"),
+        (b"", ""),
+        (f"{HEADER}\n5,4,6,0".encode(), ""),
+        (b"[" * 9999, ""),
+        (None, "standard input must be open, to be read"),
+    ],
+)
+def test_bad_logs_are_one_line(
+    capsys: Capture, monkeypatch: Any, content: bytes | None, said: str
+) -> None:
+    stdin = None if content is None else io.TextIOWrapper(io.BytesIO(content))
+    monkeypatch.setattr(sys, "stdin", stdin)
     status, out, err = run(capsys, "dice", "-")
     assert (status, out, err.count("\n")) == (2, "", 1)
-
-
-def test_no_such_file(capsys: Capture) -> None:
-    status, out, err = run(capsys, "dice", "nowhere.csv")
-    assert (status, out) == (2, "")
-    assert err == "riskexact: the log 'nowhere.csv' cannot be read: No such file or directory\n"
-
-
-def test_no_standard_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", None)
-    status, out, err = run(capsys, "dice", "-")
-    assert (status, out) == (2, "")
-    assert err == "riskexact: standard input must be open, to be read\n"
+    assert said in err
