@@ -271,15 +271,13 @@ def _run_most_dice(order: DiceOrder | None, options: Namespace) -> Report:
     most, rules, worth = options.most_dice, options.rules, echo(options, *WORTH)
     every = list(RULES.values()) if isinstance(rules, str) else [rules]
     orders, battles = FREE if order is None else (order,), f"all battles up to {most} v {most}"
-    # every size is checked before any work
-    strategies = {
-        (rules, order): _strategy(most, most, worth, rules, order)
-        for rules, order in product(every, orders)
-    }
+    for each in product(every, orders):
+        _strategy(most, most, worth, *each)  # every size is checked before any work
     checked: Checked = []
     for rules in every:
         describe(f"{label(rules)}: {battles}")
-        checked.append((rules, {order: strategies[rules, order].fewer_dice for order in orders}))
+        strategies = [_strategy(most, most, worth, rules, order) for order in orders]
+        checked.append((rules, {each.dice: each.fewer_dice for each in strategies}))
     return Report(
         f"where fewer dice are better, in {battles}",
         {"max": most, **worth},

@@ -1,3 +1,4 @@
+import sys
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.arguments import chance, exact, forces, shown, whole
-from riskexact.base.errors import RiskError
+from riskexact.base.errors import RiskError, require
 
 
 @pytest.mark.parametrize(
@@ -111,3 +112,14 @@ def test_a_float_is_told_what_to_write(function: Any, value: Any, end: str) -> N
     with pytest.raises(RiskError) as caught:
         function(value)
     assert str(caught.value).endswith(end)
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    require("fractions", "data", "nothing needs")
+    for library in ("numpy", "no_such_library"):
+        monkeypatch.setitem(sys.modules, library, None)
+        with pytest.raises(RiskError) as error:
+            require(library, "data", "arrays need")
+        assert str(error.value) == (
+            f"arrays need {library}, which is not installed: pip install 'riskexact[data]'"
+        )

@@ -99,14 +99,10 @@ def test_json(small: Path, capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["publish"], "DIRECTORY"),
         (["publish", ""], "directory must be the name of a directory"),
-        (["publish", "/"], "directory must be the name of a directory"),
         (["publish", "missing/odds"], "cannot be written: No such file or directory"),
         (["publish", "/proc/odds"], "cannot be written: "),
-        (["publish", "odds", "--rules", "chess"], "rules must be a name that"),
         (["publish", "odds", "--rules", "standard", "--rules", "standard"], "standard twice"),
-        (["publish", "odds", "--max", "0"], "max must be a whole number, from 1 to 1000"),
         (["publish", "odds", "--max", "1001"], "max must be a whole number, from 1 to 1000"),
         (["publish", "odds", "--workers", "0"], "workers must be a whole number"),
         (["publish", "odds", "--scheduler", "here"], "scheduler must be the address of a running"),
@@ -121,9 +117,7 @@ def test_json(small: Path, capsys: Capture) -> None:
             ["verify", "old"],
             "is one of riskexact 0.1.0: it has manifest.json, not datapackage.json",
         ),
-        (["verify", ""], "directory must be the name of a directory"),
         (["verify", "other", "--max", "3"], "--max must come without DIRECTORY"),
-        (["verify", "other", "--rules", "standard"], "--rules must come without DIRECTORY"),
         (["verify", "--workers", "2"], "--workers must come with DIRECTORY"),
     ],
 )
