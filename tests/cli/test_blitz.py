@@ -58,16 +58,6 @@ def test_odds_of_a_short_cut_and_of_armies(capsys: Capture) -> None:
     assert headline.startswith(f"{percent_text(win)} %  You win")
 
 
-def test_odds_with_units_kept_out(capsys: Capture) -> None:
-    data = asked(capsys, "odds", "14", "10", "--stop-until", "4", "--armies")
-    assert data["stop_until"] == 4
-    battle = fight(13, 10, stop_until=3)
-    assert data["win"] == certain(fight(10, 10).win_probability)
-    for key in ("win", "lose", "stop"):
-        name = "stopped" if key == "stop" else key
-        assert data[name] == certain(getattr(battle, f"{key}_probability"))
-
-
 def test_outcomes_with_units_kept_out(capsys: Capture) -> None:
     words = "outcomes", "4", "3", "--stop-until", "1"
     listed = asked(capsys, *words)["outcomes"]
@@ -196,6 +186,14 @@ def test_when_to_blitz_in_words(capsys: Capture) -> None:
         assert ranges == (f"{blitz[0]}..12" if len(blitz) > 1 else "12" if blitz else "never")
     assert "100 %  Blitz at once\n" in run(capsys, "strategy", "9", "2", "--blitz")[1]
     assert "\nover\n" in run(capsys, "strategy", "9", "0", "--blitz")[1]
+
+
+def test_odds_with_units_kept_out(capsys: Capture) -> None:
+    data = asked(capsys, "odds", "14", "10", "--stop-until", "4", "--armies")
+    battle = fight(13, 10, stop_until=3)
+    chances = (battle.win_probability, battle.lose_probability, battle.stop_probability)
+    assert [data[key] for key in ("win", "lose", "stopped")] == list(map(certain, chances))
+    assert data["stop_until"] == 4
 
 
 def test_what_is_certain_has_no_fraction_and_is_said_so(capsys: Capture) -> None:

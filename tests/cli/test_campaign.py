@@ -8,7 +8,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.text import decimal_text
-from riskexact.cli.campaign import neighbours_of
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.choices import best_garrisons, best_order
 from riskexact.rules import STANDARD, Rules
@@ -150,10 +149,6 @@ def test_best_order(capsys: Capture) -> None:
         "a campaign, with 1 and 2 units left behind, none on the last territory",
         "best order: 1, 2 and 3, numbered in the order given",
     ]
-
-
-def test_borders() -> None:
-    assert neighbours_of("0-2,3-1,1-2", 3) == {"source": {1}, 0: {1, 2}, 1: {0}, 2: {0}}
 
 
 def test_a_line(capsys: Capture) -> None:

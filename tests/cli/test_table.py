@@ -129,13 +129,10 @@ def test_what_the_cells_are_unless_it_is_said(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("words", "same"),
     [
-        ("10 10", "--attackers 1..10 --defenders 1..10"),
         ("3 5", "--attackers 1..3 --defenders 1..5"),
-        ("3v5", "--attackers 1..3 --defenders 1..5"),
         ("4", "--attackers 1..4 --defenders 1..4"),
         ("2..3 4-5", "--attackers 2-3 --defenders 4..5"),
         ("0 2", "--attackers 0 --defenders 1..2"),
-        ("1 2 --armies", "--attackers 1 --defenders 1..2 --armies"),
         ("3 2 --armies", "--attackers 2..3 --defenders 1..2 --armies"),
         ("--as decimal 3 2", "--attackers 1..3 --defenders 1..2 --as decimal"),
     ],
@@ -144,16 +141,14 @@ def test_sizes_without_the_name_of_an_option(capsys: Capture, words: str, same: 
     assert printed(capsys, *words.split()) == printed(capsys, *same.split())
 
 
-@pytest.mark.parametrize("format_", FORMATS)
-def test_armies_are_echoed(capsys: Capture, format_: str) -> None:
-    words = ("--attackers", "3..4", "--defenders", "2", "--armies", "--format", format_)
-    if format_ == "json":
-        data = answer(capsys, "table", *words)
-        assert (data["attackers"], data["armies"]) == ([3, 4], True)
-        assert data["cells"] == [["235/648"], ["6610505/10077696"]]
-        return
-    rows = read(printed(capsys, *words), format_)
-    assert [row[0] for row in rows] == ["attackers" if format_ == "csv" else "armies", "3", "4"]
+def test_armies_are_echoed(capsys: Capture) -> None:
+    words = ("--attackers", "3..4", "--defenders", "2", "--armies")
+    data = answer(capsys, "table", *words)
+    assert (data["attackers"], data["armies"]) == ([3, 4], True)
+    assert data["cells"] == [["235/648"], ["6610505/10077696"]]
+    for format_, heading in (("csv", "attackers"), ("text", "armies")):
+        rows = read(printed(capsys, *words, "--format", format_), format_)
+        assert [row[0] for row in rows] == [heading, "3", "4"]
 
 
 def test_titles_say_what_the_numbers_are(capsys: Capture, tmp_path: Path) -> None:
