@@ -96,14 +96,12 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
         ...
     riskexact.RiskError: attackers must be a whole number, 0 or more, not '1e3'
     """
-    unsigned = text[1:] if text[:1] in ("-", "+") else text
-    if not (unsigned.isascii() and unsigned.isdigit()):
+    typed = re.fullmatch(r"([+-]?)0*([0-9]+)", text)
+    if typed is None:
         return whole(text, name, least, most)  # which refuses text
-    unsigned = unsigned.lstrip("0") or "0"
-    if len(unsigned) > MAX_NUMBER_DIGITS:
+    if len(typed[2]) > MAX_NUMBER_DIGITS:
         raise RiskError(f"{name} must have at most {MAX_NUMBER_DIGITS} digits, not {shown(text)}")
-    value = int(unsigned)
-    return whole(-value if text[0] == "-" else value, name, least, most)
+    return whole(int(typed[1] + typed[2]), name, least, most)
 
 
 def forces(attackers: object, defenders: object) -> tuple[int, int]:

@@ -14,31 +14,16 @@ def weighted_mean(terms: Iterable[tuple[int, Fraction]], total: int) -> Fraction
     Fraction(7, 18)
     """
     terms = list(terms)
-    common, factors = _common_multiple([value.denominator for _, value in terms])
-    numerator = sum(
-        weight * value.numerator * factor
-        for (weight, value), factor in zip(terms, factors, strict=True)
-    )
+    denominators = [value.denominator for _, value in terms]
+    # often the largest is a common multiple already; the divisions show whether it is
+    common = max(denominators, default=1)
+    factors = [divmod(common, each) for each in denominators]
+    if any(remainder for _, remainder in factors):
+        common = lcm(*denominators)
+        factors = [divmod(common, each) for each in denominators]
+    pairs = zip(terms, factors, strict=True)
+    numerator = sum(weight * value.numerator * factor for (weight, value), (factor, _) in pairs)
     return Fraction(numerator, common * total)
-
-
-def _common_multiple(numbers: list[int]) -> tuple[int, list[int]]:
-    """Return the least common multiple, and its quotient by each number.
-
-    Often the largest number is a common multiple already; the divisions show whether it is.
-
-    >>> _common_multiple([2, 12, 4])
-    (12, [6, 1, 3])
-    """
-    common = max(numbers, default=1)
-    factors = []
-    for number in numbers:
-        factor, remainder = divmod(common, number)
-        if remainder:
-            common = lcm(*numbers)
-            return common, [common // each for each in numbers]
-        factors.append(factor)
-    return common, factors
 
 
 def exact_sum(values: Iterable[Fraction]) -> Fraction:

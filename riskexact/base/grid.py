@@ -178,20 +178,11 @@ class Grid(NamedTuple):
         head = "".join(
             f'<th scope="col">{escape(text)}</th>' if text else "<td></td>" for text in self.head
         )
-        caption = [f"<caption>{escape(self.caption)}</caption>"] if self.caption else []
-        return "\n".join(
-            [
-                *([STYLE] if self._drawn else []),
-                "<table>",
-                *caption,
-                *([f"<thead><tr>{head}</tr></thead>"] if any(self.head) else []),
-                "<tbody>",
-                *map(self._html_row, self.rows),
-                "</tbody>",
-                "</table>",
-                "",
-            ]
-        )
+        lines = [STYLE] * bool(self._drawn) + ["<table>"]
+        lines += [f"<caption>{escape(self.caption)}</caption>"] * bool(self.caption)
+        lines += [f"<thead><tr>{head}</tr></thead>"] * any(self.head)
+        lines += ["<tbody>", *map(self._html_row, self.rows), "</tbody>", "</table>", ""]
+        return "\n".join(lines)
 
     def latex(self) -> str:
         r"""Return the caption, and an array between dollar signs, which notebooks can typeset.
