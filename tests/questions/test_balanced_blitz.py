@@ -94,20 +94,8 @@ def in_floats(ends: dict[State, Fraction], version: BlitzVersion = BLITZ_3_3) ->
     return chances
 
 
-@settings(max_examples=60)
-@given(any_rules, st.integers(1, 12), st.integers(1, 12))
-def test_digits_equal_the_algorithm_in_floats(rules: Rules, a: int, d: int) -> None:
-    battle = blitz(a, d, rules)
-    floats = in_floats(dict(Battle(a, d, rules).outcomes))
-    for state, value in floats.items():
-        assert float(battle.outcomes.pmf(state)) == pytest.approx(value, rel=1e-6, abs=1e-9)
-    assert float(battle.win_probability) == pytest.approx(
-        sum(p for (_, left), p in floats.items() if left == 0), abs=1e-9
-    )
-
-
-@settings(max_examples=40)
-@given(any_rules, st.integers(1, 8), st.integers(1, 8), blitz_versions)
+@settings(max_examples=80)
+@given(any_rules, st.integers(1, 12), st.integers(1, 12), blitz_versions | st.just(BLITZ_3_3))
 def test_any_version_equals_the_algorithm_in_floats(
     rules: Rules, a: int, d: int, version: BlitzVersion
 ) -> None:
@@ -341,12 +329,6 @@ def test_the_bent_chance_never_falls_and_is_that_of_the_other_side_mirrored(
     low, high = (bent_texts(win, 20, version) for win in sorted((one, other)))
     assert exact(low[0]) <= exact(high[0])
     assert bent_texts(1 - one, 20, version) == bent_texts(one, 20, version)[::-1]
-
-
-@given(st.fractions(0, "1/2"), blitz_versions)
-def test_the_side_with_the_better_chance_keeps_it(worse: Fraction, version: BlitzVersion) -> None:
-    assert exact(bent_texts(worse, 20, version)[0]) <= Fraction(1, 2)
-    assert bent_texts(Fraction(1, 2), 20, version)[0] == "0.50000000000000000000"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.base.text import decimal_text
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.battles import best_first
@@ -83,20 +82,17 @@ def test_a_campaign_that_nothing_is_bent_in() -> None:
     assert low <= plain.win_probability <= high
 
 
-def test_one_territory_is_one_battle() -> None:
-    battle, campaign = Battle(9, 7, "capital", blitz=True), Campaign(9, [7], "capital", blitz=True)
-    win = decimal_text(battle.win_probability, 15)
-    assert decimal_text(campaign.win_probability, 15) == win
-    ends = {(a, int(d == 0), d): decimal_text(p, 15) for (a, d), p in battle.outcomes.items()}
-    assert {end: decimal_text(p, 15) for end, p in campaign.outcomes.items()} == ends
-
-
 @pytest.mark.parametrize("name", ["net", "mean_rounds"])
 def test_what_has_no_answer_in_balanced_blitz(name: str) -> None:
     with pytest.raises(
         RiskError, match="^blitz must be False for .*: Balanced Blitz throws no dice"
     ):
         getattr(Campaign(9, (3, 2), blitz=True), name)
+
+
+def test_who_is_left_of_one_territory_is_who_is_left_of_the_battle() -> None:
+    assert Campaign(9, (7,), blitz=True).survivors == Battle(9, 7, blitz=True).survivors
+    assert Campaign(9, (7,)).survivors == Battle(9, 7).survivors
 
 
 def test_a_campaign_says_itself() -> None:
@@ -111,8 +107,6 @@ def test_a_campaign_says_itself() -> None:
     ("arguments", "message"),
     [
         ((1500, (600,)), "at most 2000 together for a campaign in Balanced Blitz, not 2100"),
-        ((0, (0,)), "attackers and the first garrison must not both be 0"),
-        ((3, ()), "garrisons must have a number for each territory"),
         ((3, (1,), "standard", 1, 0, "3.3"), "blitz must be True, False or a BlitzVersion"),
     ],
 )

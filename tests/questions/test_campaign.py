@@ -194,13 +194,11 @@ def test_a_campaign_is_a_value() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"attackers": -1}, "attackers must be a whole number, 0 or more, not -1"),
         (
             {"garrisons": ()},
             r"garrisons must have a number for each territory, one or more, not \(\)",
         ),
         ({"garrisons": (3, -1)}, "garrisons: each must be a whole number, 0 or more, not -1"),
-        ({"garrisons": (1,) * 1001}, "garrisons must be at most 1000 territories, not more"),
         ({"garrisons": count(1)}, "garrisons must be at most 1000 territories, not more"),
         ({"attackers": 0, "garrisons": (0, 1)}, "attackers and the first garrison must not both"),
         (
@@ -213,12 +211,9 @@ def test_a_campaign_is_a_value() -> None:
         ({"garrisons": "three"}, "one or more, not 'three'$"),
         ({"leave_behind": -1}, "leave_behind must be a whole number, 0 or more, not -1"),
         ({"leave_behind": (1, 1)}, "leave_behind must be one for all 3 territories, or 3, not 2"),
-        ({"rules": "chess"}, "a Rules value or a name .*, not 'chess'"),
         ({"rules": (STANDARD, None, STANDARD)}, "a Rules value or a name .*, not None"),
         ({"rules": [STANDARD] * 4}, "rules must be one for all 3 territories, or 3, not 4"),
         ({"reserve": -1}, "reserve must be a whole number, 0 or more, not -1"),
-        ({"attackers": 10**9}, "at most 100000 together"),
-        ({"attackers": 40_000}, "must fit in 1 GiB, not"),
         ({"attackers": 9000, "garrisons": (100,) * 100}, "must fit in 1 GiB, not 3 GiB"),
     ],
 )

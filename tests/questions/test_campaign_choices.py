@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.questions.battle import win_probability
 from riskexact.questions.campaign import Campaign, checked_territories, pareto
 from riskexact.questions.campaign.choices import (
     Order,
@@ -163,15 +162,6 @@ def test_all_spreads_compared(
     assert best == (min(every, key=lambda garrisons: every[garrisons]), min(every.values()))
 
 
-def test_sixteen_units_on_five_territories() -> None:
-    """1,365 spreads."""
-    best = best_garrisons(20, 16, 5)
-    assert best.win_probability == min(
-        Campaign(20, garrisons).win_probability for garrisons in spreads(16, 5)
-    )
-    assert Campaign(20, best.garrisons).win_probability == best.win_probability
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -276,12 +266,6 @@ def test_the_chances_on_the_way(
     ]
     assert force[1:] == tuple(each and each.win_probability for each in of)
     assert type(force.win_probability) is Fraction
-
-
-@pytest.mark.parametrize("chance", ["1/2", "9/10", "0.999"])
-def test_one_territory(chance: str) -> None:
-    needed = campaign_attackers_needed((10,), chance)
-    assert win_probability(needed, 10) >= Fraction(chance) > win_probability(needed - 1, 10)
 
 
 def test_at_least_is_at_least() -> None:

@@ -1,6 +1,5 @@
 """Tests of `riskexact.questions.strategy`."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -19,11 +18,10 @@ from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
 from tests.cells import Cells
+from tests.questions.test_strategy_dice_choice import SOLUTIONS, matrix_of
 from tests.reference import (
     best_of_all_policies,
-    by_supports,
     every_round,
-    every_throw,
 )
 from tests.strategies import ANY, any_rules, battles, fights, rule_sets
 
@@ -156,30 +154,17 @@ def test_the_opening() -> None:
 # ---- how many dice
 
 
-def matrix_of(found: Strategy, a: int, d: int) -> list[list[Fraction]]:
+def matrix_in(found: Strategy, a: int, d: int) -> list[list[Fraction]]:
     """What each pair of numbers of dice is worth in a state."""
 
-    def value(a: int, d: int) -> Fraction:
-        return found.worth(a, d) if not (a and d) else found.decisions[a, d].value
+    def after(i: int, j: int) -> Fraction:
+        x, y = a - i, d - j
+        if min(x, y) < 0:  # more units than are there are never lost
+            return Fraction(0)
+        return found.worth(x, y) if 0 in (x, y) else found.decisions[x, y].value
 
     most_x, most_y = found.rules.dice(a, d)
-    matrix = []
-    for x in range(1, most_x + 1):
-        row = []
-        for y in range(1, most_y + 1):
-            chances = dict(every_throw(x, y, found.rules))
-            idle = chances.pop((0, 0), Fraction(0))
-            total = sum(p * value(a - i, d - j) for (i, j), p in chances.items())
-            row.append(total / (1 - idle))
-        matrix.append(row)
-    return matrix
-
-
-SOLUTIONS: dict[DiceOrder, Callable[[list[list[Fraction]]], Fraction]] = {
-    "attacker-first": lambda matrix: max(min(row) for row in matrix),
-    "defender-first": lambda matrix: min(max(c) for c in zip(*matrix, strict=True)),
-    "simultaneous": by_supports,
-}
+    return [row[:most_y] for row in matrix_of(found.rules, after)[:most_x]]
 
 
 @given(small, worths, few_throws, st.sampled_from(BEFORE))
@@ -188,7 +173,7 @@ def test_every_state_is_solved(
 ) -> None:
     found = Strategy(*sides, *worth, rules, dice)
     for state, decision in found.decisions.items():
-        assert decision.play.value == SOLUTIONS[dice](matrix_of(found, *state))
+        assert decision.play.value == SOLUTIONS[dice](matrix_in(found, *state))
 
 
 @given(small, worths, few_throws)
@@ -282,34 +267,13 @@ def test_the_catalogue_after_the_throw(name: str) -> None:
     assert attackers == ([(2, 2)] if name == "2210-commander" else [])
 
 
-def test_bunker_by_hand() -> None:
-    """3 v 16 behind a bunker: the defender loses by a second die, however it goes."""
-    rules = RULES["legacy-bunker"]
-    found = Strategy(3, 16, rules=rules, dice="defender-first")
-    (told,) = (f for f in found.fewer_dice if (f.attackers, f.defenders) == (3, 16))
-
-    def mean(y: int) -> Fraction:
-        return sum(
-            (
-                p * win_probability(3 - i, 16 - j, rules)
-                for (i, j), p in every_throw(3, y, rules).items()
-            ),
-            Fraction(0),
-        )
-
-    # up to there the most dice are best, so the odds are those of the recursion
-    assert mean(2) == win_probability(3, 16, rules)
-    assert mean(1) == found.value
-    assert told.gain == mean(2) - mean(1) > 0
-
-
 def test_where_the_number_is_best_left_to_chance() -> None:
     found = Strategy(3, 2, 5, 1, 1, MIXED, "simultaneous")
     decision = found.decisions[3, 2]
     assert decision.attack
     assert [number for number, _ in decision.play.attack] == [1, 2]
     assert [number for number, _ in decision.play.defence] == [1, 2]
-    matrix = matrix_of(found, 3, 2)
+    matrix = matrix_in(found, 3, 2)
     for y in (0, 1):
         assert sum(p * matrix[x - 1][y] for x, p in decision.play.attack) == decision.value
     for row in matrix:

@@ -3,7 +3,6 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import numpy as np
-import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -107,14 +106,6 @@ def test_outside_the_table() -> None:
             table[cell]
 
 
-@pytest.mark.parametrize(
-    "cell", [3, None, "31", (3,), (3, 1, 1), (3.0, 1), (3, True), (Fraction(3), 1), ("3", "1"), ()]
-)
-def test_what_is_no_cell(cell: Any) -> None:
-    with pytest.raises(KeyError):
-        win_table([1, 3], [1, 3])[cell]
-
-
 def test_rows_for_data_frames() -> None:
     assert win_table([2, 1], [1]).to_rows() == [
         {
@@ -132,17 +123,6 @@ def test_rows_for_data_frames() -> None:
             "percent": 500 / 12,
         },
     ]
-
-
-def test_a_data_frame_reads_the_rows() -> None:
-    table = win_table(range(1, 5), range(1, 4))
-    rows = table.to_rows()
-    frame = pa.Table.from_pylist(rows)
-    columns = ["attackers", "defenders", "fraction", "probability", "percent"]
-    assert frame.column_names == columns
-    assert frame.to_pylist() == rows
-    for row in frame.to_pylist():
-        assert Fraction(row["fraction"]) == table[row["attackers"], row["defenders"]]
 
 
 def test_a_small_table_in_a_notebook() -> None:
@@ -170,13 +150,6 @@ def test_a_large_table_in_a_notebook_shows_its_corner() -> None:
         assert "wins, in percent; " in text
         assert "; first 20 of 300 rows; first 10 of 200 columns" in text
     assert len(table._repr_html_()) < 10_000
-
-
-def test_a_table_of_just_what_is_shown_leaves_nothing_out() -> None:
-    table = win_table(range(1, ROWS_SHOWN + 1), range(1, COLUMNS_SHOWN + 1))
-    assert "…" not in table._repr_html_()
-    assert "first" not in table._repr_html_()
-    assert r"\dots" not in table._repr_latex_()
 
 
 def test_arrays_are_rounded_correctly() -> None:
@@ -260,13 +233,14 @@ def test_the_cells_of_a_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "message"),
-    [
-        ((6, 1), r"\(6, 1\) is not in the table: attackers are 1 to 5, defenders 3, 1"),
-        (3, r"3 is no cell: write table\[attackers, defenders\], such as table\[1, 3\]; rows\(\)"),
-    ],
+    "cell", [3, None, "31", (), (3,), (3, 1, 1), (6, 1), (3.0, 1), (3, True), ("3", "1")]
 )
-def test_a_key_error_says_what_there_is(cell: Any, message: str) -> None:
+def test_what_is_no_cell(cell: Any) -> None:
+    message = (
+        "is not in the table: attackers are 1 to 5, defenders 3, 1"
+        if isinstance(cell, tuple)
+        else r"is no cell: write table\[attackers, defenders\], such as table\[1, 3\]; rows\(\)"
+    )
     with pytest.raises(KeyError, match=message):
         win_table(range(1, 6), [3, 1])[cell]
 
