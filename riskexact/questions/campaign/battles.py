@@ -91,12 +91,7 @@ class Fights(InBalls):
 
     def outcomes(self) -> "dict[Outcome, Real]":
         """Return the chance of each possible outcome, from the best to the worst."""
-
-        def fight(a: int, at: Territory) -> dict[State, int]:
-            fight, out = self._fight(a, at)
-            return {(x + out, d): 1 for x, d in fight.outcomes}
-
-        ends = mixed(self.attackers, self.territories, self.reserve, fight, lambda ones: sum(ones))
+        ends = self._mixed(lambda fight: dict.fromkeys(fight.outcomes, 1), sum)
         return {
             end: Fraction(1) if len(ends) == 1 else Certain(self, end)
             for end in sorted(ends, key=best_first)
@@ -106,19 +101,22 @@ class Fights(InBalls):
     def balls(self) -> "Balls[Outcome]":
         from riskexact.engine.balls import Balls, total
 
+        return Balls(lambda: self._mixed(lambda fight: fight.balls.all(), total))
+
+    def _mixed(
+        self,
+        chances: "Callable[[Fight], Mapping[State, Any]]",
+        add: "Callable[[Iterable[Any]], Any]",
+    ) -> "dict[Outcome, Any]":
+        """Return `mixed` of the chances of each battle, which is made once."""
+
         def fight(a: int, at: Territory) -> "Mapping[State, Any]":
-            fight, out = self._fight(a, at)
-            return {(x + out, d): p for (x, d), p in fight.balls.all().items()}
+            out = min(self.reserve, a) if at.garrison else 0
+            battle = a - out, at.garrison, at.rules
+            fought = self._known.setdefault(battle, Fight(*battle, self.version))
+            return {(x + out, d): p for (x, d), p in chances(fought).items()}
 
-        return Balls(lambda: mixed(self.attackers, self.territories, self.reserve, fight, total))
-
-    def _fight(self, a: int, at: Territory) -> tuple[Fight, int]:
-        """Return a battle, each made once, and how many are kept out of it."""
-        out = min(self.reserve, a) if at.garrison else 0
-        battle = a - out, at.garrison, at.rules
-        if battle not in self._known:
-            self._known[battle] = Fight(*battle, self.version)
-        return self._known[battle], out
+        return mixed(self.attackers, self.territories, self.reserve, fight, add)
 
     @cached_property
     def _known(self) -> dict[object, Fight]:

@@ -20,7 +20,7 @@ proved in proofs/coq/Stopping.v).  The attacker stops where going on is worth no
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from riskexact.base.arguments import exact, forces, shown, whole
 from riskexact.base.errors import RiskError
@@ -177,11 +177,9 @@ class Strategy(Question):
         )
         if self.blitz:
             check_units(a, d, MAX_SWITCH_UNITS, "the best switch to Balanced Blitz")
-            names = {"territory", "attacker_unit", "defender_unit", "dice"}
-            if values := names & set(self._non_default_fields()):
+            if values := " and ".join(sorted(self._values_given)):
                 raise RiskError(
-                    f"{' and '.join(sorted(values))} must be left out with blitz, where the value "
-                    f"is the chance to win"
+                    f"{values} must be left out with blitz, where the value is the chance to win"
                 )
         check_units(a, d)
         answers = max_answers(rules.dice(a, d), rules, dice) if a and d else 0
@@ -204,9 +202,9 @@ same time
         sides = sides_text(self.attackers, self.defenders, armies)
         order = [CHOOSING[self.dice]] if self.dice in CHOOSING else []
         first = ", ".join([sides, in_words(self.rules), *order, *self._mode])
-        worth = self.territory, self.attacker_unit, self.defender_unit
-        if worth == (Fraction(1), Fraction(0), Fraction(0)):
+        if not self._values_given.keys() - {"dice"}:
             return first
+        worth = self.territory, self.attacker_unit, self.defender_unit
         territory, attacker, defender = map(fraction_text, worth)
         return (
             f"{first}\nthe territory is worth {territory}, each attacker left {attacker}, "
@@ -222,11 +220,15 @@ same time
 <Strategy 12 v 9, standard, territory=5, attacker_unit=1, \
 defender_unit=1: worth 8.217>)
         """
-        fields = ("territory", "attacker_unit", "defender_unit", "dice")
-        named = [item for item in self._non_default_fields().items() if item[0] in fields]
+        named = self._values_given.items()
         values = [f"{name}={v if name == 'dice' else _short(v)}" for name, v in named]
         sides = f"{self.attackers} v {self.defenders}"
         return ", ".join([sides, label(self.rules), *values, *self._mode])
+
+    @property
+    def _values_given(self) -> "dict[str, Any]":
+        names = "territory", "attacker_unit", "defender_unit", "dice"
+        return {name: v for name, v in self._non_default_fields().items() if name in names}
 
     @property
     def _mode(self) -> list[str]:
