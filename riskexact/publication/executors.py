@@ -25,7 +25,6 @@ from typing import Any, TypeVar
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError, require
-from riskexact.publication.plan import installed_versions
 
 MAX_WORKERS = 1000
 
@@ -216,24 +215,23 @@ def _quiet() -> Iterator[None]:
 
 
 def _of_any_worker() -> Callable[[Mapping[str, str], bytes], object]:
-    """Return a function that travels with its code, so that workers without riskexact say so."""
+    """Return what does a task on a worker of a cluster that has the right versions.
+
+    It travels with its code, so that workers without riskexact say so.
+    """
 
     def do(versions: Mapping[str, str], packed: bytes) -> object:
-        from riskexact.publication.executors import do_here
+        from distributed import get_worker
 
-        return do_here(versions, packed)
+        from riskexact.base.errors import RiskError
+        from riskexact.publication.plan import installed_versions
+
+        here = installed_versions()
+        for name, right in versions.items():
+            if here.get(name) != right:
+                worker = get_worker().address
+                raise RiskError(f"worker {worker} must have {name} {right}, not {here.get(name)}")
+        work, task = pickle.loads(packed)
+        return work(task)
 
     return do
-
-
-def do_here(versions: Mapping[str, str], packed: bytes) -> object:
-    """Do a task of a cluster, where this worker has the right versions."""
-    from distributed import get_worker
-
-    here = installed_versions()
-    for name, right in versions.items():
-        if here.get(name) != right:
-            worker = get_worker().address
-            raise RiskError(f"worker {worker} must have {name} {right}, not {here.get(name)}")
-    work, task = pickle.loads(packed)
-    return work(task)

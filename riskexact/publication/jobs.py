@@ -122,8 +122,7 @@ def _data(name: str, edition: Edition, attackers: range, request: Request) -> di
 
 
 def api_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
-    """Yield the static interface: its index, and the files of each edition."""
-    yield _text(plan, API_INDEX, "put together from the plan")
+    """Yield the files of the static interface for each edition."""
     for edition in plan:
         paths = api_paths(edition)
         yield Job(paths[0], ABOUT, "recursion", dict.fromkeys(paths), partial(_api, edition))
@@ -150,26 +149,19 @@ def _picture(edition: Edition, picture: str, request: Request) -> dict[str, byte
     return {path: PICTURE_FORMATS[ending_of(path)](drawn[dark[path]]) for path in request.paths}
 
 
-def calculator_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
-    """Yield the calculator, for the rule sets of the plan."""
-    files = dict.fromkeys(f"{CALCULATOR}/{name}" for name in calculator.SERVED)
+def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
+    """Yield the calculator for all rule sets of the plan, and texts about the whole publication."""
+    served = dict.fromkeys(f"{CALCULATOR}/{name}" for name in calculator.SERVED)
     method = "put together from the counts of each round"
-    yield Job(CALCULATOR, "The calculator", method, files, partial(_calculator, plan))
+    yield Job(CALCULATOR, "The calculator", method, served, partial(_calculator, plan))
+    methods = {API_INDEX: "put together from the plan", CITATION: "text", LICENCE_FILE: "text"}
+    for path, method in methods.items():
+        yield Job(path, dict(WHOLE)[path], method, {path: None}, partial(_texts, plan))
 
 
 def _calculator(plan: Plan, request: Request) -> dict[str, bytes]:
     made = calculator.files([edition.rules for edition in plan], f"../{INDEX}")
     return {f"{CALCULATOR}/{name}": content for name, content in made.items()}
-
-
-def text_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
-    """Yield the citation and the licence."""
-    for path in (CITATION, LICENCE_FILE):
-        yield _text(plan, path, "text")
-
-
-def _text(plan: Plan, path: str, method: str) -> Job:
-    return Job(path, dict(WHOLE)[path], method, {path: None}, partial(_texts, plan))
 
 
 def _texts(plan: Plan, request: Request) -> dict[str, bytes]:
@@ -207,7 +199,7 @@ def _page(plan: Plan, edition: Edition | None, files: Files, request: Request) -
 
 
 KINDS_OF_JOBS: tuple[Callable[[Plan, Sequence[Job]], Iterable[Job]], ...] = (
-    data_jobs, api_jobs, picture_jobs, calculator_jobs, text_jobs, page_jobs,
+    data_jobs, api_jobs, picture_jobs, whole_jobs, page_jobs
 )  # fmt: skip
 """What yields the jobs of a kind, those before given, in the order in which pages list files."""
 

@@ -4,7 +4,7 @@ The bytes of the files of extras depend on the versions of libraries.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -29,14 +29,10 @@ MAX_EDITION_THROWS = 1_000_000
 USUAL, USUAL_OF_OTHERS = 40, 20
 """Sizes where none is asked for: of the rule sets that everybody has, and of the others."""
 
-LIBRARIES: Mapping[str, tuple[str, ...]] = {
-    "data": ("numpy", "pyarrow"),
-    "plot": ("matplotlib", "numpy", "pillow"),
-}
-"""The libraries of each extra, on whose versions the bytes of its files depend."""
+LIBRARIES = {"data": ("numpy", "pyarrow"), "plot": ("matplotlib", "numpy", "pillow")}
+"""The libraries of each extra that adds files, on whose versions the bytes of these depend."""
 
 EXTRAS = tuple(LIBRARIES)
-"""The extras that add files to a publication."""
 
 LEFT_OUT = {
     "data": "Parquet files are left out, which need numpy and pyarrow",
@@ -45,11 +41,10 @@ LEFT_OUT = {
 """The note about a missing extra."""
 
 INDEX = "index.html"
-"""The first page, and the page of every directory."""
+"""The page of every directory."""
 
 CALCULATOR, CONTINENTS, API = "calculator", "continents", "api"
-"""The directories of the calculator, of the solved continents and of the static interface, and so
-of no edition."""
+"""The directories of what is about no edition."""
 
 
 class Edition(Frozen):

@@ -43,7 +43,6 @@ from riskexact.publication.pages.content import (
     Download,
     Presented,
     Shown,
-    Solved,
     band,
     battle_address,
     by_group,
@@ -78,12 +77,7 @@ CONTINENTS_PAGE = f"{CONTINENTS}/{INDEX}"
 
 
 def rules_path(edition: Edition) -> str:
-    """Return the path of an edition's page.
-
-    >>> from riskexact.rules import STANDARD
-    >>> rules_path(Edition(STANDARD, 40))
-    'standard/index.html'
-    """
+    """Return the path of an edition's page."""
     return f"{edition.name}/{INDEX}"
 
 
@@ -183,7 +177,7 @@ def continents_html(files: Files, earlier: Earlier) -> str:
     )
 
 
-def _solved(name: str, earlier: Earlier) -> Solved:
+def _solved(name: str, earlier: Earlier) -> dict[str, object]:
     """Return the table of a solved continent: equal garrisons, and equal stacks at all entries."""
     continent, entries = SOLVED[name].name, SOLVED[name].entries
     first = len(SOLVED[name].territories)
@@ -195,15 +189,15 @@ def _solved(name: str, earlier: Earlier) -> Solved:
     }
     garrisons = sorted({d for d, _ in chances})
     each = " each" if len(entries) > 1 else ""
-    return Solved(
-        name,
-        f"{continent} from {' and '.join(entries)}{each}",
-        garrisons,
-        [
+    return {
+        "name": name,
+        "title": f"{continent} from {' and '.join(entries)}{each}",
+        "garrisons": garrisons,
+        "rows": [
             (a, [chances[d, a] for d in garrisons])
             for a in sorted({a for (_, a), p in chances.items() if p})
         ],
-    )
+    }
 
 
 def _downloads(files: Files, earlier: Earlier) -> list[Download]:

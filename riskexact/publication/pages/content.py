@@ -71,15 +71,6 @@ class Download(NamedTuple):
         return attackers + FORMAT_NAMES[ending] if ending in FORMAT_NAMES else name
 
 
-class Solved(NamedTuple):
-    """A solved continent, from one entry: for each number of armies the chances by `garrisons`."""
-
-    name: str
-    title: str
-    garrisons: Sequence[int]
-    rows: Sequence[tuple[int, Sequence[Fraction]]]
-
-
 class Shown(NamedTuple):
     """A picture: its title, the text for who cannot see it, and its files by what links say."""
 
@@ -180,11 +171,11 @@ class Chapter(NamedTuple):
     @property
     def facts(self) -> list[tuple[str, str, str]]:
         """What is not as in the standard rules: a word, what these say, and what those say."""
-        these, usual = facts(self.about.edition.rules), facts(STANDARD)
+        these, usual = (_facts(rules) for rules in (self.about.edition.rules, STANDARD))
         return [
             (word, what, usual.get(word, ""))
             for word, what in these.items()
-            if what != usual.get(word)
+            if what not in ("", usual.get(word))
         ]
 
     @property
@@ -268,12 +259,7 @@ def battle_address(rules: Rules, attackers: int, defenders: int, blitz: str = ""
     return f"a={attackers}&d={defenders}&rules={name}" + (f"&blitz={blitz}" if blitz else "")
 
 
-def facts(rules: Rules) -> dict[str, str]:
-    """Return the parts of the `sentence` about the rules, each with a word.
-
-    >>> facts(Rules(defence_dice=3))["Dice"]
-    'attacker up to 3 dice, defender up to 3'
-    """
+def _facts(rules: Rules) -> dict[str, str]:
+    """Return the parts of the `sentence` about the rules, each with a word."""
     dice, *special, compared, ties = sentence(rules).split("; ")
-    parts = {"Dice": dice, "Special": "; ".join(special), "Compared": compared, "Ties": ties}
-    return {word: part for word, part in parts.items() if part}
+    return {"Dice": dice, "Special": "; ".join(special), "Compared": compared, "Ties": ties}
