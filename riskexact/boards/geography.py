@@ -153,10 +153,19 @@ mean New Guinea?
         """
         return self._meant("territory", name, self.territories)
 
-    def named(self, name: str) -> tuple[str, ...]:
-        """Return the territory of that name, or those of the continent; `RiskError` for others."""
-        found = self.called(name)
-        return self.continents[found].territories if found in self.continents else (found,)
+    def named(self, names: str | Iterable[str]) -> tuple[str, ...]:
+        """Return territories in the order of the map; a continent stands for its own.
+
+        >>> map_named("classic").named(["Siam", "Australia"])[:2]
+        ('Siam', 'Indonesia')
+        """
+        given = [names] if isinstance(names, str) else names
+        if not isinstance(given, Iterable):
+            raise RiskError(f'territories must be names, such as ["Siam"], not {shown(given)}')
+        meant: set[str] = set()
+        for found in map(self.called, given):
+            meant |= {*self.continents[found].territories} if found in self.continents else {found}
+        return tuple(t for t in self.territories if t in meant)
 
     def called(self, name: str) -> str:
         """Return the name of a territory or a continent as the map writes it; else `RiskError`."""

@@ -10,12 +10,7 @@ from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import counted, few
 from riskexact.boards.evaluation import Policy
 from riskexact.boards.front import DICE_RULES, MOVE_RULES, Attack, Front, FrontState, bits
-from riskexact.boards.position import (
-    TERRITORIES_SHOWN,
-    Position,
-    checked_position,
-    territories_named,
-)
+from riskexact.boards.position import TERRITORIES_SHOWN, Position, checked_position
 from riskexact.questions.question import Displayed
 
 
@@ -53,12 +48,12 @@ class NamedFront:
                 raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
         self.position = checked_position(position)
         world = position.map
-        meant = list(position.enemy) if take is None else territories_named(world, take)
+        meant = list(position.enemy) if take is None else world.named(take)
         for t in meant:
             if t not in position.enemy and t not in position.mine:
                 raise RiskError(f"{t} must be mine or the enemy's to be taken: how many are on it?")
         targets = [t for t in meant if t in position.enemy]
-        others = [t for t in territories_named(world, through) if t in position.enemy]
+        others = [t for t in world.named(through) if t in position.enemy]
         enemy = [*targets, *(t for t in others if t not in targets)]
         around = {t for u in enemy for t in world.neighbours(u)}
         mine = [t for t in position.mine if t in around]
@@ -73,14 +68,6 @@ class NamedFront:
             dice,
         )
         self._check_ways()
-
-    @property
-    def brief(self) -> str:
-        """The position in few words, and what is to be taken if it is not all of the enemy's."""
-        targets = self.names[: self.front.needed.bit_length()]
-        some = len(targets) < len(self.position.enemy)
-        take = [f"to take {few(targets, TERRITORIES_SHOWN)}"] if some else []
-        return ", ".join([self.position.brief, *take])
 
     def state(self, position: Position) -> FrontState:
         """Return the state of a position on this front; raise `RiskError` for any other."""
@@ -140,8 +127,11 @@ class BestMoves(Displayed):
 
     @property
     def brief(self) -> str:
-        """The position in few words; at a prompt, the answer follows."""
-        return self._named.brief
+        """The position in few words, and what is to be taken if it is not all of the enemy's."""
+        targets = self._named.names[: self.front.needed.bit_length()]
+        some = len(targets) < len(self.position.enemy)
+        take = [f"to take {few(targets, TERRITORIES_SHOWN)}"] if some else []
+        return ", ".join([self.position.brief, *take])
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:

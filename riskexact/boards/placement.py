@@ -13,7 +13,7 @@ from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, bounds_text
 from riskexact.boards.evaluation import OnStates
 from riskexact.boards.geography import Map, checked_map
 from riskexact.boards.named_front import NamedFront
-from riskexact.boards.position import Position, stacks, territories_named
+from riskexact.boards.position import Position, stacks
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
@@ -149,7 +149,7 @@ def place(
     ([1, 2, 2, 2], True, 0.73873)
     """
     world = checked_map(map)
-    names = territories_named(world, on)
+    names = world.named(on)
     placed = whole(units, "units", len(names))
     ways = placements(placed, names, 1)
     most = Position(world, against, dict.fromkeys(names, placed - len(names) + 1), rules)

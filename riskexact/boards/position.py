@@ -1,6 +1,6 @@
 """Positions: what stands on a map in one turn."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
@@ -178,17 +178,3 @@ def stands_text(units: Mapping[str, int]) -> str:
     'Siam 14 and India 2'
     """
     return listed(f"{t} {n}" for t, n in units.items()) if units else "nobody"
-
-
-def territories_named(world: Map, names: str | Iterable[str]) -> tuple[str, ...]:
-    """Expand names of territories and continents: a continent stands for its territories.
-
-    >>> from riskexact.boards.geography import map_named
-    >>> territories_named(map_named("classic"), ["Siam", "Australia"])[:2]
-    ('Siam', 'Indonesia')
-    """
-    given = [names] if isinstance(names, str) else names
-    if not isinstance(given, Iterable):
-        raise RiskError(f'territories must be names, such as ["Siam"], not {shown(given)}')
-    meant = {t for name in given for t in world.named(name)}
-    return tuple(t for t in world.territories if t in meant)

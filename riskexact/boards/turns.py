@@ -203,7 +203,7 @@ def best_turn(
     each, card, loss = (values.pop(name, Fraction(0)) for name in names)
     prizes = []
     for name, value in values.items():
-        territories = world.named(name)
+        territories = world.named([name])
         for t in territories:
             if t not in position.mine and t not in nodes:
                 raise RiskError(f"{t} must be mine or the enemy's, if {name} has a worth")

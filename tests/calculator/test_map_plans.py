@@ -14,7 +14,7 @@ from riskexact.boards.bounds import Pooled
 from riskexact.boards.conquest import Conquest, conquer
 from riskexact.boards.front import DICE_RULES
 from riskexact.boards.geography import map_named
-from riskexact.boards.position import Position, territories_named
+from riskexact.boards.position import Position
 from riskexact.calculator import rule_data
 from riskexact.rules import SINGLE_LOSS, Rules
 from tests.boards.test_boards import AUSTRALIA, Case, cases, each
@@ -180,7 +180,7 @@ def test_where_the_roads_part_every_number_is_tried(page: Node) -> None:
 
 def test_bounds_that_differ(page: Node) -> None:
     position = Position("classic", {"Brazil": 15}, each("Africa", 3))
-    (told,) = page("plans", [question(position, territories_named(position.map, "Africa"))])
+    (told,) = page("plans", [question(position, position.map.named("Africa"))])
     answer = conquer(position)
     assert not answer.proved
     agree(told, position, answer)
