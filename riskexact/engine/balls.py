@@ -140,7 +140,11 @@ def decided(
 
 
 def bits_of(digits: int) -> int:
-    """Return the number of bits in this many digits, rounded up: log2(10) < 3.322."""
+    """Return the number of bits in this many digits, rounded up: log2(10) < 3.322.
+
+    >>> bits_of(10)
+    34
+    """
     return -(-digits * 3322 // 1000)
 
 

@@ -24,6 +24,7 @@ power of the primes of the dice (`columns`) it is a whole number, found by one d
 """
 
 import numbers
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 
@@ -123,12 +124,10 @@ def _formulas(rules: Rules) -> "_OneUnit | _TwoUnits | None":
 
     They divide by chances, by their differences, and by the counts of full dice.
     """
-    for cost, formulas in ((1, _OneUnit), (2, _TwoUnits)):
-        if covered(rules, cost):
-            try:
+    with suppress(ZeroDivisionError):
+        for cost, formulas in ((1, _OneUnit), (2, _TwoUnits)):
+            if covered(rules, cost):
                 return formulas(rules)
-            except ZeroDivisionError:
-                return None
     return None
 
 

@@ -27,7 +27,7 @@ products of a few matrices.
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, islice, pairwise
-from math import gcd
+from math import comb, gcd
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.engine.library import fmpz, fmpz_mat
@@ -71,13 +71,9 @@ def _rows(differences: fmpz_mat, degree: int, count: int) -> Iterator[Sequence[f
         binomials += row
         row = [0, *accumulate(row)][:-1]
     to_values = fmpz_mat(degree + 1, width, binomials)
-    steps = [1]
-    for e in range(1, degree + 1):
-        steps.append(steps[-1] * (width - e + 1) // e)
     # the e-th difference, `width` further on, is Σ_j C(width, j) times the (e + j)-th here
-    onward = fmpz_mat(
-        [[steps[j - e] if j >= e else 0 for e in range(degree + 1)] for j in range(degree + 1)]
-    )
+    degrees = range(degree + 1)
+    onward = fmpz_mat([[comb(width, j - e) if j >= e else 0 for e in degrees] for j in degrees])
     for done in range(0, count, width):
         yield from zip(*(differences * to_values).tolist(), strict=True)
         if done + width < count:

@@ -23,12 +23,9 @@ from fractions import Fraction
 
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
+from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import round_with_loss
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from riskexact.odds.states import State
 
 HUNDREDTHS = 100
 """The base that is 1 or more is a whole number of hundredths."""
@@ -80,7 +77,7 @@ def loss_bound(rules: Rules = STANDARD) -> Bound:
     return Bound(x ** (1 - A), x, y)
 
 
-def falls(x: Fraction, y: Fraction, states: "Iterable[State]", rules: Rules) -> bool:
+def falls(x: Fraction, y: Fraction, states: Iterable[State], rules: Rules) -> bool:
     """Return whether the round of no state makes x^a y^d greater on average.
 
     >>> falls(Fraction(6, 5), Fraction(9, 10), [(3, 2)], STANDARD)
@@ -93,7 +90,7 @@ def falls(x: Fraction, y: Fraction, states: "Iterable[State]", rules: Rules) -> 
     return True
 
 
-def _check_losses(states: "Iterable[State]", side: int, rules: Rules) -> None:
+def _check_losses(states: Iterable[State], side: int, rules: Rules) -> None:
     for state in states:
         x, y = rules.dice(*state)
         if not any(losses[side] for losses, _ in round_with_loss(x, y, rules)[0]):

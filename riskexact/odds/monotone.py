@@ -41,12 +41,9 @@ from functools import lru_cache
 from itertools import chain
 from math import inf
 
+from riskexact.odds.states import State
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_with_loss
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from riskexact.odds.states import State
 
 WeightedPoints = dict[tuple[float, float], int]
 """The number of throws for each end of a round, a point: only the order of two matters."""
@@ -59,14 +56,14 @@ def is_monotone(rules: Rules) -> bool:
     If so, the chance to win never falls with the attackers and never grows with the defenders.  If
     not, it may be so nevertheless.
 
-    >>> from riskexact.rules import STANDARD
-    >>> is_monotone(STANDARD), is_monotone(Rules((5, 5), Hand((8, 4), to_highest=5, clamped=True)))
+    >>> from riskexact.rules.hand import Hand
+    >>> is_monotone(Rules()), is_monotone(Rules((5, 5), Hand((8, 4), to_highest=5, clamped=True)))
     (True, False)
     """
     return all(is_dominated(worse, better, rules) for worse, better in neighbours(rules))
 
 
-def neighbours(rules: Rules) -> "Iterator[tuple[State, State]]":
+def neighbours(rules: Rules) -> Iterator[tuple[State, State]]:
     """Yield the pairs of states (worse, better) whose rounds decide.
 
     They have the most units that throw 1, 2, … dice; for all dice, `max_losses` more.
@@ -83,7 +80,7 @@ def neighbours(rules: Rules) -> "Iterator[tuple[State, State]]":
     yield from chain(steps, (((a, d + 1), (a, d)) for a in attackers for d in defenders[:-1]))
 
 
-def is_dominated(worse: "State", better: "State", rules: Rules) -> bool:
+def is_dominated(worse: State, better: State, rules: Rules) -> bool:
     """Return whether the round of `better` dominates the round of `worse`.
 
     >>> from riskexact.rules import STANDARD
@@ -116,7 +113,7 @@ def has_coupling(worse: WeightedPoints, better: WeightedPoints) -> bool:
     return True
 
 
-def _ends(state: "State", rules: Rules) -> WeightedPoints:
+def _ends(state: State, rules: Rules) -> WeightedPoints:
     """Return the ends of a round as points."""
     a, d = state
     ends: WeightedPoints = {}

@@ -40,27 +40,12 @@ Over = Callable[[int, int], bool]
 def win_probability(
     attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> Fraction:
-    """Return the exact chance that the attacker wins: `expected_value` of `won`.
+    """Return the exact chance that the attacker wins: the expected value of `won`.
 
     >>> win_probability(3, 2)
     Fraction(6610505, 10077696)
     """
-    return expected_value(attackers, defenders, rules, won, stops)
-
-
-def expected_value(
-    attackers: int,
-    defenders: int,
-    rules: Rules = STANDARD,
-    payoff: Payoff = won,
-    stops: Stops = FOUGHT_OUT,
-) -> Fraction:
-    """Return the exact expected value of `payoff(a, d)` over the outcomes of the battle.
-
-    >>> expected_value(3, 2, payoff=lambda a, d: int(a == 3))  # nobody lost
-    Fraction(1445, 3888)
-    """
-    return expected_values(attackers, defenders, rules, [payoff], stops)[0]
+    return expected_values(attackers, defenders, rules, [won], stops)[0]
 
 
 def expected_values(
@@ -70,8 +55,10 @@ def expected_values(
     payoffs: Sequence[Payoff],
     stops: Stops = FOUGHT_OUT,
 ) -> list[Fraction]:
-    """Return `expected_value` for each of the payoffs; of several, from the outcomes.
+    """Return the exact expected value of each `payoff(a, d)`; of several, from the outcomes.
 
+    >>> expected_values(3, 2, STANDARD, [lambda a, d: int(a == 3)])  # nobody lost
+    [Fraction(1445, 3888)]
     >>> expected_values(1, 1, STANDARD, [lambda a, d: a, lambda a, d: d])
     [Fraction(5, 12), Fraction(7, 12)]
     """
@@ -266,7 +253,7 @@ def outcomes(
 ) -> dict[State, Fraction]:
     """Return the exact probability of every state in which the battle can end.
 
-    From the best for the attacker to the worst.  The same numbers as `expected_value` with the
+    From the best for the attacker to the worst.  The same numbers as `expected_values` with the
     payoff 1 in one state and 0 elsewhere.
 
     >>> outcomes(1, 2)

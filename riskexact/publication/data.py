@@ -73,11 +73,11 @@ class ColumnKind(NamedTuple):
     show: Callable[[Any], int | str | float | None]
 
 
-WHOLE = ColumnKind("integer", "units", int)
-FRACTION = ColumnKind("string", "1", fraction_text)
+COUNT = ColumnKind("integer", "units", int)
+EXACT = ColumnKind("string", "1", fraction_text)
 DECIMAL = ColumnKind("string", "1", decimal_text)
 DOUBLE = ColumnKind("number", "1", float)
-WORDS = ColumnKind("string", "", str)
+NAME = ColumnKind("string", "", str)
 EMPTY = ColumnKind("string", "1", lambda entry: None)
 
 
@@ -87,13 +87,13 @@ class DataColumn(NamedTuple):
     name: str
     description: str
     of: int
-    kind: ColumnKind = WHOLE
+    kind: ColumnKind = COUNT
 
 
 def chance_columns(of: int, what: str) -> tuple[DataColumn, ...]:
     """Return the columns that every chance has."""
     return (
-        DataColumn("fraction", f"{what}, exact: p/q in lowest terms", of, FRACTION),
+        DataColumn("fraction", f"{what}, exact: p/q in lowest terms", of, EXACT),
         DataColumn("decimal", f"The same to {DIGITS} significant digits", of, DECIMAL),
         DataColumn("double", "The double-precision number nearest to the same", of, DOUBLE),
     )

@@ -54,11 +54,6 @@ def test_every_rule_set_of_the_catalogue(name: str) -> None:
     assert is_monotone(RULES[name].replace(ties="nobody"))
 
 
-@pytest.mark.parametrize("dice", [(3, 2), (2, 2), (4, 3), (1, 5)])
-def test_ties_that_cost_nobody(dice: tuple[int, int]) -> None:
-    assert is_monotone(Rules(*dice, ties="nobody"))
-
-
 @given(detailed_rules(ANY))
 def test_the_sides_exchanged(rules: Rules) -> None:
     assert is_monotone(rules) == is_monotone(mirrored(rules))

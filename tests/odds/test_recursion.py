@@ -70,7 +70,7 @@ def test_outcomes_carry_the_whole_mass(
     outcomes = recursion.outcomes(*battle, rules, stops)
     assert sum(outcomes.values()) == 1
     mean = sum(p * payoff(*state) for state, p in outcomes.items())
-    assert recursion.expected_value(*battle, rules, payoff, stops) == mean
+    assert recursion.expected_values(*battle, rules, [payoff], stops) == [mean]
 
 
 @given(any_rules, fights)

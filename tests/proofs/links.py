@@ -40,7 +40,7 @@ from riskexact.odds.closed_form.boundary import (
 from riskexact.odds.monotone import is_monotone
 from riskexact.odds.price import price
 from riskexact.odds.recursion import path_counts
-from riskexact.odds.states import Stops, won
+from riskexact.odds.states import Stops
 from riskexact.questions import battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, garrison_needed
@@ -349,13 +349,13 @@ LINKS = (
         odd_mean,
     ),
     Link(
-        "odds.recursion.expected_value",
+        "odds.recursion.expected_values",
         "[expected (fought odd_rules 0 0) (fun a d => number (a * a + 3 * d)%nat) 2 2; "
         "win_chance odd_rules 1 0 2 1; win_chance gap_rules 0 1 1 2]",
         lambda: [
-            recursion.expected_value(2, 2, ODD, lambda a, d: a * a + 3 * d),
-            recursion.expected_value(2, 1, ODD, won, Stops(1)),
-            recursion.expected_value(1, 2, GAP, won, Stops(0, 1)),
+            *recursion.expected_values(2, 2, ODD, [lambda a, d: a * a + 3 * d]),
+            recursion.win_probability(2, 1, ODD, Stops(1)),
+            recursion.win_probability(1, 2, GAP, Stops(0, 1)),
         ],
     ),
     Link(
@@ -396,9 +396,9 @@ LINKS = (
         lambda: [len(certificate(4, (1, 2)).split("Territory ")) - 1],
     ),
     Link(
-        "odds.recursion.expected_value",
+        "odds.recursion.expected_values",
         "[value (dice 3 2 2 1 p2) (fun a d => number (a * a + 3 * d)%nat) 5 3]",
-        lambda: [recursion.expected_value(5, 3, STANDARD, lambda a, d: a * a + 3 * d, Stops(1))],
+        lambda: recursion.expected_values(5, 3, STANDARD, [lambda a, d: a * a + 3 * d], Stops(1)),
     ),
     Link(
         "odds.recursion.win_probability",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import chance_text
-from riskexact.odds.recursion import expected_value
+from riskexact.odds.recursion import expected_values
 from riskexact.questions import strategy
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.strategy import Strategy
@@ -102,7 +102,7 @@ def test_a_territory_beyond_price_is_fought_for(
         for d in range(1, sides[1] + 1)
     )
     assume(not all(sides) or can_win)
-    assert found.value == expected_value(*sides, rules, found.worth)
+    assert [found.value] == expected_values(*sides, rules, [found.worth])
     assert dict(found.outcomes) == dict(Battle(*sides, rules, method="recursion").outcomes)
 
 

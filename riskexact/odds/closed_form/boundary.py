@@ -153,7 +153,11 @@ class Power(NamedTuple):
 
     @property
     def value(self) -> Number:
-        """The number itself."""
+        """The number itself.
+
+        >>> Power(2, 3, 4).value
+        162
+        """
         return self.coefficient * self.base**self.exponent
 
 
