@@ -6,10 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.rules.hand import Die, Hand
+from riskexact.rules.hand import Hand
 from tests.strategies import hands
-
-SIX = Die(6)
 
 
 @given(hands(), st.integers(0, 12))
@@ -49,35 +47,20 @@ def test_fewer_dice_are_the_first_of_the_hand(hand: Hand) -> None:
         (Hand(2, to_highest=-1, to_lowest=1), [4, 4], [5, 3]),
         (Hand(2, to_all=1), [6, 2], [7, 3]),
         (Hand(2, to_all=-1, to_highest=3, clamped=True), [2, 1], [4, 1]),
+        # a single die is the highest and the lowest
+        (Hand(2, to_highest=1, to_lowest=-1, clamped=True), [1], [1]),
+        (Hand(2, to_highest=1, to_lowest=-1, clamped=True), [6], [6]),
+        # the lowest is dropped first
+        (Hand(2, extra=1, to_lowest=2), [6, 3, 1], [6, 5]),
+        (Hand(2, extra=1, to_highest=-3), [5, 5, 4], [5, 2]),
+        # of equals the one with more faces is higher: raised, an eight goes further than a six
+        (Hand((6, 8), to_lowest=2, clamped=True), [6, 6], [6, 6]),
+        (Hand((6, 8), to_highest=2, clamped=True), [6, 6], [8, 6]),
     ],
 )
 def test_what_dice_count(hand: Hand, shows: list[int], counts: list[int]) -> None:
-    assert hand.counted(shows, [SIX, SIX], kept=2) == counts
-
-
-def test_a_single_die_is_the_highest_and_the_lowest() -> None:
-    hand = Hand(2, to_highest=1, to_lowest=-1, clamped=True)
-    assert [hand.counted([show], [SIX], kept=1) for show in (1, 6)] == [[1], [6]]
-
-
-def test_the_lowest_of_those_that_count_is_raised() -> None:
-    assert Hand(2, extra=1, to_lowest=2).counted([6, 3, 1], [SIX] * 3, kept=2) == [6, 5]
-
-
-def test_the_lowest_of_equals_is_one_with_fewer_faces() -> None:
-    """Raised within its faces, a six does not go as far as an eight."""
-    hand = Hand((6, 8), to_lowest=2, clamped=True)
-    assert hand.counted([6, 6], [SIX, Die(8)], kept=2) == [6, 6]
-
-
-def test_the_lowest_is_dropped_before_the_highest_is_lowered() -> None:
-    assert Hand(2, extra=1, to_highest=-3).counted([5, 5, 4], [SIX] * 3, kept=2) == [5, 2]
-
-
-def test_the_highest_of_equals_is_one_with_more_faces() -> None:
-    """Raised within its faces, an eight goes further than a six."""
-    hand = Hand((6, 8), to_highest=2, clamped=True)
-    assert hand.counted([6, 6], [SIX, Die(8)], kept=2) == [8, 6]
+    kept = len(counts)
+    assert hand.counted(shows, hand.thrown(kept, 6), kept) == counts
 
 
 @pytest.mark.parametrize(
