@@ -60,15 +60,18 @@ class NormalApproximation(NamedTuple):
     defenders_lost: Fraction
     round_variance: Fraction
 
+    @property
+    def _cost(self) -> Fraction:
+        return self.attackers_lost + self.defenders_lost
+
     def mean(self, attackers: int, defenders: int) -> Fraction:
         """Return m, the expected number of units that the defender lacks."""
         lead = self.defenders_lost * attackers - self.attackers_lost * defenders
-        return lead / (self.attackers_lost + self.defenders_lost)
+        return lead / self._cost
 
     def variance(self, attackers: int, defenders: int) -> Fraction:
         """Return s², the variance of that number."""
-        cost = self.attackers_lost + self.defenders_lost
-        return self.round_variance * (attackers + defenders) / cost
+        return self.round_variance * (attackers + defenders) / self._cost
 
     @property
     def steepness_squared(self) -> Fraction:
@@ -77,8 +80,7 @@ class NormalApproximation(NamedTuple):
         >>> normal_approximation(Rules(1, 1)).steepness_squared
         Fraction(25, 84)
         """
-        cost = self.attackers_lost + self.defenders_lost
-        return self.defenders_lost**3 / (cost**2 * self.round_variance)
+        return self.defenders_lost**3 / (self._cost**2 * self.round_variance)
 
     @property
     def expression(self) -> Expr:
@@ -87,10 +89,7 @@ class NormalApproximation(NamedTuple):
         >>> normal_approximation(Rules(1, 1)).expression.subs({a: 7, d: 5})
         1/2
         """
-        both = self.attackers_lost + self.defenders_lost
-        lead = Rational(self.defenders_lost / both) * a - Rational(self.attackers_lost / both) * d
-        spread = Rational(self.round_variance / both) * (a + d)
-        return (1 + erf(lead / sqrt(2 * spread))) / 2
+        return (1 + erf(self.mean(a, d) / sqrt(2 * self.variance(a, d)))) / 2
 
 
 def normal_approximation(rules: Rules | str = STANDARD) -> NormalApproximation:
@@ -104,13 +103,13 @@ def normal_approximation(rules: Rules | str = STANDARD) -> NormalApproximation:
     (Fraction(2797, 2592), Fraction(4420535, 6718464))
     """
     rules = rule_set(rules)
-    most = rules.max_dice
     break_even_ratio(rules)
-    changes, throws = round_with_loss(*most, rules)
+    changes, throws = round_with_loss(*rules.max_dice, rules)
     chances = [(i, j, Fraction(count, throws)) for (i, j), count in changes]
     alpha = sum((i * p for i, _, p in chances), Fraction(0))
     delta = sum((j * p for _, j, p in chances), Fraction(0))
     square = sum((p * (alpha * j - delta * i) ** 2 for i, j, p in chances), Fraction(0))
+    most = rules.max_dice
     dice = [((x, most[1]), 0) for x in range(1, most[0] + 1)]
     dice += [((most[0], y), 1) for y in range(1, most[1] + 1)]
     for (x, y), side in dice:
@@ -146,8 +145,8 @@ def limit_laws(rules: Rules | str = STANDARD) -> Formula:
     """
     rules = rule_set(rules)
     approximation = normal_approximation(rules)
-    one = approximation.mean(1, 0), approximation.mean(0, 1), approximation.variance(1, 0)
-    per_attacker, per_defender, spread = map(Rational, one)
+    per_attacker, per_defender = approximation.mean(1, 0), approximation.mean(0, 1)
+    spread = Rational(approximation.variance(1, 0))
     return Formula(
         f"limit laws of Q(a, d), {in_words(rules)}",
         rules,

@@ -159,7 +159,7 @@ class Formula(NamedTuple):
         """Lines of Python that define the letters and functions."""
         sides = [side for e in self.equations for side in (e.left, e.right)]
         letters = sorted({s for side in sides for s in side.atoms(Symbol)}, key=str)
-        functions = sorted({str(f.func) for side in sides for f in undefined(side)})
+        functions = sorted({str(f.func) for side in sides for f in side.atoms(AppliedUndef)})
         return [
             f"{s} = Symbol('{s}'{', integer=True, nonnegative=True' * bool(s.is_integer)})"
             for s in letters
@@ -195,15 +195,6 @@ def ordered_sum(*terms: Expr) -> Expr:
     return Add(*terms, evaluate=False) if len(terms) > 1 else Add(*terms)
 
 
-def undefined(expression: Expr) -> set[Expr]:
-    """Return the functions in an expression, such as Q(a, 1).
-
-    >>> undefined(1 + Q(a, 1))
-    {Q(a, 1)}
-    """
-    return set(expression.atoms(AppliedUndef))
-
-
 def value(expression: Expr, **known: Known) -> Fraction:
     """Return the rational value of an expression without variables.
 
@@ -220,7 +211,7 @@ def value(expression: Expr, **known: Known) -> Fraction:
     number = expression.xreplace(sums).doit()
     values = {
         function: Rational(known[str(function.func)](*map(int, function.args)))
-        for function in undefined(number)
+        for function in number.atoms(AppliedUndef)
     }
     number = expand(expand_func(number.xreplace(values)))
     if not isinstance(number, Rational):

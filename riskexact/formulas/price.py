@@ -83,7 +83,7 @@ def _in_powers(times: int, rules: Rules) -> tuple[tuple[Equation, ...], int]:
     """Return the mean or the square in powers of the roots of χ^times, compared; see the header."""
     name, part = (MEAN, "mean") if times == 2 else (SQUARE, "square")
     counts, total = falls(rules)
-    factors = factors_of({j: Fraction(c, total) for j, c in counts.items()})
+    factors = factors_of(*sorted((j, Fraction(c, total)) for j, c in counts.items()))
     factors = merged(Counter({factor: times * n for factor, n in factors.items()}))
     start = rules.defence.units_for_max_dice - max(counts)
     most = start + 3 * times * max(counts) + EXTRA_TERMS

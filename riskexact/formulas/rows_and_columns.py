@@ -26,7 +26,7 @@ comparison checks the computation.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -66,6 +66,11 @@ class Powers(NamedTuple):
     step: int
     base: Fraction
 
+    def basis(self, n: int) -> list[Fraction]:
+        """Return the values of the sequences, n after the start."""
+        steps, residue = divmod(n, self.step)
+        return [self.base**steps * (r == residue) for r in range(self.step)]
+
 
 class Roots(NamedTuple):
     """The irreducible factor 1 - b x - c x², which gives powers of b/2 ± sqrt(b²/4 + c)."""
@@ -73,11 +78,25 @@ class Roots(NamedTuple):
     b: Fraction
     c: Fraction
 
+    def basis(self, n: int) -> list[Fraction]:
+        """Return the values of the sequences, n after the start."""
+        b, c = self
+        even, odd = (Fraction(1), b / 2), (Fraction(0), Fraction(1))
+        for _ in range(n):
+            even, odd = ((u[1], b * u[1] + c * u[0]) for u in (even, odd))
+        for _ in range(-n):
+            even, odd = (((u[1] - b * u[0]) / c, u[0]) for u in (even, odd))
+        return [even[0], odd[0]]
+
+
+Factors = Counter[Powers | Roots]
+"""Factors with their multiplicities."""
+
 
 class Shape(NamedTuple):
-    """The form of a line: its factors with multiplicities, and the least n for which it holds."""
+    """The form of a line: its factors, and the least n for which it holds."""
 
-    factors: Counter[Powers | Roots]
+    factors: Factors
     start: int
 
 
@@ -169,31 +188,41 @@ def shape(direction: Direction, m: int) -> Shape:
     Shape(factors=Counter({Powers(step=1, base=Fraction(1, 1)): 1,
                            Powers(step=1, base=Fraction(49, 144)): 1}), start=2)
     """
-    ends: Counter[Powers | Roots] = Counter([Powers(1, Fraction(1))] if direction.columns else [])
+    ends: Factors = Counter([Powers(1, Fraction(1))] if direction.columns else [])
     shapes = [Shape(ends, 1)]
     for line in range(1, m + 1):
         losses = direction.round(line)
         own = {i: p for (i, j), p in losses.items() if j == 0}
-        factors: Counter[Powers | Roots] = Counter()
+        factors: Factors = Counter()
         start = direction.full
         for i, j in losses:
             if j:  # driven by a line below
                 factors |= shapes[-j].factors
                 start = max(start, shapes[-j].start + i)
-        shapes.append(Shape(factors + factors_of(own), start - max(own, default=0)))
+        shapes.append(
+            Shape(factors + factors_of(*sorted(own.items())), start - max(own, default=0))
+        )
     return shapes[m]
 
 
 @lru_cache(maxsize=256)
-def _factors_of(own: tuple[tuple[int, Fraction], ...]) -> Counter[Powers | Roots]:
+def factors_of(*own: tuple[int, Fraction]) -> Factors:
+    """Return the factors of 1 - Σ p x^k, own being the pairs (k, p), with k ascending.
+
+    Raises `RiskError` if one of them has no square roots.
+
+    >>> found = factors_of((1, Fraction(1, 6)), (2, Fraction(1, 6)))
+    >>> found == {Powers(1, Fraction(1, 2)): 1, Powers(1, Fraction(-1, 3)): 1}
+    True
+    """
     if len(own) <= 1:
         return Counter(Powers(k, p) for k, p in own)
     x = Symbol("x")
     polynomial = Poly(1 - Add(*(Rational(p) * x**k for k, p in own)), x, domain=QQ)
-    found: Counter[Powers | Roots] = Counter()
+    found: Factors = Counter()
     for factor, times in polynomial.factor_list()[1]:
         # from the constant term on, which becomes 1
-        end, *others = (Fraction(int(c.p), int(c.q)) for c in reversed(factor.all_coeffs()))
+        end, *others = map(Fraction, reversed(factor.all_coeffs()))
         rest = [-c / end for c in others]
         if len(rest) > 2:
             raise RiskError(
@@ -207,17 +236,7 @@ def _factors_of(own: tuple[tuple[int, Fraction], ...]) -> Counter[Powers | Roots
     return found
 
 
-def factors_of(own: Mapping[int, Fraction]) -> Counter[Powers | Roots]:
-    """Return the factors of 1 - Σ own[k] x^k; `RiskError` if one of them has no square roots.
-
-    >>> found = factors_of({1: Fraction(1, 6), 2: Fraction(1, 6)})
-    >>> found == {Powers(1, Fraction(1, 2)): 1, Powers(1, Fraction(-1, 3)): 1}
-    True
-    """
-    return _factors_of(tuple(sorted(own.items())))
-
-
-def merged(factors: Counter[Powers | Roots]) -> Counter[Powers | Roots]:
+def merged(factors: Factors) -> Factors:
     """Return factors without common roots that have all these roots at least as often.
 
     1 - r x^k and 1 - s x^l have a common root only if r^(L/k) = s^(L/l), L the common multiple.
@@ -230,8 +249,7 @@ def merged(factors: Counter[Powers | Roots]) -> Counter[Powers | Roots]:
     for factor in factors:
         if isinstance(factor, Powers):
             alike.setdefault(factor.base ** (period // factor.step), []).append(factor)
-    result: Counter[Powers | Roots] = Counter()
-    result.update({f: times for f, times in factors.items() if isinstance(f, Roots)})
+    result: Factors = Counter({f: times for f, times in factors.items() if isinstance(f, Roots)})
     for group in alike.values():
         step = lcm(*(factor.step for factor in group))
         base = group[0].base ** (step // group[0].step)
@@ -239,7 +257,7 @@ def merged(factors: Counter[Powers | Roots]) -> Counter[Powers | Roots]:
     return result
 
 
-def _period(factors: Counter[Powers | Roots]) -> int:
+def _period(factors: Iterable[Powers | Roots]) -> int:
     return lcm(*(factor.step for factor in factors if isinstance(factor, Powers)))
 
 
@@ -264,7 +282,7 @@ class ClosedLine(NamedTuple):
     @property
     def period(self) -> int:
         """The modulus of the residue classes of n that have their own expressions."""
-        return _period(Counter(term.factor for term in self.terms))
+        return _period(term.factor for term in self.terms)
 
     def value(self, n: int) -> Fraction:
         """Return the value of the form at n, which may be below the start."""
@@ -273,7 +291,7 @@ class ClosedLine(NamedTuple):
                 basis * sum(c * n**power for power, c in enumerate(polynomial))
                 for term in self.terms
                 for basis, polynomial in zip(
-                    _basis(term.factor, n - self.start), term.polynomials, strict=True
+                    term.factor.basis(n - self.start), term.polynomials, strict=True
                 )
             ),
             Fraction(0),
@@ -364,12 +382,12 @@ def closed_line(direction: Direction, m: int) -> ClosedLine:
     factors, start = shape(direction, m)
     _refuse_long(direction, m, "residue classes", _period(factors), MAX_CLASSES)
     factors = merged(factors)
-    unknowns = sum(_width(factor) * times for factor, times in factors.items())
+    unknowns = sum(len(factor.basis(0)) * times for factor, times in factors.items())
     _refuse_long(direction, m, "coefficients", unknowns, MAX_UNKNOWNS)
     return solved(factors, start, direction.values(m, start + unknowns))
 
 
-def solved(factors: Counter[Powers | Roots], start: int, values: list[Fraction]) -> ClosedLine:
+def solved(factors: Factors, start: int, values: list[Fraction]) -> ClosedLine:
     """Return the closed form of values that have these factors, from as early on as it holds.
 
     The factors are without common roots, as `merged` makes them.  The form holds from `start` on,
@@ -394,15 +412,15 @@ def _refuse_long(direction: Direction, m: int, what: str, number: int, most: int
         )
 
 
-def _solved(factors: Counter[Powers | Roots], start: int, values: list[Fraction]) -> ClosedLine:
+def _solved(factors: Factors, start: int, values: list[Fraction]) -> ClosedLine:
     """Return the solution of one linear equation for each unknown, at n = start, start + 1, …."""
-    unknowns = sum(_width(factor) * times for factor, times in factors.items())
+    unknowns = sum(len(factor.basis(0)) * times for factor, times in factors.items())
     numbers = range(start, start + unknowns)
     matrix = [
         [
             basis * n**power
             for factor, times in factors.items()
-            for basis in _basis(factor, n - start)
+            for basis in factor.basis(n - start)
             for power in range(times)
         ]
         for n in numbers
@@ -410,7 +428,7 @@ def _solved(factors: Counter[Powers | Roots], start: int, values: list[Fraction]
     found = iter(_linear(matrix, [values[n] for n in numbers]))
     terms = []
     for factor, times in factors.items():
-        polynomials = tuple(tuple(next(found) for _ in range(times)) for _ in range(_width(factor)))
+        polynomials = tuple(tuple(next(found) for _ in range(times)) for _ in factor.basis(0))
         degree = max((p for row in polynomials for p, c in enumerate(row) if c), default=-1)
         if degree >= 0:
             terms.append(Term(factor, tuple(row[: degree + 1] for row in polynomials)))
@@ -428,22 +446,3 @@ def _linear(matrix: list[list[Fraction]], right: list[Fraction]) -> list[Fractio
             "number: no closed form is given"
         ) from None
     return list(map(Fraction, solution.to_Matrix()))
-
-
-def _width(factor: Powers | Roots) -> int:
-    """Return the number of sequences that the factor contributes."""
-    return factor.step if isinstance(factor, Powers) else 2
-
-
-def _basis(factor: Powers | Roots, n: int) -> list[Fraction]:
-    """Return the values of the sequences that the factor contributes, n after the start."""
-    if isinstance(factor, Powers):
-        steps, residue = divmod(n, factor.step)
-        return [factor.base**steps * (r == residue) for r in range(factor.step)]
-    b, c = factor
-    even, odd = (Fraction(1), b / 2), (Fraction(0), Fraction(1))
-    for _ in range(n):
-        even, odd = ((u[1], b * u[1] + c * u[0]) for u in (even, odd))
-    for _ in range(-n):
-        even, odd = (((u[1] - b * u[0]) / c, u[0]) for u in (even, odd))
-    return [even[0], odd[0]]

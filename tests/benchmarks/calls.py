@@ -14,33 +14,21 @@ import sys
 from collections import Counter
 from pathlib import Path
 from types import FrameType
-from typing import NamedTuple
 
 FUNCTION = 0x1 | 0x2
 """The flags of the code of a function, not of a module or a class: it has locals of its own."""
 
 
-class Calls(NamedTuple):
-    """The calls of functions of the package, by file."""
-
-    by_file: Counter[str]
-
-    def __str__(self) -> str:
-        """Return a line for the whole and for each file."""
-        lines = [f"{self.by_file.total()} calls in {len(self.by_file)} files"]
-        return "\n".join([*lines, *(f"{n:8} {file}" for file, n in self.by_file.most_common())])
-
-
-def calls_of(*words: str) -> Calls:
+def calls_of(*words: str) -> Counter[str]:
     """Count the calls of a command in a new process, which has imported nothing yet."""
     command = [sys.executable, __file__, *words]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     done = subprocess.run(command, text=True, capture_output=True, check=True, env=env)
     counted = (line.split() for line in done.stdout.splitlines()[1:])
-    return Calls(Counter({file: int(n) for n, file in counted}))
+    return Counter({file: int(n) for n, file in counted})
 
 
-def counted_here(words: list[str]) -> Calls:
+def counted_here(words: list[str]) -> Counter[str]:
     """Count the calls of a command in this process, which must not have imported the package."""
     assert "riskexact" not in sys.modules
     found: Counter[str] = Counter()
@@ -57,9 +45,13 @@ def counted_here(words: list[str]) -> Calls:
         finally:
             sys.setprofile(None)
     root = Path(str(sys.modules["riskexact"].__file__)).parent.as_posix() + "/"
-    own = {name.removeprefix(root): n for name, n in found.items() if name.startswith(root)}
-    return Calls(Counter(own))
+    return Counter(
+        {file.removeprefix(root): n for file, n in found.items() if file.startswith(root)}
+    )
 
 
 if __name__ == "__main__":
-    print(counted_here(sys.argv[1:]))
+    by_file = counted_here(sys.argv[1:])
+    print(f"{by_file.total()} calls in {len(by_file)} files")
+    for file, n in by_file.most_common():
+        print(f"{n:8} {file}")

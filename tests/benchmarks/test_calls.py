@@ -12,6 +12,6 @@ def test_an_answer_calls_few_functions_in_few_files(
     words: str, most_calls: int, most_files: int
 ) -> None:
     calls = calls_of(*words.split())
-    assert "cli/__init__.py" in calls.by_file
-    assert calls.by_file.total() <= most_calls, calls
-    assert len(calls.by_file) <= most_files, calls
+    assert "cli/__init__.py" in calls
+    assert calls.total() <= most_calls, calls
+    assert len(calls) <= most_files, calls

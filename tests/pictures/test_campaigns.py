@@ -1,4 +1,4 @@
-"""The survivors of campaigns, and chains: bars as high as the chances, won and lost apart."""
+"""The survivors of campaigns and battles, and chains: bars as high as the chances."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -7,26 +7,30 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
+from riskexact.drawing.bars import plot_distribution, survivors_of
 from riskexact.drawing.labels import percent, short_percent
-from riskexact.drawing.picture import Picture
+from riskexact.drawing.picture import DARK, LIGHT, Picture
 from riskexact.pictures import campaign_odds, net_results, outcome_bars
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign, outcomes_by_battles
 from riskexact.questions.campaign.sweep import Territory
-from riskexact.rules import SINGLE_LOSS
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
 from tests.drawn import axes_of, crowded, texts
-from tests.strategies import territories
+from tests.strategies import plain_rules, territories
 
 Sums = dict[int, Fraction]
 
 
-def bars(picture: Picture, series: int) -> dict[int, float]:
-    """The height of each bar of a series, as drawn."""
-    container: Any = axes_of(picture).containers[series]
-    return {round(bar.get_center()[0]): bar.get_height() for bar in container}
+def bars(axes: Axes, series: int) -> dict[float, float]:
+    """The height of the bar at each place, as drawn: of lost, stopped and won battles."""
+    container: Any = axes.containers[series]
+    return {round(bar.get_center()[0], 6): bar.get_height() for bar in container}
 
 
 def net_by_battles(attackers: int, chain: list[Territory], reserve: int) -> tuple[Sums, Sums]:
@@ -71,7 +75,7 @@ def test_bars_are_as_high_as_the_chances(drawn: tuple[int, list[tuple[Any, ...]]
     picture = net_results(attackers, garrisons, rules, stays, reserve)
     ends = campaign.survivors
     for series, chances in enumerate((ends.lost, ends.stopped, ends.won)):
-        assert bars(picture, series) == {net: float(100 * p) for net, p in chances.items()}
+        assert bars(axes_of(picture), series) == {net: float(100 * p) for net, p in chances.items()}
     win = campaign.win_probability
     assert f" in {percent(win)} of all " in picture.title
     if ends.won:
@@ -80,7 +84,7 @@ def test_bars_are_as_high_as_the_chances(drawn: tuple[int, list[tuple[Any, ...]]
     picture = campaign_odds(attackers, garrisons, rules, stays, reserve)
     conquered = [campaign.conquered.get(n, Fraction(0)) for n in range(len(chain) + 1)]
     at_least = [float(100 * sum(conquered[n:], Fraction(0))) for n in range(1, len(chain) + 1)]
-    assert list(bars(picture, 0).values()) == at_least
+    assert list(bars(axes_of(picture), 0).values()) == at_least
     for n in range(1, len(chain)):
         assert f"exactly {short_percent(conquered[n])}" in texts(picture)
 
@@ -121,12 +125,16 @@ def test_a_campaign_on_given_axes() -> None:
     axes = Figure().subplots()
     assert Campaign(11, (3, 3, 3)).plot(axes) is axes
     drawn: Any = axes.containers[2]
-    assert [bar.get_height() for bar in drawn] == [*bars(net_results(11, (3, 3, 3)), 2).values()]
+    assert [bar.get_height() for bar in drawn] == [
+        *bars(axes_of(net_results(11, (3, 3, 3))), 2).values()
+    ]
 
 
 def test_a_single_battle_is_drawn_as_its_outcomes_are() -> None:
     net, outcomes = net_results(7, 5), outcome_bars(7, 5)
-    assert [bars(net, n) for n in range(3)] == [bars(outcomes, n) for n in range(3)]
+    assert [bars(axes_of(net), n) for n in range(3)] == [
+        bars(axes_of(outcomes), n) for n in range(3)
+    ]
     assert texts(net) == texts(outcomes)
 
 
@@ -185,3 +193,159 @@ def test_bars_bear_their_percentages_turned_where_they_are_many(
     numbers = [text for text in drawn if text.get_text().replace(".", "").isdigit()]
     assert len(numbers) >= 10
     assert {text.get_rotation() for text in numbers} == {angle}
+
+
+# ---- single battles
+
+
+@settings(max_examples=8)
+@given(
+    st.integers(1, 9),
+    st.integers(1, 9),
+    plain_rules(("defender", "attacker", "nobody")) | st.sampled_from([*RULES.values()]),
+)
+def test_bars_of_a_battle_are_as_high_as_the_chances(
+    attackers: int, defenders: int, rules: Rules
+) -> None:
+    picture = outcome_bars(attackers, defenders, rules)
+    outcomes = Battle(attackers, defenders, rules, method="recursion").outcomes
+    held = {-d: p for (a, d), p in outcomes.items() if d}
+    won = {a: p for (a, d), p in outcomes.items() if not d}
+    axes = axes_of(picture)
+    for series, chances in ((0, held), (1, {}), (2, won)):
+        assert bars(axes, series) == {n: float(100 * p) for n, p in chances.items()}
+    heights = {n: (held | won).get(n, 0) for n in range(min(held | won), max(held | won) + 1)}
+    assert texts(picture)[: len(heights)] == [
+        short_percent(p) if p else "" for p in heights.values()
+    ]
+    for n, p in (held | won).items():
+        assert f"{abs(n)}: {percent(p)}" in picture.alternative or " to " in picture.alternative
+    win = sum(won.values())
+    assert f" in {percent(win)} of all battles" in picture.title
+    for said in (f"The defender holds: {percent(1 - win)}", f"The attacker wins: {percent(win)}"):
+        assert said in texts(picture) or win in (0, 1)
+    assert not crowded(picture)
+
+
+def test_the_sides_are_mirrored_and_named() -> None:
+    picture = outcome_bars(12, 15)
+    axes = axes_of(picture)
+    ticks = [text.get_text() for text in axes.get_xticklabels()]
+    assert ticks == [str(n) for n in (*range(15, 0, -1), *range(1, 13))]
+    assert {"defenders left", "attackers left"} <= set(texts(picture))
+    assert not axes.yaxis.get_visible()
+
+
+@pytest.mark.parametrize(("dark", "own"), [(False, LIGHT), (True, DARK)])
+def test_blue_wins_and_orange_loses(dark: bool, own: Any) -> None:
+    picture = outcome_bars(3, 3, dark=dark)
+    drawn: Any = axes_of(picture).containers
+    patches = [drawn[series].patches[0] for series in (0, 2)]
+    assert [to_hex(bar.get_facecolor()) for bar in patches] == [own.defender, own.attacker]
+    assert [bool(bar.get_hatch()) for bar in patches] == [True, False]
+    assert to_hex(picture.figure.get_facecolor()) == own.paper
+    assert f'fill="{own.ink}"' in picture.svg_element()
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "rules", "title"),
+    [
+        (12, 15, STANDARD, "12 attackers against 15 defenders, standard rules: won in 38.7 %"),
+        # "Should I attack in Risk?", section 4
+        (5, 5, SINGLE_LOSS, "5 attackers against 5 defenders, single-loss rules: won in 38.1 %"),
+        (10, 8, SINGLE_LOSS, "10 attackers against 8 defenders, single-loss rules: won in 57.5 %"),
+    ],
+)
+def test_battles_of_the_sources(attackers: int, defenders: int, rules: Rules, title: str) -> None:
+    assert outcome_bars(attackers, defenders, rules).title.startswith(title)
+
+
+def test_rare_ends_of_large_armies_are_left_out_and_that_is_said() -> None:
+    picture = outcome_bars(100, 100)
+    axes = axes_of(picture)
+    outcomes = Battle(100, 100).outcomes
+    held, won = ({abs(n) for n in bars(axes, series)} for series in (0, 2))
+    for shown, beyond in ((held, (0, 1)), (won, (1, 0))):
+        most = int(max(shown))
+        assert shown == set(range(1, most + 1))
+        rest = [p for (a, d), p in outcomes.items() if a * beyond[0] + d * beyond[1] > most]
+        assert 0 < sum(rest) <= Fraction(1, 1000)
+        assert sum(rest) + outcomes[most * beyond[0], most * beyond[1]] > Fraction(1, 1000)
+    written = " ".join(text.get_text() for text in picture.figure.texts)
+    assert "rare ends, at most 0.1\u00a0% a side, are not shown" in written
+    highest = max(outcomes.values())
+    numbers = [text for text in texts(picture) if text.replace(".", "").isdigit()]
+    assert numbers == [short_percent(highest)]
+    assert "the most likely number is 16, 2.8 %" in picture.alternative
+
+
+def test_armies_are_named() -> None:
+    title = outcome_bars(1, 2, armies=True).title
+    assert title == (
+        "2 armies: 1 attacker against 2 defenders, standard rules: won in 10.6 % of all battles"
+    )
+    assert "exactly 275/2592" in outcome_bars(1, 2).alternative
+
+
+@pytest.mark.parametrize("value", [0, 1001])
+def test_sizes_that_cannot_be_drawn(value: int) -> None:
+    with pytest.raises(RiskError, match="attackers must be a whole number, from 1 to 1000, not "):
+        outcome_bars(value, 3)
+    with pytest.raises(RiskError, match="defenders must be a whole number, from 1 to 1000, not "):
+        outcome_bars(3, value)
+
+
+# ---- on axes
+
+
+@pytest.mark.parametrize(("ground", "own"), [("white", LIGHT), ("black", DARK)])
+def test_a_battle_on_given_axes(ground: str, own: Any) -> None:
+    axes = Figure().subplots()
+    axes.set_facecolor(ground)
+    assert Battle(12, 15).plot(axes) is axes
+    assert bars(axes, 2) == bars(axes_of(outcome_bars(12, 15)), 2)
+    drawn: Any = axes.containers[2]
+    assert to_hex(drawn.patches[0].get_facecolor()) == own.attacker
+
+
+def test_a_battle_that_is_broken_off() -> None:
+    """Between won and lost, in grey; the numbers are then net results."""
+    battle = Battle(6, 6, retreat_at=2)
+    axes = battle.plot(Figure().subplots())
+    ends = survivors_of(battle.outcomes)
+    assert bars(axes, 1) == {n: float(100 * p) for n, p in ends.stopped.items()} != {}
+    stopped = percent(sum(p for (a, d), p in battle.outcomes.items() if a and d))
+    assert f"Broken off: {stopped}" in [text.get_text() for text in axes.texts]
+    assert axes.get_xlabel() == "attackers left less defenders left"
+    # stood on each other, they end where the chance of the number does
+    tops = {
+        round(b.get_center()[0]): b.get_y() + b.get_height() for c in axes.containers for b in c
+    }
+    assert tops == pytest.approx({n: float(100 * p) for n, p in ends.all.items() if p})
+
+
+def test_distributions() -> None:
+    left = Battle(5, 4).attackers_left
+    axes = plot_distribution(left, ("attackers_left",), Figure().subplots())
+    assert bars(axes, 0) == {n: float(100 * p) for n, p in left.items()}
+    assert axes.get_xlabel() == "attackers left"
+    pairs = Battle(2, 1).outcomes
+    fields = "attackers_left", "defenders_left"
+    axes = plot_distribution(pairs, fields, Figure().subplots())
+    assert bars(axes, 2) == {1: float(100 * pairs[1, 0]), 2: float(100 * pairs[2, 0])}
+    axes = plot_distribution(pairs, (), Figure().subplots())
+    assert [*bars(axes, 0).values()] == [float(100 * p) for p in pairs.values()]
+    assert [text.get_text() for text in axes.get_xticklabels()] == ["2, 0", "1, 0", "0, 1"]
+    halves = {Fraction(1, 2): Fraction(1, 4), Fraction(1): Fraction(3, 4)}
+    axes = plot_distribution(halves, (), Figure().subplots())
+    assert bars(axes, 0) == {0.5: 25, 1: 75}
+    drawn: Any = axes.containers[0]
+    assert drawn.patches[0].get_width() < 0.5
+
+
+def test_without_axes_pyplot_makes_them() -> None:
+    from matplotlib import pyplot
+
+    axes = Battle(2, 1).plot()
+    assert axes.figure is pyplot.gcf()
+    pyplot.close()
