@@ -70,10 +70,8 @@ class Range(NamedTuple):
         >>> Range(a, 3, 2).condition
         (a >= 3) & Eq(Mod(a, 2), 1)
         """
-        least = self.variable >= self.least
-        if self.step == 1:
-            return least
-        return And(least, Eq(Mod(self.variable, self.step), self.least % self.step))
+        residue = Eq(Mod(self.variable, self.step), self.least % self.step)
+        return And(self.variable >= self.least, residue)
 
 
 class Equation(NamedTuple):

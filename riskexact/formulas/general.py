@@ -38,7 +38,6 @@ from sympy import (
 )
 
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import fraction_text
 from riskexact.formulas.equations import (
     Equation,
@@ -102,7 +101,7 @@ def general_formula(rules: Rules | str = STANDARD, in_letters: bool = False) -> 
     remarks = ["Q(a, 0) = 1 and Q(0, d) = 0"]
     numbers: dict[Symbol, Fraction] = {}
     if in_letters:
-        numbers = dict(letters(rules).numbers)
+        numbers = dict(letters(rules)[1])
         remarks += [f"{letter} = {fraction_text(number)}" for letter, number in numbers.items()]
         c: list[Expr] = [q, p] if rules.losses_per_round == 1 else list(w)
         equations = _boundary_in_letters(rules)
@@ -120,20 +119,16 @@ def general_formula(rules: Rules | str = STANDARD, in_letters: bool = False) -> 
     return Formula(title, rules, (*equations, *inside), checked, tuple(remarks))
 
 
-class Letters(NamedTuple):
-    """The chances of each round in letters, by numbers of dice, and the values of the letters."""
+def letters(
+    rules: Rules,
+) -> tuple[Mapping[tuple[int, int], LossChances], Mapping[Symbol, Fraction]]:
+    """Return the chances of each round in letters, by numbers of dice, and the letters' values.
 
-    rounds: Mapping[tuple[int, int], LossChances]
-    numbers: Mapping[Symbol, Fraction]
+    Raises `RiskError` for other rules than 3 v 2 dice.
 
-
-def letters(rules: Rules) -> Letters:
-    """Return the letters; raise `RiskError` for other rules than 3 v 2 dice.
-
-    >>> letters(STANDARD).rounds[3, 2]
-    {(2, 0): w_0, (1, 1): w_1, (0, 2): w_2}
-    >>> letters(STANDARD).numbers[p11]
-    Fraction(5, 12)
+    >>> rounds, numbers = letters(STANDARD)
+    >>> rounds[3, 2], numbers[p11]
+    ({(2, 0): w_0, (1, 1): w_1, (0, 2): w_2}, Fraction(5, 12))
     """
     if not (covered(rules, 1) or covered(rules, 2)):
         raise RiskError(
@@ -141,8 +136,8 @@ def letters(rules: Rules) -> Letters:
             f"cost a fixed number of units, not {rules.description}"
         )
     rounds: dict[tuple[int, int], LossChances] = {
-        (x, y): _one_pair(letter)
-        for (x, y), letter in {(1, 1): p11, (1, 2): p12, (2, 1): p21, (3, 1): p31}.items()
+        dice: _one_pair(letter)
+        for dice, letter in {(1, 1): p11, (1, 2): p12, (2, 1): p21, (3, 1): p31}.items()
     }
     if rules.losses_per_round == 1:
         rounds |= {(2, 2): _one_pair(p22), (3, 2): {(0, 1): p, (1, 0): q}}
@@ -155,7 +150,7 @@ def letters(rules: Rules) -> Letters:
         for (_, lost), letter in round_.items()
         if isinstance(letter, Symbol)
     }
-    return Letters(rounds, numbers)
+    return rounds, numbers
 
 
 def _one_pair(win: Symbol) -> LossChances:
@@ -178,7 +173,8 @@ def _boundary(rules: Rules) -> tuple[list[Equation], int]:
 
 def _boundary_in_letters(rules: Rules) -> list[Equation]:
     """Return `boundary.Boundary` in letters, for 3 v 2 dice."""
-    B = boundary_of(lambda *dice: [*letters(rules).rounds[dice].values()])
+    rounds, _ = letters(rules)
+    B = boundary_of(lambda *dice: [*rounds[dice].values()])
     s, v = B.s, B.v
     try:
         _ = boundary(rules).fast

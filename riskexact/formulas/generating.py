@@ -156,7 +156,8 @@ def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, 
     degree = (
         2 * (rules.attack.units_for_max_dice + rules.defence.units_for_max_dice) + rules.max_losses
     )
-    most = max([degree, *(_degree(equation.right) for equation in equations[1:-1])]) + EXTRA_TERMS
+    polynomials = (each for e in equations[1:-1] for each in fraction(together(e.right)))
+    most = max([degree, *(int(Poly(p, x, y).total_degree()) for p in polynomials)]) + EXTRA_TERMS
     odds = {
         state: value
         for state, value in cells(most, most, rules)
@@ -186,10 +187,6 @@ def compare_lines(equations: list[Equation], series: Mapping[Losses, Expr], most
         checked += len(own)
     _compare_series(total.left, total.right.xreplace(known), series, most)
     return checked + len(series)
-
-
-def _degree(ratio: Expr) -> int:
-    return max(int(Poly(side, x, y).total_degree()) for side in fraction(together(ratio)))
 
 
 def _compare_series(name: Expr, ratio: Expr, series: Mapping[Losses, Expr], most: int) -> None:

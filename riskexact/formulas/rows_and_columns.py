@@ -111,6 +111,10 @@ class Direction(NamedTuple):
         """The letter of the varying number."""
         return a if self.columns else d
 
+    def line(self, m: int) -> Expr:
+        """Return line m as an expression, such as Q(a, 1)."""
+        return Q(*self.state(self.variable, Integer(m)))
+
     def state(self, n: int, m: int) -> tuple[int, int]:
         """Return the state (attackers, defenders) of place n on line m."""
         return (n, m) if self.columns else (m, n)
@@ -146,8 +150,8 @@ def column(defenders: int, rules: Rules | str = STANDARD) -> Formula:
     Q(a, 1) = 1 - 637*(49/144)^(a - 2)/2592   for a = 2, 3, 4, …
     <BLANKLINE>
     """
-    fixed = whole(defenders, "defenders", 1, MAX_FIXED)
-    return _line(Direction(rule_set(rules), columns=True), fixed)
+    direction = Direction(rule_set(rules), columns=True)
+    return _line(direction, whole(defenders, "defenders", 1, MAX_FIXED))
 
 
 def row(attackers: int, rules: Rules | str = STANDARD) -> Formula:
@@ -161,14 +165,14 @@ def row(attackers: int, rules: Rules | str = STANDARD) -> Formula:
     Q(1, d) = 5*(55/216)^(d - 1)/12   for d = 1, 2, 3, …
     <BLANKLINE>
     """
-    fixed = whole(attackers, "attackers", 1, MAX_FIXED)
-    return _line(Direction(rule_set(rules), columns=False), fixed)
+    direction = Direction(rule_set(rules), columns=False)
+    return _line(direction, whole(attackers, "attackers", 1, MAX_FIXED))
 
 
 def _line(direction: Direction, m: int) -> Formula:
-    line = Q(*direction.state(direction.variable, Integer(m)))
     equations, checked = _equations(direction, m)
-    title = f"{line} as a function of {direction.variable}, {in_words(direction.rules)}"
+    what = f"{direction.line(m)} as a function of {direction.variable}"
+    title = f"{what}, {in_words(direction.rules)}"
     return Formula(title, direction.rules, equations, checked)
 
 
@@ -176,9 +180,8 @@ def _line(direction: Direction, m: int) -> Formula:
 def _equations(direction: Direction, m: int) -> tuple[tuple[Equation, ...], int]:
     """Return the equations of a line, and the number of comparisons with the recursion."""
     solution = closed_line(direction, m)
-    line = Q(*direction.state(direction.variable, Integer(m)))
     values = direction.values(m, solution.last + 2 * solution.period)
-    return solution.equations(line, direction.variable, values)
+    return solution.equations(direction.line(m), direction.variable, values)
 
 
 def shape(direction: Direction, m: int) -> Shape:
@@ -405,10 +408,9 @@ def solved(factors: Factors, start: int, values: list[Fraction]) -> ClosedLine:
 
 def _refuse_long(direction: Direction, m: int, what: str, number: int, most: int) -> None:
     if number > most:
-        line = Q(*direction.state(direction.variable, Integer(m)))
         raise RiskError(
-            f"the formula for {line} must have at most {most} {what}, not {number}, under "
-            f"these rules ({direction.rules.description})"
+            f"the formula for {direction.line(m)} must have at most {most} {what}, not {number}, "
+            f"under these rules ({direction.rules.description})"
         )
 
 

@@ -26,28 +26,25 @@ def log_wins(log: DiceLog, dark: bool = False) -> Picture:
     >>> log_wins(dice_log([row] * 6)).title
     '6 wins in 6 battles; with fair dice 4 are expected, and 1 to 6 usual'
     """
-    moments = over_time(log.entries)
-    title, what = _title(moments[-1], log), "battles" if log.battles else "rounds"
+    moments, what = over_time(log.entries), "battle" if log.battles else "round"
+    end = moments[-1]
+    found, usual = _span(end.least, end.most), _span(end.usual_least, end.usual_most)
+    statistic = f"{found} wins" if log.battles else f"A balance of losses of {found}"
+    title = (
+        f"{statistic} in {counted(end.number, what)}; with fair dice {round(end.expected)} are "
+        f"expected, and {usual} usual"
+    )
     subtitle = (
-        f"{_name(log).capitalize()} less those expected, after each number of {what}. Grey: where "
+        f"{_name(log).capitalize()} less those expected, after each number of {what}s. Grey: where "
         "fair dice are at a given moment with a chance of 95 % or more. At some moment they leave "
         "it more often."
     )
     words = _words(moments, log)
-    return chart(title, subtitle, words, lambda axes: _draw(axes, moments, what), dark)
+    return chart(title, subtitle, words, lambda axes: _draw(axes, moments, f"{what}s"), dark)
 
 
 def _name(log: DiceLog) -> str:
     return "wins" if log.battles else "defenders lost less attackers lost"
-
-
-def _title(end: Moment, log: DiceLog) -> str:
-    what = counted(end.number, "battle" if log.battles else "round")
-    found = _span(end.least, end.most)
-    statistic = f"{found} wins" if log.battles else f"A balance of losses of {found}"
-    mean = round(end.expected)
-    usual = _span(end.usual_least, end.usual_most)
-    return f"{statistic} in {what}; with fair dice {mean} are expected, and {usual} usual"
 
 
 def _span(least: int, most: int) -> str:

@@ -152,14 +152,12 @@ def test_what_is_varied_by_default() -> None:
     ("changes", "message"),
     [
         ({"territory": "India"}, "territory must be mine, not 'India'"),
-        ({"territory": "Siamm"}, "did you mean Siam?"),
         ({"armies": [5]}, "armies must be 2 to 100 numbers, not 1"),
         ({"armies": range(2, 103)}, "armies must be 2 to 100 numbers, not 101"),
-        ({"move": "some"}, "move must be one of any, dice, all"),
     ],
 )
 def test_bad_input(changes: dict[str, object], message: str) -> None:
-    with pytest.raises(RiskError, match=message.replace("?", r"\?")):
+    with pytest.raises(RiskError, match=message):
         conquest_gain(TURN, **changes)  # type: ignore[arg-type]
     with pytest.raises(RiskError, match="mine must have one territory or more"):
         conquest_gain(TURN.replace(mine={}), "Australia")

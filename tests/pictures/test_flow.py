@@ -130,17 +130,8 @@ def test_a_round_that_costs_nobody_a_unit() -> None:
     assert not crowded(picture)
 
 
-def test_title() -> None:
-    assert flow_chart(SINGLE_LOSS).title == (
-        "A round of 3 v 2 dice costs the defender 1 unit in 47.2 % of the throws "
-        "(Single loss: only the highest dice count)"
-    )
-
-
 def test_rules_that_cannot_be_drawn() -> None:
     with pytest.raises(RiskError, match="at most 12 pairs of dice numbers, not 16"):
         flow_chart(Rules(4, 4))
     with pytest.raises(RiskError, match="not 400"):
         flow_chart(Rules(20, 20, faces=100))  # refused before it is counted
-    with pytest.raises(RiskError, match="rules must be"):
-        flow_chart(None)  # type: ignore[arg-type]

@@ -23,7 +23,8 @@ from riskexact.questions.strategy import Strategy
 from riskexact.questions.tables import win_table
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BLITZ_3_3
-from riskexact.rules.dice import Losses, break_even_ratio, loss_counts, resolve, round_counts
+from riskexact.rules.dice import Losses, break_even_ratio, resolve, round_counts
+from tests.reference import p_battle
 
 MAX_FORMULA_UNITS = 30
 """The most units on a side for which formulas are compared cell by cell."""
@@ -320,23 +321,7 @@ def _bottom(rules: Rules, a: int, d: int, indices: range) -> Fraction:
 
 def _p_battle(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
     """Q(a, d) by the recursion of pBattle, which counts armies."""
-    return _p_battles(a + 1)[d], _odds(rules)[a, d]
-
-
-@lru_cache(maxsize=MAX_FORMULA_UNITS + 2)
-def _p_battles(armies: int) -> tuple[Fraction, ...]:
-    """Return pBattle[armies, d] for d from 0 to MAX_FORMULA_UNITS."""
-    row = [Fraction(1)]
-    for d in range(1, MAX_FORMULA_UNITS + 1):
-        if armies == 1:
-            row.append(Fraction(0))
-            continue
-        counts = loss_counts(min(armies - 1, 3), min(d, 2))
-        stake = len(counts) - 1
-        rows = [_p_battles(armies - lost) for lost in range(stake, 0, -1)] + [tuple(row)]
-        terms = (count * rows[lost][d - lost] for lost, count in enumerate(counts))
-        row.append(sum(terms, Fraction(0)) / sum(counts))
-    return tuple(row)
+    return p_battle(a + 1, d), _odds(rules)[a, d]
 
 
 def _rounds_at_once(rules: Rules, a: int, d: int) -> tuple[int, int]:

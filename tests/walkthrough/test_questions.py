@@ -18,7 +18,7 @@ from tests.odds.test_paths import calls_of_the_recursion
 from tests.reference import every_path, every_throw, p_battle
 from tests.strategies import fights, plain_rules
 from tests.walkthrough import questions as ask
-from tests.walkthrough.questions import FORMULAS, MAX_FORMULA_UNITS, QUESTIONS, ComparedCells
+from tests.walkthrough.questions import FORMULAS, QUESTIONS, ComparedCells
 
 small = st.integers(1, 5)
 
@@ -154,12 +154,6 @@ def test_the_listing_term_by_term() -> None:
     first = p**2 * (2 * q * single_loss(3, 1) + single_loss(4, 1))
     second = q**2 * (2 * p * single_loss(2, 2) + single_loss(2, 3))
     assert first + second == exact == FORMULAS["displayed"](SINGLE_LOSS, 4, 3)[0]
-
-
-@given(st.integers(1, MAX_FORMULA_UNITS), st.integers(0, MAX_FORMULA_UNITS))
-def test_the_post_counts_armies(a: int, d: int) -> None:
-    says, exact = FORMULAS["p-battle"](STANDARD, a, d)
-    assert says == exact == p_battle(a + 1, d)
 
 
 @given(fights, st.integers(1, 4), st.data())
