@@ -172,16 +172,10 @@ def _write(axes: "Axes", place: int, up: int, text: str, colour: str) -> None:
     axes.annotate(text, (place, 0), (0, up), textcoords="offset points", fontsize="small", **style)
 
 
-def _campaign(
-    attackers: int,
-    garrisons: int | Sequence[int],
-    rules: Rules | str | Sequence[Rules | str],
-    leave_behind: int | Sequence[int],
-    reserve: int,
-) -> Campaign:
+def _campaign(attackers: int, garrisons: int | Sequence[int], *terms: Any) -> Campaign:
     """Return the campaign; a number of defenders is a single battle."""
     chain = garrisons if isinstance(garrisons, Sequence) else (garrisons,)
-    campaign = Campaign(attackers, chain, rules, leave_behind, reserve)
+    campaign = Campaign(attackers, chain, *terms)
     for name, units in (("attackers", campaign.attackers), ("defenders", sum(campaign.garrisons))):
         if units > MAX_IN_BARS:
             raise RiskError(f"{name} must be at most {MAX_IN_BARS} to be drawn, not {shown(units)}")
