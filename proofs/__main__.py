@@ -1,16 +1,20 @@
 """`python -m proofs`: check and print every theorem; exit 1 if one fails.
 
-First the derivations, whose identities sympy decides, then the theorems that Coq checks.
+First the derivations, whose identities sympy decides, then the theorems that Coq checks.  Compiled
+files are kept (`riskexact.cli.coq`); `python -m proofs --fresh` compiles all of them anew.
 `python -m proofs pin` writes what Coq prints of them to `pinned.txt` instead: see `proofs.pins`.
 """
 
+import shutil
 import sys
-import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from proofs import generating, hypotheses, kernel, listing, pins, single_loss, standard, vernacular
 from proofs.theorem import ProofError
+from riskexact.base.errors import RiskError
+from riskexact.cli import coq
 
 MODULES = (single_loss, standard, generating)
 """The modules of theorems that sympy checks."""
@@ -18,15 +22,18 @@ MODULES = (single_loss, standard, generating)
 
 def main(arguments: Sequence[str] = ()) -> int:
     """Check and print both, or pin what Coq prints."""
-    if list(arguments) not in ([], ["pin"]):
-        print("usage: python -m proofs [pin]", file=sys.stderr)
+    if list(arguments) not in ([], ["pin"], ["--fresh"]):
+        print("usage: python -m proofs [--fresh | pin]", file=sys.stderr)
         return 2
+    texts, pinning = kernel.sources(), "pin" in arguments
     try:
-        with tempfile.TemporaryDirectory() as directory:
-            if arguments:
-                return pin(Path(directory))
-            failed = derivations() + formal(Path(directory))
-    except ProofError as error:
+        failed = 0 if pinning else derivations()
+        with built(texts, "--fresh" in arguments) as directory:
+            if pinning:
+                pins.write(pins.understood(theorems(texts), directory))
+            else:
+                failed += formal(texts, directory)
+    except (ProofError, RiskError) as error:
         print(error, file=sys.stderr)
         return 1
     return 1 if failed else 0
@@ -48,13 +55,9 @@ def derivations() -> int:
     return failed
 
 
-def formal(directory: Path) -> int:
-    """Compile the theorems of `proofs/coq` there, and print them; return the number of faults.
-
-    Raises `ProofError` if Coq refuses a file, or is not installed.
-    """
-    texts, readme = kernel.sources(), listing.README.read_text(encoding="utf-8")
-    built(texts, directory)
+def formal(texts: Mapping[str, str], directory: Path) -> int:
+    """Check and print the theorems of the files compiled there; return the number of faults."""
+    readme = listing.README.read_text(encoding="utf-8")
     names = sorted(theorems(texts), key=readme.find)
     said = kernel.answers(names, directory)
     for name, answer in said.items():
@@ -68,21 +71,19 @@ def formal(directory: Path) -> int:
     return len(wrong)
 
 
-def pin(directory: Path) -> int:
-    """Write what Coq prints of every theorem and definition to `pinned.txt`."""
-    texts = kernel.sources()
-    built(texts, directory)
-    pins.write(pins.understood(theorems(texts), directory))
-    return 0
+@contextmanager
+def built(texts: Mapping[str, str], fresh: bool = False) -> Iterator[Path]:
+    """Have the files compiled, unless they say what they may not: see `proofs.vernacular`.
 
-
-def built(texts: Mapping[str, str], directory: Path) -> None:
-    """Compile the files there, unless they say what they may not: see `proofs.vernacular`."""
-    kernel.coqc()
+    Raises `ProofError` if they do, or Coq is not installed, and `RiskError` if it refuses a file.
+    """
+    if shutil.which("coqc") is None:
+        raise ProofError("coqc is not installed: on Debian or Ubuntu, apt-get install coq")
     refused = vernacular.faults(texts)
     if refused:
         raise ProofError(f"refused before Coq reads it: {'; '.join(refused)}")
-    kernel.compile_all(texts, directory)
+    with coq.compiled(texts, fresh=fresh) as directory:
+        yield directory
 
 
 def theorems(texts: Mapping[str, str]) -> list[str]:

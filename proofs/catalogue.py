@@ -7,7 +7,7 @@ any.  Where fewer dice may be better, `REFUTED` has the first state that shows i
 find by exact values.
 """
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from math import lcm
 from typing import Literal
 
@@ -43,42 +43,56 @@ def rule_sets() -> dict[str, Rules]:
     return {name: rules for name, rules in RULES.items() if name != "standard"}
 
 
-def file(rule_sets: Mapping[str, Rules], refuted: Container[str] = REFUTED) -> str:
-    """Return the Coq file in which the kernel decides these rule sets, most dice not of all."""
-    defined = "\n\n".join(
-        f"Definition {identifier(name)} : game := rule_set {arguments(rules)}."
-        for name, rules in rule_sets.items()
-    )
-    best = {name: rules for name, rules in rule_sets.items() if name not in refuted}
-    units = theorem(
-        "more_units_never_hurt", "monotone", rule_sets, lambda rules: "rules_monotone _ _ _ _"
-    )
-    dice = theorem(
-        "most_dice_are_best", "saddle", best, lambda rules: f"rules_saddle _ _ _ _ {scale(rules)}"
-    )
-    return f"""\
+def files(rule_sets: Mapping[str, Rules], refuted: Container[str] = REFUTED) -> dict[str, str]:
+    """Return the Coq files in which the kernel decides these rule sets, most dice not of all.
+
+    Rule sets with the same counts are decided once, and those of three pairs, which take seconds,
+    in files of their own.
+
+    >>> [file for file in files(rule_sets()) if file != FILE]
+    ['Catalogue_risiko', 'Catalogue_capital_behind_a_wall', 'Catalogue_zombies_behind_a_wall']
+    """
+    parts, games, first = {FILE: ""}, dict[str, str](), dict[str, str]()
+    for name, rules in rule_sets.items():
+        game = identifier(name)
+        games[name] = first.setdefault(arguments(rules), game)
+        if games[name] != game:
+            parts[FILE] += f"\nDefinition {game} : game := {games[name]}.\n"
+        else:
+            part = FILE if rules.pairs in (1, 2) else f"{FILE}_{game}"
+            parts[part] = parts.get(part, "") + decided(game, rules, name not in refuted)
+    parts[FILE] += theorem("more_units_never_hurt", "monotone", games)
+    best = {name: game for name, game in games.items() if name not in refuted}
+    parts[FILE] += theorem("most_dice_are_best", "saddle", best)
+    others = " ".join(part for part in parts if part != FILE)
+    parts[FILE] = (f"From Risk Require Export {others}.\n" if others else "") + parts[FILE]
+    return {part: HEADER + text for part, text in parts.items()}
+
+
+HEADER = """\
 From Coq Require Import List NArith.
 From Risk Require Import MostDice SaddlePoint Monotone.
 Import ListNotations.
-
-{defined}
-
-{units}
-
-{dice}
 """
 
 
-def theorem(
-    name: str, what: str, rule_sets: Mapping[str, Rules], decision: Callable[[Rules], str]
-) -> str:
-    """Return the theorem that all these rule sets are so, by a decision for each."""
-    games = "; ".join(map(identifier, rule_sets))
-    steps = "\n".join(
-        f"  constructor; [apply ({decision(rules)}); vm_cast_no_check (eq_refl true)|]."
-        for rules in rule_sets.values()
-    )
-    return f"Theorem {name} : Forall {what} [{games}].\nProof.\n{steps}\n  constructor.\nQed."
+def decided(game: str, rules: Rules, best: bool) -> str:
+    """Return the definition of a rule set, and what the kernel decides of it."""
+    text = f"\nDefinition {game} : game := rule_set {arguments(rules)}.\n"
+    decisions = {"monotone": "rules_monotone _ _ _ _"}
+    if best:
+        decisions["saddle"] = f"rules_saddle _ _ _ _ {scale(rules)}"
+    for what, lemma in decisions.items():
+        text += f"\nLemma {game}_{what} : {what} {game}.\n"
+        text += f"Proof. apply ({lemma}). vm_cast_no_check (eq_refl true). Qed.\n"
+    return text
+
+
+def theorem(name: str, what: str, games: Mapping[str, str]) -> str:
+    """Return the theorem that all these rule sets are so, by the lemma on the first one like it."""
+    listed = "; ".join(map(identifier, games))
+    steps = "\n".join(f"  constructor; [exact {game}_{what}|]." for game in games.values())
+    return f"\nTheorem {name} : Forall {what} [{listed}].\nProof.\n{steps}\n  constructor.\nQed.\n"
 
 
 def identifier(name: str) -> str:

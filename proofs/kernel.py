@@ -1,21 +1,16 @@
-"""Coq: its input files, their compilation, and its answers about their theorems.
+"""Coq: its input files, and its answers about their theorems.
 
-All output goes to the directory that is named; the sources in `proofs/coq` are copied there.
+`riskexact.cli.coq` compiles the files into the directory that is named, and keeps them.
 """
 
-import os
 import re
-import shutil
-import subprocess
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
 from proofs import catalogue, published
-from proofs.theorem import ProofError
 from proofs.vernacular import sentences
+from riskexact.cli import coq
 
 SOURCES = Path(__file__).parent / "coq"
 
@@ -30,22 +25,25 @@ class Answer(NamedTuple):
     assumptions: str
 
 
-def coqc() -> str:
-    """Return the compiler; `ProofError` where it is not installed."""
-    found = shutil.which("coqc")
-    if found is None:
-        raise ProofError("coqc is not installed: on Debian or Ubuntu, apt-get install coq")
-    return found
-
-
-def sources() -> dict[str, str]:
+def sources(short: bool = False) -> dict[str, str]:
     """Return the text of each file, by its name: those of `proofs/coq`, and those generated.
 
-    >>> sorted(set(sources()) - {path.stem for path in SOURCES.glob("*.v")})
+    `short` tables have 8 x 8 cells, and a short catalogue the rules of at most two pairs.
+
+    >>> sorted(set(sources(short=True)) - written())
     ['Catalogue', 'SingleLossTable', 'StandardTable']
     """
-    written = {path.stem: path.read_text(encoding="utf-8") for path in SOURCES.glob("*.v")}
-    return written | published.files() | {catalogue.FILE: catalogue.file(catalogue.rule_sets())}
+    texts = {name: (SOURCES / f"{name}.v").read_text(encoding="utf-8") for name in written()}
+    rules = catalogue.rule_sets()
+    if not short:
+        return texts | published.files() | catalogue.files(rules)
+    few = {name: each for name, each in rules.items() if each.pairs in (1, 2)}
+    return texts | published.files(8) | catalogue.files(few)
+
+
+def written() -> set[str]:
+    """Return the names of the files of `proofs/coq`."""
+    return {path.stem for path in SOURCES.glob("*.v")}
 
 
 def theorems(text: str) -> list[str]:
@@ -56,45 +54,6 @@ def theorems(text: str) -> list[str]:
     """
     found = (re.match(r"Theorem ([\w']+)", sentence) for sentence in sentences(text))
     return [match[1] for match in found if match]
-
-
-def required(text: str) -> list[str]:
-    r"""Return the files of this directory that a file requires.
-
-    >>> required("From Coq Require Import Lia.\nFrom Risk Require Import\n  Sums Dice.")
-    ['Sums', 'Dice']
-    """
-    found = (re.match(r"From Risk Require \w+ (.+)\.", sentence) for sentence in sentences(text))
-    return " ".join(match[1] for match in found if match).split()
-
-
-def compile_all(texts: Mapping[str, str], directory: Path) -> None:
-    """Write the files there and compile them, each after those of them that it requires.
-
-    Raises `ProofError` with Coq's message about the first that fails.
-    """
-    for name, text in texts.items():
-        (directory / f"{name}.v").write_text(text, encoding="utf-8")
-    order = TopologicalSorter(
-        {name: set(required(text)) & texts.keys() for name, text in texts.items()}
-    )
-    order.prepare()
-    running: dict[Future[str], str] = {}
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        while order.is_active():
-            running |= {pool.submit(compiled, name, directory): name for name in order.get_ready()}
-            for done in wait(running, return_when=FIRST_COMPLETED).done:
-                done.result()
-                order.done(running.pop(done))
-
-
-def compiled(name: str, directory: Path) -> str:
-    """Compile one file there, and return Coq's output; `ProofError` if it refuses."""
-    command = [coqc(), "-q", "-Q", ".", "Risk", f"{name}.v"]
-    done = subprocess.run(command, cwd=directory, capture_output=True, text=True)
-    if done.returncode:
-        raise ProofError(f"Coq refuses {name}.v: {' '.join(done.stderr.split())[:2000]}")
-    return done.stdout
 
 
 def answers(names: Sequence[str], directory: Path) -> dict[str, Answer]:
@@ -154,8 +113,7 @@ def files(names: Iterable[str]) -> str:
 
 def output(lines: Iterable[str], directory: Path) -> str:
     """Return Coq's output for a file of these lines, beside the compiled ones."""
-    (directory / "Questions.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return compiled("Questions", directory)
+    return coq.read("Questions", "\n".join(lines) + "\n", directory)
 
 
 def normal(text: str) -> str:

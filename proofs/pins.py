@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from proofs import catalogue, kernel, published
+from proofs import kernel
 
 PINNED = Path(__file__).parent / "pinned.txt"
 
@@ -25,14 +25,14 @@ def understood(theorems: Iterable[str], directory: Path) -> dict[str, str]:
     wanted = dict.fromkeys(theorems, "Check")
     while wanted:
         found |= kernel.printed(wanted, directory)
-        spoken = {name for text in found.values() for name in spoken_of(text, directory)}
+        spoken = {name for text in found.values() for name in spoken_of(text)}
         wanted = dict.fromkeys(sorted(spoken - set(found)), "Print Term")
     return dict(sorted(found.items()))
 
 
-def spoken_of(text: str, directory: Path) -> set[str]:
+def spoken_of(text: str) -> set[str]:
     """Return the names of these files in a text of Coq, without those of generated files."""
-    files = {path.stem for path in directory.glob("*.vo")} - {*published.TABLES, catalogue.FILE}
+    files = kernel.written()
     names = re.findall(r"(?<![\w.'])(\w+)\.([\w']+)", text)
     return {f"{file}.{name}" for file, name in names if file in files}
 

@@ -10,25 +10,22 @@ from riskexact.questions.tables import win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.dice import exponent
 
-SIZE = 40
-"""Rows and columns of the tables."""
-
 TABLES = {
-    "StandardTable": ("standard", 2, STANDARD),
-    "SingleLossTable": ("single_loss", 1, SINGLE_LOSS),
+    "StandardTable": ("standard", 2, STANDARD, 40),
+    "SingleLossTable": ("single_loss", 1, SINGLE_LOSS, 20),
 }
-"""For each file: the name of the rules in it, the pairs compared, and the rules."""
+"""For each file: the name of the rules in it, the pairs compared, the rules, rows and columns."""
 
 
-def files(size: int = SIZE) -> dict[str, str]:
-    """Return the text of the file of each table."""
+def files(most: int = 40) -> dict[str, str]:
+    """Return the text of the file of each table, of at most so many rows and columns."""
     return {
-        name: file(rules_name, pairs, fractions(rules, size))
-        for name, (rules_name, pairs, rules) in TABLES.items()
+        name: file(rules_name, pairs, fractions(rules, min(size, most)))
+        for name, (rules_name, pairs, rules, size) in TABLES.items()
     }
 
 
-def fractions(rules: Rules, size: int = SIZE) -> list[list[str]]:
+def fractions(rules: Rules, size: int) -> list[list[str]]:
     """Return the table as it is published.
 
     >>> fractions(STANDARD, 2)

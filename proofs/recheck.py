@@ -2,19 +2,19 @@
 
 It reads the compiled files, and those of Coq's library that they rest on, with a kernel and nothing
 else: no tactics, no notations, and no virtual machine, so that the largest calculations would take
-too long.  Of the tables it gets 8 x 8 cells, and of the catalogue the rules of at most two pairs.
+too long: it gets short tables and a short catalogue, see `kernel.sources`.
 """
 
 import re
 import subprocess
 import sys
-import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
-from proofs import catalogue, kernel, published
+from proofs import kernel
 from proofs.__main__ import built
 from proofs.theorem import ProofError
+from riskexact.base.errors import RiskError
 
 GRANTED = {
     "Axioms": "<none>",
@@ -28,11 +28,10 @@ GRANTED = {
 def main() -> int:
     """Compile, check again, and print the summary; return 1 if something is granted unproved."""
     try:
-        with tempfile.TemporaryDirectory() as directory:
-            texts = sources()
-            built(texts, Path(directory))
-            said = summary(texts, Path(directory))
-    except ProofError as error:
+        texts = kernel.sources(short=True)
+        with built(texts) as directory:
+            said = summary(texts, directory)
+    except (ProofError, RiskError) as error:
         print(error, file=sys.stderr)
         return 1
     print("\n".join(f"{heading}: {items}" for heading, items in said.items()))
@@ -41,22 +40,12 @@ def main() -> int:
     return 1 if wrong else 0
 
 
-def sources() -> dict[str, str]:
-    """Return the text of each file, the generated ones shortened.
-
-    >>> sources().keys() == kernel.sources().keys()
-    True
-    """
-    small = {name: rules for name, rules in catalogue.rule_sets().items() if rules.pairs in (1, 2)}
-    return kernel.sources() | published.files(8) | {catalogue.FILE: catalogue.file(small)}
-
-
-def summary(texts: Mapping[str, str], directory: Path) -> dict[str, str]:
-    """Return the summary of `coqchk -o` about the compiled files, by its headings.
+def summary(files: Iterable[str], directory: Path) -> dict[str, str]:
+    """Return the summary of `coqchk -o` about these compiled files, by its headings.
 
     Raises `ProofError` if it refuses one.
     """
-    command = ["coqchk", "-silent", "-o", "-Q", ".", "Risk", *(f"Risk.{name}" for name in texts)]
+    command = ["coqchk", "-silent", "-o", "-Q", ".", "Risk", *(f"Risk.{name}" for name in files)]
     done = subprocess.run(command, cwd=directory, capture_output=True, text=True)
     if done.returncode:
         raise ProofError(f"coqchk refuses: {kernel.normal(done.stdout + done.stderr)[:2000]}")

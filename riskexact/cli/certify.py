@@ -14,8 +14,8 @@ from riskexact.evidence.certificates import Statement, claim, of_battle, of_camp
 COMMAND = Command(
     "a Coq file that proves the chance to win a battle or a campaign",
     "certify 17 6 -o odds.v --check",
-    "ATTACKERS D... --need --check --retreat-at --stop-at-defenders --leave-behind --reserve "
-    "--armies",
+    "ATTACKERS D... --need --check --fresh --retreat-at --stop-at-defenders --leave-behind "
+    "--reserve --armies",
 )
 
 
@@ -23,9 +23,13 @@ def run(options: Namespace) -> int:
     """Print the certificate, or write it; have Coq check it if that is asked for."""
     if options.check:
         coq.compiler()
+    else:
+        refuse(options, ("fresh",), "with --check")
     statement, echo = _question(options)
     certificate = text(statement, options.need)
-    refused = coq.refusal(certificate, statement.method.files) if options.check else None
+    refused = (
+        coq.refusal(certificate, statement.method.files, options.fresh) if options.check else None
+    )
     if options.output is not None:
         write_whole(options.output, certificate)
     if refused is not None:

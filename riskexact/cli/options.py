@@ -38,6 +38,7 @@ OPTIONS: dict[str, Option | str] = {
     "--dark": "draw on a dark ground",
     "--dearest": "instead: the unit of a garrison that costs the most attackers",
     "--explore": "instead a walk from the problem of points to a battle, for standard rules",
+    "--fresh": "with --check: compile the theory of Coq anew, even if it is kept",
     "--full": "print long fractions in full on a terminal too",
     "--generating-function": "the sum of Q(a, d) x^a y^d as a rational function",
     "--json": "print one JSON object",

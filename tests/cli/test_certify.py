@@ -1,7 +1,10 @@
 """`riskexact certify`, but for what needs Coq, which is in `tests/trust`."""
 
 import json
+import os
 import subprocess
+import sys
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Literal
@@ -10,7 +13,7 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.cli import coq
-from riskexact.evidence.certificates import FILES, certificate
+from riskexact.evidence.certificates import FILES, OVER_ROUNDS, certificate, rows
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.choices import campaign_attackers_needed
@@ -46,7 +49,7 @@ def test_what_coq_refuses_is_status_1(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(coq, "compiler", lambda: "coqc")
-    monkeypatch.setattr(coq, "refusal", lambda text, files: "no")
+    monkeypatch.setattr(coq, "refusal", lambda text, files, fresh: "no")
     refused = "riskexact: Coq refuses the certificate: no\n"
     assert run(capsys, "certify", "3", "2", "--check") == (1, "", refused)
     status, out, _ = run(capsys, "certify", "3", "2", "--check", "--json")
@@ -71,9 +74,6 @@ def test_stop_lines(capsys: Capture) -> None:
     assert (data["retreat_at"], data["stop_at_defenders"]) == (3, 1)
 
 
-Done = subprocess.CompletedProcess[str]
-
-
 def test_what_is_too_large_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Battle, "win_probability", property(lambda battle: pytest.fail("computed")))
     with pytest.raises(RiskError, match="at most 2000 in all"):
@@ -82,57 +82,110 @@ def test_what_is_too_large_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> N
         certificate(9, 9, Rules(9))
 
 
-def test_the_theory_is_compiled_once_and_moved_there_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A process that finds the work of another in its place takes that."""
-    compiled: list[str] = []
+COQC = """#!/bin/sh
+[ "$1" = --version ] && cat "$FAKE/version" && exit
+file=${5%.v}
+grep -q wrong "$5" && { printf 'too\\nold' >&2; exit 1; }
+sleep 0.05
+echo "$file" >>"$FAKE/log"
+for each in A B; do grep -q "Require.* $each" "$5" && set -- "$@" "$each.vo"; done
+shift 4
+cat "$FAKE/version" "$@" >"$file.vo"
+"""
+"""A compiler whose output has all that it rests on; it tells what it compiles."""
 
-    def compile_file(file: Path, beside: Path) -> Done:
-        assert file.parent == beside
-        compiled.append(file.stem)
-        if file.stem == FILES[-1] and rival.parent.is_dir():
-            rival.mkdir()
-            (rival / "rival").touch()
-        return Done([], 0, "", "")
+TEXTS = {
+    "B": "From Risk Require Import A.",
+    "C": "From Risk Require Import A B.",
+    "A": "(* first *)",
+    "D": "(* alone *)",
+}
 
+
+class Compiler:
+    """The fake compiler, and its cache."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self.cache = directory / "riskexact" / "coq"
+        self.log = directory / "log"
+
+    def compiled(
+        self, texts: Mapping[str, str] = TEXTS, *, fresh: bool = False, keep: bool = True
+    ) -> str:
+        """What it compiles, in order of names."""
+        self.log.write_text("", encoding="utf-8")
+        with coq.compiled(texts, fresh=fresh, keep=keep) as there:
+            assert {path.stem for path in there.glob("*.vo")} == set(texts)
+            for name, text in texts.items():
+                assert text in (there / f"{name}.vo").read_text(encoding="utf-8")
+        return "".join(sorted(self.log.read_text(encoding="utf-8").split()))
+
+    def kept(self) -> list[Path]:
+        return sorted(self.cache.glob("*.vo"))
+
+
+@pytest.fixture
+def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Compiler:
+    (tmp_path / "coqc").write_text(COQC, encoding="utf-8")
+    (tmp_path / "coqc").chmod(0o755)
+    (tmp_path / "version").write_text("8.16", encoding="utf-8")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setenv("FAKE", str(tmp_path))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(coq, "compiler", lambda: "echo")
-    monkeypatch.setattr(coq, "_compile", compile_file)
-    rival = tmp_path / "nowhere" / "rival"
-    made = coq.compiled_theory()
-    assert compiled == list(FILES)
-    assert sorted(path.stem for path in made.iterdir()) == sorted(FILES)
-    assert coq.compiled_theory() == made
-    assert len(compiled) == len(FILES)
-    rival = made
-    for path in made.iterdir():
-        path.unlink()
-    made.rmdir()
-    assert coq.compiled_theory() == made
-    assert [path.name for path in made.iterdir()] == ["rival"]
-    assert [path.name for path in made.parent.iterdir()] == [made.name]
+    return Compiler(tmp_path)
 
 
-def test_a_theory_that_coq_refuses_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(coq, "compiler", lambda: "echo")
-    monkeypatch.setattr(coq, "_compile", lambda file, beside: Done([], 1, "", "too\nold"))
-    with pytest.raises(RiskError, match=r"one that compiles Sums\.v \(8\.16 does\): too old"):
-        coq.compiled_theory()
-    assert list((tmp_path / "riskexact").iterdir()) == []
+def test_a_file_is_compiled_once(compiler: Compiler) -> None:
+    assert compiler.compiled() == "ABCD"
+    assert compiler.compiled() == ""
+    assert compiler.compiled({name: TEXTS[name] for name in "BA"}) == ""
+    assert compiler.compiled(fresh=True) == "ABCD"
+    assert len(compiler.kept()) == 4
 
 
-def test_a_cache_that_cannot_be_written_is_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "riskexact").write_text("", encoding="utf-8")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(coq, "compiler", lambda: "echo")
+def test_a_change_compiles_what_rests_on_it(compiler: Compiler) -> None:
+    assert compiler.compiled() == "ABCD"
+    for name, anew in (("A", "ABC"), ("B", "BC"), ("D", "D")):
+        texts = TEXTS | {name: f"{TEXTS[name]}\n(* more *)"}
+        for keep in (False, True):
+            assert compiler.compiled(texts, keep=keep) == anew
+        assert compiler.compiled(texts) == compiler.compiled() == ""
+    (compiler.directory / "version").write_text("8.17", encoding="utf-8")
+    assert compiler.compiled() == "ABCD"
+
+
+def test_a_kept_file_that_was_changed_is_compiled_anew(compiler: Compiler, capsys: Capture) -> None:
+    assert compiler.compiled() == "ABCD"
+    for file in compiler.kept()[:3]:
+        for changed in (file.read_bytes()[:-1], file.read_bytes() + b"1", b""):
+            file.write_bytes(changed)
+            assert compiler.compiled() == file.name[0]
+            said = f"riskexact: {file} was changed, and is compiled anew\n"
+            assert capsys.readouterr().err == said
+    assert compiler.compiled() == ""
+
+
+def test_a_theory_that_coq_refuses_leaves_nothing_of_it(compiler: Compiler) -> None:
+    message = r"^Coq refuses B\.v, which is for version 8\.16: too old$"
+    with pytest.raises(RiskError, match=message):
+        compiler.compiled(TEXTS | {"B": f"{TEXTS['B']}\nwrong."})
+    assert {file.name[0] for file in compiler.kept()} == {"A", "D"}
+    assert {path.suffix for path in compiler.cache.iterdir()} == {".vo", ""}
+    assert compiler.compiled() == "BC"
+
+
+def test_two_processes_at_once_compile_once(compiler: Compiler) -> None:
+    program = f"from riskexact.cli import coq\nwith coq.compiled({TEXTS}): pass"
+    running = [subprocess.Popen([sys.executable, "-c", program]) for _ in range(3)]
+    assert [process.wait() for process in running] == [0, 0, 0]
+    assert sorted(compiler.log.read_text(encoding="utf-8").split()) == list("ABCD")
+
+
+def test_a_cache_that_cannot_be_written_is_one_line(compiler: Compiler) -> None:
+    (compiler.directory / "riskexact").write_text("", encoding="utf-8")
     with pytest.raises(RiskError, match="must be writable"):
-        coq.compiled_theory()
+        compiler.compiled()
 
 
 def test_the_theory_is_in_the_package_or_beside_it(
@@ -171,3 +224,17 @@ def test_what_a_tied_pair_costs(
 def test_every_rule_set_of_the_catalogue_has_certificates() -> None:
     for name in RULES:
         assert f"{name} rules" in certificate(5, 4, name) or name == "standard"
+
+
+def test_certificates_name_the_files_that_they_require() -> None:
+    """Each after those that it requires, and none besides."""
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in coq.theory().glob("*.v")}
+    for method in (rows(432), OVER_ROUNDS):
+        wanted, seen = ["Hands", "Certify", method.files[-1]], set[str]()
+        while wanted:
+            file = wanted.pop()
+            seen.add(file)
+            before = method.files[: method.files.index(file)]
+            assert set(coq.required(texts[file])) <= set(before), file
+            wanted += coq.required(texts[file])
+        assert seen == set(method.files)

@@ -16,19 +16,6 @@ from tests.trust.certificates import KINDS, faults
 pytestmark = needs("coqc")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def theory(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The theory is compiled once, into a cache of the tests."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        return coq.compiled_theory()
-
-
-@pytest.fixture(autouse=True)
-def _cache(theory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(theory.parents[1]))
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_random_certificates(kind: str) -> None:
     assert faults(random.Random(kind), kind) == []

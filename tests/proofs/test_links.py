@@ -1,0 +1,97 @@
+"""What Coq and Python compute: the same, for each function that rests on a theorem."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from proofs import kernel, listing
+from riskexact.odds.recursion import win_probability
+from riskexact.rules import STANDARD
+from riskexact.rules.dice import loss_counts, round_with_loss
+from tests.programs import needs
+from tests.proofs import links
+
+TEXT = listing.README.read_text(encoding="utf-8")
+
+needs_coq = needs("coqc")
+
+
+@pytest.fixture(scope="module")
+def computed(theory: Path) -> list[list[Fraction]]:
+    """The numbers of all links by Coq, in one run."""
+    return links.by_coq(theory)
+
+
+@needs_coq
+@pytest.mark.parametrize("n", range(len(links.LINKS)), ids=lambda n: links.LINKS[n].function)
+def test_coq_and_python_compute_the_same(computed: list[list[Fraction]], n: int) -> None:
+    assert len(computed) == len(links.LINKS)
+    assert computed[n] == list(map(Fraction, links.LINKS[n].python()))
+
+
+@pytest.mark.parametrize("link", links.LINKS, ids=lambda link: link.function)
+def test_the_function_of_a_link_is_executed(link: links.Link) -> None:
+    assert links.executed(link)
+
+
+def test_a_function_that_only_exists_is_not_executed() -> None:
+    link = links.Link("odds.recursion.win_probability", "", lambda: loss_counts(1, 1, STANDARD))
+    assert not links.executed(link)
+    assert not links.executed(link._replace(function="rules.distribution.Distribution"))
+    assert links.executed(link._replace(function="rules.dice.loss_counts"))
+
+
+def test_what_relies_on_a_theorem_is_linked() -> None:
+    """Each function after "Used by" has a link, so that it is executed beside Coq."""
+    for name, entry in listing.listed(TEXT).items():
+        functions = re.findall(r"`([\w.]+)`", entry.words.partition("Used by ")[2])
+        assert functions, name
+        assert set(functions) <= {link.function for link in links.LINKS}, name
+
+
+def test_every_definition_is_computed() -> None:
+    spoken = links.spoken_of(" ".join([links.COMMANDS, *(link.coq for link in links.LINKS)]), TEXT)
+    parts = [part for parts in listing.definitions(TEXT).values() for part in parts]
+    defined = {name for part in parts for name in listing.DEFINED.findall(part)}
+    assert defined - spoken == links.NOT_COMPUTED
+
+
+POLICIES = """
+Definition cautious : policy := fun h a d n =>
+  let wanted := match h with
+    | [] => 1
+    | (x, y, i) :: _ => 1 + (units standard x y - i)
+    end%nat in
+  if (n =? Nat.min wanted (Nat.min a 3))%nat then 1 else 0.
+Definition even : policy := fun h a d n =>
+  if (2 <=? d)%nat then Q2Qc (1 # 2) else if (n =? 1)%nat then 1 else 0.
+Definition shown (defence : policy) :=
+  let q := played standard cautious defence 3 3 in [Qnum q; Zpos (Qden q)].
+Eval vm_compute in map shown [even; most_defence standard].
+"""
+"""One attack die first, then one more than were lost in the last round; one defence die or two."""
+
+
+@needs_coq
+def test_coq_and_python_play_the_same_game(theory: Path) -> None:
+    said = kernel.asked([POLICIES], ["MostDice.", "SaddlePoint."], theory)
+    numbers = [int(number) for number in re.findall(r"\d+", said.replace("%Z", ""))]
+
+    def play(a: int, d: int, wanted: int, mixed: bool) -> Fraction:
+        if not a or not d:
+            return Fraction(int(not d))
+        x, most = min(wanted, a, 3), min(d, 2)
+        chosen = range(1, most + 1) if mixed else [most]
+        value = Fraction(0)
+        for y in chosen:
+            counts, total = round_with_loss(x, y, STANDARD)
+            for (i, j), count in counts:
+                chance = Fraction(count, total * len(chosen))
+                value += chance * play(a - i, d - j, 1 + i, mixed)
+        return value
+
+    values = [play(3, 3, 1, mixed) for mixed in (True, False)]
+    assert values == [Fraction(*numbers[:2]), Fraction(*numbers[2:])]
+    assert len({*values, win_probability(3, 3)}) == 3
