@@ -1,14 +1,62 @@
-"""What the tests of the calculator share: its functions that need no page, in `node`."""
+"""What the tests of the calculator share: its functions in `node`, and its pages in Chromium."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, expect
 
+from riskexact import calculator
+from riskexact.calculator import PAGE_OF
+from riskexact.rules.catalogue import RULES
+from tests.browser import PHONE, Size, Visit, browser, visiting
+from tests.calculator.visits import OpenPage
 from tests.node import Node, node
 
+__all__ = ["browser"]  # a fixture
 
-@pytest.fixture(scope="module")
+
+@pytest.fixture(scope="session")
 def page() -> Iterator[Node]:
     """The modules of `tests.node.BATTLE`."""
     with node() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def addresses(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+    """The address of each page, as a file."""
+    folder = tmp_path_factory.mktemp("pages")
+    found = {}
+    for name in PAGE_OF:
+        path = folder / f"{name}.html"
+        links = {"calculator": "index.html"} if name == "explore" else {}
+        path.write_text(calculator.page(name, [*RULES.values()], **links), encoding="utf-8")
+        found[name] = path.as_uri()
+    return found
+
+
+@pytest.fixture
+def page_name() -> str:
+    """The page that a test opens, if it says no other."""
+    return "battle"
+
+
+@pytest.fixture
+def open_page(browser: Browser, addresses: Mapping[str, str], page_name: str) -> Iterator[OpenPage]:
+    """Open the page, at what follows the "#" of its address; nothing goes wrong on it."""
+    with ExitStack() as stack:
+        visits = []
+
+        def opened(hash_: str = "", size: Size = PHONE, **options: Any) -> Visit:
+            visit = stack.enter_context(
+                visiting(browser, addresses[page_name] + hash_, size, **options)
+            )
+            visits.append(visit)
+            expect(visit.page.locator("#chance, #title").first).not_to_be_empty()
+            return visit
+
+        yield opened
+        for visit in visits:
+            visit.is_alone()

@@ -64,6 +64,11 @@ def test_rules_of_ones_own_are_written_and_read(page: Node, rules: Rules) -> Non
     assert page("partsFrom", text) == rules.parts
 
 
+def test_the_catalogue_is_written_and_read(page: Node) -> None:
+    for rules in RULES.values():
+        assert page("partsFrom", page("rulesText", rules.parts)) == rules.parts
+
+
 EVERY_OPTION = Hand((8, 6, 6), (1, 2, 4), (4, 10), -1, to_highest=2, clamped=True, to_lowest=-3)
 
 

@@ -17,7 +17,7 @@ from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from tests.calculator.test_page import percent_text
+from tests.calculator.visits import percent_text
 from tests.node import Node, fight
 from tests.programs import needs
 from tests.strategies import battles, retreats, rule_sets
@@ -49,7 +49,7 @@ def by_battle(battle: Battle) -> Mapping[tuple[int, int, int], Fraction]:
 
 def test_every_cell_under_every_rule_set(page: Node) -> None:
     checked = 0
-    for rules in ALL:
+    for rules in RULES.values():
         found = page("cells", rules.parts, 16)
         for (a, d), value in cells(16, 16, rules):
             assert lowest(found[a][d]) == value
@@ -81,7 +81,7 @@ def battle_with(a: int, d: int, rules: Rules, stops: dict[str, Any]) -> Battle:
 def test_outcomes_under_every_rule_set_and_every_stop_rule(page: Node) -> None:
     checked = 0
     sides = [(9, 7), (4, 11), (1, 1), (0, 3), (6, 0), (13, 10)]
-    for rules in ALL:
+    for rules in RULES.values():
         cases = [(a, d, stops) for a, d in sides for stops in STOPS]
         for a, d, stops in cases:
             outcomes = page("outcomes", rules.parts, fight(a, [d], **stops))
@@ -128,7 +128,7 @@ CAMPAIGNS = [
 
 
 def test_campaigns_under_every_rule_set(page: Node) -> None:
-    for rules in ALL:
+    for rules in RULES.values():
         for a, d, stay, reserve in CAMPAIGNS:
             outcomes = page("outcomes", rules.parts, fight(a, d, stay, retreat_at=reserve))
             campaign = Campaign(a, d, rules, leave_behind=stay, reserve=reserve)
@@ -137,7 +137,7 @@ def test_campaigns_under_every_rule_set(page: Node) -> None:
 
 def test_how_many_are_needed_under_every_rule_set(page: Node) -> None:
     goals = ["50%", "75%", "90%", "95%"]
-    for rules in ALL:
+    for rules in RULES.values():
         for d in (1, 2, 7, 12):
             found = page("needed", rules.parts, fight(1, [d]))
             assert found == [attackers_needed(d, goal, rules) for goal in goals]
@@ -148,7 +148,7 @@ def test_how_many_are_needed_under_every_rule_set(page: Node) -> None:
 
 
 def test_expected_losses_under_every_rule_set(page: Node) -> None:
-    for rules in ALL:
+    for rules in RULES.values():
         for a, d, stops in [(a, d, stops) for a, d in [(9, 7), (3, 5)] for stops in STOPS[:4]]:
             yours, theirs, of_a_win = page("answer", rules.parts, fight(a, [d], **stops))["lost"]
             battle = battle_with(a, d, rules, stops)
@@ -182,7 +182,7 @@ def test_expected_losses_of_a_campaign(page: Node) -> None:
 
 def test_luck_under_every_rule_set(page: Node) -> None:
     lefts = [(a, d) for a in range(7) for d in range(6)]
-    for rules in ALL:
+    for rules in RULES.values():
         for stops in (STOPS[0], STOPS[1], STOPS[3]):
             battle = battle_with(5, 4, rules, stops)
             found = page("luck", rules.parts, fight(5, [4], **stops), lefts)

@@ -4,31 +4,18 @@ import re
 from fractions import Fraction
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from riskexact.calculator import LANGUAGES, language, rule_data
+from riskexact.calculator import rule_data
 from riskexact.calculator.data import blitz_data
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.rules import STANDARD
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import RULES
-from tests.browser import SCHEMES, browser, look, needs_chromium, violations
+from tests.browser import Visit, needs_chromium
 from tests.calculator.test_blitz import by_campaign
-from tests.calculator.test_page import (
-    MARGIN,
-    NARROW,
-    PIXEL,
-    Visit,
-    address,
-    chips,
-    shows,
-    tiles,
-    typed,
-    visiting,
-)
-
-__all__ = ["address", "browser"]  # fixtures
+from tests.calculator.visits import MARGIN, PIXEL, OpenPage, chips, goes_to, shows, tiles, typed
 
 pytestmark = needs_chromium
 
@@ -46,216 +33,178 @@ def holding(visit: Visit) -> list[str]:
     return visit.page.locator("#holding strong").all_inner_texts()
 
 
-def test_a_blitz_is_chosen_and_taken_back(browser: Browser, address: str) -> None:
-    with visiting(browser, address + "#a=15&d=12") as visit:
-        page = visit.page
-        shows(visit, win_probability(15, 12))
-        choose(visit, "Balanced Blitz 3.3")
-        shows_bent(visit, 15, 12)
-        assert chips(visit) == ["Balanced Blitz 3.3"]
-        assert page.evaluate("location.hash") == "#a=15&d=12&blitz=3.3"
-        expect(page.locator("#about-blitz")).to_contain_text("decimals, not exact fractions")
-        # who shares it, says it
-        page.get_by_role("button", name="More digits", exact=True).click()
-        expect(page.locator("#exact-title")).to_have_text(
-            "Chance to win, 15 attackers against 12 defenders, Balanced Blitz 3.3"
-        )
-        page.keyboard.press("Escape")
-        page.get_by_role("button", name="Remove: Balanced Blitz 3.3").click()
-        shows(visit, win_probability(15, 12))
-        expect(page.get_by_role("radio", name="dice")).to_be_checked()
-        expect(page.locator("#about-blitz")).to_be_hidden()
-        expect(page.get_by_role("button", name="Exact fraction", exact=True)).to_be_visible()
-        # by the keyboard
-        page.get_by_role("radio", name="dice").focus()
-        page.keyboard.press("ArrowRight")
-        shows_bent(visit, 15, 12)
+def test_a_blitz_is_chosen_and_taken_back(open_page: OpenPage) -> None:
+    visit = open_page("#a=15&d=12")
+    page = visit.page
+    shows(visit, win_probability(15, 12))
+    choose(visit, "Balanced Blitz 3.3")
+    shows_bent(visit, 15, 12)
+    assert chips(visit) == ["Balanced Blitz 3.3"]
+    assert page.evaluate("location.hash") == "#a=15&d=12&blitz=3.3"
+    expect(page.locator("#about-blitz")).to_contain_text("decimals, not exact fractions")
+    # who shares it, says it
+    page.get_by_role("button", name="More digits", exact=True).click()
+    expect(page.locator("#exact-title")).to_have_text(
+        "Chance to win, 15 attackers against 12 defenders, Balanced Blitz 3.3"
+    )
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Remove: Balanced Blitz 3.3").click()
+    shows(visit, win_probability(15, 12))
+    expect(page.get_by_role("radio", name="dice")).to_be_checked()
+    expect(page.locator("#about-blitz")).to_be_hidden()
+    expect(page.get_by_role("button", name="Exact fraction", exact=True)).to_be_visible()
+    # by the keyboard
+    page.get_by_role("radio", name="dice").focus()
+    page.keyboard.press("ArrowRight")
+    shows_bent(visit, 15, 12)
 
 
-def test_there_are_digits_and_no_fraction(browser: Browser, address: str) -> None:
-    with visiting(browser, address + "#a=15&d=12&blitz=3.3&left=3,0") as visit:
-        page = visit.page
-        digits = page.locator("#exact-decimal")
-        win = bent_chance(15, 12)
-        page.get_by_role("button", name="More digits", exact=True).click()
-        expect(digits).to_have_text(re.compile(r"0\.\d{10}"))
-        assert abs(float(digits.inner_text()) - win) < 1e-10
-        expect(page.locator("#exact-about")).to_contain_text("There is no exact fraction")
-        for gone in ("#exact-fraction", "#exact-size", "#exact-copy"):
-            expect(page.locator(gone)).to_be_hidden()
-        page.get_by_role("button", name="Copy decimal").click()
-        expect(page.locator("#exact-notice")).to_have_text("Decimal copied")
+def test_there_are_digits_and_no_fraction(open_page: OpenPage) -> None:
+    visit = open_page("#a=15&d=12&blitz=3.3&left=3,0")
+    page = visit.page
+    digits = page.locator("#exact-decimal")
+    win = bent_chance(15, 12)
+    page.get_by_role("button", name="More digits", exact=True).click()
+    expect(digits).to_have_text(re.compile(r"0\.\d{10}"))
+    assert abs(float(digits.inner_text()) - win) < 1e-10
+    expect(page.locator("#exact-about")).to_contain_text("There is no exact fraction")
+    for gone in ("#exact-fraction", "#exact-size", "#exact-copy"):
+        expect(page.locator(gone)).to_be_hidden()
+    page.get_by_role("button", name="Copy decimal").click()
+    expect(page.locator("#exact-notice")).to_have_text("Decimal copied")
+    page.keyboard.press("Escape")
+    # nor of an outcome, of the odds of it, or of a battle on the map
+    for place in ("#chart-readout", "#luck", "#map-readout"):
+        button = page.locator(place).get_by_role("button").first
+        expect(button).to_have_accessible_name(re.compile("more digits"))
+        button.click()
+        expect(page.locator("#exact-fraction")).to_be_hidden()
         page.keyboard.press("Escape")
-        # nor of an outcome, of the odds of it, or of a battle on the map
-        for place in ("#chart-readout", "#luck", "#map-readout"):
-            button = page.locator(place).get_by_role("button").first
-            expect(button).to_have_accessible_name(re.compile("more digits"))
-            button.click()
-            expect(page.locator("#exact-fraction")).to_be_hidden()
-            page.keyboard.press("Escape")
-        # what is certain is so
-        page.evaluate("location.hash = '#a=20&d=15&blitz=3.3'")
-        expect(page.locator("#words")).to_have_text("You always win.")
-        page.get_by_role("button", name="More digits", exact=True).click()
-        expect(digits).to_have_text("1")
-        page.keyboard.press("Escape")
-        # and the fraction comes back
-        choose(visit, "dice")
-        page.get_by_role("button", name="Exact fraction", exact=True).click()
-        for back in ("#exact-fraction", "#exact-size", "#exact-copy"):
-            expect(page.locator(back)).to_be_visible()
-        page.keyboard.press("Escape")
+    # what is certain is so
+    goes_to(visit, "#a=20&d=15&blitz=3.3")
+    expect(page.locator("#words")).to_have_text("You always win.")
+    page.get_by_role("button", name="More digits", exact=True).click()
+    expect(digits).to_have_text("1")
+    page.keyboard.press("Escape")
+    # and the fraction comes back
+    choose(visit, "dice")
+    page.get_by_role("button", name="Exact fraction", exact=True).click()
+    for back in ("#exact-fraction", "#exact-size", "#exact-copy"):
+        expect(page.locator(back)).to_be_visible()
+    page.keyboard.press("Escape")
 
 
-def test_how_many_attack_and_how_many_hold(browser: Browser, address: str) -> None:
+def test_how_many_attack_and_how_many_hold(open_page: OpenPage) -> None:
     goals = ("50%", "75%", "90%", "95%")
-    with visiting(browser, address + "#a=15&d=12") as visit:
-        page = visit.page
-        expect(page.locator("#holding-words")).to_contain_text("against 15 attackers to hold")
-        for version in (None, BLITZ_3_3):
-            if version:
-                choose(visit, "Balanced Blitz 3.3")
-            needed = [str(attackers_needed(12, goal, blitz=version)) for goal in goals]
-            assert tiles(visit) == needed
-            assert holding(visit) == [
-                str(garrison_needed(15, goal, blitz=version)) for goal in goals
-            ]
-        strongest = page.locator("#holding button").last
-        fewest = holding(visit)[-1]
-        expect(strongest).to_have_accessible_name(f"95 %: {fewest} defenders; use")
-        strongest.click()
-        shows_bent(visit, 15, int(fewest))
-        expect(page.get_by_label("Defenders", exact=True)).to_have_value(fewest)
-        # the army that stays does not fight
-        page.get_by_role("radio", name="all armies").check(force=True)
-        expect(page.locator("#holding-words")).to_contain_text("against 15 armies to hold")
-        expect(page.locator("#holding strong").last).to_have_text(
-            str(garrison_needed(14, "95%", blitz=BLITZ_3_3))
-        )
-        page.get_by_role("button", name="+ Territory").click()
-        expect(page.locator("#holding")).to_be_hidden()
-        page.get_by_role("button", name="Remove territory 2").click()
-        expect(page.locator("#holding")).to_be_visible()
+    visit = open_page("#a=15&d=12")
+    page = visit.page
+    expect(page.locator("#holding-words")).to_contain_text("against 15 attackers to hold")
+    for version in (None, BLITZ_3_3):
+        if version:
+            choose(visit, "Balanced Blitz 3.3")
+        needed = [str(attackers_needed(12, goal, blitz=version)) for goal in goals]
+        assert tiles(visit) == needed
+        assert holding(visit) == [str(garrison_needed(15, goal, blitz=version)) for goal in goals]
+    strongest = page.locator("#holding button").last
+    fewest = holding(visit)[-1]
+    expect(strongest).to_have_accessible_name(f"95 %: {fewest} defenders; use")
+    strongest.click()
+    shows_bent(visit, 15, int(fewest))
+    expect(page.get_by_label("Defenders", exact=True)).to_have_value(fewest)
+    # the army that stays does not fight
+    page.get_by_role("radio", name="all armies").check(force=True)
+    expect(page.locator("#holding-words")).to_contain_text("against 15 armies to hold")
+    expect(page.locator("#holding strong").last).to_have_text(
+        str(garrison_needed(14, "95%", blitz=BLITZ_3_3))
+    )
+    page.get_by_role("button", name="+ Territory").click()
+    expect(page.locator("#holding")).to_be_hidden()
+    page.get_by_role("button", name="Remove territory 2").click()
+    expect(page.locator("#holding")).to_be_visible()
 
 
 def bent_chance(attackers: int, defenders: int) -> float:
     return float(Battle(attackers, defenders, blitz=True).win_probability)
 
 
-def test_a_blitz_stops_at_attackers_alone(browser: Browser, address: str) -> None:
+def test_a_blitz_stops_at_attackers_alone(open_page: OpenPage) -> None:
     hash_ = "#a=13&d=10&retreat=3&stop=2&rounds=4&below=30&blitz=3.3"
-    with visiting(browser, address + hash_) as visit:
-        page = visit.page
-        shows_bent(visit, 10, 10)
-        assert chips(visit) == ["Balanced Blitz 3.3", "retreat at 3 attackers"]
-        expect(page.locator("#stops-words")).to_contain_text("Stop Until")
-        assert page.locator("#stops .stepper:visible label").all_inner_texts() == [
-            "Retreat when this many attackers are left"
-        ]
-        expect(page.locator("#split-words")).to_contain_text("broken off 39.1 %")
-        choose(visit, "dice")
-        expect(page.locator("#stops .stepper:visible")).to_have_count(4)
-        assert chips(visit)[1:] == ["stop at 2 defenders", "at most 4 rounds", "stop below 30 %"]
+    visit = open_page(hash_)
+    page = visit.page
+    shows_bent(visit, 10, 10)
+    assert chips(visit) == ["Balanced Blitz 3.3", "retreat at 3 attackers"]
+    expect(page.locator("#stops-words")).to_contain_text("Stop Until")
+    assert page.locator("#stops .stepper:visible label").all_inner_texts() == [
+        "Retreat when this many attackers are left"
+    ]
+    expect(page.locator("#split-words")).to_contain_text("broken off 39.1 %")
+    choose(visit, "dice")
+    expect(page.locator("#stops .stepper:visible")).to_have_count(4)
+    assert chips(visit)[1:] == ["stop at 2 defenders", "at most 4 rounds", "stop below 30 %"]
 
 
-def test_what_were_the_odds_of_a_blitz(browser: Browser, address: str) -> None:
-    with visiting(browser, address + "#a=12&d=9&blitz=3.3&left=3,0") as visit:
-        ends = Battle(12, 9, blitz=True).outcomes
-        bad = sum(float(p) for (a, d), p in ends.items() if d or a <= 3)
-        good = sum(float(p) for (a, d), p in ends.items() if not d and a >= 3)
-        luck = visit.page.locator("#luck")
-        expect(luck).to_contain_text(f"{100 * bad:.1f} % at least this bad")
-        expect(luck).to_contain_text(f"{100 * good:.1f} % at least this good")
-        # the game cuts off the best that dice can do
-        assert (12, 0) not in ends
-        typed(visit, "Attackers left", 12)
-        expect(luck).to_contain_text("does not end with 12 attackers and 0 defenders")
+def test_what_were_the_odds_of_a_blitz(open_page: OpenPage) -> None:
+    visit = open_page("#a=12&d=9&blitz=3.3&left=3,0")
+    ends = Battle(12, 9, blitz=True).outcomes
+    bad = sum(float(p) for (a, d), p in ends.items() if d or a <= 3)
+    good = sum(float(p) for (a, d), p in ends.items() if not d and a >= 3)
+    luck = visit.page.locator("#luck")
+    expect(luck).to_contain_text(f"{100 * bad:.1f} % at least this bad")
+    expect(luck).to_contain_text(f"{100 * good:.1f} % at least this good")
+    # the game cuts off the best that dice can do
+    assert (12, 0) not in ends
+    typed(visit, "Attackers left", 12)
+    expect(luck).to_contain_text("does not end with 12 attackers and 0 defenders")
 
 
-def test_a_campaign_of_blitzes(browser: Browser, address: str) -> None:
+def test_a_campaign_of_blitzes(open_page: OpenPage) -> None:
     hash_ = "#a=12&d=3,2:capital,4&behind=2&blitz=3.3"
-    with visiting(browser, address + hash_) as visit:
-        rules = [STANDARD, RULES["capital"], STANDARD]
-        ends = by_campaign(12, [3, 2, 4], rules, 2, 0)
-        rows = visit.page.locator("#conquered tr")
-        expect(rows).to_have_count(4)
-        for taken in range(4):
-            chance = sum(p for (_, n, _), p in ends.items() if n == taken)
-            expect(rows.nth(taken)).to_contain_text(
-                "0 %" if chance == 0 else f"{100 * chance:.1f} %"
-            )
-        assert chips(visit) == [
-            "territory 2: Capital",
-            "Balanced Blitz 3.3",
-            "2 stay on each territory",
-        ]
+    visit = open_page(hash_)
+    rules = [STANDARD, RULES["capital"], STANDARD]
+    ends = by_campaign(12, [3, 2, 4], rules, 2, 0)
+    rows = visit.page.locator("#conquered tr")
+    expect(rows).to_have_count(4)
+    for taken in range(4):
+        chance = sum(p for (_, n, _), p in ends.items() if n == taken)
+        expect(rows.nth(taken)).to_contain_text("0 %" if chance == 0 else f"{100 * chance:.1f} %")
+    assert chips(visit) == [
+        "territory 2: Capital",
+        "Balanced Blitz 3.3",
+        "2 stay on each territory",
+    ]
 
 
-def test_the_colours_of_the_map_are_those_of_a_blitz(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as visit:
-        shades = visit.page.evaluate(
-            "([data, blitz]) => [...page.shadesUpTo(12, new arithmetic.Rules(data), blitz)]",
-            [rule_data(STANDARD), blitz_data(BLITZ_3_3)],
-        )
-        for a in range(1, 13):
-            for d in range(1, 13):
-                assert abs(shades[13 * a + d] - bent_chance(a, d)) < 1e-9
-        # the map shows another mode at once
-        cell = [9, 9, 10, MARGIN]
-        thrown = visit.page.locator("#map").evaluate(PIXEL, cell)
-        choose(visit, "Balanced Blitz 3.3")
-        assert visit.page.locator("#map").evaluate(PIXEL, cell) != thrown
+def test_the_colours_of_the_map_are_those_of_a_blitz(open_page: OpenPage) -> None:
+    visit = open_page()
+    shades = visit.page.evaluate(
+        "([data, blitz]) => [...page.shadesUpTo(12, new arithmetic.Rules(data), blitz)]",
+        [rule_data(STANDARD), blitz_data(BLITZ_3_3)],
+    )
+    for a in range(1, 13):
+        for d in range(1, 13):
+            assert abs(shades[13 * a + d] - bent_chance(a, d)) < 1e-9
+    # the map shows another mode at once
+    cell = [9, 9, 10, MARGIN]
+    thrown = visit.page.locator("#map").evaluate(PIXEL, cell)
+    choose(visit, "Balanced Blitz 3.3")
+    assert visit.page.locator("#map").evaluate(PIXEL, cell) != thrown
 
 
-def test_the_mode_is_remembered(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as visit:
-        choose(visit, "Balanced Blitz 3.3")
-        assert visit.page.evaluate("Object.entries(localStorage)") == [["riskexact.blitz", "3.3"]]
-        visit.open(address)
-        shows_bent(visit, 8, 5)
-        visit.open(address + "#a=8&d=5")
-        shows(visit, win_probability(8, 5))
-        visit.page.evaluate("localStorage.setItem('riskexact.blitz', '9.9')")
-        visit.open(address)
-        shows(visit, win_probability(8, 5))
+def test_the_mode_is_remembered(open_page: OpenPage) -> None:
+    visit = open_page()
+    choose(visit, "Balanced Blitz 3.3")
+    assert visit.page.evaluate("Object.entries(localStorage)") == [["riskexact.blitz", "3.3"]]
+    visit.reopen()
+    shows_bent(visit, 8, 5)
+    visit.reopen("#a=8&d=5")
+    shows(visit, win_probability(8, 5))
+    visit.page.evaluate("localStorage.setItem('riskexact.blitz', '9.9')")
+    visit.reopen()
+    shows(visit, win_probability(8, 5))
 
 
 @pytest.mark.parametrize("hash_", ["blitz=", "blitz=3", "blitz=dice", "blitz=__proto__"])
-def test_another_version_is_not_played(browser: Browser, address: str, hash_: str) -> None:
-    with visiting(browser, f"{address}#a=9&d=4&{hash_}") as visit:
-        expect(visit.page.locator("#message")).to_contain_text("This link could not be read")
-        shows(visit, win_probability(8, 5))
-
-
-EVERYTHING = "#a=15&d=12&blitz=3.3&rules=capital-behind-a-wall&retreat=2&left=3,0&stays=1"
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_it_fits_a_narrow_phone_in_every_language(
-    browser: Browser, address: str, code: str
-) -> None:
-    with visiting(browser, address + EVERYTHING, viewport=NARROW, locale=code) as visit:
-        cut = visit.page.evaluate(
-            """() => [...document.querySelectorAll("#mode span, .chip, .tile, #about-blitz")]
-              .filter((each) => each.scrollWidth > each.clientWidth + 1
-                || each.getBoundingClientRect().right > innerWidth - 8)
-              .map((each) => each.textContent)"""
-        )
-        assert cut == []
-        assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        name = language(code)["answer.digits"]
-        visit.page.get_by_role("button", name=name, exact=True).click()
-        box = visit.page.locator("#exact").bounding_box()
-        assert box
-        assert box["width"] <= NARROW["width"]
-        visit.page.keyboard.press("Escape")
-
-
-def test_axe_finds_nothing(browser: Browser, address: str) -> None:
-    with visiting(browser, address + EVERYTHING, locale="de") as visit:
-        for scheme in SCHEMES:
-            look(visit.page, (NARROW["width"], NARROW["height"]), scheme)
-            assert violations(visit.page) == []
-        visit.page.get_by_role("button", name="Mehr Stellen", exact=True).click()
-        assert violations(visit.page) == []
-        visit.page.keyboard.press("Escape")
+def test_another_version_is_not_played(open_page: OpenPage, hash_: str) -> None:
+    visit = open_page(f"#a=9&d=4&{hash_}")
+    expect(visit.page.locator("#message")).to_contain_text("This link could not be read")
+    shows(visit, win_probability(8, 5))

@@ -81,7 +81,7 @@ def test_a_page_is_light_and_asks_for_nothing(name: str, most: int) -> None:
 
 
 def test_the_page_is_told_the_counts_of_each_round_and_no_other_number() -> None:
-    for rules in ALL:
+    for rules in RULES.values():
         data: Any = rule_data(rules)
         for units in range(1, 9):
             for side, hand in (("attack", rules.attack), ("defence", rules.defence)):

@@ -5,27 +5,22 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 
-from riskexact import calculator
 from riskexact.base.text import percent_text
-from riskexact.calculator import LANGUAGES, language
+from riskexact.calculator import language
 from riskexact.calculator.document import package_text
 from riskexact.odds.recursion import win_probability
 from riskexact.questions.battle import Battle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from tests.browser import DESKTOP, PHONE, SCHEMES, browser, look, needs_chromium, opened, violations
+from tests.browser import needs_chromium
+from tests.calculator.visits import OpenPage
 from tests.node import Node, node
 from tests.programs import needs
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-__all__ = ["browser"]  # a fixture
 
 STEPS = re.findall(r'\{ name: "(\w+)"', package_text("explore/steps.js"))
 
@@ -87,11 +82,9 @@ def test_each_step_has_its_texts() -> None:
             assert len(re.findall(r"[.?!](?: |$)", idea)) == 1, "one idea a step, each a sentence"
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path: Path = tmp_path_factory.mktemp("explore") / "explore.html"
-    path.write_text(calculator.page("explore", calculator="index.html"), encoding="utf-8")
-    return path.as_uri()
+@pytest.fixture
+def page_name() -> str:
+    return "explore"
 
 
 def state(page: "Page", a: int, d: int) -> Any:
@@ -99,100 +92,64 @@ def state(page: "Page", a: int, d: int) -> Any:
 
 
 @needs_chromium
-def test_every_step_is_served_to_all(browser: "Browser", address: str) -> None:
-    with opened(browser, address) as page:
-        for number, name in enumerate(STEPS, 1):
-            assert page.locator("#title").inner_text() == language("en", "explore")[f"{name}.title"]
-            assert page.locator("#place").inner_text() == f"Step {number} of {len(STEPS)}"
-            if number < len(STEPS):
-                page.get_by_role("button", name="Next").click()
-        assert page.get_by_role("button", name="Next").is_disabled()
-        page.get_by_label("Steps").select_option("0")
-        assert page.get_by_role("button", name="Back").is_disabled()
+def test_every_step_is_served_to_all_and_fits_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page().page
+    for number, name in enumerate(STEPS, 1):
+        expect(page.locator("#title")).to_have_text(language("en", "explore")[f"{name}.title"])
+        expect(page.locator("#place")).to_have_text(f"Step {number} of {len(STEPS)}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.locator("#sum .wide").evaluate_all(
+            "(tables) => tables.every((each) => each.scrollWidth <= each.clientWidth)"
+        )
+        if number < len(STEPS):
+            page.get_by_role("button", name="Next").click()
+    expect(page.locator("#sum .wide tr")).not_to_have_count(0)
+    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    page.get_by_label("Steps").select_option("0")
+    expect(page.get_by_role("button", name="Back")).to_be_disabled()
+    page.get_by_label("Language").select_option("de")
+    expect(page.locator("#title")).to_have_text("Das Teilungsproblem")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
 @needs_chromium
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_it_is_accessible(browser: "Browser", address: str, scheme: Any) -> None:
-    for step in (1, 3, 7, 10):
-        with opened(browser, f"{address}#step={step}") as page:
-            for size in (PHONE, DESKTOP):
-                look(page, size, scheme)
-                wide = page.locator("html").evaluate("(e) => e.scrollWidth - e.clientWidth")
-                assert wide == 0
-            page.context.close()
+def test_states_are_touched_and_reached_by_keys(open_page: OpenPage) -> None:
+    page = open_page("#step=9&a=3&d=2").page
+    says = page.locator("#says")
+    expect(state(page, 3, 2)).to_be_empty()
+    fill = page.get_by_role("button", name="Fill in one diagonal")
+    for _ in range(4):
+        fill.click()
+    expect(fill).to_be_disabled()
+    expect(state(page, 3, 2)).to_have_text(percent_text(win_probability(3, 2)))
+    expect(says).to_contain_text("6610505/10077696")
+    state(page, 3, 2).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    expect(state(page, 2, 1)).to_be_focused()
+    expect(says).to_contain_text("2 attackers against 1 defender.")
+    expect(says).to_contain_text(str(win_probability(2, 1)))
+    expect(page.locator(".arrows line")).to_have_count(2)
+    page.keyboard.press("ArrowRight")
+    expect(says).to_contain_text("Won")
+    page.keyboard.press("ArrowRight")  # there is no state
+    expect(state(page, 2, 0)).to_be_focused()
 
 
 @needs_chromium
-def test_axe_finds_no_fault(browser: "Browser", tmp_path: Path) -> None:
-    text = re.sub(
-        r'<meta http-equiv="Content-Security-Policy"[^>]*>',
-        "",
-        calculator.page("explore", calculator="a.html"),
-    )
-    (tmp_path / "explore.html").write_text(text, encoding="utf-8")
-    for step in (3, 10):
-        with opened(browser, (tmp_path / "explore.html").as_uri() + f"#step={step}") as page:
-            for scheme in SCHEMES:
-                look(page, PHONE, scheme)
-                assert violations(page) == []
-
-
-@needs_chromium
-def test_states_are_touched_and_reached_by_keys(browser: "Browser", address: str) -> None:
-    with opened(browser, f"{address}#step=9&a=3&d=2") as page:
-        assert state(page, 3, 2).inner_text() == ""
-        for _ in range(4):
-            page.get_by_role("button", name="Fill in one diagonal").click()
-        assert page.get_by_role("button", name="Fill in one diagonal").is_disabled()
-        assert state(page, 3, 2).inner_text() == percent_text(win_probability(3, 2))
-        assert "6610505/10077696" in page.locator("#says").inner_text()
-        state(page, 3, 2).focus()
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("ArrowDown")
-        assert state(page, 2, 1).evaluate("(e) => e === document.activeElement")
-        assert "2 attackers against 1 defender." in page.locator("#says").inner_text()
-        assert str(win_probability(2, 1)) in page.locator("#says").inner_text()
-        assert page.locator(".arrows line").count() == 2
-        page.keyboard.press("ArrowRight")
-        assert "Won" in page.locator("#says").inner_text()
-        page.keyboard.press("ArrowRight")  # there is no state
-        assert state(page, 2, 0).evaluate("(e) => e === document.activeElement")
-
-
-@needs_chromium
-def test_the_sum_over_the_exits_is_shown(browser: "Browser", address: str) -> None:
-    with opened(browser, f"{address}#step=10") as page:
-        page.get_by_label("Attackers").select_option("10")
-        page.get_by_label("Defenders").select_option("9")
-        exact = page.locator("#sum .fraction").inner_text()
-        assert Fraction(exact) == win_probability(10, 9)
-        assert page.url.endswith("#step=10&a=10&d=9")
-        page.get_by_label("Attackers").select_option("2")
-        assert "not inside" in page.locator("#sum").inner_text()
+def test_the_sum_over_the_exits_is_shown(open_page: OpenPage) -> None:
+    page = open_page("#step=10").page
+    page.get_by_label("Attackers").select_option("10")
+    page.get_by_label("Defenders").select_option("9")
+    expect(page.locator("#sum .fraction")).to_have_text(str(win_probability(10, 9)))
+    assert page.url.endswith("#step=10&a=10&d=9")
+    page.get_by_label("Attackers").select_option("2")
+    expect(page.locator("#sum")).to_contain_text("not inside")
 
 
 @needs_chromium
 @pytest.mark.parametrize("hash_", ["#step=99&a=-1", "#a=1e9&d=2", "#%%%", "#step=<b>&a=2&d=3"])
-def test_hostile_addresses_lead_somewhere(browser: "Browser", address: str, hash_: str) -> None:
-    with opened(browser, address + hash_) as page:
-        assert page.locator("#title").inner_text()
-        assert page.locator('[role="gridcell"]').count() >= 4
-
-
-@needs_chromium
-def test_it_speaks_the_languages(browser: "Browser", address: str) -> None:
-    with opened(browser, address) as page:
-        page.get_by_label("Language").select_option("de")
-        assert page.locator("#title").inner_text() == "Das Teilungsproblem"
-        assert page.locator("html").get_attribute("lang") == "de"
-
-
-@needs_chromium
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_the_sum_fits_on_a_phone(browser: "Browser", address: str, code: str) -> None:
-    with opened(browser, f"{address}#step={len(STEPS)}") as page:
-        look(page, PHONE)
-        page.locator("#language").select_option(code)
-        assert page.locator("#sum .wide tr").count() > 2
-        assert page.locator("#sum .wide").evaluate("(e) => e.scrollWidth - e.clientWidth") == 0
+def test_hostile_addresses_lead_somewhere(open_page: OpenPage, hash_: str) -> None:
+    page = open_page(hash_).page
+    expect(page.locator("#title")).not_to_be_empty()
+    assert page.locator('[role="gridcell"]').count() >= 4

@@ -1,38 +1,31 @@
 """The map page in a real browser: a turn from the first tap to the last throw."""
 
 import re
-from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from riskexact import calculator
-from riskexact.base.text import fraction_text
 from riskexact.boards.conquest import conquer
 from riskexact.boards.geography import map_named
 from riskexact.boards.position import Position
-from riskexact.calculator import LANGUAGES, files
-from riskexact.rules.catalogue import RULES
 from tests.boards.test_boards import AUSTRALIA, each
-from tests.browser import SCHEMES, browser, needs_chromium, wait_until
-from tests.calculator.test_page import DESKTOP, NARROW, PHONE, Visit, percent_text, served, visiting
+from tests.browser import (
+    DESKTOP,
+    PHONE,
+    Visit,
+    needs_chromium,
+    wait_until,
+)
+from tests.calculator.visits import OpenPage, exact_text, goes_to, percent_text
 
-ALL = list(RULES.values())
 CLASSIC = map_named("classic")
-__all__ = ["browser"]  # a fixture
-
 pytestmark = needs_chromium
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Of the page as a file."""
-    path = tmp_path_factory.mktemp("map") / "map.html"
-    path.write_text(calculator.page("maps", ALL), encoding="utf-8")
-    return path.as_uri()
+@pytest.fixture
+def page_name() -> str:
+    return "maps"
 
 
 SOUTH = each("South America", 3)
@@ -55,9 +48,7 @@ def shows(visit: Visit, position: Position, take: str | None = None, **rules: An
     throws = f"{dice} dice" if dice > 1 else "1 die"
     expect(page.locator("#next")).to_have_text(f"Next: attack {target} from {source} with {throws}")
     page.get_by_role("button", name="Exact fraction", exact=True).click()
-    expect(page.locator("#exact-fraction")).to_have_text(
-        fraction_text(answer.lower).replace("/", " / ")
-    )
+    expect(page.locator("#exact-fraction")).to_have_text(exact_text(answer.lower))
     page.get_by_role("button", name="Close").click()
 
 
@@ -69,113 +60,111 @@ def territory(page: Page, name: str) -> Any:
     return page.get_by_role("button", name=re.compile(f"^{name}: "))
 
 
-def test_a_turn(browser: Browser, address: str) -> None:
+def test_a_turn(open_page: OpenPage) -> None:
     now = Position("classic", {"Siam": 14}, AUSTRALIA)
-    with visiting(browser, address) as visit:
-        page = visit.page
-        shows(visit, now)
-        expect(page.locator("#question")).to_have_text(
-            "The chance to take Australia: 4 territories left"
-        )
-        expect(page.locator("#certainty")).to_have_text(
-            "Proved: no way to play has a higher chance."
-        )
-        expect(page.locator("#path")).to_contain_text("55.6 %")
-        for name, losses in (("1 each", (1, 1)), ("you lose 2", (2, 0)), ("1 each", (1, 1))):
-            throw(page, name)
-            now = now.fought("Siam", "Indonesia", *losses)
-            shows(visit, now, "Australia")
-        expect(page.locator("#throw-title")).to_contain_text("If Indonesia falls, move in 9.")
-        throw(page, "they lose 1")
-        expect(page.locator("#next")).to_have_text("Indonesia has fallen. How many move in?")
-        expect(page.locator("#throw input")).to_have_value("9")
-        page.locator("#throw").get_by_role("button", name="Armies that move into").first.click()
-        page.get_by_role("button", name="Move in 8").click()
-        now = now.fought("Siam", "Indonesia", 0, 1, 8)
+    visit = open_page()
+    page = visit.page
+    shows(visit, now)
+    expect(page.locator("#question")).to_have_text(
+        "The chance to take Australia: 4 territories left"
+    )
+    expect(page.locator("#certainty")).to_have_text("Proved: no way to play has a higher chance.")
+    expect(page.locator("#path")).to_contain_text("55.6 %")
+    for name, losses in (("1 each", (1, 1)), ("you lose 2", (2, 0)), ("1 each", (1, 1))):
+        throw(page, name)
+        now = now.fought("Siam", "Indonesia", *losses)
         shows(visit, now, "Australia")
-        assert hash_of(dict(now.mine), dict(now.enemy), "&take=Australia") in page.url
-        # back to the throw by which it fell, and on
-        page.get_by_role("button", name="Undo").click()
-        throw(page, "they lose 1")
-        page.get_by_role("button", name="Undo").click()
-        expect(page.locator("#next")).to_have_text("Next: attack Indonesia from Siam with 3 dice")
+    expect(page.locator("#throw-title")).to_contain_text("If Indonesia falls, move in 9.")
+    throw(page, "they lose 1")
+    expect(page.locator("#next")).to_have_text("Indonesia has fallen. How many move in?")
+    expect(page.locator("#throw input")).to_have_value("9")
+    page.locator("#throw").get_by_role("button", name="Armies that move into").first.click()
+    page.get_by_role("button", name="Move in 8").click()
+    now = now.fought("Siam", "Indonesia", 0, 1, 8)
+    shows(visit, now, "Australia")
+    assert hash_of(dict(now.mine), dict(now.enemy), "&take=Australia") in page.url
+    # back to the throw by which it fell, and on
+    page.get_by_role("button", name="Undo").click()
+    throw(page, "they lose 1")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#next")).to_have_text("Next: attack Indonesia from Siam with 3 dice")
 
 
-def test_the_end_of_a_turn(browser: Browser, address: str) -> None:
-    with visiting(browser, address + hash_of({"Siam": 3}, {"Indonesia": 1})) as visit:
-        page = visit.page
-        throw(page, "they lose 1")
-        page.get_by_role("button", name="Move in 2").click()
-        expect(page.locator("#next")).to_have_text("Everything is taken.")
-        expect(page.locator("#chance")).to_have_text("100 %")
-        page.get_by_role("button", name="Undo").click()
-        throw(page, "you lose 1")
-        throw(page, "you lose 1")
-        expect(page.locator("#next")).to_have_text("No attack can take all of it any more.")
-        expect(page.locator("#chance")).to_have_text("0 %")
+def test_the_end_of_a_turn(open_page: OpenPage) -> None:
+    visit = open_page(hash_of({"Siam": 3}, {"Indonesia": 1}))
+    page = visit.page
+    throw(page, "they lose 1")
+    page.get_by_role("button", name="Move in 2").click()
+    expect(page.locator("#next")).to_have_text("Everything is taken.")
+    expect(page.locator("#chance")).to_have_text("100 %")
+    page.get_by_role("button", name="Undo").click()
+    throw(page, "you lose 1")
+    throw(page, "you lose 1")
+    expect(page.locator("#next")).to_have_text("No attack can take all of it any more.")
+    expect(page.locator("#chance")).to_have_text("0 %")
 
 
-def test_a_map_is_set_up_by_tapping(browser: Browser, address: str) -> None:
-    with visiting(browser, address, has_touch=True) as visit:
-        page = visit.page
-        page.get_by_role("button", name="Empty map").click()
-        expect(page.locator("#refused")).to_have_text("Tap a territory of yours.")
-        page.get_by_label("Take", exact=True).select_option("South America")
-        page.get_by_label("Show", exact=True).select_option("South America")
-        territory(page, "North Africa").click()
-        page.get_by_role("radio", name="Mine").check()
-        more = page.get_by_role("button", name="Armies: one more")
-        for _ in range(3):
-            more.click()
-        territory(page, "Brazil").click()
+def test_a_map_is_set_up_by_tapping(open_page: OpenPage) -> None:
+    visit = open_page(has_touch=True)
+    page = visit.page
+    page.get_by_role("button", name="Empty map").click()
+    expect(page.locator("#refused")).to_have_text("Tap a territory of yours.")
+    page.get_by_label("Take", exact=True).select_option("South America")
+    page.get_by_label("Show", exact=True).select_option("South America")
+    territory(page, "North Africa").click()
+    page.get_by_role("radio", name="Mine").check()
+    more = page.get_by_role("button", name="Armies: one more")
+    for _ in range(3):
         more.click()
-        page.get_by_role("button", name="Done", exact=True).click()
-        enemy = {**each("South America", 2), "Brazil": 3}
-        shows(visit, Position("classic", {"North Africa": 8}, enemy))
-        # the enemy's territory becomes mine, and goes out of play
-        territory(page, "Venezuela").click()
-        page.get_by_role("radio", name="Mine").check()
-        del enemy["Venezuela"]
-        shows(visit, Position("classic", {"North Africa": 8, "Venezuela": 2}, enemy))
-        page.get_by_role("radio", name="Out").check()
-        expect(page.locator("#refused")).to_have_text("How many armies are on Venezuela?")
-        page.get_by_label("Take", exact=True).select_option("All of the enemy’s shown")
-        shows(visit, Position("classic", {"North Africa": 8}, enemy))
+    territory(page, "Brazil").click()
+    more.click()
+    page.get_by_role("button", name="Done", exact=True).click()
+    enemy = {**each("South America", 2), "Brazil": 3}
+    shows(visit, Position("classic", {"North Africa": 8}, enemy))
+    # the enemy's territory becomes mine, and goes out of play
+    territory(page, "Venezuela").click()
+    page.get_by_role("radio", name="Mine").check()
+    del enemy["Venezuela"]
+    shows(visit, Position("classic", {"North Africa": 8, "Venezuela": 2}, enemy))
+    page.get_by_role("radio", name="Out").check()
+    expect(page.locator("#refused")).to_have_text("How many armies are on Venezuela?")
+    page.get_by_label("Take", exact=True).select_option("All of the enemy’s shown")
+    shows(visit, Position("classic", {"North Africa": 8}, enemy))
 
 
-def test_a_small_map_on_a_phone_is_enlarged_by_a_tap(browser: Browser, address: str) -> None:
-    with visiting(browser, address, viewport=PHONE, has_touch=True, is_mobile=True) as visit:
-        page = visit.page
-        page.get_by_label("Show", exact=True).select_option("The whole map")
-        territory(page, "Ukraine").tap()
-        assert page.get_by_label("Show", exact=True).input_value() == "2"
-        expect(page.locator("#edit")).to_be_hidden()
-        territory(page, "Ukraine").tap()
-        expect(page.locator("#territory")).to_have_value("15")
+def test_a_small_map_on_a_phone_is_enlarged_by_a_tap(open_page: OpenPage) -> None:
+    visit = open_page(size=PHONE, has_touch=True, is_mobile=True)
+    page = visit.page
+    page.get_by_label("Show", exact=True).select_option("The whole map")
+    territory(page, "Ukraine").tap()
+    assert page.get_by_label("Show", exact=True).input_value() == "2"
+    expect(page.locator("#edit")).to_be_hidden()
+    territory(page, "Ukraine").tap()
+    expect(page.locator("#territory")).to_have_value("15")
 
 
-def test_by_keyboard(browser: Browser, address: str) -> None:
-    with visiting(browser, address, viewport=DESKTOP) as visit:
-        page = visit.page
-        territory(page, "Siam").focus()
-        page.keyboard.press("ArrowDown")
-        expect(territory(page, "Indonesia")).to_be_focused()
-        page.keyboard.press("+")
-        page.keyboard.press("+")
-        enemy = {**AUSTRALIA, "Indonesia": 5}
-        expect(territory(page, "Indonesia")).to_be_focused()
-        shows(visit, Position("classic", {"Siam": 14}, enemy))
-        territory(page, "Indonesia").focus()
-        page.keyboard.press("ArrowUp")
-        page.keyboard.press("ArrowUp")
-        expect(territory(page, "China")).to_be_focused()
-        page.keyboard.press("m")
-        page.keyboard.press("-")
-        expect(territory(page, "China")).to_have_accessible_name("China: mine, 4 armies")
-        page.keyboard.press("Delete")
-        expect(territory(page, "China")).to_have_accessible_name("China: out of play")
-        page.keyboard.press("Enter")
-        expect(page.locator("#edit")).to_be_hidden()
+def test_by_keyboard(open_page: OpenPage) -> None:
+    visit = open_page(size=DESKTOP)
+    page = visit.page
+    territory(page, "Siam").focus()
+    page.keyboard.press("ArrowDown")
+    expect(territory(page, "Indonesia")).to_be_focused()
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    enemy = {**AUSTRALIA, "Indonesia": 5}
+    expect(territory(page, "Indonesia")).to_be_focused()
+    shows(visit, Position("classic", {"Siam": 14}, enemy))
+    territory(page, "Indonesia").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(territory(page, "China")).to_be_focused()
+    page.keyboard.press("m")
+    page.keyboard.press("-")
+    expect(territory(page, "China")).to_have_accessible_name("China: mine, 4 armies")
+    page.keyboard.press("Delete")
+    expect(territory(page, "China")).to_have_accessible_name("China: out of play")
+    page.keyboard.press("Enter")
+    expect(page.locator("#edit")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -194,93 +183,85 @@ def test_by_keyboard(browser: Browser, address: str) -> None:
     ],
 )
 def test_positions_in_the_address(
-    browser: Browser,
-    address: str,
+    open_page: OpenPage,
     mine: dict[str, int],
     enemy: dict[str, int],
     rest: str,
     rules: dict[str, str],
 ) -> None:
     name = rest.partition("rules=")[2] or "standard"
-    with visiting(browser, address + hash_of(mine, enemy, rest)) as visit:
-        shows(visit, Position("classic", mine, enemy, name), **rules)
-        # the page writes the same address
-        territory(visit.page, next(iter(mine))).first.click()
-        visit.page.get_by_role("button", name="Armies: one more").click()
-        visit.page.get_by_role("button", name="Armies: one fewer").click()
-        assert hash_of(mine, enemy, rest) in visit.page.url
+    visit = open_page(hash_of(mine, enemy, rest))
+    shows(visit, Position("classic", mine, enemy, name), **rules)
+    # the page writes the same address
+    territory(visit.page, next(iter(mine))).first.click()
+    visit.page.get_by_role("button", name="Armies: one more").click()
+    visit.page.get_by_role("button", name="Armies: one fewer").click()
+    assert hash_of(mine, enemy, rest) in visit.page.url
 
 
 def test_others_may_be_taken_on_the_way_and_the_border_of_some_editions(
-    browser: Browser, address: str
+    open_page: OpenPage,
 ) -> None:
     enemy = {"East Africa": 2, "Egypt": 1}
-    with visiting(browser, address) as visit:
-        page = visit.page
-        asked = hash_of({"Middle East": 5}, enemy, "&take=Africa")
-        page.evaluate("hash => { location.hash = hash; }", asked)
-        expect(page.locator("#refused")).to_contain_text("How many armies are on North Africa, ")
-        page.evaluate(
-            "hash => { location.hash = hash; }",
-            hash_of({"Ukraine": 6}, {"Middle East": 1, "Ural": 1}, "&take=Asia"),
-        )
-        expect(page.locator("#refused")).to_contain_text("How many armies are on Siberia, ")
-        rest = dict.fromkeys(["North Africa", "Congo", "South Africa", "Madagascar"], 1)
-        whole = {**enemy, **rest, "Southern Europe": 1}
-        mine = {"Middle East": 9}
-        page.evaluate("h => { location.hash = h; }", hash_of(mine, whole, "&take=Africa"))
-        shows(visit, Position("classic", mine, whole), "Africa")
-        page.get_by_text("How it is played").click()
-        page.get_by_label("Other enemy territories shown").check()
-        position = Position("classic", mine, whole)
-        best = conquer(position, "Africa", "Southern Europe")
-        expect(page.locator("#chance")).to_have_text(percent_text(best.lower))
-        page.get_by_label("Other enemy territories shown").uncheck()
-        without = CLASSIC.without_border("East Africa", "Middle East")
-        page.evaluate("h => { location.hash = h; }", hash_of({"Middle East": 6}, enemy))
-        shows(visit, Position(CLASSIC, {"Middle East": 6}, enemy))
-        page.get_by_label("East Africa borders").uncheck()
-        other = Position(without, {"Middle East": 6}, enemy)
-        assert conquer(other).lower < conquer(Position(CLASSIC, {"Middle East": 6}, enemy)).lower
-        shows(visit, other)
-        assert "border=no" in page.url
+    visit = open_page()
+    page = visit.page
+    asked = hash_of({"Middle East": 5}, enemy, "&take=Africa")
+    goes_to(visit, asked)
+    expect(page.locator("#refused")).to_contain_text("How many armies are on North Africa, ")
+    goes_to(visit, hash_of({"Ukraine": 6}, {"Middle East": 1, "Ural": 1}, "&take=Asia"))
+    expect(page.locator("#refused")).to_contain_text("How many armies are on Siberia, ")
+    rest = dict.fromkeys(["North Africa", "Congo", "South Africa", "Madagascar"], 1)
+    whole = {**enemy, **rest, "Southern Europe": 1}
+    mine = {"Middle East": 9}
+    goes_to(visit, hash_of(mine, whole, "&take=Africa"))
+    shows(visit, Position("classic", mine, whole), "Africa")
+    page.get_by_text("How it is played").click()
+    page.get_by_label("Other enemy territories shown").check()
+    position = Position("classic", mine, whole)
+    best = conquer(position, "Africa", "Southern Europe")
+    expect(page.locator("#chance")).to_have_text(percent_text(best.lower))
+    page.get_by_label("Other enemy territories shown").uncheck()
+    without = CLASSIC.without_border("East Africa", "Middle East")
+    goes_to(visit, hash_of({"Middle East": 6}, enemy))
+    shows(visit, Position(CLASSIC, {"Middle East": 6}, enemy))
+    page.get_by_label("East Africa borders").uncheck()
+    other = Position(without, {"Middle East": 6}, enemy)
+    assert conquer(other).lower < conquer(Position(CLASSIC, {"Middle East": 6}, enemy)).lower
+    shows(visit, other)
+    assert "border=no" in page.url
 
 
-def test_bounds_that_differ_are_called_so(browser: Browser, address: str) -> None:
+def test_bounds_that_differ_are_called_so(open_page: OpenPage) -> None:
     mine, enemy = {"Brazil": 15}, each("Africa", 3)
-    with visiting(browser, address + hash_of(mine, enemy)) as visit:
-        page = visit.page
-        answer = conquer(Position("classic", mine, enemy))
-        assert not answer.proved
-        expect(page.locator("#chance")).to_have_text("at least 14.67 %")
-        expect(page.locator("#words")).to_have_text("and at most 14.68 %, whatever is played")
-        assert (round(answer.lower * 10**4), round(answer.upper * 10**4)) == (1467, 1468)
-        for part in ("#answer", "#turn", "#moves-card"):
-            assert not re.search(r"\bbest\b|highest|proved", visit.text(part), re.IGNORECASE)
-        page.get_by_role("button", name="Exact fraction", exact=True).click()
-        expect(page.locator("#exact-title")).to_have_text("The chance of the moves shown")
-        expect(page.locator("#exact-fraction")).to_have_text(
-            fraction_text(answer.lower).replace("/", " / ")
-        )
+    visit = open_page(hash_of(mine, enemy))
+    page = visit.page
+    answer = conquer(Position("classic", mine, enemy))
+    assert not answer.proved
+    expect(page.locator("#chance")).to_have_text("at least 14.67 %")
+    expect(page.locator("#words")).to_have_text("and at most 14.68 %, whatever is played")
+    assert (round(answer.lower * 10**4), round(answer.upper * 10**4)) == (1467, 1468)
+    for part in ("#answer", "#turn", "#moves-card"):
+        assert not re.search(r"\bbest\b|highest|proved", visit.text(part), re.IGNORECASE)
+    page.get_by_role("button", name="Exact fraction", exact=True).click()
+    expect(page.locator("#exact-title")).to_have_text("The chance of the moves shown")
+    expect(page.locator("#exact-fraction")).to_have_text(exact_text(answer.lower))
 
 
-def test_another_attack_is_played(browser: Browser, address: str) -> None:
+def test_another_attack_is_played(open_page: OpenPage) -> None:
     mine = {"Central America": 8, "North Africa": 8}
-    with visiting(browser, address + hash_of(mine, SOUTH)) as visit:
-        page = visit.page
-        brazil = page.get_by_role("button", name="Brazil from North Africa, 3 dice")
-        expect(brazil).to_have_attribute("aria-pressed", "false")
-        expect(brazil).to_contain_text("53.4 %")
-        brazil.click()
-        expect(page.locator("#next")).to_have_text(
-            "You attack Brazil from North Africa with 3 dice"
-        )
-        throw(page, "they lose 2")
-        position = Position("classic", mine, SOUTH).fought("North Africa", "Brazil", 0, 2)
-        shows(visit, position)
+    visit = open_page(hash_of(mine, SOUTH))
+    page = visit.page
+    brazil = page.get_by_role("button", name="Brazil from North Africa, 3 dice")
+    expect(brazil).to_have_attribute("aria-pressed", "false")
+    expect(brazil).to_contain_text("53.4 %")
+    brazil.click()
+    expect(page.locator("#next")).to_have_text("You attack Brazil from North Africa with 3 dice")
+    throw(page, "they lose 2")
+    position = Position("classic", mine, SOUTH).fought("North Africa", "Brazil", 0, 2)
+    shows(visit, position)
 
 
-def test_hostile_addresses_do_nothing_but_show_a_message(browser: Browser, address: str) -> None:
+def test_hostile_addresses_do_nothing_but_show_a_message(open_page: OpenPage) -> None:
     hostile = [
         "#mine=Siam:14", "#mine=Siam:0&enemy=", "#mine=Siam:501&enemy=", "#mine=Siam&enemy=",
         "#mine=Siam:1,Siam:2&enemy=", "#mine=Siam:1&enemy=Siam:1", "#mine=Atlantis:1&enemy=",
@@ -288,115 +269,36 @@ def test_hostile_addresses_do_nothing_but_show_a_message(browser: Browser, addre
         "#mine=&enemy=&border=1", "#mine=&enemy=&mine=", "#mine=&enemy=&x=1", "#%",
         "#" + "a" * 5000, "#mine=%&enemy=", "#<script>alert(1)</script>",
     ]  # fmt: skip
-    with visiting(browser, address) as visit:
-        page = visit.page
-        for each_hash in hostile:
-            page.evaluate("hash => { location.hash = hash; }", each_hash)
-            expect(page.locator("#message")).to_have_text(
-                "This link could not be read; showing an example."
-            )
-            expect(page.locator("#chance")).to_have_text("57.5 %")
-            page.evaluate("location.hash = '#mine=siam:3&enemy=new_guinea:1,Indonesia:1'")
-            expect(page.locator("#message")).to_be_hidden()
-            expect(page.locator("#question")).to_contain_text("2 territories")
+    visit = open_page()
+    page = visit.page
+    for each_hash in hostile:
+        goes_to(visit, each_hash)
+        expect(page.locator("#message")).to_have_text(
+            "This link could not be read; showing an example."
+        )
+        expect(page.locator("#chance")).to_have_text("57.5 %")
+        goes_to(visit, "#mine=siam:3&enemy=new_guinea:1,Indonesia:1")
+        expect(page.locator("#message")).to_be_hidden()
+        expect(page.locator("#question")).to_contain_text("2 territories")
 
 
-def test_a_long_search_shows_its_states_and_can_be_stopped(browser: Browser, address: str) -> None:
+def test_a_long_search_shows_its_states_and_can_be_stopped(open_page: OpenPage) -> None:
     long = hash_of({"Ukraine": 40, "Southern Europe": 30}, each("Asia", 3))
-    with visiting(browser, address) as visit:
-        page = visit.page
-        page.evaluate("hash => { location.hash = hash; }", long)
-        expect(page.locator("#states")).to_have_text(re.compile(r"^[\d,]+ positions$"))
-        page.get_by_role("button", name="Cancel").click()
-        expect(page.locator("#refused")).to_have_text("Stopped. Change something to ask again.")
-        expect(page.locator("#working")).to_be_hidden()
-        wait_until(page, lambda: len(page.workers) == 1)
-        # another question is answered soon, also while a long one is open
-        page.evaluate("hash => { location.hash = hash; }", long + "&dice=most")
-        expect(page.locator("#working")).to_be_visible()
-        page.evaluate("location.hash = ''")
-        expect(page.locator("#chance")).to_have_text("57.5 %")
+    visit = open_page()
+    page = visit.page
+    goes_to(visit, long)
+    expect(page.locator("#states")).to_have_text(re.compile(r"^[\d,]+ positions$"))
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#refused")).to_have_text("Stopped. Change something to ask again.")
+    expect(page.locator("#working")).to_be_hidden()
+    wait_until(page, lambda: len(page.workers) == 1)
+    # another question is answered soon, also while a long one is open
+    goes_to(visit, long + "&dice=most")
+    expect(page.locator("#working")).to_be_visible()
+    goes_to(visit, "")
+    expect(page.locator("#chance")).to_have_text("57.5 %")
 
 
-def test_a_browser_without_workers(browser: Browser, address: str) -> None:
-    with visiting(browser, address, before="delete window.Worker;") as visit:
-        shows(visit, Position("classic", {"Siam": 14}, AUSTRALIA))
-
-
-# -- for everybody --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [NARROW, DESKTOP], ids=["narrow", "desktop"])
-def test_axe_finds_nothing(browser: Browser, address: str, size: Any) -> None:
-    rules = ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]
-    with visiting(browser, address, viewport=size) as visit:
-        page = visit.page
-
-        def nothing_found() -> None:
-            for scheme in SCHEMES:
-                page.emulate_media(color_scheme=scheme)
-                found = Axe().run(page, options={"runOnly": rules})
-                assert found.violations_count == 0, found.generate_report()
-
-        page.get_by_text("How it is played").click()
-        nothing_found()
-        territory(page, "Siam").click()
-        nothing_found()
-        if size == NARROW:
-            page.get_by_role("button", name="Done", exact=True).click()
-        page.evaluate("location.hash = '#mine=Siam:4&enemy=Indonesia:1'")
-        throw(page, "they lose 1")
-        nothing_found()
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_it_fits_a_narrow_phone_in_every_language(
-    browser: Browser, address: str, code: str
-) -> None:
-    with visiting(browser, address, viewport=NARROW, locale=code) as visit:
-        page = visit.page
-        page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
-        for selector in (None, "[data-territory='38']"):
-            if selector:
-                page.locator(selector).first.click()
-            wide = page.evaluate(
-                """() => [...document.querySelectorAll("body *")]
-                  .filter((each) => each.checkVisibility() && !each.closest(".unseen, .skip, svg"))
-                  .filter((each) => each.getBoundingClientRect().right > innerWidth - 8
-                    && each.closest(".card, #dock > *")
-                    || each.matches("button, .choice span") && each.scrollWidth > each.clientWidth)
-                  .map((each) => each.outerHTML.slice(0, 120))"""
-            )
-            assert wide == []
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_what_is_touched_is_large_enough(browser: Browser, address: str) -> None:
-    with visiting(browser, address, viewport=NARROW) as visit:
-        small = """() => [...document.querySelectorAll("button, select, .touched")]
-          .filter((each) => each.checkVisibility() && !each.closest("#path"))
-          .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
-          .filter(([, box]) => Math.min(box.width, box.height) < 43)
-          .map(([html]) => html)"""
-        assert visit.page.evaluate(small) == []
-        territory(visit.page, "Siam").click()
-        assert visit.page.evaluate(small) == []
-
-
-def test_beside_the_calculator_and_without_a_connection(browser: Browser, tmp_path: Path) -> None:
-    for name, data in files(ALL).items():
-        (tmp_path / name).write_bytes(data)
-    context = browser.new_context()
-    page = context.new_page()
-    with served(tmp_path) as address:
-        page.goto(f"{address}index.html")
-        page.get_by_role("link", name="The best turn on the map").click()
-        expect(page.locator("#chance")).to_have_text("57.5 %")
-        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-        page.get_by_role("link", name="One battle").click()
-        expect(page.locator("#chance")).to_have_text("81.8 %")
-    context.set_offline(True)
-    page.goto("about:blank")
-    page.goto(f"{address}map.html#mine=Siam:3&enemy=Indonesia:1")
-    expect(page.locator("#chance")).to_have_text(percent_text(Fraction(1955, 2592)))
-    context.close()
+def test_a_browser_without_workers(open_page: OpenPage) -> None:
+    visit = open_page(before="delete window.Worker;")
+    shows(visit, Position("classic", {"Siam": 14}, AUSTRALIA))

@@ -20,8 +20,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts
 from riskexact.rules.files import rules_of_parts
-from tests.browser import browser, needs_chromium, opened, wait_until
-from tests.calculator.test_page import served
+from tests.browser import browser, needs_chromium, opened, served, wait_until
 from tests.publication.test_pages import Page
 
 if TYPE_CHECKING:

@@ -36,6 +36,7 @@ from riskexact.rules.catalogue import GROUPS, RULES, entry_named
 from riskexact.rules.dice import round_counts, round_counts_by_enumeration
 from tests.browser import (
     DESKTOP,
+    NARROW,
     PHONE,
     SCHEMES,
     Scheme,
@@ -44,6 +45,7 @@ from tests.browser import (
     needs_chromium,
     opened,
     violations,
+    visiting,
     wait_until,
 )
 from tests.strategies import rule_sets
@@ -540,7 +542,7 @@ def test_nothing_is_wider_than_the_narrowest_phone(
     browser: "Browser", directory: Path, path: str
 ) -> None:
     with opened(browser, (directory / path).as_uri()) as page:
-        look(page, (320, 640))
+        look(page, NARROW)
         assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
@@ -560,18 +562,19 @@ def test_what_a_player_reads_fits_a_phone(browser: "Browser", directory: Path) -
 def test_pictures_are_shown_and_nothing_else_is_asked_for(
     browser: "Browser", directory: Path, scheme: Scheme
 ) -> None:
-    page_address = (directory / "standard/index.html").as_uri()
-    with opened(browser, "about:blank") as page:
-        look(page, PHONE, scheme)
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(page_address)
-        widths = page.evaluate("Array.from(document.images, image => image.naturalWidth)")
+    address = (directory / "standard/index.html").as_uri()
+    # a window of its own, which is light or dark from the start
+    with visiting(browser, address, PHONE, scheme, color_scheme=scheme) as visit:
+        widths = visit.page.evaluate("Array.from(document.images, image => image.naturalWidth)")
         assert widths == [576]
         picture = "standard/map.svg" if scheme == "light" else "standard/map-dark.svg"
-        assert asked == [page_address, (directory / picture).as_uri()]
-        page.goto((directory / "index.html").as_uri())
-        assert asked[2:] == [(directory / "index.html").as_uri()]
+        assert visit.requests == [address, (directory / picture).as_uri()]
+
+
+@needs_chromium
+def test_the_index_asks_for_nothing(browser: "Browser", directory: Path) -> None:
+    with visiting(browser, (directory / "index.html").as_uri()) as visit:
+        assert visit.requests == [visit.address]
 
 
 @needs_chromium

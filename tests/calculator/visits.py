@@ -1,0 +1,70 @@
+"""What tests of the calculator's pages do with them, and look for."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from playwright.sync_api import expect
+
+from riskexact.base.text import fraction_text
+from tests.browser import Visit
+
+OpenPage = Callable[..., Visit]
+"""What the fixture `open_page` is."""
+
+MARGIN = 46
+"""Left of the map of battles, and above it."""
+
+
+def percent_text(value: Fraction) -> str:
+    """A chance as the page shows it."""
+    if value in (0, 1):
+        return f"{value * 100} %"
+    rounded = round(value * 1000)
+    if rounded in (0, 1000):
+        return ">99.9 %" if rounded else "<0.1 %"
+    return f"{rounded // 10}.{rounded % 10} %"
+
+
+def exact_text(value: Fraction) -> str:
+    """A fraction as the page shows it."""
+    return fraction_text(value).replace("/", " / ")
+
+
+def typed(visit: Visit, label: str, value: object) -> None:
+    visit.page.get_by_label(label, exact=True).fill(str(value))
+
+
+def goes_to(visit: Visit, hash_: str) -> None:
+    """Type another end of the address into the open page."""
+    visit.page.evaluate("(hash) => { location.hash = hash; }", hash_)
+
+
+def shows(visit: Visit, chance: Fraction) -> None:
+    """Wait for the chance to win."""
+    expect(visit.page.locator("#chance")).to_have_text(percent_text(chance))
+
+
+def shows_in(visit: Visit, chance: Fraction) -> None:
+    """The same in German and Italian."""
+    expect(visit.page.locator("#chance")).to_have_text(percent_text(chance).replace(".", ","))
+
+
+def chips(visit: Visit) -> list[str]:
+    """What else decides the number, as it is said beneath it."""
+    said = visit.page.locator("#chips li").all_inner_texts()
+    return [each.removesuffix("×").strip() for each in said]
+
+
+def tiles(visit: Visit) -> list[str]:
+    return visit.page.locator("#needed strong").all_inner_texts()
+
+
+PIXEL = """(canvas, [n, m, size, margin]) => {
+  const cell = (canvas.clientWidth - margin) / size;
+  const ratio = canvas.width / canvas.clientWidth;
+  const at = (k) => (margin + (k - 0.3) * cell) * ratio;
+  const copy = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(canvas, -Math.floor(at(m)), -Math.floor(at(n)));
+  return [...copy.getImageData(0, 0, 1, 1).data];
+}"""
+"""The colour of a cell of the map of battles."""
