@@ -102,10 +102,6 @@ class Visit:
         self.address = address
         self.page.goto(address)
 
-    def reopen(self, hash_: str = "") -> None:
-        """Load the page once more, at what follows the "#" of its address."""
-        self.open(self.address.partition("#")[0] + hash_)
-
     def _asked(self, request: "Request") -> None:
         if not request.url.startswith(("blob:", "data:", "about:")):
             self.requests.append(request.url)
@@ -120,9 +116,6 @@ class Visit:
         assert {each.partition("#")[0] for each in self.requests} == {
             self.address.partition("#")[0]
         }
-
-    def text(self, selector: str) -> str:
-        return self.page.locator(selector).inner_text()
 
 
 KEPT: dict[str, Visit] = {}
@@ -174,16 +167,18 @@ def look(page: "Page", size: Size, scheme: Scheme = "light") -> None:
     page.emulate_media(color_scheme=scheme, forced_colors="none", reduced_motion="no-preference")
 
 
-RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+RULES = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")
 """The rules of axe that a page keeps."""
 
 
-def violations(page: "Page", part: str | None = None) -> list[str]:
+def violations(page: "Page", part: str = "html") -> list[str]:
     """Return what axe finds wrong with a page, or a part of it: the rule, and the first element."""
     from axe_playwright_python.sync_playwright import Axe
 
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(Axe().axe_script)
     options = {"runOnly": RULES, "resultTypes": ["violations"]}
-    found = Axe().run(page, part, options).response["violations"]
+    found = page.evaluate("(asked) => axe.run(...asked)", [part, options])["violations"]
     return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
 
 

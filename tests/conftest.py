@@ -61,7 +61,7 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("quick")
 
 
-SLOWEST = [ROOT / name for name in ("tests/proofs/test_coq.py", "tests/calculator/test_page.py")]
+SLOWEST = _paths("tests/proofs/test_coq.py")
 """What is begun first, so that no core waits for it at the end."""
 
 

@@ -30,6 +30,9 @@ const calls = {
     return page.valuesUpTo(most, most, rules).map((row, a) =>
       row.map((value, d) => text(page.overPower(value, rules.base, a + d))));
   },
+  /** The colours of the map, row after row. */
+  shades: (parts, most, blitz) =>
+    [...page.shadesUpTo(most, new page.Rules(page.countsOf(parts)), blitz)],
   luck(parts, fight, lefts) {
     const answer = page.answerTo(fight, rulesFor(parts));
     return lefts.map(([a, d]) => {

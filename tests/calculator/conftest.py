@@ -5,12 +5,12 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from riskexact import calculator
 from riskexact.calculator import PAGE_OF
 from riskexact.rules.catalogue import RULES
-from tests.browser import PHONE, Size, Visit, browser, visiting
+from tests.browser import PHONE, Size, browser, visiting
 from tests.calculator.visits import OpenPage
 from tests.node import Node, node
 
@@ -49,13 +49,13 @@ def open_page(browser: Browser, addresses: Mapping[str, str], page_name: str) ->
     with ExitStack() as stack:
         visits = []
 
-        def opened(hash_: str = "", size: Size = PHONE, **options: Any) -> Visit:
+        def opened(hash_: str = "", size: Size = PHONE, **options: Any) -> Page:
             visit = stack.enter_context(
                 visiting(browser, addresses[page_name] + hash_, size, **options)
             )
             visits.append(visit)
             expect(visit.page.locator("#chance, #title").first).not_to_be_empty()
-            return visit
+            return visit.page
 
         yield opened
         for visit in visits:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache
-from itertools import count
+from itertools import count, product
 from typing import Any
 
 import pytest
@@ -66,13 +66,22 @@ def near(ends: Ends) -> object:
     return pytest.approx(ends, rel=0, abs=ERROR)
 
 
+THREE = [STANDARD, RULES["risiko"], RULES["lotr-leader-against-stronghold"]]
+
 SIDES = [(1, 1), (3, 2), (2, 7), (9, 7), (13, 10), (25, 31)]
 
 
-@pytest.mark.parametrize("rules", RULES.values())
-def test_outcomes_under_every_rule_set(page: Node, rules: Rules) -> None:
+@pytest.mark.parametrize("rules", THREE)
+def test_outcomes_under_a_rule_set(page: Node, rules: Rules) -> None:
     for a, d in SIDES:
         assert shown(page, rules, blitz_fight(a, [d])) == near(by_battle(a, d, rules))
+
+
+def test_the_colours_of_the_map(page: Node) -> None:
+    shades = page("shades", STANDARD.parts, 12, blitz_data(BLITZ_3_3))
+    for a, d in product(range(1, 13), repeat=2):
+        win = Battle(a, d, blitz=True).win_probability
+        assert shades[13 * a + d] == pytest.approx(float(win), abs=ERROR)
 
 
 below_half = st.integers(0, 48).map(lambda n: Fraction(n, 97))
@@ -226,7 +235,7 @@ def test_how_many_a_campaign_needs(page: Node, garrisons: list[int], stay: int) 
         ]
 
 
-@pytest.mark.parametrize("rules", RULES.values())
+@pytest.mark.parametrize("rules", THREE)
 def test_how_many_hold(page: Node, rules: Rules) -> None:
     """With dice, and under Balanced Blitz."""
     for a in (1, 4, 9, 60):

@@ -1,45 +1,44 @@
 """Balanced Blitz in the calculator, as a player meets it: in Chromium, against Python."""
 
 import re
-from fractions import Fraction
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from riskexact.calculator import rule_data
-from riskexact.calculator.data import blitz_data
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.needed import attackers_needed, garrison_needed
-from riskexact.rules import STANDARD
 from riskexact.rules.blitz import BLITZ_3_3
-from riskexact.rules.catalogue import RULES
-from tests.browser import Visit, needs_chromium
-from tests.calculator.test_blitz import by_campaign
-from tests.calculator.visits import MARGIN, PIXEL, OpenPage, chips, goes_to, shows, tiles, typed
+from tests.browser import needs_chromium
+from tests.calculator.visits import (
+    MARGIN,
+    PIXEL,
+    OpenPage,
+    chips,
+    goes_to,
+    shows,
+    tiles,
+    typed,
+)
 
 pytestmark = needs_chromium
 
 
-def shows_bent(visit: Visit, attackers: int, defenders: int) -> None:
-    chance = Battle(attackers, defenders, blitz=True).win_probability
-    shows(visit, chance if isinstance(chance, Fraction) else chance.low)  # less by 2^-64 at most
+def choose(page: Page, mode: str) -> None:
+    page.get_by_role("radio", name=mode).check(force=True)
 
 
-def choose(visit: Visit, mode: str) -> None:
-    visit.page.get_by_role("radio", name=mode).check(force=True)
-
-
-def holding(visit: Visit) -> list[str]:
-    return visit.page.locator("#holding strong").all_inner_texts()
+def holding(page: Page) -> list[str]:
+    return page.locator("#holding strong").all_inner_texts()
 
 
 def test_a_blitz_is_chosen_and_taken_back(open_page: OpenPage) -> None:
-    visit = open_page("#a=15&d=12")
-    page = visit.page
-    shows(visit, win_probability(15, 12))
-    choose(visit, "Balanced Blitz 3.3")
-    shows_bent(visit, 15, 12)
-    assert chips(visit) == ["Balanced Blitz 3.3"]
+    page = open_page("#a=15&d=12")
+    shows(page, win_probability(15, 12))
+    cell = [9, 9, 20, MARGIN]
+    thrown = page.locator("#map").evaluate(PIXEL, cell)
+    choose(page, "Balanced Blitz 3.3")
+    shows(page, Battle(15, 12, blitz=True).win_probability)
+    assert page.locator("#map").evaluate(PIXEL, cell) != thrown
+    assert chips(page) == ["Balanced Blitz 3.3"]
     assert page.evaluate("location.hash") == "#a=15&d=12&blitz=3.3"
     expect(page.locator("#about-blitz")).to_contain_text("decimals, not exact fractions")
     # who shares it, says it
@@ -49,19 +48,18 @@ def test_a_blitz_is_chosen_and_taken_back(open_page: OpenPage) -> None:
     )
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Remove: Balanced Blitz 3.3").click()
-    shows(visit, win_probability(15, 12))
+    shows(page, win_probability(15, 12))
     expect(page.get_by_role("radio", name="dice")).to_be_checked()
     expect(page.locator("#about-blitz")).to_be_hidden()
     expect(page.get_by_role("button", name="Exact fraction", exact=True)).to_be_visible()
     # by the keyboard
     page.get_by_role("radio", name="dice").focus()
     page.keyboard.press("ArrowRight")
-    shows_bent(visit, 15, 12)
+    shows(page, Battle(15, 12, blitz=True).win_probability)
 
 
 def test_there_are_digits_and_no_fraction(open_page: OpenPage) -> None:
-    visit = open_page("#a=15&d=12&blitz=3.3&left=3,0")
-    page = visit.page
+    page = open_page("#a=15&d=12&blitz=3.3&left=3,0")
     digits = page.locator("#exact-decimal")
     win = bent_chance(15, 12)
     page.get_by_role("button", name="More digits", exact=True).click()
@@ -81,13 +79,13 @@ def test_there_are_digits_and_no_fraction(open_page: OpenPage) -> None:
         expect(page.locator("#exact-fraction")).to_be_hidden()
         page.keyboard.press("Escape")
     # what is certain is so
-    goes_to(visit, "#a=20&d=15&blitz=3.3")
+    goes_to(page, "#a=20&d=15&blitz=3.3")
     expect(page.locator("#words")).to_have_text("You always win.")
     page.get_by_role("button", name="More digits", exact=True).click()
     expect(digits).to_have_text("1")
     page.keyboard.press("Escape")
     # and the fraction comes back
-    choose(visit, "dice")
+    choose(page, "dice")
     page.get_by_role("button", name="Exact fraction", exact=True).click()
     for back in ("#exact-fraction", "#exact-size", "#exact-copy"):
         expect(page.locator(back)).to_be_visible()
@@ -96,20 +94,19 @@ def test_there_are_digits_and_no_fraction(open_page: OpenPage) -> None:
 
 def test_how_many_attack_and_how_many_hold(open_page: OpenPage) -> None:
     goals = ("50%", "75%", "90%", "95%")
-    visit = open_page("#a=15&d=12")
-    page = visit.page
+    page = open_page("#a=15&d=12")
     expect(page.locator("#holding-words")).to_contain_text("against 15 attackers to hold")
     for version in (None, BLITZ_3_3):
         if version:
-            choose(visit, "Balanced Blitz 3.3")
+            choose(page, "Balanced Blitz 3.3")
         needed = [str(attackers_needed(12, goal, blitz=version)) for goal in goals]
-        assert tiles(visit) == needed
-        assert holding(visit) == [str(garrison_needed(15, goal, blitz=version)) for goal in goals]
+        assert tiles(page) == needed
+        assert holding(page) == [str(garrison_needed(15, goal, blitz=version)) for goal in goals]
     strongest = page.locator("#holding button").last
-    fewest = holding(visit)[-1]
+    fewest = holding(page)[-1]
     expect(strongest).to_have_accessible_name(f"95 %: {fewest} defenders; use")
     strongest.click()
-    shows_bent(visit, 15, int(fewest))
+    shows(page, Battle(15, int(fewest), blitz=True).win_probability)
     expect(page.get_by_label("Defenders", exact=True)).to_have_value(fewest)
     # the army that stays does not fight
     page.get_by_role("radio", name="all armies").check(force=True)
@@ -129,82 +126,28 @@ def bent_chance(attackers: int, defenders: int) -> float:
 
 def test_a_blitz_stops_at_attackers_alone(open_page: OpenPage) -> None:
     hash_ = "#a=13&d=10&retreat=3&stop=2&rounds=4&below=30&blitz=3.3"
-    visit = open_page(hash_)
-    page = visit.page
-    shows_bent(visit, 10, 10)
-    assert chips(visit) == ["Balanced Blitz 3.3", "retreat at 3 attackers"]
+    page = open_page(hash_)
+    shows(page, Battle(10, 10, blitz=True).win_probability)
+    assert chips(page) == ["Balanced Blitz 3.3", "retreat at 3 attackers"]
     expect(page.locator("#stops-words")).to_contain_text("Stop Until")
     assert page.locator("#stops .stepper:visible label").all_inner_texts() == [
         "Retreat when this many attackers are left"
     ]
     expect(page.locator("#split-words")).to_contain_text("broken off 39.1 %")
-    choose(visit, "dice")
+    choose(page, "dice")
     expect(page.locator("#stops .stepper:visible")).to_have_count(4)
-    assert chips(visit)[1:] == ["stop at 2 defenders", "at most 4 rounds", "stop below 30 %"]
+    assert chips(page)[1:] == ["stop at 2 defenders", "at most 4 rounds", "stop below 30 %"]
 
 
 def test_what_were_the_odds_of_a_blitz(open_page: OpenPage) -> None:
-    visit = open_page("#a=12&d=9&blitz=3.3&left=3,0")
+    page = open_page("#a=12&d=9&blitz=3.3&left=3,0")
     ends = Battle(12, 9, blitz=True).outcomes
     bad = sum(float(p) for (a, d), p in ends.items() if d or a <= 3)
     good = sum(float(p) for (a, d), p in ends.items() if not d and a >= 3)
-    luck = visit.page.locator("#luck")
+    luck = page.locator("#luck")
     expect(luck).to_contain_text(f"{100 * bad:.1f} % at least this bad")
     expect(luck).to_contain_text(f"{100 * good:.1f} % at least this good")
     # the game cuts off the best that dice can do
     assert (12, 0) not in ends
-    typed(visit, "Attackers left", 12)
+    typed(page, "Attackers left", 12)
     expect(luck).to_contain_text("does not end with 12 attackers and 0 defenders")
-
-
-def test_a_campaign_of_blitzes(open_page: OpenPage) -> None:
-    hash_ = "#a=12&d=3,2:capital,4&behind=2&blitz=3.3"
-    visit = open_page(hash_)
-    rules = [STANDARD, RULES["capital"], STANDARD]
-    ends = by_campaign(12, [3, 2, 4], rules, 2, 0)
-    rows = visit.page.locator("#conquered tr")
-    expect(rows).to_have_count(4)
-    for taken in range(4):
-        chance = sum(p for (_, n, _), p in ends.items() if n == taken)
-        expect(rows.nth(taken)).to_contain_text("0 %" if chance == 0 else f"{100 * chance:.1f} %")
-    assert chips(visit) == [
-        "territory 2: Capital",
-        "Balanced Blitz 3.3",
-        "2 stay on each territory",
-    ]
-
-
-def test_the_colours_of_the_map_are_those_of_a_blitz(open_page: OpenPage) -> None:
-    visit = open_page()
-    shades = visit.page.evaluate(
-        "([data, blitz]) => [...page.shadesUpTo(12, new arithmetic.Rules(data), blitz)]",
-        [rule_data(STANDARD), blitz_data(BLITZ_3_3)],
-    )
-    for a in range(1, 13):
-        for d in range(1, 13):
-            assert abs(shades[13 * a + d] - bent_chance(a, d)) < 1e-9
-    # the map shows another mode at once
-    cell = [9, 9, 10, MARGIN]
-    thrown = visit.page.locator("#map").evaluate(PIXEL, cell)
-    choose(visit, "Balanced Blitz 3.3")
-    assert visit.page.locator("#map").evaluate(PIXEL, cell) != thrown
-
-
-def test_the_mode_is_remembered(open_page: OpenPage) -> None:
-    visit = open_page()
-    choose(visit, "Balanced Blitz 3.3")
-    assert visit.page.evaluate("Object.entries(localStorage)") == [["riskexact.blitz", "3.3"]]
-    visit.reopen()
-    shows_bent(visit, 8, 5)
-    visit.reopen("#a=8&d=5")
-    shows(visit, win_probability(8, 5))
-    visit.page.evaluate("localStorage.setItem('riskexact.blitz', '9.9')")
-    visit.reopen()
-    shows(visit, win_probability(8, 5))
-
-
-@pytest.mark.parametrize("hash_", ["blitz=", "blitz=3", "blitz=dice", "blitz=__proto__"])
-def test_another_version_is_not_played(open_page: OpenPage, hash_: str) -> None:
-    visit = open_page(f"#a=9&d=4&{hash_}")
-    expect(visit.page.locator("#message")).to_contain_text("This link could not be read")
-    shows(visit, win_probability(8, 5))

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts
 from riskexact.rules.files import rules_of_parts
 from riskexact.rules.hand import Hand
@@ -35,11 +34,6 @@ def agrees(page: Node, rules: Rules) -> None:
         counts = {(i, j): int(count) for i, j, count in found["rounds"][x - 1][y - 1]}
         assert counts == round_counts(x, y, rules), (rules, x, y)
     assert page("partsOf", page("rulesOf", rules.parts)) == rules.parts
-
-
-@pytest.mark.parametrize("name", RULES)
-def test_the_catalogue(page: Node, name: str) -> None:
-    agrees(page, RULES[name])
 
 
 @settings(max_examples=300)

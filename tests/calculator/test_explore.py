@@ -93,7 +93,7 @@ def state(page: "Page", a: int, d: int) -> Any:
 
 @needs_chromium
 def test_every_step_is_served_to_all_and_fits_on_a_phone(open_page: OpenPage) -> None:
-    page = open_page().page
+    page = open_page()
     for number, name in enumerate(STEPS, 1):
         expect(page.locator("#title")).to_have_text(language("en", "explore")[f"{name}.title"])
         expect(page.locator("#place")).to_have_text(f"Step {number} of {len(STEPS)}")
@@ -114,7 +114,7 @@ def test_every_step_is_served_to_all_and_fits_on_a_phone(open_page: OpenPage) ->
 
 @needs_chromium
 def test_states_are_touched_and_reached_by_keys(open_page: OpenPage) -> None:
-    page = open_page("#step=9&a=3&d=2").page
+    page = open_page("#step=9&a=3&d=2")
     says = page.locator("#says")
     expect(state(page, 3, 2)).to_be_empty()
     fill = page.get_by_role("button", name="Fill in one diagonal")
@@ -138,7 +138,7 @@ def test_states_are_touched_and_reached_by_keys(open_page: OpenPage) -> None:
 
 @needs_chromium
 def test_the_sum_over_the_exits_is_shown(open_page: OpenPage) -> None:
-    page = open_page("#step=10").page
+    page = open_page("#step=10")
     page.get_by_label("Attackers").select_option("10")
     page.get_by_label("Defenders").select_option("9")
     expect(page.locator("#sum .fraction")).to_have_text(str(win_probability(10, 9)))
@@ -150,6 +150,6 @@ def test_the_sum_over_the_exits_is_shown(open_page: OpenPage) -> None:
 @needs_chromium
 @pytest.mark.parametrize("hash_", ["#step=99&a=-1", "#a=1e9&d=2", "#%%%", "#step=<b>&a=2&d=3"])
 def test_hostile_addresses_lead_somewhere(open_page: OpenPage, hash_: str) -> None:
-    page = open_page(hash_).page
+    page = open_page(hash_)
     expect(page.locator("#title")).not_to_be_empty()
     assert page.locator('[role="gridcell"]').count() >= 4

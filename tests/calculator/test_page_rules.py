@@ -13,7 +13,16 @@ from riskexact.rules.catalogue import RULES, entries, grouped
 from riskexact.rules.hand import Die, Hand
 from riskexact.rules.sentence import sentence
 from tests.browser import needs_chromium, wait_until
-from tests.calculator.visits import OpenPage, chips, goes_to, percent_text, shows, tiles, typed
+from tests.calculator.visits import (
+    OpenPage,
+    chips,
+    goes_to,
+    percent_text,
+    reopen,
+    shows,
+    tiles,
+    typed,
+)
 
 pytestmark = needs_chromium
 
@@ -21,10 +30,9 @@ pytestmark = needs_chromium
 def test_all_that_decides_the_number_is_said_and_can_be_taken_back(open_page: OpenPage) -> None:
     hash_ = "#a=12&d=9&retreat=4&stop=2&rounds=8&below=20&rules=lotr-leader&stays=1"
     rules = RULES["lotr-leader"]
-    visit = open_page(hash_)
-    page = visit.page
-    shows(visit, Battle(11, 9, rules, 3, "auto", 2, 8, "20%").win_probability)
-    assert chips(visit) == [
+    page = open_page(hash_)
+    shows(page, Battle(11, 9, rules, 3, "auto", 2, 8, "20%").win_probability)
+    assert chips(page) == [
         "The Lord of the Rings: leader attacks",
         "one army stays behind",
         "retreat at 4 armies",
@@ -37,19 +45,19 @@ def test_all_that_decides_the_number_is_said_and_can_be_taken_back(open_page: Op
     expect(page.locator("#exact-title")).to_contain_text("retreat at 4 armies, stop at 2")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Remove: at most 8 rounds").click()
-    shows(visit, Battle(11, 9, rules, 3, "auto", 2, None, "20%").win_probability)
+    shows(page, Battle(11, 9, rules, 3, "auto", 2, None, "20%").win_probability)
     expect(page.get_by_role("button", name="Remove: stop below 20 %")).to_be_focused()
     for name in ("stop below 20 %", "stop at 2 defenders", "retreat at 4 armies"):
         page.get_by_role("button", name=f"Remove: {name}").click()
-    shows(visit, win_probability(11, 9, rules))
+    shows(page, win_probability(11, 9, rules))
     page.get_by_role("button", name="Remove: one army stays behind").click()
     page.get_by_role("button", name="Remove: The Lord of the Rings: leader attacks").click()
-    shows(visit, win_probability(12, 9))
+    shows(page, win_probability(12, 9))
     expect(page.locator("#chips")).to_be_hidden()
     expect(page.locator("#answer")).to_be_focused()
-    goes_to(visit, "#a=12&d=3,2&behind=2&stop=1")
-    shows(visit, Campaign(12, (3, 2), leave_behind=2).win_probability)
-    assert chips(visit) == ["2 stay on each territory"]
+    goes_to(page, "#a=12&d=3,2&behind=2&stop=1")
+    shows(page, Campaign(12, (3, 2), leave_behind=2).win_probability)
+    assert chips(page) == ["2 stay on each territory"]
 
 
 def about(rules: Rules, name: str = "") -> str:
@@ -61,8 +69,7 @@ def about(rules: Rules, name: str = "") -> str:
 
 
 def test_rules_by_edition_with_their_sentence(open_page: OpenPage) -> None:
-    visit = open_page()
-    page = visit.page
+    page = open_page()
     for group, named in grouped().items():
         options = (
             page.locator("#rule-set optgroup", has=page.locator("option"))
@@ -85,38 +92,37 @@ SAID = ("two-defenders-need-three", "legacy-bear-against-bunker", "godstorm-magi
 
 @pytest.mark.parametrize("name", SAID)
 def test_what_the_catalogue_says_can_be_said(open_page: OpenPage, name: str) -> None:
-    visit = open_page("#a=9&d=7")
-    page, rules = visit.page, RULES[name]
+    page = open_page("#a=9&d=7")
+    rules = RULES[name]
     page.get_by_label("Rules", exact=True).select_option(rules.name)
     page.get_by_label("Rules", exact=True).select_option(OWN)
     expect(page.locator("#own")).to_be_visible()
-    shows(visit, win_probability(9, 7, rules))
+    shows(page, win_probability(9, 7, rules))
     expect(page.locator("#about-rules")).to_have_text(about(rules))
-    shared = page.evaluate("location.href")
+    shared = page.evaluate("location.hash")
     expect(page.get_by_label("Attacker’s dice", exact=True)).to_be_visible()
     page.get_by_label("Rules", exact=True).select_option("standard")
     expect(page.locator("#own")).to_be_hidden()
-    goes_to(visit, shared.partition("#")[2])
-    shows(visit, win_probability(9, 7, rules))
+    goes_to(page, shared)
+    shows(page, win_probability(9, 7, rules))
     own = shared.partition("rules=")[2].replace(",", ", ")
-    assert chips(visit) == [f"Custom rules ({own})"]
+    assert chips(page) == [f"Custom rules ({own})"]
 
 
 def test_rules_are_typed(open_page: OpenPage) -> None:
-    visit = open_page("#a=9&d=7")
-    page = visit.page
+    page = open_page("#a=9&d=7")
     page.get_by_label("Rules", exact=True).select_option(OWN)
     attack = page.get_by_role("group", name="Attacker")
     defence = page.get_by_role("group", name="Defender")
     faces = "Faces, of all or of each: 8, 6, 6 or 2-3-3-4-4-5"
 
     def are(rules: Rules) -> None:
-        shows(visit, win_probability(9, 7, rules))
+        shows(page, win_probability(9, 7, rules))
         expect(page.locator("#about-rules")).to_have_text(about(rules))
 
     page.get_by_role("button", name="Attacker’s dice: one more").click()
     are(Rules(4))
-    typed(visit, "Defender’s dice", 3)
+    typed(page, "Defender’s dice", 3)
     are(Rules(4, 3))
     attack.get_by_label(faces).fill("8, 6, 6")
     are(Rules((8, 6, 6), 3))
@@ -133,7 +139,7 @@ def test_rules_are_typed(open_page: OpenPage) -> None:
     defence.get_by_label("Units needed for each die").fill("1 3 4")
     theirs = Hand((10, 10, 10), (1, 3, 4), to_highest=1, clamped=True)
     are(Rules(side, theirs))
-    typed(visit, "Pairs of dice that are compared", 2)
+    typed(page, "Pairs of dice that are compared", 2)
     are(Rules(side, theirs, pairs=2))
     page.get_by_label("A tie", exact=True).select_option("goes to the attacker")
     attack.get_by_label("Lowest die counts").select_option("3 more")
@@ -141,19 +147,18 @@ def test_rules_are_typed(open_page: OpenPage) -> None:
     side = Hand((8, Die("2-3-3-4-4-5"), 6), extra=(6,), to_all=-2, to_lowest=3)
     final = Rules(side, theirs, pairs=2, ties="attacker")
     are(final)
-    shared = page.evaluate("location.href")
+    shared = page.evaluate("location.hash")
     # kept on the device, and in the address
-    visit.reopen()
-    shows(visit, win_probability(8, 5, final))
-    visit.open(shared)
+    reopen(page)
+    shows(page, win_probability(8, 5, final))
+    reopen(page, shared)
     are(final)
     page.get_by_role("button", name="Remove: Custom rules (").click()
-    shows(visit, win_probability(9, 7))
+    shows(page, win_probability(9, 7))
 
 
 def test_rules_that_cannot_be_played_by(open_page: OpenPage) -> None:
-    visit = open_page()
-    page = visit.page
+    page = open_page()
     page.get_by_label("Rules", exact=True).select_option(OWN)
     attack = page.get_by_role("group", name="Attacker")
     faces = attack.get_by_label("Faces, of all or of each: 8, 6, 6 or 2-3-3-4-4-5")
@@ -184,19 +189,18 @@ def test_rules_that_cannot_be_played_by(open_page: OpenPage) -> None:
     expect(page.locator("#own .typed:has(:focus) + .fault")).to_have_text(
         "Numbers such as 8 or 8, 6, 6"
     )
-    shows(visit, win_probability(8, 5))
+    shows(page, win_probability(8, 5))
 
 
 def test_rules_of_a_territory(open_page: OpenPage) -> None:
-    visit = open_page("#a=12&d=3,5:bonus-die,2:3v1&rules=risiko")
-    page = visit.page
+    page = open_page("#a=12&d=3,5:bonus-die,2:3v1&rules=risiko")
     each = [RULES["risiko"], RULES["bonus-die"], Rules(3, 1)]
 
     def are(garrisons: Sequence[int], rules: Sequence[Rules]) -> None:
-        shows(visit, Campaign(12, garrisons, rules).win_probability)
+        shows(page, Campaign(12, garrisons, rules).win_probability)
 
     are((3, 5, 2), each)
-    assert chips(visit) == [
+    assert chips(page) == [
         "RisiKo!: three defence dice",
         "territory 2: Bonus defence die",
         "territory 3: Custom rules (3v1)",
@@ -222,10 +226,10 @@ def test_rules_of_a_territory(open_page: OpenPage) -> None:
         str(campaign_attackers_needed([4, 4], goal, rules=RULES["risiko"]))
         for goal in ("50%", "75%", "90%", "95%")
     ]
-    wait_until(page, lambda: tiles(visit) == goals)
-    goes_to(visit, "#a=9&d=5:capital")
-    shows(visit, win_probability(9, 5, RULES["capital"]))
-    assert chips(visit) == ["territory 1: Capital"]
+    wait_until(page, lambda: tiles(page) == goals)
+    goes_to(page, "#a=9&d=5:capital")
+    shows(page, win_probability(9, 5, RULES["capital"]))
+    assert chips(page) == ["territory 1: Capital"]
     expect(page.locator("#map-readout")).to_contain_text(
         percent_text(win_probability(9, 5, RULES["capital"]))
     )

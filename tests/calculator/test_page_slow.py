@@ -11,9 +11,8 @@ pytestmark = needs_chromium
 
 
 def test_a_slow_answer_never_freezes_the_page_and_can_be_cancelled(open_page: OpenPage) -> None:
-    visit = open_page()
-    page = visit.page
-    goes_to(visit, "#a=2500&d=2500")
+    page = open_page()
+    goes_to(page, "#a=2500&d=2500")
     cancel = page.get_by_role("button", name="Cancel")
     expect(cancel).to_be_visible()
     # frames go on while it is worked out
@@ -34,10 +33,10 @@ def test_a_slow_answer_never_freezes_the_page_and_can_be_cancelled(open_page: Op
     expect(page.locator("#refused")).to_have_text("Cancelled. Change a number to ask again.")
     expect(cancel).to_be_hidden()
     # another question is answered soon, also while a slow one is open
-    goes_to(visit, "#a=2400&d=2400")
+    goes_to(page, "#a=2400&d=2400")
     expect(cancel).to_be_visible()
-    goes_to(visit, "#a=130&d=120")
-    shows(visit, win_probability(130, 120))
+    goes_to(page, "#a=130&d=120")
+    shows(page, win_probability(130, 120))
     expect(page.locator("#refused")).to_be_empty()
     expect(page.locator("#needed strong").nth(3)).to_have_text(str(attackers_needed(120, "95%")))
     page.get_by_role("button", name="Exact fraction", exact=True).click()
@@ -45,19 +44,19 @@ def test_a_slow_answer_never_freezes_the_page_and_can_be_cancelled(open_page: Op
 
 
 def test_a_browser_without_workers(open_page: OpenPage) -> None:
-    visit = open_page(before="delete window.Worker;")
-    typed(visit, "Attackers", 50)
-    typed(visit, "Defenders", 55)
-    shows(visit, win_probability(50, 55))
-    goes_to(visit, "#a=2500&d=2500")
-    expect(visit.page.locator("#refused")).to_contain_text("starts no worker")
+    page = open_page(before="delete window.Worker;")
+    typed(page, "Attackers", 50)
+    typed(page, "Defenders", 55)
+    shows(page, win_probability(50, 55))
+    goes_to(page, "#a=2500&d=2500")
+    expect(page.locator("#refused")).to_contain_text("starts no worker")
 
 
 def test_sizes_that_would_take_too_long_are_refused(open_page: OpenPage) -> None:
-    visit = open_page()
-    goes_to(visit, "#a=9999&d=9999")
-    expect(visit.page.locator("#refused")).to_contain_text("Too large for this page (about ")
-    expect(visit.page.locator("#show-exact")).to_be_disabled()
-    typed(visit, "Attackers", 5)
-    typed(visit, "Defenders", 5)
-    shows(visit, win_probability(5, 5))
+    page = open_page()
+    goes_to(page, "#a=9999&d=9999")
+    expect(page.locator("#refused")).to_contain_text("Too large for this page (about ")
+    expect(page.locator("#show-exact")).to_be_disabled()
+    typed(page, "Attackers", 5)
+    typed(page, "Defenders", 5)
+    shows(page, win_probability(5, 5))

@@ -1,11 +1,14 @@
 """Rule sets in a sentence in the calculator: in English that of Python, and in every language."""
 
 import re
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from riskexact.calculator import LANGUAGES, language
+from riskexact.cli.output import ALMOST_NEVER, Headline
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import GROUPS, RULES
 from riskexact.rules.hand import Die, Hand
@@ -13,6 +16,8 @@ from riskexact.rules.sentence import sentence
 from tests.node import Node
 from tests.programs import needs
 from tests.strategies import any_rules
+
+pytestmark = needs("node")
 
 ENGLISH, *OTHERS = LANGUAGES
 
@@ -37,20 +42,17 @@ def said(page: Node, rules: Rules, code: str) -> str:
     return text
 
 
-@needs("node")
 @pytest.mark.parametrize("rules", [*RULES.values(), *EVERY_CLAUSE])
 def test_english_is_what_python_says(page: Node, rules: Rules) -> None:
     assert said(page, rules, ENGLISH) == sentence(rules).replace("'", "’")
 
 
-@needs("node")
 @settings(max_examples=200)
 @given(any_rules)
 def test_any_rules_in_english(page: Node, rules: Rules) -> None:
     assert said(page, rules, ENGLISH) == sentence(rules).replace("'", "’")
 
 
-@needs("node")
 def test_german_and_italian(page: Node) -> None:
     rules = Rules((8, 6, 6), Hand(2, extra=1, to_highest=1, clamped=True), pairs=1, ties="nobody")
     assert said(page, Rules(), "de") == (
@@ -74,7 +76,6 @@ def test_german_and_italian(page: Node) -> None:
     )
 
 
-@needs("node")
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_fragment_is_used(page: Node, code: str) -> None:
     texts = language(code)
@@ -93,3 +94,51 @@ def test_every_rule_set_and_every_group_has_a_title(code: str) -> None:
     titles = [key for key in texts if key.startswith(("groups.", "rules."))]
     assert sorted(titles) == sorted(wanted), f"add them to battle/{code}.json"
     assert len({texts[key] for key in wanted if key.startswith("rules.")}) == len(RULES)
+
+
+# -- a chance in a few tries: what `riskexact odds` says
+
+
+MANY = sorted({Fraction(n, d) for d in range(1, 61) for n in range(d + 1)})
+EDGES = [
+    Fraction(1, 8) + Fraction(1, 10**12),
+    ALMOST_NEVER,
+    1 - ALMOST_NEVER,
+    ALMOST_NEVER * Fraction(99, 100),
+    Fraction(2, 2001),
+    Fraction(2, 199),
+    Fraction(3, 10**9),
+]
+
+
+def in_few_tries(page: Node, chance: Fraction) -> str:
+    """Return the sentence that the page says, put together from its texts."""
+    texts = language("en")
+    found = page("roughly", {"n": str(chance.numerator), "d": str(chance.denominator)})
+    about = "" if found["exact"] else f"{texts['chance.about']} "
+    tries = f"{int(found['tries']):,}"
+    sentence = str(texts[f"win.{found['kind']}"])
+    return sentence.format(about=about, wins=found["wins"], tries=tries)
+
+
+def printed(chance: Fraction) -> str:
+    """Return the sentence that Python prints, without the percent before it."""
+    words = Headline(chance).lines(None, None)[0].partition("  ")[2]
+    exactly = {"You win for certain": "You always win", "You cannot win": "You never win"}
+    return exactly.get(words, words) + "."
+
+
+@pytest.mark.parametrize("chances", [MANY, EDGES])
+def test_a_chance_as_python_says_it(page: Node, chances: list[Fraction]) -> None:
+    for chance in chances:
+        assert in_few_tries(page, chance) == printed(chance), chance
+
+
+@given(st.fractions(0, 1))
+def test_any_chance(page: Node, chance: Fraction) -> None:
+    assert in_few_tries(page, chance) == printed(chance)
+
+
+def test_a_fraction_of_thousands_of_digits(page: Node) -> None:
+    chance = Fraction(7**3000, 8**3000 - 1)
+    assert in_few_tries(page, chance) == printed(chance) == "You almost never win."

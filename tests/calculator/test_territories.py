@@ -1,6 +1,5 @@
 """Campaigns in the calculator whose territories have rule sets of their own."""
 
-import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -9,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riskexact.cli import main
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.rules import STANDARD, Rules
@@ -92,17 +90,3 @@ def test_no_number_is_enough_where_no_attacker_wins(page: Node) -> None:
     assert page("needed", parts, fight(1, [3, 0], 1)) == [
         campaign_attackers_needed([3, 0], goal, rules=[STANDARD, HOPELESS]) for goal in GOALS
     ]
-
-
-def test_what_the_command_prints(page: Node, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["campaign", "12", "3", "5:capital", "--json"]) == 0
-    printed = json.loads(capsys.readouterr().out)
-    parts = [STANDARD.parts, RULES["capital"].parts]
-    answer = page("answer", parts, fight(12, [3, 5], 1))
-    assert answer["won"] == printed["win"]["fraction"]
-
-
-def test_one_rule_set_for_all_is_that_rule_set_for_each(page: Node) -> None:
-    asked = fight(9, [2, 3, 1], 1)
-    parts = RULES["capital"].parts
-    assert page("outcomes", parts, asked) == page("outcomes", [parts] * 3, asked)

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from riskexact.base.certain import Certain
 from riskexact.base.text import fraction_text
-from tests.browser import Visit
 
-OpenPage = Callable[..., Visit]
+OpenPage = Callable[..., Page]
 """What the fixture `open_page` is."""
 
 MARGIN = 46
@@ -30,33 +30,41 @@ def exact_text(value: Fraction) -> str:
     return fraction_text(value).replace("/", " / ")
 
 
-def typed(visit: Visit, label: str, value: object) -> None:
-    visit.page.get_by_label(label, exact=True).fill(str(value))
+def typed(page: Page, label: str, value: object) -> None:
+    page.get_by_label(label, exact=True).fill(str(value))
 
 
-def goes_to(visit: Visit, hash_: str) -> None:
+def goes_to(page: Page, hash_: str) -> None:
     """Type another end of the address into the open page."""
-    visit.page.evaluate("(hash) => { location.hash = hash; }", hash_)
+    page.evaluate("(hash) => { location.hash = hash; }", hash_)
 
 
-def shows(visit: Visit, chance: Fraction) -> None:
+def reopen(page: Page, hash_: str = "") -> None:
+    """Load the open page once more, at what follows the "#" of its address."""
+    address = page.url.partition("#")[0] + hash_
+    page.goto("about:blank")
+    page.goto(address)
+
+
+def shows(page: Page, chance: Fraction | Certain) -> None:
     """Wait for the chance to win."""
-    expect(visit.page.locator("#chance")).to_have_text(percent_text(chance))
+    value = chance if isinstance(chance, Fraction) else chance.low  # less by 2^-64 at most
+    expect(page.locator("#chance")).to_have_text(percent_text(value))
 
 
-def shows_in(visit: Visit, chance: Fraction) -> None:
+def shows_in(page: Page, chance: Fraction) -> None:
     """The same in German and Italian."""
-    expect(visit.page.locator("#chance")).to_have_text(percent_text(chance).replace(".", ","))
+    expect(page.locator("#chance")).to_have_text(percent_text(chance).replace(".", ","))
 
 
-def chips(visit: Visit) -> list[str]:
+def chips(page: Page) -> list[str]:
     """What else decides the number, as it is said beneath it."""
-    said = visit.page.locator("#chips li").all_inner_texts()
+    said = page.locator("#chips li").all_inner_texts()
     return [each.removesuffix("×").strip() for each in said]
 
 
-def tiles(visit: Visit) -> list[str]:
-    return visit.page.locator("#needed strong").all_inner_texts()
+def tiles(page: Page) -> list[str]:
+    return page.locator("#needed strong").all_inner_texts()
 
 
 PIXEL = """(canvas, [n, m, size, margin]) => {

@@ -279,3 +279,20 @@ function roundsOf({ changing }) {
 function sumOf(ends) {
   return ends.reduce((sum, { chance }) => sum + chance, 0);
 }
+
+/**
+ * The chance to win, by attackers and defenders from 0 to `most`, row after row in one array: in
+ * floating point, for the colours alone.
+ * @param {number} most
+ * @param {Rules} rules
+ * @param {Blitz | null} [blitz]
+ */
+export function shadesUpTo(most, rules, blitz) {
+  const rows = new WinRows(most, rules);
+  const shades = new Float64Array((most + 1) ** 2);
+  for (let a = 0; a <= most; a += 1) {
+    const row = rows.next();
+    shades.set(blitz ? row.map((win) => bent(win, blitz)) : row, a * (most + 1));
+  }
+  return shades;
+}

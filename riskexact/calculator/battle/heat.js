@@ -6,7 +6,7 @@ import { niceStep } from "./chart.js";
 import { exactButton } from "../shared/exact.js";
 import { make, the } from "../shared/elements.js";
 import { text } from "../shared/language.js";
-import { WinRows, bent } from "./blitz.js";
+import { shadesUpTo } from "./blitz.js";
 import { questionOf } from "./questions.js";
 import { questionText } from "./conditions.js";
 
@@ -303,21 +303,4 @@ const MOVES = new Map([
  */
 function rgb(colour) {
   return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-}
-
-/**
- * The chance to win, by attackers and defenders from 0 to `most`, row after row in one array: in
- * floating point, for the colours alone.
- * @param {number} most
- * @param {Rules} rules
- * @param {Blitz | null} [blitz]
- */
-export function shadesUpTo(most, rules, blitz) {
-  const rows = new WinRows(most, rules);
-  const shades = new Float64Array((most + 1) ** 2);
-  for (let a = 0; a <= most; a += 1) {
-    const row = rows.next();
-    shades.set(blitz ? row.map((win) => bent(win, blitz)) : row, a * (most + 1));
-  }
-  return shades;
 }
