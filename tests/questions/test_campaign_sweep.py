@@ -13,7 +13,6 @@ from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign, outcomes_by_battles
 from riskexact.questions.campaign.choices import best_order
 from riskexact.questions.campaign.sweep import (
-    Stage,
     Sweep,
     Territory,
     check_campaign,
@@ -29,8 +28,8 @@ Drawn = tuple[int, Rules, int]
 
 def win_probabilities(sweep: Sweep) -> Iterator[Fraction]:
     """Yield the chance to win with 0, 1, … attackers at the start: one sweep backward."""
-    places, reserve = [stage.territory for stage in sweep.stages], sweep.reserve
-    for _, value, over in islice(tried(places, reserve), sweep.attackers + 1):
+    chances = tried(sweep.territories, sweep.reserve)
+    for _, value, over in islice(chances, sweep.attackers + 1):
         yield Fraction(value, over)
 
 
@@ -46,7 +45,7 @@ def test_forward_and_backward(attackers: int, drawn: list[Drawn], reserve: int) 
     for a in range(1, attackers + 1):
         forward = Sweep(a, places, reserve)
         taken = [each for each in forward.outcomes() if each.territory == len(places)]
-        assert backward[a] == forward.probability(taken)
+        assert backward[a] == forward.probability((each.gone, each.mass) for each in taken)
         outcomes = outcomes_by_battles(a, places, reserve)
         assert backward[a] == sum(p for (_, n, _), p in outcomes.items() if n == len(places))
 
@@ -56,21 +55,9 @@ def test_masses_are_the_chances_over_known_numbers(attackers: int, drawn: list[D
     """The units gone and the base say what a mass is over; all masses add up to 1."""
     sweep = Sweep(attackers, [Territory(*each) for each in drawn])
     outcomes = list(sweep.outcomes())
-    assert sweep.probability(outcomes) == 1
+    assert sweep.probability((each.gone, each.mass) for each in outcomes) == 1
     assert sum(Fraction(each.mass, sweep.base**each.gone) for each in outcomes) == 1
     assert sweep.probability([]) == 0
-
-
-@settings(max_examples=20)
-@given(territories, st.lists(st.integers(0, 9), min_size=1, max_size=7), st.integers(0, 3))
-def test_who_survives_does_so_with_rounds_counted_too(
-    drawn: Drawn, arrived: list[int], reserve: int
-) -> None:
-    place = Territory(*drawn)
-    stage = Stage(place, common_base([place]), reserve)
-    survivors, thrown = stage.rounds(arrived)
-    assert survivors == stage.fight(arrived)[0]
-    assert place.garrison or not thrown
 
 
 @settings(max_examples=30)

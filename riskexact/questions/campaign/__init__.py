@@ -277,7 +277,11 @@ class Campaign(Fought):
             groups.setdefault(group(each), []).append(each)
         keys = sorted(groups, key=order)  # type: ignore[arg-type, type-var]
         fields = FIELDS if order else ()
-        return Distribution({key: self._sweep.probability(groups[key]) for key in keys}, fields)
+        chances = {
+            key: self._sweep.probability((each.gone, each.mass) for each in groups[key])
+            for key in keys
+        }
+        return Distribution(chances, fields)
 
     @cached_property
     def _sweep(self) -> Sweep:

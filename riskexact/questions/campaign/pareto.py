@@ -19,7 +19,8 @@ from typing import NamedTuple
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import MAX_BITS
-from riskexact.questions.campaign.sweep import Stage, Territory, check_campaign, max_bits
+from riskexact.odds.weights import forward
+from riskexact.questions.campaign.sweep import Territory, check_campaign, max_bits, move_on
 from riskexact.questions.needed.growing import common_base, values
 
 VECTORS = 2
@@ -99,8 +100,10 @@ class Search:
         for name, territory, after in self._choices(state):
             for vector in self._vectors(territory, after, len(arrived) - 1):
                 if sum(map(mul, arrived, vector)) == best:
-                    stage = Stage(territory, self._base, self._reserve)
-                    return name, stage.move_on(stage.fight(arrived)[0]), after
+                    garrison, rules, stays = territory
+                    rows = forward(arrived, garrison, rules, self._base, self._reserve)
+                    survivors = [row[0] for _, row in rows][::-1]
+                    return name, move_on(survivors, stays, self._base, self._reserve), after
         raise AssertionError("the best campaign is among them")
 
     def _front(self, state: Hashable, most: int) -> list[Vector]:

@@ -5,7 +5,7 @@ that the campaign passes through a state is kept as its *mass*, a whole number o
 by then).  All rules of the campaign share one base.  No fraction or gcd is needed on the way.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -42,138 +42,97 @@ class WeightedOutcome(NamedTuple):
     gone: int
 
 
-class Stage(NamedTuple):
-    """The battle for one territory, for any number of attackers, and the move to the next.
+def move_on(survivors: Sequence[int], stays: int, base: int, reserve: int) -> list[int]:
+    """Leave units behind: masses by survivors → masses by attackers free to go on.
 
-    With no more than `reserve` attackers the battle is broken off; a conquest comes first.
+    Survivors with too few of them stop, and are left out.
+
+    >>> move_on([1, 2, 3], 1, 10, 0)
+    [0, 30]
     """
-
-    territory: Territory
-    base: int
-    reserve: int
-
-    def fight(self, arrived: Sequence[int]) -> tuple[list[int], dict[State, int]]:
-        """Sweep forward: masses by attackers → (masses by survivors, broken off by state).
-
-        >>> from riskexact.rules import STANDARD
-        >>> stage = Stage(Territory(2, STANDARD, 1), 6**4, 0)
-        >>> survivors, broken_off = stage.fight([0, 1])  # of 1296^2, 1296 and 1296, one attacker
-        >>> survivors[1], broken_off
-        (178200, {(0, 1): 249480, (0, 2): 966})
-        """
-        survivors = [0] * len(arrived)
-        broken_off: dict[State, int] = {}
-        for a, row in self._forward(arrived):
-            survivors[a] = row[0]
-            if a <= self.reserve:
-                broken_off |= {(a, d): mass for d, mass in enumerate(row) if d and mass}
-        return survivors, broken_off
-
-    def rounds(self, arrived: Sequence[int]) -> tuple[list[int], dict[DiceNumbers, list[int]]]:
-        """Sweep forward and count: masses by attackers → (by survivors, by dice and units gone).
-
-        States in which the same dice are thrown are taken together; their masses are listed by the
-        units gone in this battle.
-
-        >>> from riskexact.rules import STANDARD
-        >>> stage = Stage(Territory(1, STANDARD, 1), 6**4, 0)
-        >>> dict(stage.rounds([0, 0, 1])[1])  # two dice, and then one with 546 / 1296 = 91/216
-        {(2, 1): [1, 0, 0, 0], (1, 1): [0, 546, 0, 0]}
-        """
-        most, (garrison, rules, _) = len(arrived) - 1, self.territory
-        defence_dice = [rules.defence.dice_of(d) for d in range(1, garrison + 1)]
-        survivors = [0] * len(arrived)
-        thrown: defaultdict[DiceNumbers, list[int]] = defaultdict(
-            lambda: [0] * (most + garrison + 1)
-        )
-        for a, row in self._forward(arrived):
-            survivors[a] = row[0]
-            if a > self.reserve:
-                x = rules.attack.dice_of(a)
-                for d, y in enumerate(defence_dice, 1):
-                    thrown[x, y][most - a + garrison - d] += row[d]
-        return survivors, thrown
-
-    def _forward(self, arrived: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
-        garrison, rules, _ = self.territory
-        return forward(arrived, garrison, rules, self.base, self.reserve)
-
-    def move_on(self, survivors: Sequence[int]) -> list[int]:
-        """Leave units behind: masses by survivors → masses by attackers free to go on.
-
-        Survivors with too few of them stop, and are left out.
-        """
-        stays = self.territory.leave_behind
-        arrived = [0] * max(1, len(survivors) - stays)
-        # if nobody goes on, the power could be of any length
-        scale = self.base**stays if len(arrived) > self.reserve + 1 else 0
-        for x in range(self.reserve + 1, len(arrived)):
-            arrived[x] = survivors[x + stays] * scale
-        return arrived
+    arrived = [0] * max(1, len(survivors) - stays)
+    # if nobody goes on, the power could be of any length
+    scale = base**stays if len(arrived) > reserve + 1 else 0
+    for x in range(reserve + 1, len(arrived)):
+        arrived[x] = survivors[x + stays] * scale
+    return arrived
 
 
 class Sweep:
-    """The sweeps through a campaign with at most `attackers` at the start."""
+    """The sweep through a campaign, which stops with no more than `reserve` attackers."""
 
     def __init__(self, attackers: int, territories: Sequence[Territory], reserve: int = 0) -> None:
         """Choose the base."""
-        self.attackers, self.reserve = attackers, reserve
+        self.attackers, self.territories, self.reserve = attackers, territories, reserve
         self.base = common_base(territories)
-        self.stages = [Stage(each, self.base, reserve) for each in territories]
+
+    def visits(self) -> Iterator[tuple[int, State, int, int]]:
+        """Yield (number of the territory, state, mass, gone) for each state of each battle.
+
+        The battle ends there without defenders, or with no more attackers than the reserve.
+
+        >>> from riskexact.rules import STANDARD
+        >>> for visit in Sweep(1, [Territory(2, STANDARD, 1)]).visits():
+        ...     print(visit)  # over 1296^2, 1296 and 1, and in the end one more unit is gone
+        (0, (1, 0), 178200, 2)
+        (0, (1, 1), 330, 1)
+        (0, (1, 2), 1, 0)
+        (0, (0, 1), 249480, 2)
+        (0, (0, 2), 966, 1)
+        """
+        arrived, units = [0] * self.attackers + [1], self.attackers
+        for n, (garrison, rules, stays) in enumerate(self.territories):
+            survivors, units = [0] * len(arrived), units + garrison
+            for a, row in forward(arrived, garrison, rules, self.base, self.reserve):
+                survivors[a] = row[0]
+                for d, mass in enumerate(row):
+                    if mass:
+                        yield n, (a, d), mass, units - a - d
+            arrived = move_on(survivors, stays, self.base, self.reserve)
 
     def outcomes(self) -> Iterator[WeightedOutcome]:
-        """Yield the outcomes, from the first territory on: one sweep forward.
+        """Yield the outcomes, from the first territory on.
 
         An outcome that comes about in several ways is yielded once for each.
         """
-        arrived, fallen = [0] * self.attackers + [1], 0
-        occupiers, last = 1, len(self.stages) - 1
-        for n, stage in enumerate(self.stages):
-            survivors, broken_off = stage.fight(arrived)
-            garrison, _, stays = stage.territory
-            for (a, d), mass in broken_off.items():
-                gone = self.attackers - a + fallen + garrison - d
+        places = self.territories
+        for n, (a, d), mass, gone in self.visits():
+            free = max(0, a - places[n].leave_behind)
+            if d and a <= self.reserve:
+                occupiers = places[n - 1].leave_behind if n else 1
                 yield WeightedOutcome(a, n, d, occupiers, mass, gone)
-            fallen, occupiers = fallen + garrison, stays
-            for s, mass in enumerate(survivors):
-                free, gone = max(0, s - stays), self.attackers - s + fallen
-                if mass and n == last:
-                    yield WeightedOutcome(s, n + 1, 0, 0, mass, gone)
-                elif mass and free <= self.reserve:
-                    held = self.stages[n + 1].territory.garrison
-                    yield WeightedOutcome(free, n + 1, held, s - free, mass, gone)
-            arrived = stage.move_on(survivors)
+            elif d == 0 and n + 1 == len(places):
+                yield WeightedOutcome(a, n + 1, 0, 0, mass, gone)
+            elif d == 0 and free <= self.reserve:
+                yield WeightedOutcome(free, n + 1, places[n + 1].garrison, a - free, mass, gone)
 
-    def probability(self, outcomes: Iterable[WeightedOutcome]) -> Fraction:
-        """Return the total chance of some outcomes."""
-        mass = gone = 0
-        for each in sorted(outcomes, key=lambda outcome: outcome.gone):
-            mass = mass * self.base ** (each.gone - gone) + each.mass
-            gone = each.gone
-        return Fraction(mass, self.base**gone)
+    def probability(self, weights: Iterable[tuple[int, int]]) -> Fraction:
+        """Return the total chance of (gone, mass), …."""
+        total = reached = 0
+        for gone, mass in sorted(weights):
+            total = total * self.base ** (gone - reached) + mass
+            reached = gone
+        return Fraction(total, self.base**reached)
 
     def expected_rounds(self) -> Fraction:
         """Return the expected number of rounds in all battles together.
+
+        States in which the same dice are thrown are taken together.
 
         >>> from riskexact.rules import STANDARD
         >>> Sweep(2, [Territory(1, STANDARD, 1)]).expected_rounds()
         Fraction(307, 216)
         """
-        arrived, fallen = [0] * self.attackers + [1], 0
+        thrown: dict[tuple[int, DiceNumbers], Counter[int]] = defaultdict(Counter)
+        for n, state, mass, gone in self.visits():
+            if state[1] and state[0] > self.reserve:
+                thrown[n, self.territories[n].rules.dice(*state)][gone] += mass
         expected = []
-        for stage in self.stages:
-            survivors, thrown = stage.rounds(arrived)
-            fallen += stage.territory.garrison
-            for dice, masses in thrown.items():
-                mass = 0
-                for each in masses:
-                    mass = mass * self.base + each
-                there = Fraction(mass, self.base ** (self.attackers + fallen))
-                # rounds of these dice until one costs a unit
-                rules = stage.territory.rules
-                rounds = Fraction(rules.throws(*dice), round_with_loss(*dice, rules)[1])
-                expected.append(there * rounds)
-            arrived = stage.move_on(survivors)
+        for (n, dice), masses in thrown.items():
+            # rounds of these dice until one costs a unit
+            rules = self.territories[n].rules
+            rounds = Fraction(rules.throws(*dice), round_with_loss(*dice, rules)[1])
+            expected.append(self.probability(masses.items()) * rounds)
         return exact_sum(expected)
 
 
