@@ -282,16 +282,14 @@ def test_a_battle_says_itself() -> None:
 # ---- the chance to win as a function of the exact one
 
 
-@settings(max_examples=25)
-@given(st.integers(1, 60), st.integers(1, 60))
-def test_the_shortcut_equals_the_whole_algorithm(a: int, d: int) -> None:
+@settings(max_examples=50)
+@given(
+    st.tuples(st.just(STANDARD), st.integers(1, 60), st.integers(1, 60))
+    | st.tuples(any_rules, st.integers(0, 9), st.integers(1, 9))
+)
+def test_the_shortcut_equals_the_whole_algorithm(battle: tuple[Rules, int, int]) -> None:
     """`python -m tests.trust.blitz` takes all of these sizes, and larger ones at random."""
-    assert equals_the_algorithm(a, d)
-
-
-@settings(max_examples=25)
-@given(any_rules, st.integers(0, 9), st.integers(1, 9))
-def test_the_shortcut_for_any_rules(rules: Rules, a: int, d: int) -> None:
+    rules, a, d = battle
     assert equals_the_algorithm(a, d, rules)
 
 

@@ -316,11 +316,6 @@ def test_bad_input_of_forces(arguments: Any, message: str) -> None:
         campaign_attackers_needed(*arguments)
 
 
-def test_one_die_may_do_what_the_dice_of_all_do_not() -> None:
-    """The throws that show that no force will do are those of every number of dice."""
-    assert campaign_attackers_needed((1,), "5/12", Rules(1, 1)) == 1
-
-
 RARELY = Rules(Hand((6, 6, 1), to_all=-5), Hand((6, 6)), ties="attacker")
 """Attack dice of at most 1, against the better of two: 1/36 of the throws."""
 

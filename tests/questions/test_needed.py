@@ -263,6 +263,8 @@ def test_nobody() -> None:
     assert attackers_needed(7, 0) == garrison_needed(7, 0) == 0
     assert defenders_takeable(0, "1/2") == 0
     assert defenders_takeable(1, "1/2") == 0
+    with pytest.raises(RiskError, match="chance must be more than 0 for a largest number of def"):
+        defenders_takeable(3, 0)
 
 
 def test_certainty() -> None:
@@ -369,8 +371,3 @@ def test_messages_of_huge_numbers_are_short() -> None:
         assert len(str(raised.value)) < 300
     with pytest.raises(RiskError, match="any force against an integer of 16610 bits must fit in"):
         attackers_needed(10**5000, "1/2", UNEQUAL)
-
-
-def test_no_largest_number_for_the_chance_0() -> None:
-    with pytest.raises(RiskError, match="chance must be more than 0 for a largest number of def"):
-        defenders_takeable(3, 0)

@@ -13,7 +13,7 @@ from riskexact.base.errors import RiskError
 from riskexact.questions import needed
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed, unbent
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
@@ -201,14 +201,3 @@ def test_a_chance_of_exactly_a_half() -> None:
 def test_what_cannot_be_asked(ask: Callable[[], int], message: str) -> None:
     with pytest.raises(RiskError, match=message):
         ask()
-
-
-@pytest.mark.parametrize("goal", [0, "0"])
-def test_the_chance_0(goal: str) -> None:
-    assert attackers_needed(3, goal, STANDARD, BLITZ_3_3) == 0
-    assert garrison_needed(3, goal, STANDARD, BLITZ_3_3) == 0
-
-
-def test_the_ideal_number_of_the_source() -> None:
-    """smgstudio/risk-dice, README, example 6: 49 for at least 80 % against 50."""
-    assert attackers_needed(50, "80%", blitz=BLITZ_3_3) == 49

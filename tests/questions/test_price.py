@@ -64,12 +64,6 @@ def test_a_quantile_is_the_least_number_that_is_enough(
     assert n == 0 or price.cdf(n - 1) < percent * PERCENT
 
 
-def test_a_quantile_has_at_least_its_chance() -> None:
-    price = Price((2, 3))
-    assert [price.quantile(price.cdf(n)) for n in range(9)] == list(range(9))
-    assert price.quantile(price.cdf(4) + Fraction(1, 10**30)) == 5
-
-
 @pytest.mark.parametrize("name", ["standard", "risiko", "two-defenders-need-three"])
 def test_mean_and_variance_are_those_of_the_chances(name: str) -> None:
     """But for a rest, of which Chebyshev's inequality has no part: the terms fall geometrically."""

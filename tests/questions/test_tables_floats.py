@@ -69,12 +69,6 @@ def test_every_cell_is_the_float_of_its_fraction(rules: Rules, a: int, d: int, f
         assert wrong_cells(a, d, rules) == []
 
 
-@pytest.mark.parametrize("name", ["standard", "single-loss", "capital"])
-def test_the_catalogue(name: str, found_exactly: list[tuple[int, int]]) -> None:
-    assert wrong_cells(40, 40, RULES[name]) == []
-    assert found_exactly == []
-
-
 def test_numbers_of_units_that_no_die_comes_with() -> None:
     """Both borders are wider than a whole stretch of cells."""
     rules = Rules(Hand(3, needs=(1, 5, 31)), Hand(2, needs=(1, 20)))
