@@ -547,7 +547,7 @@ class Battle(Fought):
     def _answers_for(self, fractions: int) -> "Answers":
         """Return the method, after checking that the answers, and what it holds on the way, fit."""
         answers = answers_of(self._chosen())
-        held = answers.held(*self._start)
+        held = answers.held(self.attackers, self.defenders, self.rules)
         check_size(self.attackers, self.defenders, self.rules, fractions + held)
         rounds = self.stop_after
         if rounds is not None and self.rules.losses_per_round is None and not self._starts_over:

@@ -1,6 +1,6 @@
 """Balanced Blitz against what its sources print, and against the algorithm in plain floats."""
 
-from decimal import Decimal, localcontext
+from decimal import localcontext
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -21,6 +21,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.hand import Hand
 from tests.chances import bounds, near
+from tests.questions.test_balanced_blitz_switch import bent
 from tests.strategies import any_rules, blitz_versions
 from tests.trust.blitz import balanced, equals_the_algorithm, equals_the_formula
 
@@ -300,24 +301,13 @@ def test_digits_of_a_battle_are_those_of_its_fraction(chosen: Random, most: int)
     assert equals_the_formula(*balanced(most, chosen))
 
 
-def in_decimals(win: Fraction) -> Decimal:
-    """The formula, to some 50 digits."""
-    with localcontext() as context:
-        context.prec = 60
-        W = Decimal(win.numerator) / win.denominator
-        if not Decimal("0.05") < W < Decimal("0.95"):
-            return Decimal(round(W))
-        own, other = (x ** Decimal("1.3") for x in (W, 1 - W))
-        return min(
-            max((own / (own + other) - Decimal("0.1")) / Decimal("0.8"), Decimal(0)), Decimal(1)
-        )
-
-
 @given(st.fractions(0, 1))
 def test_the_formula(win: Fraction) -> None:
     own, other = (exact(text) for text in bent_texts(win, 25, BLITZ_3_3))
     assert abs(own + other - 1) < Fraction(1, 10**24)
-    assert abs(own - Fraction(in_decimals(win))) < Fraction(1, 10**24)
+    with localcontext() as context:
+        context.prec = 60
+        assert abs(own - Fraction(bent(win, BLITZ_3_3))) < Fraction(1, 10**24)
 
 
 @given(st.fractions(0, 1), st.fractions(0, 1), blitz_versions)

@@ -18,14 +18,11 @@ unless the chance is the goal itself.  Where can it be?
   that number: so few can be, unless every round costs the other side a unit.
 - Otherwise the fraction decides where it can be computed.  Beyond, 16,384 bits of the chance would
   have to agree with a goal that was typed in: that is refused, and no case of it is known.
-
-`chance` is a probability as everywhere, never a float: "at least" means >=, so that a force that
-has just the chance will do.
 """
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count, islice
 from math import isqrt
 
@@ -217,7 +214,7 @@ class Contest:
                     return n
             raise not_tried(goal, self._side)
         if goal < self._limit or (goal == self._limit and self._is_ever_certain):
-            return first(lambda n: self._above(n, goal), self._even, strict)
+            return first(partial(self._above, goal=goal), self._even, strict)
         return None
 
     def _greatest(self, goal: Fraction, strict: bool) -> int | None:
@@ -226,7 +223,7 @@ class Contest:
         if is_monotone(self._rules):
             if below >= self._limit:
                 return None
-            return first(lambda n: self._above(n, below), self._even, not strict) - 1
+            return first(partial(self._above, goal=below), self._even, not strict) - 1
         last, bound = 0, win_bound(self._rules)
         for n, holds in self._tried():
             if holds < below or (holds == below and not strict):
