@@ -44,6 +44,7 @@ def test_both_methods(rules: Rules) -> None:
     assert hash(slow) == hash(win_table(range(1, 13), range(1, 10), rules))
     assert slow == win_table(range(1, 13), range(1, 10), rules, "closed-form")
     assert slow == win_table(range(1, 13), range(1, 10), rules)
+    assert slow != win_table(range(1, 13), range(1, 10), rules, blitz=True)
 
 
 @pytest.mark.parametrize(
