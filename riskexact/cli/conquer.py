@@ -127,18 +127,18 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
     if path is None:
         yield Text("best path: none takes all")
     yield BLANK
-    yield _moves(answer.moves, "win")
+    columns = _columns(answer.moves, "win") if answer.moves else []
+    yield TableItem("moves", columns, answer.moves)
 
 
-def _moves(moves: Sequence[Move], gain: str) -> TableItem:
-    """Return the moves; the armies that move in are in JSON alone if no target can fall."""
+def _columns(moves: Sequence[Move], gain: str) -> list[Column]:
+    """Return those of moves; the armies that move in are in JSON alone if no target can fall."""
     falls = any(move.move_in for move in moves)
-    columns = [
+    return [
         *(Column(name, name) for name in ("from", "to", "dice")),
         Column(gain, gain, "chance"),
         Column("move in" if falls else None, "move_in"),
     ]
-    return TableItem("moves", columns if moves else [], moves)
 
 
 def _advice(answer: Conquest) -> Iterator[str]:
@@ -177,4 +177,4 @@ def _turn(turn: BestTurn) -> Iterator[Item]:
     yield Value("value", turn.value, "expected value", exact=True)
     yield Data("stop", not turn.best)
     yield BLANK
-    yield _moves(turn.moves, "value")
+    yield TableItem("moves", _columns(turn.moves, "value"), turn.moves)

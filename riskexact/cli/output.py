@@ -252,12 +252,13 @@ class Headline(Item):
         does = self._does
         if win in (0, 1):
             return f"You {does} for certain" if win else f"You cannot {does}"
-        if win <= Fraction(9, 10):
-            return f"You almost never {does}" if win < ALMOST_NEVER else f"You {does} {_tries(win)}"
-        if 1 - win < ALMOST_NEVER:
-            return f"You almost always {does}"
         fails = "lose" if does == "win" and not self._stopped else f"fail to {does}"
-        return f"You {fails} {_tries(1 - win)}"
+        said, chance = (does, win) if win <= Fraction(9, 10) else (fails, 1 - win)
+        if chance < ALMOST_NEVER:
+            return f"You almost {'never' if chance == win else 'always'} {does}"
+        tries = tries_text(chance)
+        rarely = tries.replace("1 in", "1 time in") if chance < Fraction(1, 10) else tries
+        return f"You {said} {rarely}"
 
 
 def _approximate(chance: "Real") -> Fraction:
@@ -276,12 +277,6 @@ def bar(win: Fraction, lose: Fraction, terminal: Terminal) -> str:
     counts, styles = (won, cells - won - lost, lost), (WON_COLOUR, "", LOST_COLOUR)
     parts = zip(terminal.blocks, counts, styles, strict=True)
     return "".join(terminal.styled(block * count, style) for block, count, style in parts)
-
-
-def _tries(chance: Fraction) -> str:
-    """Return how often in a few tries, or how rarely."""
-    text = tries_text(chance)
-    return text.replace("1 in", "1 time in") if chance < Fraction(1, 10) else text
 
 
 def chance_words(chance: Fraction) -> str:

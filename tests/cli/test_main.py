@@ -397,10 +397,13 @@ def test_a_file_keeps_its_place_and_its_mode(capsys: Capture, tmp_path: Path) ->
     real.write_text("old")
     real.chmod(0o664)
     link.symlink_to(real)
+    other = tmp_path / "another name of the old file"
+    other.hardlink_to(real)
     assert run(capsys, "odds", "3", "2", "-o", str(link))[0] == 0
     assert link.is_symlink()
     assert real.read_text().startswith("3 attackers")
     assert real.stat().st_mode & 0o777 == 0o664
+    assert other.read_text() == "old"
     assert run(capsys, "odds", "3", "2", "-o", str(tmp_path / "new.txt"))[0] == 0
     (tmp_path / "other").touch()
     assert (tmp_path / "new.txt").stat().st_mode == (tmp_path / "other").stat().st_mode
@@ -441,16 +444,6 @@ def test_a_file_that_cannot_be_written(capsys: Capture, tmp_path: Path) -> None:
         assert reason in err
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
     assert (tmp_path / "file").read_text() == "in the way"
-
-
-def test_a_file_is_replaced_and_not_written_over(capsys: Capture, tmp_path: Path) -> None:
-    """Another name of the old file keeps the old content."""
-    file, other = tmp_path / "odds.txt", tmp_path / "other.txt"
-    file.write_text("old")
-    other.hardlink_to(file)
-    assert run(capsys, "odds", "3", "2", "-o", str(file))[0] == 0
-    assert file.read_text().startswith("3 attackers")
-    assert other.read_text() == "old"
 
 
 def test_a_full_disk_leaves_the_old_file(

@@ -1,6 +1,5 @@
 """The command line for pictures: `riskexact plot`."""
 
-import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -148,18 +147,3 @@ def test_every_kind_has_help_with_an_example_that_runs_and_can_be_dark(
         assert file.read_text() == "True"
     assert run(capsys, "plot", "net", "2", "1", "-o", str(file)) == (0, "", "")
     assert file.read_text() == "False"
-
-
-def test_a_picture_replaces_another_whole(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A full disk leaves the old one."""
-    Path("a.png").write_bytes(b"old")
-
-    def full(descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    status, out, err = run(capsys, "plot", "outcomes", "2", "1", "-o", "a.png")
-    assert (status, out) == (2, "")
-    assert "No space left on device" in err
-    assert Path("a.png").read_bytes() == b"old"
-    assert names() == ["a.png"]

@@ -166,11 +166,3 @@ def test_titles_say_what_the_numbers_are(capsys: Capture, tmp_path: Path) -> Non
     html = printed(capsys, *asked, "--rules", str(house), "--format", "html", "--as", "fraction")
     assert f"&lt;b&gt; &amp; co; {title.partition('; ')[2].partition('; ')[2]}" in html
     assert fraction_text(win_table([2], [1], Rules(faces=7))[2, 1]) in html
-
-
-def test_rows_of_latex_fractions_do_not_touch(capsys: Capture) -> None:
-    for style in STYLES:
-        text = printed(capsys, *ASKED[0][0], "--format", "latex", "--as", style)
-        assert rf"\begin{{array}}{{r|{'r' * 15}}}" in text
-        assert text.count(r"\\[6pt]") == (2 if style == "fraction" else 0)
-        assert text.count("{") == text.count("}")
