@@ -7,7 +7,6 @@ from riskexact.base.report import FORMATS
 from riskexact.base.text import DIGITS, MAX_DIGITS
 from riskexact.cli.parser import (
     Option,
-    chances,
     each_number,
     names,
     numbers,
@@ -16,7 +15,6 @@ from riskexact.cli.parser import (
     rules_or_all,
     territories,
     territories_or_chance,
-    texts,
     worth,
 )
 from riskexact.questions.methods import METHODS
@@ -93,7 +91,8 @@ OPTIONS: dict[str, Option | str] = {
         "C",
         'at least this chance: "9/10", "0.9" or "90%%", also without the name of the option '
         "(default: 50%%, 75%%, 90%% and 95%%)",
-        chances,
+        chance,
+        several=True,
     ),
     "--takeable-by": Option(
         "ATTACKERS", "instead: the most defenders that ATTACKERS beat with this chance", number
@@ -225,7 +224,7 @@ OPTIONS: dict[str, Option | str] = {
     "--rules:or": Option("NAME", RULE_SETS, rules, names=entries),
     "--rules:or-all": Option("NAME", RULE_SETS, rules_or_all, names=entries),
     "--rules:name": Option("NAME", RULE_SETS, names=entries),
-    "--rules:names": Option("NAME", RULE_SETS, texts, names=entries),
+    "--rules:names": Option("NAME", RULE_SETS, names=entries, several=True),
     "--output": Option("FILE", "write to FILE, whole or not at all"),
     "--output:picture": Option(
         "FILE", "an .svg, .png or .pdf file (default: one called as the picture, and printed)"

@@ -102,17 +102,7 @@ def pairs(typed: str, name: str) -> list[tuple[str, str]]:
     return found
 
 
-def texts(typed: str, name: str) -> list[str]:
-    """Return one text, as a list."""
-    return [typed]
-
-
-def chances(typed: str, name: str) -> list[Fraction]:
-    """Return one chance, as a list."""
-    return [chance(typed, name)]
-
-
-LISTS = names, pairs, texts, chances
+LISTS = names, pairs
 
 
 def rules(typed: str, name: str) -> "Rules":
@@ -165,8 +155,8 @@ class Option(NamedTuple):
     """An option with a value, or an argument, which is named in capitals.
 
     - `metavar`: what stands for its value, or for each of its values;
-    - `read`: takes what was typed and the name, and returns the value; an option whose reader is
-      one of `LISTS` may be given several times;
+    - `read`: takes what was typed and the name, and returns the value;
+    - `several`: whether it may be given several times, as one whose reader is of `LISTS` may;
     - `default`: the value where nothing is typed; `required`: whether it must be given;
     - `choices`: the words that are allowed; `names`: what a shell may complete besides;
     - `dest`: the name of the value, if it is not the option's.
@@ -180,6 +170,7 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     names: "Callable[[], Iterable[str]] | None" = None
     dest: str = ""
+    several: bool = False
 
 
 class Command(NamedTuple):
@@ -205,7 +196,7 @@ class Command(NamedTuple):
 class Parser(ArgumentParser):
     """An argument parser whose errors are one line, without the usage.
 
-    An option with a value may be given only once, unless it is one of `several`.
+    An option with a value may be given only once, unless it may be given several times.
     """
 
     command: Command | None = None
@@ -240,11 +231,11 @@ class Parser(ArgumentParser):
             settings |= {"dest": option.dest or None, "required": option.required}
             if isinstance(option.metavar, tuple):
                 settings["nargs"] = len(option.metavar)
-            if option.read in LISTS:
-                settings["action"] = "extend"
+            if option.several or option.read in LISTS:
+                settings["action"] = "append" if option.several else "extend"
         parts = ", ".join(option.choices), option.help.replace("{rules}", rules)
         read = partial(one_of, allowed=option.choices) if option.choices else option.read
-        again = "; may be given several times" * (settings.get("action") == "extend")
+        again = "; may be given several times" * ("action" in settings)
         action = self.add_argument(
             *flags,
             type=partial(read, name=name),
@@ -252,8 +243,8 @@ class Parser(ArgumentParser):
             **settings,
         )
         if option.choices or option.names:
-            words = option.names or (lambda: option.choices)
-            vars(action)["completer"] = lambda **_: words()
+            completions = option.names or (lambda: option.choices)
+            vars(action)["completer"] = lambda **_: completions()
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Namespace | None = None

@@ -6,7 +6,7 @@ from tests.benchmarks.calls import calls_of
 
 
 @pytest.mark.parametrize(
-    ("words", "most_calls", "most_files"), [("odds 17 6", 2500, 21), ("need 9", 3500, 23)]
+    ("words", "most_calls", "most_files"), [("odds 17 6", 2500, 20), ("need 9", 3500, 22)]
 )
 def test_an_answer_calls_few_functions_in_few_files(
     words: str, most_calls: int, most_files: int
