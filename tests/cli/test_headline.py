@@ -1,7 +1,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from riskexact.base.certain import Certain
@@ -61,6 +61,7 @@ def test_more_of_the_headline_is_computed_for_text_alone() -> None:
 
 
 @given(st.fractions(0, 1), st.fractions(0, 1), st.integers(2, 200))
+@example(Fraction(999, 1000), Fraction(1), 10)
 def test_the_bar(win: Fraction, rest: Fraction, width: int) -> None:
     """It fills the line, up to a length; only what is certain has all of it."""
     terminal = Terminal(width)
