@@ -1,4 +1,4 @@
-"""Dask clusters of processes on the loopback address, for as long as a test needs them."""
+"""Dask clusters on the loopback address, and groups of processes, as tests need them."""
 
 import json
 import os
@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,3 +59,20 @@ def _address(about: Path, scheduler: subprocess.Popen[bytes]) -> str:
         except (FileNotFoundError, ValueError):  # not yet, or half written
             time.sleep(0.1)
     raise AssertionError("the scheduler does not start")
+
+
+def ended(group: int) -> bool:
+    """Wait until no process of a group is alive; one that nobody has waited for counts no more."""
+    for _ in range(100):
+        if not any(_states(group)):
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def _states(group: int) -> Iterator[str]:
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+            state, _, of, *_ = file.read_text().rpartition(")")[2].split()
+            if int(of) == group and state != "Z":
+                yield state

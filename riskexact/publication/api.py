@@ -78,16 +78,19 @@ def _sizes(edition: Edition) -> dict[str, Any]:
 def _about(edition: Edition, values: Values) -> dict[str, Any]:
     """Return the index of an edition: its rules, their rounds, and the attackers needed."""
     rules = edition.rules
-    counts: dict[tuple[int, int], list[dict[str, int]]] = {}
-    for x, y, (attackers, defenders), throws in values.rounds(rules):
-        loss = {"attackers": attackers, "defenders": defenders, "count": throws}
-        counts.setdefault((x, y), []).append(loss)
     return _sizes(edition) | {
         "sentence": sentence(rules),
         "rules": rules.parts,
         "rounds": [
-            {"attack_dice": x, "defence_dice": y, "total": rules.throws(x, y), "losses": losses}
-            for (x, y), losses in counts.items()
+            {
+                "attack_dice": x,
+                "defence_dice": y,
+                "total": rules.throws(x, y),
+                "losses": [
+                    {"attackers": i, "defenders": j, "count": n} for (i, j), n in counts.items()
+                ],
+            }
+            for (x, y), counts in values.rounds(rules).items()
         ],
         "needed": [
             {"defenders": d, "chance": chance, "attackers": a}

@@ -59,9 +59,9 @@ def _needed(edition: Edition, _: range, values: Values) -> Iterator[Record]:
 
 
 def _rounds(edition: Edition, _: range, values: Values) -> Iterator[Record]:
-    totals = {dice: edition.rules.throws(*dice) for dice in edition.rules.dice_numbers()}
-    for x, y, losses, throws in values.rounds(edition.rules):
-        yield x, y, *losses, throws, totals[x, y]
+    for dice, counts in values.rounds(edition.rules).items():
+        for losses, throws in counts.items():
+            yield *dice, *losses, throws, edition.rules.throws(*dice)
 
 
 WIN = DataSet(

@@ -34,7 +34,13 @@ from riskexact.questions.blitz import Fight
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BlitzVersion
-from riskexact.rules.dice import Losses, base_of, round_counts, round_counts_by_enumeration
+from riskexact.rules.dice import (
+    DiceNumbers,
+    Losses,
+    base_of,
+    round_counts,
+    round_counts_by_enumeration,
+)
 
 if TYPE_CHECKING:
     from riskexact.engine.blitz import BentOutcomes
@@ -44,15 +50,6 @@ BITS_FOR_FLINT = 5000
 
 Outcomes = list[tuple[State, Fraction]]
 """(attackers left, defenders left) and their chances, from the best for the attacker on."""
-
-
-class Round(NamedTuple):
-    """The number of throws of these dice that cost the attacker and the defender these losses."""
-
-    attack_dice: int
-    defence_dice: int
-    losses: Losses
-    throws: int
 
 
 class Needed(NamedTuple):
@@ -117,15 +114,15 @@ class Values(ABC):
     def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
         """Return the number of throws of these dice that cost each side how many units."""
 
-    def rounds(self, rules: Rules) -> Iterator[Round]:
-        """Yield, for every two numbers of dice, what their throws can cost.
+    def rounds(self, rules: Rules) -> dict[DiceNumbers, dict[Losses, int]]:
+        """Return how many throws cost which losses, for every two numbers of dice.
 
-        >>> next(ByRecursion().rounds(Rules()))
-        Round(attack_dice=1, defence_dice=1, losses=(0, 1), throws=15)
+        >>> ByRecursion().rounds(Rules())[1, 1]
+        {(0, 1): 15, (1, 0): 21}
         """
-        for x, y in rules.dice_numbers():
-            for losses, throws in sorted(self.counts(x, y, rules).items()):
-                yield Round(x, y, losses, throws)
+        return {
+            dice: dict(sorted(self.counts(*dice, rules).items())) for dice in rules.dice_numbers()
+        }
 
 
 def most_attackers(most: int) -> int:

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from riskexact.publication.directory import any_file
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.staging import staging_of
 from riskexact.rules import STANDARD
+from tests.clusters import ended
 from tests.commands import Capture, answer, run
 from tests.publications import changed, only, tree, unfilled
 
@@ -225,17 +225,6 @@ def test_all_cores_work_unless_workers_says_otherwise(
     assert asked == [typed, typed]
 
 
-def alive(group: int) -> list[str]:
-    """Return the processes of a group; one that nobody has waited for counts no more."""
-    found = []
-    for file in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
-            state, _, of, *_ = file.read_text().rpartition(")")[2].split()
-            if int(of) == group and state != "Z":
-                found.append(file.parent.name)
-    return found
-
-
 def interrupted(
     place: Path, words: tuple[str, ...], is_at_work: Callable[[int], bool]
 ) -> tuple[int, str, str]:
@@ -260,11 +249,7 @@ def interrupted(
             out, err = running.communicate(timeout=60)
         finally:
             running.kill()
-    for _ in range(100):
-        if not alive(running.pid):
-            break
-        time.sleep(0.1)
-    assert not alive(running.pid)
+    assert ended(running.pid)
     return running.returncode, out, err
 
 

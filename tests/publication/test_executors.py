@@ -18,7 +18,7 @@ from riskexact.publication import publish
 from riskexact.publication.executors import MAX_WORKERS, results, spread, usable_cores
 from riskexact.publication.plan import installed_versions
 from riskexact.publication.staging import staging_of
-from tests.clusters import Cluster, cluster
+from tests.clusters import Cluster, cluster, ended
 from tests.publications import SMALL, only, tree
 
 VERSIONS = installed_versions()
@@ -136,25 +136,14 @@ def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         text=True,
         env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        process_group=0,
     ) as running:
         assert running.stdout is not None
-        workers = [int(running.stdout.readline()) for _ in range(2)]
+        for _ in range(2):
+            assert int(running.stdout.readline()) != running.pid
         running.kill()
         running.wait()
-        for _ in range(100):
-            if not any(map(alive, workers)):
-                break
-            time.sleep(0.1)
-        assert not any(map(alive, workers))
-
-
-def alive(process: int) -> bool:
-    """Whether a process runs; one that nobody has waited for does not."""
-    try:
-        state = Path(f"/proc/{process}/stat").read_text()
-    except FileNotFoundError:
-        return False
-    return state.rpartition(")")[2].split()[0] != "Z"
+    assert ended(running.pid)
 
 
 def interrupts_are_blocked(task: int) -> bool:

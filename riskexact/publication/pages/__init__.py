@@ -53,7 +53,6 @@ from riskexact.publication.pages.content import (
 from riskexact.publication.plan import CALCULATOR, CONTINENTS, INDEX, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS
-from riskexact.rules.dice import Losses
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -90,14 +89,11 @@ def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier)
     >>> "<h1>Standard</h1>" in page
     True
     """
-    rounds: dict[tuple[int, int], dict[Losses, int]] = {}
-    for x, y, losses, throws in values.rounds(edition.rules):
-        rounds.setdefault((x, y), {})[losses] = throws
     units = side(edition)
     forces = values.needed(edition.rules, most_defenders(edition), CHANCES)
     chapter = Chapter(
         Presented(edition),
-        rounds,
+        values.rounds(edition.rules),
         dict(values.win(edition.rules, units, units)),
         {(force.defenders, force.chance): force.attackers for force in forces},
         list(_pictures(files, earlier)),
