@@ -73,11 +73,11 @@ class ColumnKind(NamedTuple):
     show: Callable[[Any], int | str | float | None]
 
 
-COUNT = ColumnKind("integer", "units", int)
+UNITS = ColumnKind("integer", "units", int)
 EXACT = ColumnKind("string", "1", fraction_text)
 DECIMAL = ColumnKind("string", "1", decimal_text)
 DOUBLE = ColumnKind("number", "1", float)
-NAME = ColumnKind("string", "", str)
+TEXTS = ColumnKind("string", "", str)
 EMPTY = ColumnKind("string", "1", lambda entry: None)
 
 
@@ -87,7 +87,7 @@ class DataColumn(NamedTuple):
     name: str
     description: str
     of: int
-    kind: ColumnKind = COUNT
+    kind: ColumnKind = UNITS
 
 
 def chance_columns(of: int, what: str) -> tuple[DataColumn, ...]:

@@ -8,10 +8,10 @@ from functools import partial
 from riskexact.base.frozen import FrozenMapping
 from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS, SolvedContinent
 from riskexact.publication.data import (
-    COUNT,
     EMPTY,
     EXACT,
-    NAME,
+    TEXTS,
+    UNITS,
     DataColumn,
     DataSet,
     Record,
@@ -35,7 +35,7 @@ MAX_BLITZ_UNITS = 40
 CONTINENTS_EDITION = Edition(STANDARD, SOLVED_ARMIES)
 """The rules and the size of the solved continents."""
 
-DICE_COUNT, THROWS = (COUNT._replace(unit=unit) for unit in ("dice", "throws"))
+DICE_THROWN, THROWS = (UNITS._replace(unit=unit) for unit in ("dice", "throws"))
 
 START_COLUMNS = (
     DataColumn("attackers", "Units of the attacker that are free to fight, at the start", 0),
@@ -114,9 +114,9 @@ ROUNDS = DataSet(
             "attack_dice",
             "Dice that the attacker's units throw; extra dice of the rules come on top",
             0,
-            DICE_COUNT,
+            DICE_THROWN,
         ),
-        DataColumn("defence_dice", "The same of the defender", 1, DICE_COUNT),
+        DataColumn("defence_dice", "The same of the defender", 1, DICE_THROWN),
         DataColumn("attacker_losses", "Units that the attacker loses", 2),
         DataColumn("defender_losses", "Units that the defender loses", 3),
         DataColumn("count", "How many of the equally likely throws cost that", 4, THROWS),
@@ -190,7 +190,7 @@ def _continent(name: str, continent: SolvedContinent) -> DataSet:
                 "first",
                 "The best first attacks, each source > target: dice; or none",
                 len(about) + 1,
-                NAME,
+                TEXTS,
             ),
         ),
         tuple(column.name for column in columns),
