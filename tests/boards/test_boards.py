@@ -180,30 +180,11 @@ def test_bounds_of_larger_positions_hold_the_optimum(case: Case, more: int) -> N
         assert all(value <= chances[attack] for attack, value in play.attacks(front.start))
 
 
-def brute_reward(
-    case: Case,
-    worth: Mapping[str, int],
-    groups: list[tuple[frozenset[str], int]],
-    card: int,
-    loss: Fraction,
-) -> Fraction:
-    """The highest expected reward, in which every state is also a place to stop."""
-    enemy, total = case.position.enemy, sum(case.position.mine.values())
-
-    def stop(armies: Armies) -> Fraction:
-        taken = {t for t, n in zip(enemy, armies, strict=False) if n > 0}
-        lost = total - sum(n for n in armies if n > 0)
-        bonus = sum(b for group, b in groups if group <= taken)
-        return sum(worth[t] for t in taken) + bonus + card * bool(taken) - loss * lost
-
-    return brute_force(case.position, frozenset(enemy), case.move, case.dice, stop)
-
-
 @settings(max_examples=200)
 @given(st.data())
 def test_the_best_turn_is_that_of_brute_force(data: st.DataObject) -> None:
     case = data.draw(cases())
-    enemy = list(case.position.enemy)
+    enemy, armies_first = list(case.position.enemy), sum(case.position.mine.values())
     worth = {t: data.draw(st.integers(0, 3)) for t in enemy}
     groups = [
         (frozenset(t for t in enemy if data.draw(st.booleans())) or frozenset(enemy), bonus)
@@ -222,7 +203,15 @@ def test_the_best_turn_is_that_of_brute_force(data: st.DataObject) -> None:
         10**6,
         lambda states: None,
     )
-    assert rewards.value(front.start) == brute_reward(case, worth, groups, card, loss)
+
+    def stop(armies: Armies) -> Fraction:
+        taken = {t for t, n in zip(enemy, armies, strict=False) if n > 0}
+        lost = armies_first - sum(n for n in armies if n > 0)
+        bonus = sum(b for group, b in groups if group <= taken)
+        return sum(worth[t] for t in taken) + bonus + card * bool(taken) - loss * lost
+
+    brute = brute_force(case.position, frozenset(enemy), case.move, case.dice, stop)
+    assert rewards.value(front.start) == brute
 
 
 AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}

@@ -75,15 +75,10 @@ def fight(
             attack, defence = throw_dice(rules, dice, battles.size, generator)
             lost = losses(rules, dice, attack, defence)
             if battles[0] == 0:
-                throws.append(
-                    Throw(
-                        int(attackers[0]),
-                        int(defenders[0]),
-                        tuple(int(die[0]) for die in attack),
-                        tuple(int(die[0]) for die in defence),
-                        *(int(side[0]) for side in lost),
-                    )
-                )
+                units = int(attackers[0]), int(defenders[0])
+                shows = [tuple(int(die[0]) for die in side) for side in (attack, defence)]
+                ours, theirs = (int(side[0]) for side in lost)
+                throws.append(Throw(*units, shows[0], shows[1], ours, theirs))
             attackers[battles] -= lost[0]
             defenders[battles] -= lost[1]
         total += going.size
@@ -96,12 +91,9 @@ def _by_dice(
     going: Numbers, attackers: Numbers, defenders: Numbers, rules: Rules
 ) -> Iterator[tuple[Numbers, tuple[int, int]]]:
     """Yield the battles in which the same numbers of dice are thrown, and those numbers."""
-    by_units = (
-        np.array([hand.dice_of(units) for units in range(int(side.max()) + 1)])
-        for hand, side in ((rules.attack, attackers), (rules.defence, defenders))
-    )
     attack, defence = (
-        dice[side[going]] for dice, side in zip(by_units, (attackers, defenders), strict=True)
+        np.array([hand.dice_of(units) for units in range(int(side.max()) + 1)])[side[going]]
+        for hand, side in ((rules.attack, attackers), (rules.defence, defenders))
     )
     most = rules.defence.max_dice + 1
     kind = attack * most + defence
