@@ -31,12 +31,12 @@ drawing: __init__ picture labels bars heat canvas
 rules: blitz hand order_statistics __init__ sentence files catalogue distribution dice
 odds: __init__ states weights price monotone bounds recursion|closed_form verification
 odds.closed_form: boundary binomial trinomial __init__
-engine: library __init__ splitting binomial_blocks columns cell table \
-    balls blitz switching boundary circle saddle decimals sums
+engine: library __init__ splitting binomial_blocks columns cell table balls blitz switching \
+    boundary circle saddle decimals sums
 questions: __init__ methods question blitz battle needed campaign price strategy tables
 questions.needed: growing __init__
 questions.campaign: sweep battles __init__ pareto choices
-boards: geography position front evaluation best_play bounds paths named_front conquest turns \
+boards: geography position front evaluation best_play bounds named_front conquest turns \
     placement solved __init__
 evidence: __init__ simulation certificates vectors logs
 evidence.simulation: throwing __init__
@@ -44,17 +44,17 @@ evidence.logs: kinds rows scores power __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__
 evidence.vectors: question battles campaigns|balanced_blitz mistakes program checking __init__
-pictures: diagram heatmap campaigns graph flow path_lattice \
-    calls conquest gain log_wins __init__
+pictures: diagram heatmap campaigns graph flow path_lattice calls conquest gain log_wins \
+    __init__
 calculator: document data __init__
 formulas: equations rows_and_columns general generating asymptotics price __init__
-publication: plan values data data_sets metadata api pages pictures jobs executors \
-    directory staging package differences __init__ verification vectors
+publication: plan values data data_sets metadata api pages pictures jobs executors directory \
+    staging package differences __init__ verification vectors
 publication.pages: content __init__
 publication.vectors: __init__
-cli: output parser options odds outcomes luck \
-    campaign price need conquer place round rules table publish vectors verify simulate dice \
-    strategy formula plot calculator completion coq certify __init__
+cli: output parser options odds outcomes luck campaign price need conquer place round rules \
+    table publish vectors verify simulate dice strategy formula plot calculator completion coq \
+    certify __init__
 """
 """The same for the files of each folder."""
 
