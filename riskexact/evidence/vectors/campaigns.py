@@ -65,7 +65,8 @@ class AskedCampaign(VectorQuestion):
     ) -> Iterator[Self]:
         garrisons, stays = ("-".join(map(str, each)) for each in (defenders, leave))
         words = f"{'+'.join(dict.fromkeys(names))}/{attackers}v{garrisons}/leave-{stays}"
-        fields = tuple(map(EVERY_RULES.get, names)), attackers, tuple(defenders), tuple(leave)
+        rules = tuple(EVERY_RULES[name] for name in names)
+        fields = rules, attackers, tuple(defenders), tuple(leave)
         for taken in range(len(defenders) + 1):
             yield cls(f"{words}/taken-{taken}", *fields, taken)
 
