@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from riskexact.base.certain import Certain
+from riskexact.base.certain import Certain, Interval
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
@@ -13,9 +13,6 @@ from riskexact.rules.dice import Losses, round_distribution
 
 Mode = Literal["dice", "blitz", "round"]
 """A battle thrown with dice, one drawn by Balanced Blitz 3.3, or a single round of dice."""
-
-Enclosure = tuple[Fraction, Fraction]
-"""A chance from below and from above; both are the exact one unless it is not rational."""
 
 
 class FightKind(NamedTuple):
@@ -62,7 +59,7 @@ def all_losses(kind: FightKind) -> list[Losses]:
     return list(filter(kind.seen, _every(dice)))
 
 
-def chances(kind: FightKind, bits: int = 128) -> Mapping[Losses, Enclosure]:
+def chances(kind: FightKind, bits: int = 128) -> Mapping[Losses, Interval]:
     """Return bounds of the chance of each loss that the log has, given that it has it.
 
     - of dice: both bounds are the exact chance;
@@ -77,7 +74,7 @@ def chances(kind: FightKind, bits: int = 128) -> Mapping[Losses, Enclosure]:
 
 
 @lru_cache(maxsize=4096)
-def _chances(kind: FightKind, bits: int) -> Mapping[Losses, Enclosure]:
+def _chances(kind: FightKind, bits: int) -> Mapping[Losses, Interval]:
     found = {
         losses: p.enclosed(bits) if isinstance(p, Certain) else (p, p)
         for losses, p in _every(kind).items()

@@ -16,7 +16,7 @@ import csv
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
@@ -190,22 +190,27 @@ class _Row:
         least = (self._whole(name, 0, 0, MAX_OUTCOMES_UNITS) for name in LEAST_COLUMNS)
         kind = FightKind(a, d, rules, mode, *least)
         times = self._whole("count", 1, 1, MAX_COUNT) if is_round else 1
+        return LogEntry(kind, self._seen(kind, lost, columns[2:]), times)
+
+    def _seen(
+        self, kind: FightKind, lost: tuple[range, range], names: Sequence[str]
+    ) -> tuple[Losses, ...]:
+        """Return the losses of the kind that are in both ranges, and that the log has."""
         able = [
             losses
             for losses in all_losses(kind._replace(least_lost=0, least_defenders_lost=0))
             if losses[0] in lost[0] and losses[1] in lost[1]
         ]
         if not able:
-            cells = " and ".join(shown(self._cells.get(name)) for name in columns[2:])
-            ends = " and ".join(columns[2:])
-            raise RiskError(f"{ends} must be an end of {kind.title}, not {cells}")
+            cells = " and ".join(shown(self._cells.get(name)) for name in names)
+            raise RiskError(f"{' and '.join(names)} must be an end of {kind.title}, not {cells}")
         seen = tuple(filter(kind.seen, able))
         if not seen:
             raise RiskError(
                 f"least_lost and least_defenders_lost must be at most what was lost, not "
                 f"{kind.least_lost} and {kind.least_defenders_lost}"
             )
-        return LogEntry(kind, seen, times)
+        return seen
 
     def _mode(self) -> Mode | None:
         typed = self._cell("mode", "dice")

@@ -25,8 +25,9 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import ceil, floor
 
+from riskexact.base.certain import Interval
 from riskexact.base.text import integer_text
-from riskexact.evidence.logs.kinds import Enclosure, FightKind, chances
+from riskexact.evidence.logs.kinds import FightKind, chances
 from riskexact.evidence.logs.rows import LogEntry
 from riskexact.rules.dice import Losses
 
@@ -127,7 +128,7 @@ def score_chances(kind: FightKind, score: Score, bits: int) -> dict[int, int]:
     return found
 
 
-def p_value(counts: Mapping[FightKind, int], score: Score, least: int, most: int) -> Enclosure:
+def p_value(counts: Mapping[FightKind, int], score: Score, least: int, most: int) -> Interval:
     """Return bounds of the two-sided p-value of a sum of scores from `least` to `most`.
 
     Equivalent to the definition in the header; if `least` is `most`, and the p-value not below
@@ -163,7 +164,7 @@ def rounded(value: Fraction, to_whole: Callable[[Fraction], int], digits: int = 
     return to_whole(value / unit) * unit
 
 
-def _least_of(x: Enclosure, y: Enclosure) -> Enclosure:
+def _least_of(x: Interval, y: Interval) -> Interval:
     """Return bounds of min(1, 2 min(x, y))."""
     low, high = (min(Fraction(1), 2 * min(x[i], y[i])) for i in (0, 1))
     return low, high
