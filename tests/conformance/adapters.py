@@ -34,9 +34,9 @@ class Program(NamedTuple):
     - `remark`: what its code shows of the answers that are wrong.
     """
 
-    source: str
     answers: Callable[[Path], Answer]
     remark: str = ""
+    source: str = "GitHub"
 
 
 def standard(question: Question, kind: str = "wins", units: int = 150) -> bool:
@@ -332,37 +332,35 @@ def masflam(directory: Path) -> Answer:
 
 PROGRAMS = {
     "riskCalculator": Program(
-        "PyPI",
         risk_calculator,
         "one attacker who beats two dice takes two defenders, and the chances of a round have four "
         "decimals",
+        "PyPI",
     ),
-    "sipolac+risk": Program("GitHub", sipolac),
-    "norvig+pytudes": Program("GitHub", pytudes, "the notebook `risk.ipynb`"),
-    "chickenspaceprogram+riskoddscalc": Program("GitHub", chickenspaceprogram, "`scripts/main.js`"),
-    "MasFlam+risk-dice-tools": Program("GitHub", masflam, "`wasm/riskdice.c`, built here"),
-    "cmbrandenburg+risk-odds": Program("GitHub", cmbrandenburg),
-    "adlemon+risk-odds": Program("GitHub", adlemon),
+    "sipolac+risk": Program(sipolac),
+    "norvig+pytudes": Program(pytudes, "the notebook `risk.ipynb`"),
+    "chickenspaceprogram+riskoddscalc": Program(chickenspaceprogram, "`scripts/main.js`"),
+    "MasFlam+risk-dice-tools": Program(masflam, "`wasm/riskdice.c`, built here"),
+    "cmbrandenburg+risk-odds": Program(cmbrandenburg),
+    "adlemon+risk-odds": Program(adlemon),
     "JackHanke+risk": Program(
-        "GitHub", jack_hanke, "an IndexError for two armies, one of them free to fight"
+        jack_hanke, "an IndexError for two armies, one of them free to fight"
     ),
-    "baderj+risk-battle-outcomes": Program("GitHub", baderj),
-    "olofer+dprisk": Program("GitHub", olofer, "`dprisk.cpp`, built here"),
-    "ScriptlessFoe+RISK-battle-odds-calculator": Program("GitHub", scriptless_foe),
+    "baderj+risk-battle-outcomes": Program(baderj),
+    "olofer+dprisk": Program(olofer, "`dprisk.cpp`, built here"),
+    "ScriptlessFoe+RISK-battle-odds-calculator": Program(scriptless_foe),
     "ScriptlessFoe+RISK-battle-odds-calculator (simulated)": Program(
-        "GitHub", scriptless_foe_simulated, f"asked for {BATTLES} battles"
+        scriptless_foe_simulated, f"asked for {BATTLES} battles"
     ),
     "raymondem42+Risk-odds-of-victory": Program(
-        "GitHub", raymondem42, f"a simulation, asked for {BATTLES} battles"
+        raymondem42, f"a simulation, asked for {BATTLES} battles"
     ),
     "pachums+risk_probability": Program(
-        "GitHub",
         pachums,
         f"a simulation, asked for {BATTLES} battles: two attackers throw one die against one "
         "defender, and those who are left fight again with the dice of the same throw",
     ),
     "mephistophyles+risk-solver": Program(
-        "GitHub",
         mephistophyles,
         f"a simulation, asked for {BATTLES} battles: the defender throws a die for every unit, and "
         "the lowest dice are compared",

@@ -82,22 +82,16 @@ def drawn_questions(draw: st.DrawFn) -> VectorQuestion:
         )
     if kind == "needs":
         goal = str(draw(st.fractions("1/20", "19/20", max_denominator=40)))
-        return asked(
-            kind, rules=rules, find=draw(st.sampled_from(list(FOUND_BY))), against=d, chance=goal
-        )
+        find = draw(st.sampled_from(list(FOUND_BY)))
+        return asked(kind, rules=rules, find=find, against=d, chance=goal)
     if kind == "campaigns":
         n = draw(st.integers(1, 3))
         each = st.lists(st.integers(0, 3), min_size=n, max_size=n).map(tuple)
-        garrisons = draw(each.filter(lambda found: found[0] > 0))
-        leave = draw(each)
-        return asked(
-            kind,
-            rules=tuple(draw(few_rules) for _ in range(n)),
-            attackers=a,
-            defenders=garrisons,
-            leave_behind=leave,
-            taken=draw(st.integers(0, n)),
-        )
+        sides |= {
+            "rules": tuple(draw(few_rules) for _ in range(n)),
+            "defenders": draw(each.filter(lambda found: found[0] > 0)),
+        }
+        return asked(kind, **sides, leave_behind=draw(each), taken=draw(st.integers(0, n)))
     if kind == "balanced-blitz":
         version = draw(st.sampled_from([BLITZ_3_3, BLITZ_3_3.replace(name="ours", cut="1/50")]))
         end = draw(st.none() | st.sampled_from(ends))
