@@ -327,6 +327,14 @@ def test_more_may_be_worse_where_the_most_dice_are_forced() -> None:
     assert round(float(worse), 4) == 0.4663
 
 
+def test_any_number_moves_in_where_neither_all_nor_the_fewest_leave_a_chance() -> None:
+    borders = ["s t0", "s t3", "s t5", "t0 t1", "t0 t2", "t3 t4", "t3 t5"]
+    world = Map([(pair.split()[0], pair.split()[1]) for pair in borders])
+    front = conquer(Position(world, {"s": 8}, {f"t{n}": 1 for n in range(6)})).front
+    some, every = (BestPlay(front, all_, 10**6, lambda states: None) for all_ in (False, True))
+    assert some.value(front.start) == every.value(front.start)
+
+
 @given(
     st.lists(st.integers(1, 4), min_size=1, max_size=4),
     st.integers(1, 12),
