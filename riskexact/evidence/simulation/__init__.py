@@ -318,22 +318,19 @@ def p_value_text(k: int, n: int, p: Fraction, digits: int) -> str:
     >>> p_value_text(800_000, 10**6, Fraction(79, 100), 5)
     '1.1688e-134'
     """
-    if p in (0, 1) or n * p.denominator.bit_length() <= BITS_FOR_BALLS:
-        return decimal_text(_exact_p_value(k, n, p), digits)
-    from riskexact.engine.balls import Balls
-    from riskexact.engine.sums import two_sided
-
-    return Balls(lambda: {"p": two_sided(k, n, p)}).text("p", digits)
-
-
-def _exact_p_value(k: int, n: int, p: Fraction) -> Fraction:
-    """Return the p-value by definition, each term computed from the one before."""
     if p in (0, 1):
-        return Fraction(int(k == n * p))
+        return str(int(k == n * p))
+    if n * p.denominator.bit_length() > BITS_FOR_BALLS:
+        from riskexact.engine.balls import Balls
+        from riskexact.engine.sums import two_sided
+
+        return Balls(lambda: {"p": two_sided(k, n, p)}).text("p", digits)
+    # each term is computed from the one before
     success, failure = p.numerator, p.denominator - p.numerator
     term, low, high = failure**n, 0, 0
     for j in range(n + 1):
         low += term if j <= k else 0
         high += term if j >= k else 0
         term = term * (n - j) * success // ((j + 1) * failure)
-    return min(Fraction(1), Fraction(2 * min(low, high), p.denominator**n))
+    exact = Fraction(2 * min(low, high), p.denominator**n)
+    return decimal_text(min(Fraction(1), exact), digits)
