@@ -253,6 +253,8 @@ def test_what_blitz_never_does_is_impossible() -> None:
     rows = [row(20, 15, 0, 3, mode="blitz"), row(20, 15, 9, 0, mode="blitz")]
     log = dice_log(rows)
     assert log.impossible == 1
+    kind, (lost,), _ = log.entries[0]
+    assert surprise(kind)[lost] == 64
     assert all(test.p_value == test.corrected == 0 for test in log.tests)
     assert dice_log(rows[1:]).impossible == 0
 

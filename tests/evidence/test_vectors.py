@@ -74,8 +74,8 @@ def drawn_questions(draw: st.DrawFn) -> VectorQuestion:
         return asked(
             kind,
             **sides,
-            retreat_at=draw(few),
-            stop_at_defenders=draw(st.integers(0, 3)),
+            retreat_at=draw(st.integers(0, 3)),
+            stop_at_defenders=draw(st.integers(0, 2)),
             stop_after=draw(st.none() | st.integers(0, 4)),
             stop_below=str(draw(st.fractions(0, 1, max_denominator=9))),
             end=draw(st.sampled_from(["win", "lose", "stopped"])),

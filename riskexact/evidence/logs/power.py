@@ -124,6 +124,11 @@ def _bounds_of(kind: FightKind) -> Mapping[tuple[int, int], tuple[int, int]]:
 
 
 def _repeated(kinds: Sequence[tuple[FightKind, int]], number: int) -> Counter[FightKind]:
+    """Return how often each kind occurs in this many, over and over in their order.
+
+    >>> list(_repeated([(FightKind(3, 2), 2), (FightKind(2, 1), 2)], 7).values())
+    [4, 3]
+    """
     cycles, rest = divmod(number, sum(times for _, times in kinds))
     counts: Counter[FightKind] = Counter()
     for kind, times in kinds:
