@@ -254,12 +254,16 @@ def _without_factors(X: "Any", p: int, most: int, integer: "Integer") -> "tuple[
     if p == 2:
         twos = min(most, (X & -X).bit_length() - 1)
         return X >> twos, most - twos
-    power = 16
-    while most:
-        while power > most or X % integer(p) ** power:
-            if power == 1:
-                return X, most
-            power //= 2
-        X //= integer(p) ** power
-        most -= power
+    # by p, p^2, p^4, … as long as that goes, and then by the same ones backward
+    power, factor, taken = 1, integer(p), []
+    while power <= most:
+        quotient, rest = divmod(X, factor)
+        if rest:
+            break
+        X, most = quotient, most - power
+        taken.append((power, factor))
+        power, factor = 2 * power, factor * factor
+    for power, factor in reversed(taken):
+        if power <= most and not X % factor:
+            X, most = X // factor, most - power
     return X, most
