@@ -17,7 +17,6 @@ Q(2, d) in proofs/coq/Trinomial.v.  This is the readable form: `closed_form.win_
 the same numbers sooner.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -62,11 +61,6 @@ def win_probability(attackers: int, defenders: int, rules: Rules = STANDARD) -> 
 
 
 def _interior(a: int, d: int, rules: Rules) -> Fraction:
-    return sum(_terms(a, d, rules), Fraction(0))
-
-
-def _terms(a: int, d: int, rules: Rules) -> Iterator[Fraction]:
-    """Yield the terms of the interior formula, one for each state with an exit."""
     c0, c1, c2 = loss_counts(3, 2, rules)
     w0, w1, w2 = chances(3, 2, rules)
 
@@ -75,10 +69,12 @@ def _terms(a: int, d: int, rules: Rules) -> Iterator[Fraction]:
         n, odd = divmod(a + d - x - y, 2)
         return Fraction(0) if odd else T(n, d - y, (c0, c1, c2))
 
+    total = Fraction(0)
     for x in range(3, a + 1):
-        yield weight(x, 2) * (w2 + w1 * one_defender(x - 1, rules))
-        yield weight(x, 3) * w2 * one_defender(x, rules)
+        total += weight(x, 2) * (w2 + w1 * one_defender(x - 1, rules))
+        total += weight(x, 3) * w2 * one_defender(x, rules)
     for y in range(2, d + 1):
         beside = w1 * two_attackers(y - 1, rules) if y >= 3 else 0
-        yield weight(3, y) * (beside + w0 * one_attacker(y, rules))
-        yield weight(4, y) * w0 * two_attackers(y, rules)
+        total += weight(3, y) * (beside + w0 * one_attacker(y, rules))
+        total += weight(4, y) * w0 * two_attackers(y, rules)
+    return total
