@@ -93,9 +93,9 @@ def conquest_gain(
         {n: each.best_path or Fraction(0) for n, each in answers.items()},
     )
     most, what = gains.most[1], goals_text(position, goals)
-    gain = f"gains up to {short_percent(most)} percentage points over"
-    beside = f"{gain if most else 'has no more than'} {gains.path}{rules_text(position)}"
-    title = f"{gains.play.capitalize()} {beside}"
+    more = f"gains up to {short_percent(most)} percentage points over"
+    title = f"{gains.play.capitalize()} {more if most else 'has no more than'} {gains.path}"
+    title += rules_text(position)
     subtitle = (
         f"The chance to take {what} in one turn, in percent, by the armies in {varied}. "
         f"{terms_text(move, dice)} A path: one stack in a fixed order that fights each battle out."

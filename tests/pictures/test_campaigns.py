@@ -130,14 +130,6 @@ def test_a_campaign_on_given_axes() -> None:
     ]
 
 
-def test_a_single_battle_is_drawn_as_its_outcomes_are() -> None:
-    net, outcomes = net_results(7, 5), outcome_bars(7, 5)
-    assert [bars(axes_of(net), n) for n in range(3)] == [
-        bars(axes_of(outcomes), n) for n in range(3)
-    ]
-    assert texts(net) == texts(outcomes)
-
-
 def test_odds_along_a_chain() -> None:
     """The second example of "RISK battles", which counts armies."""
     picture = campaign_odds(11, (3, 3, 3), armies=True)
