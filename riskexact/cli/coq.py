@@ -17,7 +17,7 @@ from graphlib import TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
 from re import MULTILINE, findall
-from tempfile import NamedTemporaryFile, TemporaryDirectory
+from tempfile import TemporaryDirectory
 
 import riskexact
 from riskexact.base.arguments import shown
@@ -135,9 +135,10 @@ class _Kept:
         read(name, text, directory)
         if self.keep:
             data = target.read_bytes()
-            with NamedTemporaryFile(dir=self.home, delete=False) as file:
-                file.write(sha256(data).digest() + data)
-            Path(file.name).replace(kept)
+            with TemporaryDirectory(dir=self.home) as part:
+                whole = Path(part) / kept.name
+                whole.write_bytes(sha256(data).digest() + data)
+                whole.replace(kept)
 
     def _read(self, kept: Path) -> bytes | None:
         """Return a kept file, if there is one and it is as it was written."""

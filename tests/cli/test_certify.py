@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -175,11 +177,24 @@ def test_a_theory_that_coq_refuses_leaves_nothing_of_it(compiler: Compiler) -> N
     assert compiler.compiled() == "BC"
 
 
-def test_two_processes_at_once_compile_once(compiler: Compiler) -> None:
-    program = f"from riskexact.cli import coq\nwith coq.compiled({TEXTS}): pass"
-    running = [subprocess.Popen([sys.executable, "-c", program]) for _ in range(3)]
+PROGRAM = [sys.executable, "-c", f"from riskexact.cli import coq\nwith coq.compiled({TEXTS}): pass"]
+
+
+def test_processes_at_once_compile_once(compiler: Compiler) -> None:
+    running = [subprocess.Popen(PROGRAM) for _ in range(3)]
     assert [process.wait() for process in running] == [0, 0, 0]
     assert sorted(compiler.log.read_text(encoding="utf-8").split()) == list("ABCD")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_what_was_interrupted_can_be_used(compiler: Compiler, number: int) -> None:
+    with subprocess.Popen(PROGRAM, stderr=subprocess.DEVNULL) as running:
+        while not compiler.log.exists():
+            time.sleep(0.01)
+        running.send_signal(number)
+    finished = {file.name[0] for file in compiler.kept()}
+    assert set(compiler.compiled()) >= set("ABCD") - finished
+    assert len(compiler.kept()) == 4
 
 
 def test_a_cache_that_cannot_be_written_is_one_line(compiler: Compiler) -> None:
