@@ -15,7 +15,7 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.cli import coq
-from riskexact.evidence.certificates import FILES, OVER_ROUNDS, certificate, rows
+from riskexact.evidence.certificates import FILES, FILES_FOR_ROWS, OVER_ROUNDS, certificate, rows
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.choices import campaign_attackers_needed
@@ -87,10 +87,10 @@ def test_what_is_too_large_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> N
 COQC = """#!/bin/sh
 [ "$1" = --version ] && cat "$FAKE/version" && exit
 file=${5%.v}
-grep -q wrong "$5" && { printf 'too\\nold' >&2; exit 1; }
+grep -q "^wrong" "$5" && { printf 'too\\nold' >&2; exit 1; }
 sleep 0.05
 echo "$file" >>"$FAKE/log"
-for each in A B; do grep -q "Require.* $each" "$5" && set -- "$@" "$each.vo"; done
+for each in A B; do grep -qw "Risk Require.* $each" "$5" && set -- "$@" "$each.vo"; done
 shift 4
 cat "$FAKE/version" "$@" >"$file.vo"
 """
@@ -144,6 +144,13 @@ def test_a_file_is_compiled_once(compiler: Compiler) -> None:
     assert compiler.compiled({name: TEXTS[name] for name in "BA"}) == ""
     assert compiler.compiled(fresh=True) == "ABCD"
     assert len(compiler.kept()) == 4
+
+
+def test_a_check_takes_what_is_kept_unless_it_is_to_be_fresh(compiler: Compiler) -> None:
+    for fresh, compiled in ((False, {*FILES_FOR_ROWS}), (False, set()), (True, {*FILES_FOR_ROWS})):
+        compiler.log.write_text("", encoding="utf-8")
+        assert coq.refusal("", FILES_FOR_ROWS, fresh) == ""
+        assert {*compiler.log.read_text(encoding="utf-8").split()} == compiled | {"certificate"}
 
 
 def test_a_change_compiles_what_rests_on_it(compiler: Compiler) -> None:
