@@ -2,13 +2,17 @@
 
 import json
 import subprocess
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from riskexact.calculator.document import modules, script
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES
 
 DRIVER = Path(__file__).with_name("node.js")
 
@@ -58,6 +62,32 @@ def node(*entries: str) -> Iterator[Node]:
             encoding="utf-8",
         ) as process:
             yield Node(process)
+
+
+THREE = (STANDARD, RULES["risiko"], RULES["lotr-leader-against-stronghold"])
+"""Rule sets that stand for all, whose cells are compared."""
+
+
+def lowest(text: str) -> Fraction:
+    """A fraction that is in lowest terms already."""
+    n, d = map(int, text.split("/"))
+    value = Fraction(n, d)
+    assert (value.numerator, value.denominator) == (n, d)
+    return value
+
+
+Ends = Mapping[tuple[int, int, int], Fraction]
+"""The chance of each outcome: attackers left, territories taken, defenders left."""
+
+
+def outcomes(page: Node, rules: Rules | Sequence[Rules], asked: object) -> Ends:
+    """All outcomes of a fight; the page separates them by the units that stayed behind."""
+    parts = rules.parts if isinstance(rules, Rules) else [each.parts for each in rules]
+    found: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
+    for a, taken, d, chance in page("outcomes", parts, asked):
+        found[a, taken, d] += lowest(chance)
+    assert sum(found.values()) == 1
+    return found
 
 
 def fight(

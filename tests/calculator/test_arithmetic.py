@@ -1,10 +1,11 @@
 """The calculator's arithmetic in `node`: the same fractions as Python's, and as texts."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,32 +15,14 @@ from riskexact.odds.recursion import cells
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.calculator.visits import percent_text
-from tests.node import Node, fight
+from tests.node import THREE, Node, fight, lowest, outcomes
 from tests.programs import needs
 from tests.strategies import battles, retreats, rule_sets
 
 pytestmark = needs("node")
-
-ALL = list(RULES.values())
-
-
-def lowest(text: str) -> Fraction:
-    """A fraction that is in lowest terms already."""
-    n, d = map(int, text.split("/"))
-    value = Fraction(n, d)
-    assert (value.numerator, value.denominator) == (n, d)
-    return value
-
-
-def merged(told: Sequence[tuple[int, int, int, str]]) -> Mapping[tuple[int, int, int], Fraction]:
-    """The chance of each outcome; the page separates them by the units that stayed behind."""
-    found: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
-    for a, taken, d, text in told:
-        found[a, taken, d] += lowest(text)
-    return found
 
 
 def by_battle(battle: Battle) -> Mapping[tuple[int, int, int], Fraction]:
@@ -85,17 +68,12 @@ def battle_with(a: int, d: int, rules: Rules, stops: dict[str, Any]) -> Battle:
     return Battle(a, d, rules, **{**stops, "stop_below": Fraction(below, 100)})
 
 
-def test_outcomes_under_every_rule_set_and_every_stop_rule(page: Node) -> None:
-    checked = 0
-    sides = [(9, 7), (4, 11), (1, 1), (0, 3), (6, 0), (13, 10)]
-    for rules in RULES.values():
-        cases = [(a, d, stops) for a, d in sides for stops in STOPS]
-        for a, d, stops in cases:
-            outcomes = page("outcomes", rules.parts, fight(a, [d], **stops))
-            battle = battle_with(a, d, rules, stops)
-            assert merged(outcomes) == by_battle(battle), (rules, a, d, stops)
-            checked += len(outcomes)
-    assert checked > 4000
+@pytest.mark.parametrize("rules", THREE)
+@pytest.mark.parametrize("stops", STOPS)
+def test_outcomes_under_every_stop_rule(page: Node, rules: Rules, stops: dict[str, Any]) -> None:
+    for a, d in [(9, 7), (4, 11), (1, 1), (0, 3), (6, 0), (13, 10)]:
+        found = outcomes(page, rules, fight(a, [d], **stops))
+        assert found == by_battle(battle_with(a, d, rules, stops)), (a, d)
 
 
 @settings(max_examples=40)
@@ -111,18 +89,16 @@ def test_outcomes_under_any_rules(
     page: Node, rules: Rules, sides: tuple[int, int], **stops: Any
 ) -> None:
     a, d = sides
-    outcomes = page("outcomes", rules.parts, fight(a, [d], **stops))
-    assert merged(outcomes) == by_battle(battle_with(a, d, rules, stops))
+    found = outcomes(page, rules, fight(a, [d], **stops))
+    assert found == by_battle(battle_with(a, d, rules, stops))
 
 
 def test_a_chance_that_is_just_enough_is_no_reason_to_stop(page: Node) -> None:
     even = Rules(1, 1, ties="nobody")
     assert win_probability(1, 1, even) == Fraction(1, 2)
-    going_on, stopped = (
-        page("outcomes", even.parts, fight(1, [1], stop_below=percent)) for percent in (50, 51)
-    )
-    assert merged(going_on) == {(1, 1, 0): Fraction(1, 2), (0, 0, 1): Fraction(1, 2)}
-    assert merged(stopped) == {(1, 0, 1): 1}
+    going_on, stopped = (outcomes(page, even, fight(1, [1], stop_below=n)) for n in (50, 51))
+    assert going_on == {(1, 1, 0): Fraction(1, 2), (0, 0, 1): Fraction(1, 2)}
+    assert stopped == {(1, 0, 1): 1}
 
 
 CAMPAIGNS = [
@@ -146,52 +122,64 @@ def test_how_many_are_needed_under_every_rule_set(page: Node) -> None:
         ]
 
 
-def test_expected_losses_under_every_rule_set(page: Node) -> None:
-    for rules in RULES.values():
-        for a, d, stops in [(a, d, stops) for a, d in [(9, 7), (3, 5)] for stops in STOPS[:4]]:
-            yours, theirs, of_a_win = page("answer", rules.parts, fight(a, [d], **stops))["lost"]
-            battle = battle_with(a, d, rules, stops)
-            assert (lowest(yours), lowest(theirs)) == battle.costs
-            if battle.win_probability:
-                assert lowest(of_a_win) == battle.costs_of_a_win.attackers
-            else:
-                assert of_a_win is None
+@pytest.mark.parametrize("rules", THREE)
+def test_expected_losses(page: Node, rules: Rules) -> None:
+    for a, d, stops in [(a, d, stops) for a, d in [(9, 7), (3, 5)] for stops in STOPS[:4]]:
+        yours, theirs, of_a_win = page("answer", rules.parts, fight(a, [d], **stops))["lost"]
+        battle = battle_with(a, d, rules, stops)
+        assert (lowest(yours), lowest(theirs)) == battle.costs
+        if battle.win_probability:
+            assert lowest(of_a_win) == battle.costs_of_a_win.attackers
+        else:
+            assert of_a_win is None
 
 
-def test_expected_losses_of_a_campaign(page: Node) -> None:
-    """The sum of what its battles cost, each over all who come to it."""
-    for rules in (STANDARD, SINGLE_LOSS, RULES["risiko"]):
-        for a, d, stay, reserve in CAMPAIGNS:
-            answer = page("answer", rules.parts, fight(a, d, stay, retreat_at=reserve))
-            yours, theirs, _ = answer["lost"]
-            arrived: Mapping[int, Fraction] = {a: Fraction(1)}
-            lost_a = lost_d = Fraction(0)
-            for garrison in d:
-                going_on: defaultdict[int, Fraction] = defaultdict(Fraction)
-                for x, arrival in arrived.items():
-                    battle = Battle(x, garrison, rules, retreat_at=reserve)
-                    lost_a += arrival * battle.costs.attackers
-                    lost_d += arrival * battle.costs.defenders
-                    for (left, standing), p in battle.outcomes.items():
-                        if not standing and left - stay > reserve:
-                            going_on[left - stay] += arrival * p
-                arrived = going_on
-            assert (lowest(yours), lowest(theirs)) == (lost_a, lost_d)
+def campaign_costs(
+    attackers: int, garrisons: Sequence[int], stay: int, reserve: int, ends_of: Callable[..., Any]
+) -> tuple[Any, Any]:
+    """What the battles of a campaign cost, each over all who come to it; nobody who stays is lost.
+
+    - `ends_of`: the chance of each outcome of attackers against a garrison.
+    """
+    arrived: Mapping[int, Any] = {attackers: 1}
+    yours = theirs = 0
+    for garrison in garrisons:
+        going_on: defaultdict[int, Any] = defaultdict(int)
+        for x, arrival in arrived.items():
+            for (left, standing), p in ends_of(x, garrison).items():
+                yours += arrival * p * (x - left)
+                theirs += arrival * p * (garrison - standing)
+                if not standing and left - stay > reserve:
+                    going_on[left - stay] += arrival * p
+        arrived = going_on
+    return yours, theirs
 
 
-def test_luck_under_every_rule_set(page: Node) -> None:
+def outcomes_of(rules: Rules, reserve: int) -> Callable[[int, int], Any]:
+    return lambda a, d: Battle(a, d, rules, retreat_at=reserve).outcomes
+
+
+@pytest.mark.parametrize("rules", THREE)
+def test_expected_losses_of_a_campaign(page: Node, rules: Rules) -> None:
+    for a, d, stay, reserve in CAMPAIGNS:
+        answer = page("answer", rules.parts, fight(a, d, stay, retreat_at=reserve))
+        costs = campaign_costs(a, d, stay, reserve, outcomes_of(rules, reserve))
+        assert tuple(map(lowest, answer["lost"][:2])) == costs
+
+
+@pytest.mark.parametrize("rules", THREE)
+@pytest.mark.parametrize("stops", [STOPS[0], STOPS[1], STOPS[3]])
+def test_luck(page: Node, rules: Rules, stops: dict[str, Any]) -> None:
     lefts = [(a, d) for a in range(7) for d in range(6)]
-    for rules in RULES.values():
-        for stops in (STOPS[0], STOPS[1], STOPS[3]):
-            battle = battle_with(5, 4, rules, stops)
-            found = page("luck", rules.parts, fight(5, [4], **stops), lefts)
-            for (a, d), luck in zip(lefts, found, strict=True):
-                try:
-                    expected = battle.luck(a, d)
-                except RiskError:
-                    assert luck is None
-                else:
-                    assert tuple(map(lowest, luck)) == expected
+    battle = battle_with(5, 4, rules, stops)
+    found = page("luck", rules.parts, fight(5, [4], **stops), lefts)
+    for (a, d), luck in zip(lefts, found, strict=True):
+        try:
+            expected = battle.luck(a, d)
+        except RiskError:
+            assert luck is None
+        else:
+            assert tuple(map(lowest, luck)) == expected
 
 
 @settings(max_examples=30)

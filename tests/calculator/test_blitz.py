@@ -1,6 +1,5 @@
 """Balanced Blitz in the calculator: its floating point against Python's certain digits."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -19,7 +18,8 @@ from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import RULES
-from tests.node import Node, fight
+from tests.calculator.test_arithmetic import campaign_costs
+from tests.node import THREE, Node, fight, outcomes
 from tests.programs import needs
 from tests.strategies import any_rules
 
@@ -49,12 +49,7 @@ def blitz_fight(
 
 def shown(page: Node, rules: Rules | Sequence[Rules], asked: object) -> Ends:
     """The outcomes on the page, whose chances add up to exactly 1."""
-    parts = rules.parts if isinstance(rules, Rules) else [each.parts for each in rules]
-    found: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
-    for a, taken, d, chance in page("outcomes", parts, asked):
-        found[a, taken, d] += Fraction(chance)
-    assert sum(found.values()) == 1
-    return {end: float(chance) for end, chance in found.items()}
+    return {end: float(chance) for end, chance in outcomes(page, rules, asked).items()}
 
 
 def by_battle(a: int, d: int, rules: Rules = STANDARD, version: BlitzVersion = BLITZ_3_3) -> Ends:
@@ -65,8 +60,6 @@ def by_battle(a: int, d: int, rules: Rules = STANDARD, version: BlitzVersion = B
 def near(ends: Ends) -> object:
     return pytest.approx(ends, rel=0, abs=ERROR)
 
-
-THREE = [STANDARD, RULES["risiko"], RULES["lotr-leader-against-stronghold"]]
 
 SIDES = [(1, 1), (3, 2), (2, 7), (9, 7), (13, 10), (25, 31)]
 
@@ -194,21 +187,14 @@ def test_campaigns_and_who_stays_out(page: Node, campaign: tuple[int, list[int],
 
 
 def test_expected_losses_of_a_campaign(page: Node) -> None:
-    """The sum of what its battles cost: none of those who stay behind is lost."""
     a, garrisons, stay = 12, [3, 4, 3], 2
     answer = page("answer", STANDARD.parts, blitz_fight(a, garrisons, stay))
-    arrived, yours, theirs = {a: 1.0}, 0.0, 0.0
-    for garrison in garrisons:
-        going: defaultdict[int, float] = defaultdict(float)
-        for x, before in arrived.items():
-            for (left, taken, standing), p in by_battle(x, garrison).items():
-                yours += before * p * (x - left)
-                theirs += before * p * (garrison - standing)
-                if taken and left > stay:
-                    going[left - stay] += before * p
-        arrived = going
+
+    def ends_of(attackers: int, garrison: int) -> Mapping[tuple[int, int], float]:
+        return {(a, d): p for (a, _, d), p in by_battle(attackers, garrison).items()}
+
     lost = [float(Fraction(each)) for each in answer["lost"][:2]]
-    assert lost == pytest.approx([yours, theirs], abs=1e-7)
+    assert lost == pytest.approx(campaign_costs(a, garrisons, stay, 0, ends_of), abs=1e-7)
 
 
 @pytest.mark.parametrize("name", ["standard", "capital", "ties-to-attacker", "2210-commander"])

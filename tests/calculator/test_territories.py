@@ -1,7 +1,5 @@
 """Campaigns in the calculator whose territories have rule sets of their own."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import pytest
@@ -13,20 +11,13 @@ from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
-from tests.node import Node, fight
+from tests.node import Node, fight, outcomes
 from tests.programs import needs
 from tests.strategies import any_rules
 
 pytestmark = needs("node")
 
 GOALS = ("50%", "75%", "90%", "95%")
-
-
-def outcomes(page: Node, rules: Sequence[Rules], asked: object) -> Mapping[object, Fraction]:
-    found: defaultdict[object, Fraction] = defaultdict(Fraction)
-    for a, taken, d, chance in page("outcomes", [each.parts for each in rules], asked):
-        found[a, taken, d] += Fraction(chance)
-    return found
 
 
 @settings(max_examples=100)
