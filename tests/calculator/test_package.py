@@ -155,14 +155,10 @@ def test_a_named_rule_set_has_the_same_odds(name: str, js: Asked) -> None:
 
 def test_random_battles_are_those_of_python(js: Asked) -> None:
     chosen = Random(0)
+    odd = rx.Rules(2, 3, faces=5, ties="nobody"), rx.Rules(3, 3, pairs=(1, 3))
+    rule_sets = [*rx.RULES.values(), *odd]
     for _ in range(60):
-        rules = chosen.choice(
-            [
-                *rx.RULES.values(),
-                rx.Rules(2, 3, faces=5, ties="nobody"),
-                rx.Rules(3, 3, pairs=(1, 3)),
-            ]
-        )
+        rules = chosen.choice(rule_sets)
         a, d, stop = chosen.randint(1, 12), chosen.randint(1, 12), chosen.randint(0, 3)
         battle = rx.Battle(a, d, rules, retreat_at=stop)
         made = f"new rx.Battle({a}, {d}, {options(rules, retreatAt=stop)})"
@@ -225,20 +221,12 @@ def test_a_table_has_the_cells_of_python(js: Asked) -> None:
 
 def test_numbers_are_the_nearest_doubles(js: Asked) -> None:
     chosen = Random(2)
-    fractions = [
-        Fraction(2**53 + 1, 2**54),
-        Fraction(2**53 + 3, 2**54),
-        Fraction(1, 3),
-        Fraction(0),
-    ]
-    fractions += [Fraction(2**54 - 1, 2**54), Fraction(10**400, 10**400 + 1), Fraction(3, 2**1074)]
-    fractions += [
-        Fraction(1, 2**1074),
-        Fraction(1, 2**1075),
-        Fraction(1, 2**1076),
-        Fraction(3, 2**1075),
-    ]
-    fractions += [Fraction(5, 2**1076), Fraction(2**52 - 1, 2**1074) + Fraction(1, 2**1075)]
+    fractions = [Fraction(0), Fraction(1, 3), Fraction(10**400, 10**400 + 1)]
+    fractions += [Fraction(n, 2**54) for n in (2**53 + 1, 2**53 + 3, 2**54 - 1)]
+    # near the least of all doubles
+    fractions += [Fraction(n, 2**1074) for n in (1, 3)]
+    fractions += [Fraction(n, 2**1075) for n in (1, 3, 2**53 - 1)]
+    fractions += [Fraction(n, 2**1076) for n in (1, 5)]
     for _ in range(300):
         numerator = chosen.getrandbits(chosen.randint(1, 200)) + 1
         scale = chosen.randint(1, 1300)

@@ -37,8 +37,7 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(open_page: OpenPage) ->
     assert tiles(page) == [str(attackers_needed(12, goal)) for goal in goals]
 
     page.get_by_role("button", name="Exact fraction", exact=True).tap()
-    exact = fraction_text(win_probability(15, 12))
-    expect(page.locator("#exact-fraction")).to_have_text(exact.replace("/", " / "))
+    expect(page.locator("#exact-fraction")).to_have_text(exact_text(win_probability(15, 12)))
     expect(page.locator("#exact-decimal")).to_have_text(decimal_text(win_probability(15, 12), 30))
     page.get_by_role("button", name="Copy fraction").tap()
     # in the dialog, for what is behind it is neither seen nor read out
@@ -218,6 +217,11 @@ def test_by_keyboard(open_page: OpenPage) -> None:
     shows(page, win_probability(3, 5))
 
     chart = page.locator("#chart")
+
+    def says(chance: Fraction, words: str) -> None:
+        said = f"{percent_text(chance)} {words}"
+        expect(page.locator("#chart-readout")).to_contain_text(said)
+
     outcomes = Battle(3, 5).outcomes
     chart.focus()
     page.keyboard.press("End")
@@ -227,23 +231,15 @@ def test_by_keyboard(open_page: OpenPage) -> None:
         f"{won.format('won with 3 attackers left')}; {won.format('won with 3 or more left')}",
     )
     page.keyboard.press("Home")
-    expect(page.locator("#chart-readout")).to_contain_text(
-        f"{percent_text(outcomes[0, 5])} lost with 5 defenders left"
-    )
+    says(outcomes[0, 5], "lost with 5 defenders left")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#chart-readout")).to_contain_text(
-        f"{percent_text(outcomes[0, 4])} lost with 4 defenders left"
-    )
+    says(outcomes[0, 4], "lost with 4 defenders left")
     page.get_by_role("radio", name="By result").focus()
     page.keyboard.press("ArrowRight")
     chart.focus()
     page.keyboard.press("Home")
-    expect(page.locator("#chart-readout")).to_contain_text(
-        f"{percent_text(outcomes[1, 0])} exactly 1 attacker left"
-    )
-    expect(page.locator("#chart-readout")).to_contain_text(
-        f"{percent_text(outcomes[0, 1])} exactly 1 defender left"
-    )
+    says(outcomes[1, 0], "exactly 1 attacker left")
+    says(outcomes[0, 1], "exactly 1 defender left")
 
     page.locator("#map").focus()
     page.keyboard.press("ArrowDown")
