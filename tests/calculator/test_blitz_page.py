@@ -5,8 +5,11 @@ import re
 from playwright.sync_api import Page, expect
 
 from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, garrison_needed
+from riskexact.rules import STANDARD
 from riskexact.rules.blitz import BLITZ_3_3
+from riskexact.rules.catalogue import RULES
 from tests.browser import needs_chromium
 from tests.calculator.visits import (
     MARGIN,
@@ -137,6 +140,11 @@ def test_a_blitz_stops_at_attackers_alone(open_page: OpenPage) -> None:
     choose(page, "dice")
     expect(page.locator("#stops .stepper:visible")).to_have_count(4)
     assert chips(page)[1:] == ["stop at 2 defenders", "at most 4 rounds", "stop below 30 %"]
+    # on every territory of a campaign
+    goes_to(page, "#a=12&d=3,2:capital,4&behind=2&blitz=3.3")
+    rules = [STANDARD, RULES["capital"], STANDARD]
+    shows(page, Campaign(12, (3, 2, 4), rules, 2, blitz=True).win_probability)
+    assert chips(page)[::2] == ["territory 2: Capital", "2 stay on each territory"]
 
 
 def test_what_were_the_odds_of_a_blitz(open_page: OpenPage) -> None:
