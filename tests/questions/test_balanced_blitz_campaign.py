@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -43,6 +43,7 @@ def walked(
 
 
 @settings(max_examples=30)
+@example(2, [0, 1], ["standard"] * 3, 0, 3, BLITZ_3_3)
 @given(
     st.integers(0, 9),
     st.lists(st.integers(0, 4), min_size=1, max_size=3),
