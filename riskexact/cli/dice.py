@@ -87,9 +87,7 @@ def run(options: Namespace) -> Report:
         ),
         BLANK,
         Text(*(SCORES[test.name] for test in log.tests if test.name in SCORES)),
-        Text("", *_verdict(log), ""),
-        Text(*_in_part(log)),
-        Text(*_biases(log), ""),
+        Text("", *_verdict(log), "", *_in_part(log), *_biases(log), ""),
         Data("level", LEVEL),
         Data(
             "power",
