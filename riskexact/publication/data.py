@@ -91,7 +91,11 @@ class DataColumn(NamedTuple):
 
 
 def chance_columns(of: int, what: str) -> tuple[DataColumn, ...]:
-    """Return the columns that every chance has."""
+    """Return the columns that every chance has.
+
+    >>> [column.name for column in chance_columns(2, "The chance to win")]
+    ['fraction', 'decimal', 'double']
+    """
     return (
         DataColumn("fraction", f"{what}, exact: p/q in lowest terms", of, EXACT),
         DataColumn("decimal", f"The same to {DIGITS} significant digits", of, DECIMAL),
@@ -168,7 +172,12 @@ class DataSet(NamedTuple):
 
     @property
     def schema(self) -> dict[str, Any]:
-        """The columns as a Table Schema (https://specs.frictionlessdata.io/table-schema/)."""
+        """The columns as a Table Schema (https://specs.frictionlessdata.io/table-schema/).
+
+        >>> from riskexact.publication.data_sets import DATA_SETS
+        >>> DATA_SETS["win"].schema["primaryKey"]
+        ['attackers', 'defenders']
+        """
         return {
             "fields": [
                 {"name": c.name, "type": c.kind.type, "description": c.description}

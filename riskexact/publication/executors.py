@@ -39,7 +39,11 @@ left: else it raises."""
 
 
 def usable_cores() -> int:
-    """Return the number of cores that this process may use, and `MAX_WORKERS` at most."""
+    """Return the number of cores that this process may use, and `MAX_WORKERS` at most.
+
+    >>> 1 <= usable_cores() <= MAX_WORKERS
+    True
+    """
     if hasattr(os, "sched_getaffinity"):
         return min(len(os.sched_getaffinity(0)), MAX_WORKERS)
     return min(os.cpu_count() or 1, MAX_WORKERS)

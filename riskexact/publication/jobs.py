@@ -211,6 +211,10 @@ def jobs_of(plan: Plan) -> list[Job]:
     >>> jobs = jobs_of(Plan.usual([STANDARD], 4))
     >>> jobs[0].name, jobs[-1].name
     ('standard/win', 'index.html')
+    >>> jobs[0].paths
+    ['standard/win.csv', 'standard/win.json', 'standard/win.parquet']
+    >>> [job.name for job in jobs if job.closes]
+    ['standard/index.html', 'index.html']
     """
     jobs: list[Job] = []
     extras = (None, *plan.extras)

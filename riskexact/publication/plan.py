@@ -161,7 +161,12 @@ class Plan(Frozen):
 
 
 def usual_size(rules: Rules) -> int:
-    """Return the size of an edition where none is asked for."""
+    """Return the size of an edition where none is asked for.
+
+    >>> from riskexact.rules import STANDARD
+    >>> usual_size(STANDARD), usual_size(Rules(faces=7))
+    (40, 20)
+    """
     return USUAL if rules in BUILT_IN.values() else USUAL_OF_OTHERS
 
 
@@ -175,7 +180,13 @@ def in_catalogue(rules: Rules) -> str | None:
 
 
 def _check_throws(rules: Rules) -> None:
-    """Raise `RiskError` for rules whose throws cannot be looked at one by one."""
+    """Raise `RiskError` for rules whose throws cannot be looked at one by one.
+
+    >>> _check_throws(Rules(faces=100))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: rules must have fewer dice, or fewer faces, to be published: ...
+    """
     hands = rules.thrown(*rules.max_dice)
     throws = sum(prod(len(die.faces) for die in hand) for hand in hands) + prod(
         comb(len(hand) + max(len(die.faces) for die in hand) - 1, len(hand)) for hand in hands

@@ -76,7 +76,12 @@ CONTINENTS_PAGE = f"{CONTINENTS}/{INDEX}"
 
 
 def rules_path(edition: Edition) -> str:
-    """Return the path of an edition's page."""
+    """Return the path of an edition's page.
+
+    >>> from riskexact.rules import STANDARD
+    >>> rules_path(Edition(STANDARD, 40))
+    'standard/index.html'
+    """
     return f"{edition.name}/{INDEX}"
 
 

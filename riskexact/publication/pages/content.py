@@ -216,7 +216,11 @@ class Chapter(NamedTuple):
 
 
 def side(edition: Edition) -> range:
-    """Return the numbers of units on each side in the table of odds of an edition's page."""
+    """Return the numbers of units on each side in the table of odds of an edition's page.
+
+    >>> side(Edition(STANDARD, 60))
+    range(1, 21)
+    """
     return edition.side[:MAX_UNITS_SHOWN]
 
 
@@ -260,6 +264,10 @@ def battle_address(rules: Rules, attackers: int, defenders: int, blitz: str = ""
 
 
 def _facts(rules: Rules) -> dict[str, str]:
-    """Return the parts of the `sentence` about the rules, each with a word."""
+    """Return the parts of the `sentence` about the rules, each with a word.
+
+    >>> _facts(Rules(defence_dice=3))["Dice"]
+    'attacker up to 3 dice, defender up to 3'
+    """
     dice, *special, compared, ties = sentence(rules).split("; ")
     return {"Dice": dice, "Special": "; ".join(special), "Compared": compared, "Ties": ties}
