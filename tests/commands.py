@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from riskexact import cli
 from riskexact.base.report import chance_data
 from riskexact.base.text import DIGITS, fraction_text
-from riskexact.cli import main
+from riskexact.cli import COMMANDS, main
 
 Capture = pytest.CaptureFixture[str]
 
@@ -37,7 +37,7 @@ def answer(capture: Capture, *arguments: str) -> Any:
     status, out, err = run(capture, *arguments, "--json")
     assert (status, err) == (0, "")
     data = json.loads(out)
-    in_schema(arguments[0], data)
+    in_schema(cli.normalized([*arguments], COMMANDS)[0], data)
     assert next(iter(data)) == "version"
     assert data.pop("version") == 2
     return data

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from hypothesis import assume
+from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from riskexact.odds.states import Stops
@@ -18,6 +18,11 @@ from riskexact.rules.hand import Die, Hand
 from tests.reference import always_ties
 
 Payoff = Callable[[int, int], Fraction]
+
+
+def tries(examples: int) -> settings:
+    """Try a property on this many examples where 20 are usual, and on as many times more."""
+    return settings(max_examples=max(1, examples * settings().max_examples // 20))
 
 
 FIXED = ("defender", "attacker")

@@ -109,7 +109,7 @@ def required(text: str) -> list[str]:
     >>> required("From Coq Require Import Lia.\nFrom Risk Require Import\n  Sums Dice.")
     ['Sums', 'Dice']
     """
-    found = findall(r"^From Risk Require \w+ ([\w\s]+)\.$", text, MULTILINE)
+    found = findall(r"^From Risk Require \w+\s([\w\s]+)\.$", text, MULTILINE)
     return " ".join(found).split()
 
 

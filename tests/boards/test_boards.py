@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -31,6 +31,7 @@ from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import resolve, round_with_loss
 from tests.cells import Cells
 from tests.reference import binomial_p_value
+from tests.strategies import tries
 
 Armies = tuple[int, ...]
 
@@ -144,7 +145,7 @@ def cases(draw: st.DrawFn, most: int = 3) -> Case:
     return Case(position, needed, frozenset(enemy), move, dice)
 
 
-@settings(max_examples=300)
+@tries(100)
 @given(cases())
 def test_best_play_is_that_of_brute_force(case: Case) -> None:
     answer = conquer(case.position, case.needed, case.allowed, move=case.move, dice=case.dice)
@@ -162,7 +163,7 @@ def test_best_play_is_that_of_brute_force(case: Case) -> None:
     assert path is None or path <= answer.lower or (case.dice, case.move) != ("free", "any")
 
 
-@settings(max_examples=40)
+@tries(13)
 @given(cases(5), st.integers(0, 4))
 def test_bounds_of_larger_positions_hold_the_optimum(case: Case, more: int) -> None:
     """Beyond brute force: the optimum is that over every number of armies moving in."""
@@ -180,7 +181,7 @@ def test_bounds_of_larger_positions_hold_the_optimum(case: Case, more: int) -> N
         assert all(value <= chances[attack] for attack, value in play.attacks(front.start))
 
 
-@settings(max_examples=200)
+@tries(67)
 @given(st.data())
 def test_the_best_turn_is_that_of_brute_force(data: st.DataObject) -> None:
     case = data.draw(cases())

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from riskexact.publication.pages.content import battle_address
@@ -12,7 +12,7 @@ from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Die, Hand
 from tests.node import Node
 from tests.programs import needs
-from tests.strategies import any_rules
+from tests.strategies import any_rules, tries
 from tests.trust.fuzz.addresses import Reader, reading
 
 pytestmark = needs("node")
@@ -57,7 +57,7 @@ def test_what_is_no_address_of_the_page_is_left_unread(reader: Reader, address: 
 # -- rules of one's own, and of single territories ------------------------------------------------
 
 
-@settings(max_examples=200)
+@tries(67)
 @given(any_rules)
 def test_rules_of_ones_own_are_written_and_read(page: Node, rules: Rules) -> None:
     text = page("rulesText", rules.parts)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -20,7 +20,7 @@ from riskexact.rules.catalogue import RULES
 from tests.calculator.visits import percent_text
 from tests.node import THREE, Node, fight, lowest, outcomes
 from tests.programs import needs
-from tests.strategies import battles, retreats, rule_sets
+from tests.strategies import battles, retreats, rule_sets, tries
 
 pytestmark = needs("node")
 
@@ -76,7 +76,7 @@ def test_outcomes_under_every_stop_rule(page: Node, rules: Rules, stops: dict[st
         assert found == by_battle(battle_with(a, d, rules, stops)), (a, d)
 
 
-@settings(max_examples=40)
+@tries(13)
 @given(
     rules=rule_sets(("defender", "attacker", "nobody")),
     sides=battles,
@@ -182,7 +182,7 @@ def test_luck(page: Node, rules: Rules, stops: dict[str, Any]) -> None:
             assert tuple(map(lowest, luck)) == expected
 
 
-@settings(max_examples=30)
+@tries(10)
 @given(
     values=st.lists(
         st.fractions(0, 1)

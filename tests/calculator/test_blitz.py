@@ -8,7 +8,7 @@ from itertools import count, product
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.calculator.data import blitz_data
@@ -21,7 +21,7 @@ from riskexact.rules.catalogue import RULES
 from tests.calculator.test_arithmetic import CAMPAIGNS, campaign_costs
 from tests.node import THREE, Node, fight, outcomes
 from tests.programs import needs
-from tests.strategies import any_rules
+from tests.strategies import any_rules, tries
 
 pytestmark = needs("node")
 
@@ -82,7 +82,7 @@ powers = st.builds(Fraction, st.integers(1, 20), st.integers(5, 10))
 versions = st.builds(BlitzVersion, st.just("ours"), below_half, below_half, powers, powers)
 
 
-@settings(max_examples=150)
+@tries(50)
 @given(any_rules, st.integers(1, 9), st.integers(1, 9), versions | st.just(BLITZ_3_3))
 def test_outcomes_under_any_rules_and_in_any_version(
     page: Node, rules: Rules, a: int, d: int, version: BlitzVersion

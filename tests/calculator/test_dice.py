@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -16,7 +16,7 @@ from riskexact.rules.files import rules_of_parts
 from riskexact.rules.hand import Hand
 from tests.node import FaultError, Node
 from tests.programs import needs
-from tests.strategies import any_rules, hands
+from tests.strategies import any_rules, hands, tries
 
 pytestmark = needs("node")
 
@@ -36,13 +36,13 @@ def agrees(page: Node, rules: Rules) -> None:
     assert page("partsOf", page("rulesOf", rules.parts)) == rules.parts
 
 
-@settings(max_examples=300)
+@tries(100)
 @given(any_rules)
 def test_any_rules(page: Node, rules: Rules) -> None:
     agrees(page, rules)
 
 
-@settings(max_examples=50)
+@tries(17)
 @given(
     st.lists(st.integers(1, 20), min_size=1, max_size=4).map(tuple),
     hands(),
@@ -86,7 +86,7 @@ PARTS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300)
+@tries(100)
 @given(PARTS)
 @example({"attack_dice": {"dice": [6, 4], "extra": [8, 4]}, "faces": 5})
 def test_what_python_refuses_is_refused(page: Node, parts: Mapping[str, Any]) -> None:

@@ -20,12 +20,13 @@ from riskexact.rules import SINGLE_LOSS, Rules
 from tests.boards.test_boards import AUSTRALIA, Case, cases, each
 from tests.node import Node, node
 from tests.programs import needs
+from tests.strategies import tries
 
 pytestmark = needs("node")
 
 CLASSIC = map_named("classic").territories
 
-slow = settings(suppress_health_check=[HealthCheck.too_slow])
+slow = [HealthCheck.too_slow]
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +75,7 @@ def agree(told: Mapping[str, Any], position: Position, answer: Conquest) -> None
     assert told["path"] is None if path is None else Fraction(told["path"]) == path
 
 
-@settings(slow, max_examples=200)
+@settings(tries(60), suppress_health_check=slow)
 @given(cases(most=4))
 def test_random_maps(page: Node, case: Case) -> None:
     answer = conquer(case.position, case.needed, case.allowed, move=case.move, dice=case.dice)
@@ -84,7 +85,7 @@ def test_random_maps(page: Node, case: Case) -> None:
     bounds_agree(page, asked, answer)
 
 
-@settings(slow, max_examples=60)
+@settings(tries(20), suppress_health_check=slow)
 @given(st.data())
 def test_corners_of_the_classic_map(page: Node, data: st.DataObject) -> None:
     """Larger ones, where the paths part and stacks meet."""

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.calculator import LANGUAGES, language
@@ -15,7 +15,7 @@ from riskexact.rules.hand import Die, Hand
 from riskexact.rules.sentence import sentence
 from tests.node import Node
 from tests.programs import needs
-from tests.strategies import any_rules
+from tests.strategies import any_rules, tries
 
 pytestmark = needs("node")
 
@@ -47,7 +47,7 @@ def test_english_is_what_python_says(page: Node, rules: Rules) -> None:
     assert said(page, rules, ENGLISH) == sentence(rules).replace("'", "’")
 
 
-@settings(max_examples=200)
+@tries(67)
 @given(any_rules)
 def test_any_rules_in_english(page: Node, rules: Rules) -> None:
     assert said(page, rules, ENGLISH) == sentence(rules).replace("'", "’")

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.questions.campaign import Campaign
@@ -13,14 +13,14 @@ from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
 from tests.node import Node, fight, outcomes
 from tests.programs import needs
-from tests.strategies import any_rules
+from tests.strategies import any_rules, tries
 
 pytestmark = needs("node")
 
 GOALS = ("50%", "75%", "90%", "95%")
 
 
-@settings(max_examples=100)
+@tries(33)
 @given(
     attackers=st.integers(1, 9),
     territories=st.lists(
@@ -46,7 +46,7 @@ def test_all_outcomes(
         assert (seconds > 0) == any(garrisons)
 
 
-@settings(max_examples=30)
+@tries(10)
 @given(
     st.lists(
         st.tuples(st.integers(1, 3), st.sampled_from([*RULES.values()])), min_size=1, max_size=3

@@ -13,9 +13,10 @@ from riskexact.questions.campaign.choices import best_garrisons, best_order
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
+from tests.strategies import tries
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@settings(tries(8), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.integers(1, 9),
     st.lists(

@@ -28,7 +28,7 @@ from riskexact.rules.catalogue import GROUPS, RULES
 from riskexact.rules.dice import loss_counts
 from riskexact.rules.sentence import sentence
 from tests.commands import Capture, answer, in_json, run
-from tests.strategies import fights
+from tests.strategies import fights, tries
 
 
 def process(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -36,7 +36,7 @@ def process(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, text=True, capture_output=True, check=False)
 
 
-shared = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+shared = settings(tries(8), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @shared

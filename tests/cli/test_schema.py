@@ -35,7 +35,7 @@ ASKED = {
     ],
     "table": ["--attackers 1..2 --defenders 1..2", "2 2 --blitz"],
     "vectors": ["-o vectors", "--check 'sed s/.*/skip/' --only maps"],
-    "verify": ["--max 2", "odds", "vectors"],
+    "verify": ["--max 2", "odds"],
     "certify": ["3 2", "3 2 1 --reserve 1", "3 2 --need 1/2"],
     "rules": ["", "standard", "house.toml"],
     "formula": ["--defenders 1", "--attackers 1", "--limits"],

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 from flint import arb, ctx, fmpq, fmpq_poly
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -15,7 +15,7 @@ from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
-from tests.strategies import any_rules
+from tests.strategies import any_rules, tries
 
 all_rules = st.sampled_from(sorted(RULES)).map(RULES.__getitem__) | any_rules
 
@@ -45,7 +45,7 @@ def section(boundary: BoundaryLines, side: int, across: int) -> list[fmpq]:
     return [exact(boundary, *state) for state in states]
 
 
-@settings(max_examples=80, deadline=None)
+@tries(27)
 @given(all_rules, st.booleans(), st.integers(0, 20))
 def test_lines_are_quotients(rules: Rules, wins: bool, diagonal: int) -> None:
     """All terms of N / E are the chances, beyond those from which N was made as well."""
@@ -77,7 +77,6 @@ def test_a_line_may_begin_irregularly() -> None:
     assert any(line.N.degree() >= line.E.degree() for line in lines)
 
 
-@settings(max_examples=60, deadline=None)
 @given(all_rules, st.booleans(), st.integers(0, 20), st.integers(0, 30))
 @example(IRREGULAR, True, 0, 1)
 @example(IRREGULAR, True, 0, 9)
@@ -96,7 +95,6 @@ def test_later_terms(rules: Rules, wins: bool, diagonal: int, n: int) -> None:
                     assert N[k].rad() < arb(2) ** -60
 
 
-@settings(max_examples=60, deadline=None)
 @given(all_rules, st.booleans(), st.integers(1, 40), st.integers(0, 40))
 def test_values(rules: Rules, wins: bool, along: int, across: int) -> None:
     for a, d in [(along, across % rules.defence.units_for_max_dice),

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 from flint import acb, arb, ctx, fmpq, fmpz
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.engine.balls import ball, total
@@ -18,7 +18,7 @@ from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
-from tests.strategies import any_rules
+from tests.strategies import any_rules, tries
 
 all_rules = st.sampled_from(sorted(RULES)).map(RULES.__getitem__) | any_rules
 lengths = st.integers(0, 25)
@@ -69,7 +69,7 @@ places = st.builds(acb, st.sampled_from([0.3, -0.7, 1.4, 2.5]), st.sampled_from(
 # --- the closed form
 
 
-@settings(max_examples=80, deadline=None)
+@tries(27)
 @given(all_rules, st.booleans(), lengths, places)
 def test_a_diagonal_is_its_closed_form(rules: Rules, wins: bool, length: int, z: acb) -> None:
     with diagonal_of(rules, wins, length, 9) as diagonal:
@@ -82,7 +82,6 @@ def test_a_diagonal_is_its_closed_form(rules: Rules, wins: bool, length: int, z:
             assert found.rad() < NARROW
 
 
-@settings(max_examples=60, deadline=None)
 @given(all_rules, st.booleans(), lengths, places, st.sampled_from([0, 1]), st.data())
 def test_a_span_is_the_sum_of_its_terms(
     rules: Rules, wins: bool, length: int, z: acb, side: int, data: st.DataObject
@@ -116,7 +115,6 @@ def test_a_span_is_the_sum_of_its_terms(
         assert found.rad() < NARROW
 
 
-@settings(max_examples=60, deadline=None)
 @given(all_rules, places)
 def test_roots_give_the_ways_through_the_interior(rules: Rules, z: acb) -> None:
     """With their coefficients: g_0 = 1, 0 before, and the recurrence."""

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 from flint import arb, arb_mat, ctx, fmpq
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -28,7 +28,7 @@ from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_with_loss
 from riskexact.rules.hand import Hand
-from tests.strategies import any_rules
+from tests.strategies import any_rules, tries
 
 named_rules = st.sampled_from(sorted(RULES)).map(RULES.__getitem__)
 sizes = st.integers(0, 40)
@@ -77,14 +77,14 @@ def exact_texts(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
 # --- the texts of the exact fraction
 
 
-@settings(max_examples=120)
+@tries(40)
 @given(named_rules | any_rules, sizes, sizes, digit_numbers)
 def test_texts_equal_those_of_the_fraction(rules: Rules, a: int, d: int, digits: int) -> None:
     if a + d:
         assert win_texts(a, d, digits, rules) == exact_texts(a, d, digits, rules)
 
 
-@settings(max_examples=200)
+@tries(67)
 @given(named_rules | any_rules, sizes, sizes, digit_numbers)
 def test_balls_decide_all_but_ties(rules: Rules, a: int, d: int, digits: int) -> None:
     """Small battles too, which `win_texts` leaves to the fraction."""
@@ -370,7 +370,6 @@ def test_bits_of_digits(digits: int) -> None:
 # --- the chance in a ball
 
 
-@settings(max_examples=60)
 @given(named_rules | any_rules, sizes, sizes, st.integers(1, 200), st.integers(2, 900))
 def test_bounds_enclose_the_fraction(rules: Rules, a: int, d: int, bits: int, more: int) -> None:
     if a + d:

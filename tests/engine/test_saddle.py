@@ -2,7 +2,7 @@
 
 import pytest
 from flint import acb, arb, ctx, fmpq, fmpz
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -14,7 +14,7 @@ from riskexact.engine.saddle import Coefficient, Tilts
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.engine.test_decimals import ALONG_THE_BOUNDARY, ODD_RULES, exact_win
-from tests.strategies import any_rules
+from tests.strategies import any_rules, tries
 
 all_rules = st.sampled_from([*RULES.values(), *ODD_RULES, *ALONG_THE_BOUNDARY]) | any_rules
 units = st.integers(0, 12) | st.integers(0, 70)
@@ -37,7 +37,7 @@ def interior(rules: Rules, a: int, d: int) -> tuple[int, int]:
 # --- the ball holds the chance
 
 
-@settings(max_examples=150, deadline=None)
+@tries(50)
 @given(all_rules, st.booleans(), units, units, st.sampled_from([1, 4, 10, 60]))
 def test_the_exact_chance_is_in_the_ball(
     rules: Rules, wins: bool, a: int, d: int, bits: int
@@ -56,7 +56,7 @@ def test_the_exact_chance_is_in_the_ball(
             assert found.rad() < arb(2) ** -bits * arb(expected)
 
 
-@settings(max_examples=150, deadline=None)
+@tries(50)
 @given(
     st.sampled_from([*RULES.values(), *ALONG_THE_BOUNDARY]), st.booleans(), units, units,
     st.sampled_from([0.3, 0.8, 1.5, 4.0]), st.sampled_from([-2.0, -0.4, 0.1, 0.5, 3.0]),

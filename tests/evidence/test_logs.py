@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.certain import Certain
@@ -25,6 +25,7 @@ from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_distribution
 from tests.reference import binomial_p_value
+from tests.strategies import tries
 from tests.trust.logs import LEVELS, biased_log, fair_log, too_many
 
 Row = dict[str, Any]
@@ -66,7 +67,7 @@ def kinds(draw: st.DrawFn) -> list[FightKind]:
     return [FightKind(a, d, least_lost=least) for a, d in several]
 
 
-@settings(max_examples=40)
+@tries(13)
 @given(kinds(), st.sampled_from([win, net_losses, surprise]), st.data())
 def test_p_values_are_those_of_every_combination(
     several: list[FightKind], score: Score, data: st.DataObject
@@ -83,7 +84,7 @@ def test_p_values_are_those_of_every_combination(
         assert low >= min(two_sided(sums, least), two_sided(sums, most)) * (1 - Fraction(1, 10**9))
 
 
-@settings(max_examples=30)
+@tries(10)
 @given(
     st.lists(
         st.tuples(
@@ -131,7 +132,7 @@ def test_wins_of_equal_battles_are_binomial(n: int, data: st.DataObject) -> None
     assert test.expected == round(n * Battle(3, 2).win_probability, 6)
 
 
-@settings(max_examples=30)
+@tries(10)
 @given(st.lists(st.integers(0, 40), min_size=3, max_size=3).filter(any))
 def test_rounds_are_tested_by_their_counts(counts: list[int]) -> None:
     losses = [(0, 2), (1, 1), (2, 0)]
@@ -398,7 +399,7 @@ def power_by_definition(
     return min(powers)
 
 
-@settings(max_examples=15, deadline=None)
+@tries(5)
 @given(st.integers(1, 60), st.integers(1, 6), st.integers(1, 6), st.integers(1, 49))
 def test_power_by_its_definition(n: int, a: int, d: int, percent: int) -> None:
     counts, bias = {FightKind(a, d): n}, Fraction(percent, 100)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -26,7 +26,7 @@ from riskexact.rules.hand import Hand
 from tests.cells import Cells
 from tests.evidence.test_simulation_throwing import p_value_of_counts
 from tests.reference import binomial_p_value, every_throw, is_over, number_of_dice
-from tests.strategies import all_stops, any_rules, fights, territories
+from tests.strategies import all_stops, any_rules, fights, territories, tries
 
 CAUGHT = Fraction(1, 10**6)
 """A right simulator has a smaller p-value once in a million seeds; the seeds here are fixed."""
@@ -62,7 +62,7 @@ def test_thrown_dice_agree_with_the_exact_odds(rules: Rules, stops: Stops) -> No
     assert float(found.mean_rounds) == pytest.approx(float(battle.mean_rounds), rel=0.02)
 
 
-@settings(max_examples=30)
+@tries(10)
 @given(any_rules, fights, all_stops, st.integers(0, 2**64 - 1))
 def test_any_rules(rules: Rules, sides: tuple[int, int], stops: Stops, seed: int) -> None:
     found = simulate(Battle(*sides, rules, **vars(stops)), 500, seed)
@@ -157,7 +157,7 @@ def test_campaigns(campaign: Campaign) -> None:
     assert campaign.mean_rounds == mean_rounds_by_parts(campaign)
 
 
-@settings(max_examples=20)
+@tries(7)
 @given(st.integers(1, 7), st.lists(territories, min_size=1, max_size=3), st.integers(0, 2))
 def test_any_campaign(a: int, chain: list[tuple[int, Rules, int]], reserve: int) -> None:
     garrisons, rules, stays = zip(*chain, strict=True)

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -41,6 +41,7 @@ from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import RULES
 from tests import flawed
+from tests.strategies import tries
 
 few_rules = st.sampled_from(
     [STANDARD, SINGLE_LOSS, RULES["risiko"], RULES["bonus-die"], Rules(2, 2, ties="nobody")]
@@ -109,7 +110,7 @@ def drawn_questions(draw: st.DrawFn) -> VectorQuestion:
     )
 
 
-@settings(max_examples=150)
+@tries(50)
 @given(drawn_questions())
 def test_answers_are_those_of_the_definition(question: VectorQuestion) -> None:
     assert answer(question).json() == VectorAnswer(question.by_definition()).json()

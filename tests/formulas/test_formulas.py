@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from sympy import Eq, Expr, Function, Integer, Rational, Symbol, simplify, sqrt, sympify
 
@@ -42,7 +42,7 @@ from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import break_even_ratio, round_with_loss
 from riskexact.rules.hand import Hand
 from tests.programs import needs
-from tests.strategies import ANY, any_rules, plain_rules, rule_sets
+from tests.strategies import ANY, any_rules, plain_rules, rule_sets, tries
 
 NOBODY = Rules(ties="nobody", name="nobody")
 CUBIC = Rules(3, 3, ties="nobody")
@@ -89,7 +89,7 @@ def test_a_line_is_the_recursion(rules: Rules, fixed: int, columns: bool, furthe
         assert solution.value(place) == values[place]
 
 
-@settings(max_examples=25)
+@tries(8)
 @given(any_rules, st.integers(1, 4), st.booleans())
 def test_the_equations_of_a_line(rules: Rules, fixed: int, columns: bool) -> None:
     """What is printed says the same, for every number from 1 on, once."""
@@ -284,7 +284,7 @@ def test_what_is_no_rational_number_is_refused() -> None:
 # ---- general formulas
 
 
-@settings(max_examples=10)
+@tries(3)
 @given(rule_sets(), st.integers(0, 7), st.integers(0, 7))
 def test_the_general_formula(rules: Rules, x: int, y: int) -> None:
     """Beyond the numbers that were checked, with its own borders and weights put in."""
@@ -349,7 +349,7 @@ def test_general_formulas_that_are_refused() -> None:
 # ---- generating functions
 
 
-@settings(max_examples=12)
+@tries(4)
 @given(rule_sets(ANY))
 def test_generating_functions(rules: Rules) -> None:
     """The coefficients, by division of power series."""
@@ -589,7 +589,7 @@ def test_the_prices_before_the_formula_holds(rules: Rules) -> None:
 
 
 @given(rule_sets(ANY))
-@settings(max_examples=10)
+@tries(3)
 def test_the_price_formula_of_any_rules(rules: Rules) -> None:
     try:
         formula = price_formula(rules)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from riskexact.base.errors import RiskError
 from riskexact.odds.bounds import HUNDREDTHS, Bound, falls, loss_bound, win_bound
@@ -25,7 +25,6 @@ def bounds(rules: Rules) -> tuple[Bound, Bound]:
 
 
 @given(any_rules)
-@settings(max_examples=60)
 def test_no_battle_is_beyond_them(rules: Rules) -> None:
     win, loss = bounds(rules)
     assert win.y < 1 <= win.x <= 2

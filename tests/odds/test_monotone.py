@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.odds.monotone import (
@@ -20,13 +20,13 @@ from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
 from tests.growing import NOT_MONOTONE
 from tests.reference import every_round, mirrored
-from tests.strategies import ANY, any_rules, detailed_rules
+from tests.strategies import ANY, any_rules, detailed_rules, tries
 
 FAR = 14
 
 
 @given(any_rules)
-@settings(max_examples=150)
+@tries(50)
 def test_never_claimed_where_a_table_shows_otherwise(rules: Rules) -> None:
     assume(is_monotone(rules))
     assert grows_and_falls(rules)
@@ -93,7 +93,7 @@ ends = st.dictionaries(points, st.integers(1, 4), min_size=1, max_size=5)
 
 
 @given(ends, ends)
-@settings(max_examples=400)
+@tries(133)
 def test_a_coupling_of_any_points(low: WeightedPoints, high: WeightedPoints) -> None:
     below = {p: [q for q in high if p[0] <= q[0] and p[1] <= q[1]] for p in low}
     assert has_coupling(low, high) == all(

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import islice, pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -14,7 +14,7 @@ from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import base_of, break_even_ratio
 from riskexact.rules.hand import Hand
-from tests.strategies import ANY, any_rules
+from tests.strategies import ANY, any_rules, tries
 
 
 def priced(rules: Rules, defenders: int) -> Rules:
@@ -41,7 +41,6 @@ def test_the_law_for_one_defender() -> None:
 
 
 @given(rules=any_rules, d=st.integers(0, 40))
-@settings(max_examples=60)
 def test_closed_form_is_recursion(rules: Rules, d: int) -> None:
     assert price(d, priced(rules, d)) == next(islice(moments(rules), d, None))
 
@@ -56,7 +55,6 @@ def test_many_defenders() -> None:
 
 
 @given(rules=any_rules, d=st.integers(0, 6), more=st.integers(0, 12))
-@settings(max_examples=60)
 def test_a_battle_with_many_attackers_costs_as_much(rules: Rules, d: int, more: int) -> None:
     """Exactly as often, as long as the attacker can throw all dice; and nearly as much on average.
 
@@ -88,7 +86,7 @@ def test_losses_of_more_attackers_tend_to_the_price() -> None:
 
 
 @given(rules=any_rules, d=st.integers(1, 4), e=st.integers(0, 4), other=any_rules)
-@settings(max_examples=30)
+@tries(10)
 def test_garrisons_one_after_another(rules: Rules, d: int, e: int, other: Rules) -> None:
     """The law of a sum of independent numbers, though the base is a common one."""
     priced(rules, d), priced(other, e)
@@ -120,7 +118,6 @@ def marginal_prices(rules: Rules, most: int) -> list[Fraction]:
 
 
 @given(rules=any_rules)
-@settings(max_examples=60)
 def test_no_unit_costs_more_than_the_dearest(rules: Rules) -> None:
     priced(rules, 3)
     try:
@@ -158,7 +155,7 @@ two_dice = st.builds(
 
 
 @given(rules=two_dice)
-@settings(max_examples=80)
+@tries(27)
 def test_of_two_dice_the_second_unit_is_the_dearest_if_the_first_is_cheap(rules: Rules) -> None:
     try:
         number, _ = dearest_unit(rules)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
@@ -22,7 +22,7 @@ from riskexact.questions.campaign.sweep import Territory
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.drawn import axes_of, crowded, texts
-from tests.strategies import plain_rules, territories
+from tests.strategies import plain_rules, territories, tries
 
 Sums = dict[int, Fraction]
 
@@ -66,7 +66,7 @@ def test_net_chances(drawn: tuple[int, list[tuple[Any, ...]], int]) -> None:
         assert all(net <= 0 for net in lost)
 
 
-@settings(max_examples=6)
+@tries(3)
 @given(campaigns)
 def test_bars_are_as_high_as_the_chances(drawn: tuple[int, list[tuple[Any, ...]], int]) -> None:
     attackers, chain, reserve = drawn
@@ -190,7 +190,7 @@ def test_bars_bear_their_percentages_turned_where_they_are_many(
 # ---- single battles
 
 
-@settings(max_examples=8)
+@tries(3)
 @given(
     st.integers(1, 9),
     st.integers(1, 9),

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
@@ -21,7 +21,7 @@ from riskexact.questions.needed import attackers_needed
 from riskexact.questions.tables import win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.drawn import axes_of, crowded, texts
-from tests.strategies import plain_rules
+from tests.strategies import plain_rules, tries
 
 Cell = tuple[int, int]
 
@@ -57,7 +57,7 @@ def expected_border(exact: list[list[Fraction]], level: Fraction) -> set[tuple[C
     }
 
 
-@settings(max_examples=8)
+@tries(3)
 @given(
     plain_rules(("defender", "attacker", "nobody")),
     st.integers(1, 4),

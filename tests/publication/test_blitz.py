@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.text import decimal_text, percent_text
@@ -41,7 +41,6 @@ def test_the_editions_of_the_digital_game() -> None:
 
 
 @given(rule_sets(ANY), st.integers(1, 6), st.sampled_from([BLITZ_3_3, OTHER_VERSION]))
-@settings(max_examples=60)
 def test_both_methods_give_the_same_digits(rules: Rules, most: int, version: BlitzVersion) -> None:
     side = range(1, most + 1)
     one, other = (digits(method(), rules, version, side) for method in METHODS_OF_VALUES.values())

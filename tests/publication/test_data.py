@@ -14,7 +14,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pyarrow import parquet
 
@@ -38,7 +38,7 @@ from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts
-from tests.strategies import ANY, plain_rules
+from tests.strategies import ANY, plain_rules, tries
 
 editions = st.builds(Edition, plain_rules(ANY), st.integers(1, 4))
 each = pytest.mark.parametrize("data_set", DATA_SETS.values(), ids=DATA_SETS)
@@ -79,7 +79,7 @@ def test_the_columns_of_the_contract() -> None:
 
 @each
 @given(edition=editions)
-@settings(max_examples=25)
+@tries(8)
 def test_rows_are_in_the_order_of_their_key_and_the_same_in_every_format(
     data_set: DataSet, edition: Edition
 ) -> None:
@@ -177,7 +177,7 @@ def test_the_same_bytes_every_time() -> None:
 
 
 @given(editions)
-@settings(max_examples=25)
+@tries(8)
 def test_win_and_outcomes(edition: Edition) -> None:
     wins = {(row["attackers"], row["defenders"]): row for row in rows_of("win", edition)}
     assert list(wins) == list(product(edition.side, edition.side))

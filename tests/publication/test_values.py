@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.odds import recursion
@@ -17,7 +17,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.publications import METHODS_OF_VALUES
 from tests.reference import every_throw
-from tests.strategies import ANY, rule_sets
+from tests.strategies import ANY, rule_sets, tries
 
 lines = st.builds(
     lambda first, length: range(first, first + length), st.integers(1, 9), st.integers(1, 5)
@@ -56,7 +56,7 @@ def test_outcomes_by_both_methods(rules: Rules, attackers: range, defenders: ran
 
 
 @given(publishable)
-@settings(max_examples=40)
+@tries(13)
 def test_rounds_by_both_methods(rules: Rules) -> None:
     found = rounds(ByRecursion(), rules)
     assert found == rounds(ByClosedForm(), rules)
@@ -69,7 +69,7 @@ def test_rounds_by_both_methods(rules: Rules) -> None:
 
 
 @given(publishable, st.integers(1, 3), st.sampled_from([Fraction(1, 3), *CHANCES]))
-@settings(max_examples=20)
+@tries(7)
 def test_needed_by_both_methods(rules: Rules, most: int, chance: Fraction) -> None:
     by_both("needed", rules, most, [chance])
 

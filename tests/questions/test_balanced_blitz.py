@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from flint import arb
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -22,7 +22,7 @@ from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.hand import Hand
 from tests.chances import bounds, near
 from tests.questions.test_balanced_blitz_switch import bent
-from tests.strategies import any_rules, blitz_versions
+from tests.strategies import any_rules, blitz_versions, tries
 from tests.trust.blitz import balanced, equals_the_algorithm, equals_the_formula
 
 # The percentages of the issue's checks, and of third parties who tried the game's code (10 v 8
@@ -95,7 +95,7 @@ def in_floats(ends: dict[State, Fraction], version: BlitzVersion = BLITZ_3_3) ->
     return chances
 
 
-@settings(max_examples=80)
+@tries(27)
 @given(any_rules, st.integers(1, 12), st.integers(1, 12), blitz_versions | st.just(BLITZ_3_3))
 def test_any_version_equals_the_algorithm_in_floats(
     rules: Rules, a: int, d: int, version: BlitzVersion
@@ -283,7 +283,7 @@ def test_a_battle_says_itself() -> None:
 # ---- the chance to win as a function of the exact one
 
 
-@settings(max_examples=50)
+@tries(17)
 @given(
     st.tuples(st.just(STANDARD), st.integers(1, 60), st.integers(1, 60))
     | st.tuples(any_rules, st.integers(0, 9), st.integers(1, 9))
@@ -294,7 +294,7 @@ def test_the_shortcut_equals_the_whole_algorithm(battle: tuple[Rules, int, int])
     assert equals_the_algorithm(a, d, rules)
 
 
-@settings(max_examples=12)
+@tries(4)
 @given(st.randoms(use_true_random=False), st.sampled_from([50, 1000, 10_000]))
 def test_digits_of_a_battle_are_those_of_its_fraction(chosen: Random, most: int) -> None:
     """That command takes a million units, too."""
@@ -397,7 +397,7 @@ def test_those_who_stay_out_of_the_fight(a: int, d: int, stay: int) -> None:
 # ---- luck
 
 
-@settings(max_examples=30)
+@tries(10)
 @given(st.integers(1, 20), st.integers(1, 20))
 def test_luck_adds_up_the_outcomes(a: int, d: int) -> None:
     battle = blitz(a, d)
@@ -449,7 +449,7 @@ def test_bad_tables(arguments: Any, message: str) -> None:
 # ---- bounds of chances
 
 
-@settings(max_examples=40)
+@tries(13)
 @given(st.integers(1, 400), st.integers(1, 400), st.integers(1, 200))
 def test_bounds_are_those_of_the_bent_fraction(a: int, d: int, bits: int) -> None:
     """Narrow in proportion, and also where a side has hardly a chance and no version drops it."""

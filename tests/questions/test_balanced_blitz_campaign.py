@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -13,7 +13,7 @@ from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.battles import best_first
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from tests.chances import bounds, near
-from tests.strategies import blitz_versions
+from tests.strategies import blitz_versions, tries
 
 BENDS_NOTHING = BlitzVersion("none", negligible=0, cut=0, sharper=1, peaked=1)
 
@@ -42,7 +42,7 @@ def walked(
     return found
 
 
-@settings(max_examples=30)
+@tries(10)
 @example(2, [0, 1], ["standard"] * 3, 0, 3, BLITZ_3_3)
 @given(
     st.integers(0, 9),

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -20,7 +20,7 @@ from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_with_loss
 from tests.chances import bounds, near
-from tests.strategies import any_rules, blitz_versions
+from tests.strategies import any_rules, blitz_versions, tries
 
 COIN = Rules(1, 1, 2, ties="nobody")
 
@@ -66,7 +66,7 @@ def by_recursion(
     return found
 
 
-@settings(max_examples=40)
+@tries(13)
 @given(
     any_rules | st.sampled_from([*RULES.values()]),
     st.integers(1, 7),

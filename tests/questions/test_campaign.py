@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -23,7 +23,7 @@ from riskexact.rules.distribution import Distribution
 from tests.cells import Cells
 from tests.questions.test_campaign_sweep import win_probabilities
 from tests.reference import chains_of_the_post, every_campaign
-from tests.strategies import any_rules, battles, retreats, territories
+from tests.strategies import any_rules, battles, retreats, territories, tries
 
 Drawn = list[tuple[int, Rules, int]]
 
@@ -44,7 +44,7 @@ def summed(chances: dict[Any, Fraction], part: Any) -> dict[Any, Fraction]:
     return dict(sums)
 
 
-@settings(max_examples=100)
+@tries(33)
 @given(st.integers(0, 9), st.lists(territories, min_size=1, max_size=4), reserves)
 def test_one_battle_after_another(attackers: int, drawn: Drawn, reserve: int) -> None:
     attackers = attackers or int(drawn[0][0] == 0)

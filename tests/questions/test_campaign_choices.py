@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -25,7 +25,7 @@ from riskexact.questions.needed.growing import least_force
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
-from tests.strategies import any_rules, territories
+from tests.strategies import any_rules, territories, tries
 
 Drawn = list[tuple[int, Rules, int]]
 
@@ -44,7 +44,7 @@ def every_order(
     return found
 
 
-@settings(max_examples=100)
+@tries(33)
 @given(
     st.integers(1, 14),
     st.lists(territories, min_size=1, max_size=4),

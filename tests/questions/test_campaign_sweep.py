@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import islice
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -21,7 +21,7 @@ from riskexact.questions.campaign.sweep import (
 from riskexact.questions.needed.growing import common_base, tried
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import base_of
-from tests.strategies import territories
+from tests.strategies import territories, tries
 
 Drawn = tuple[int, Rules, int]
 
@@ -60,7 +60,7 @@ def test_masses_are_the_chances_over_known_numbers(attackers: int, drawn: list[D
     assert sweep.probability([]) == 0
 
 
-@settings(max_examples=30)
+@tries(10)
 @example((3, Rules(ties="nobody"), 1), 4, 1)
 @given(territories.filter(lambda each: each[0] > 0), st.integers(1, 5), st.integers(0, 2))
 def test_the_rounds_of_one_battle(drawn: Drawn, attackers: int, reserve: int) -> None:

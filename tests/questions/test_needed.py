@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.engine import decimals
 from riskexact.engine.decimals import enclosure
+from riskexact.odds.bounds import win_bound
 from riskexact.odds.monotone import is_monotone
 from riskexact.odds.recursion import cells
 from riskexact.questions import needed
@@ -59,6 +60,14 @@ def board(rules: Rules, opposed: int) -> dict[str, list[Fraction]]:
     }
 
 
+def has_bound(rules: Rules) -> bool:
+    """Whether the chance to win falls with the defenders by `odds.bounds`."""
+    try:
+        return bool(win_bound(rules))
+    except RiskError:
+        return False
+
+
 @given(all_rules, st.integers(0, 6), st.data())
 def test_the_definition(rules: Rules, opposed: int, data: st.DataObject) -> None:
     """Also for chances that are just those of a battle, and for the limit."""
@@ -74,7 +83,8 @@ def test_the_definition(rules: Rules, opposed: int, data: st.DataObject) -> None
         except RiskError:
             # none of those that are looked at has it, or some of the last of them still have it
             refused = fit[-1] > FAR - 4 if question == "takeable" else not fit
-            assert refused or (chance == tends_to and not is_monotone(rules))
+            undecided = chance == tends_to or (question == "takeable" and not has_bound(rules))
+            assert refused or (undecided and not is_monotone(rules))
             continue
         if found > FAR:
             assert not fit or question == "takeable"
@@ -371,3 +381,12 @@ def test_messages_of_huge_numbers_are_short() -> None:
         assert len(str(raised.value)) < 300
     with pytest.raises(RiskError, match="any force against an integer of 16610 bits must fit in"):
         attackers_needed(10**5000, "1/2", UNEQUAL)
+
+
+def test_no_bound_is_a_reason_of_the_rules() -> None:
+    """One attack die against two loses nothing here, so that no number is known to be the last."""
+    rules = Rules(Hand((8, 4), to_highest=5, clamped=True), Hand((5, 5)), faces=4, ties="attacker")
+    assert not has_bound(rules)
+    for chance in ("1/2", 1):
+        with pytest.raises(RiskError, match=r"^rules must be such that more units never hurt"):
+            defenders_takeable(2, chance, rules)

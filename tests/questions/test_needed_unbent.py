@@ -6,7 +6,7 @@ from itertools import count
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -18,7 +18,7 @@ from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
 from tests.growing import FAR, NOT_MONOTONE, chances
-from tests.strategies import blitz_versions
+from tests.strategies import blitz_versions, tries
 
 goals = st.fractions(0, 1, max_denominator=60).filter(bool)
 
@@ -61,7 +61,6 @@ def test_the_bound_has_digits_on_either_side_of_the_goal(goal: Fraction) -> None
     assert (low == high) == (goal in (Fraction(1, 2),))
 
 
-@settings(max_examples=60)
 @given(
     st.integers(1, 12),
     goals,
@@ -92,7 +91,6 @@ def test_the_first_that_has_the_chance_and_the_last(
         assert reaches(win_probability(opposed, d, rules), goal, version) == (d <= most)
 
 
-@settings(max_examples=60)
 @given(st.sampled_from(NOT_MONOTONE), st.integers(1, 5), goals)
 def test_rules_under_which_more_units_may_hurt(rules: Rules, opposed: int, goal: Fraction) -> None:
     for side, ask in (("attackers", attackers_needed), ("defenders", garrison_needed)):
@@ -143,7 +141,7 @@ def test_a_chance_that_is_negligible_or_hardly_more() -> None:
     assert attackers_needed(1, "1/100", rules, version.replace(negligible="1/21")) == 1
 
 
-@settings(max_examples=40)
+@tries(13)
 @given(st.integers(1, 12), goals, st.integers(1, 3))
 def test_bounds_that_are_too_wide_are_narrowed(n: int, goal: Fraction, bits: int) -> None:
     found = attackers_needed(n, goal, blitz=BLITZ_3_3), garrison_needed(n, goal, blitz=BLITZ_3_3)

@@ -5,7 +5,7 @@ from itertools import accumulate
 from typing import Any, cast
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -13,7 +13,7 @@ from riskexact.questions.campaign import Campaign
 from riskexact.questions.price import Price
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from tests.strategies import any_rules
+from tests.strategies import any_rules, tries
 
 PERCENT = Fraction(1, 100)
 
@@ -23,7 +23,7 @@ PERCENT = Fraction(1, 100)
     rules=st.lists(any_rules, min_size=3, max_size=3),
     most=st.integers(0, 6),
 )
-@settings(max_examples=50)
+@tries(17)
 def test_chances_are_those_of_a_campaign(
     garrisons: list[int], rules: list[Rules], most: int
 ) -> None:
@@ -48,7 +48,7 @@ def test_chances_are_those_of_a_campaign(
     rules=any_rules,
     percent=st.integers(0, 99),
 )
-@settings(max_examples=50)
+@tries(17)
 def test_a_quantile_is_the_least_number_that_is_enough(
     garrisons: list[int], rules: Rules, percent: int
 ) -> None:

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -23,7 +23,7 @@ from tests.reference import (
     best_of_all_policies,
     every_round,
 )
-from tests.strategies import ANY, any_rules, battles, fights, rule_sets
+from tests.strategies import ANY, any_rules, battles, fights, rule_sets, tries
 
 Worth = tuple[Any, Any, Any]
 
@@ -126,7 +126,7 @@ def test_units_that_trade_well_are_traded_for_no_territory() -> None:
 
 
 @pytest.mark.parametrize("dice", ORDERS)
-@settings(max_examples=30)
+@tries(10)
 @given(sides=battles, worth=worths, rules=any_rules)
 def test_the_value_is_the_mean_of_the_outcomes(
     sides: tuple[int, int], worth: Worth, rules: Rules, dice: DiceOrder

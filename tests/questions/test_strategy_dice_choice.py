@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -25,7 +25,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import round_counts
 from riskexact.rules.hand import Hand
 from tests.reference import by_supports, costs, every_answer, every_throw, what_counts
-from tests.strategies import ANY, Payoff, payoffs, rule_sets
+from tests.strategies import ANY, Payoff, payoffs, rule_sets, tries
 
 few_throws = rule_sets(ANY).filter(lambda rules: rules.throws(*rules.max_dice) <= 400)
 
@@ -172,7 +172,7 @@ def test_a_better_policy_may_be_followed_by_one_that_is_better_still() -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-@settings(max_examples=30)
+@tries(10)
 @given(case=rules_and_after)
 def test_the_round_that_is_played(case: tuple[Rules, Payoff], order: DiceOrder) -> None:
     rules, after = case

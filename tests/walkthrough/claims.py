@@ -30,7 +30,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from riskexact.base.text import columns, counted, decimal_text, fraction_text
+from riskexact.base.text import counted, decimal_text, fraction_text
 from riskexact.publication.metadata import SOURCES, Source
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
@@ -214,7 +214,9 @@ CLAIMED = {"about": "about ", "order": "about ", "more": "over ", "less": "under
 def table() -> str:
     """Return the claims of each source beside the exact values, and how many are right."""
     heading = ("claim", "what it says", "number", "exactly", "verdict")
-    head, *rows = columns([heading, *map(_row, CLAIMS.values())], str.ljust)
+    texts = [heading, *map(_row, CLAIMS.values())]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    head, *rows = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in texts)
     lines: list[str] = []
     pairs = zip(CLAIMS.values(), rows, strict=True)
     for source, group in groupby(pairs, key=lambda pair: pair[0].source):

@@ -1,5 +1,5 @@
 // The best path: one stack in a fixed order, each battle to the end, all survivors moving in.
-// Original: riskexact/boards/paths.py; test of both: tests/calculator/test_map_plans.py.
+// Original: riskexact/boards/conquest.py; test of both: tests/calculator/test_map_plans.py.
 
 import { Sweep } from "../core/backward.js";
 import { overPower } from "../core/fractions.js";

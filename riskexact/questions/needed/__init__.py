@@ -224,7 +224,10 @@ class Contest:
             if below >= self._limit:
                 return None
             return first(partial(self._above, goal=below), self._even, not strict) - 1
-        last, bound = 0, win_bound(self._rules)
+        try:
+            last, bound = 0, win_bound(self._rules)
+        except RiskError:  # the chance need not tend to 0
+            raise not_tried(goal, self._side) from None
         for n, holds in self._tried():
             if holds < below or (holds == below and not strict):
                 last = n
