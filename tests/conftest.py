@@ -36,6 +36,7 @@ tests/benchmarks tests/conformance tests/notebooks tests/calculator/test_package
 tests/trust/fuzz tests/trust/test_fuzz.py tests/trust/mutations tests/trust/test_mutations.py
 tests/trust/test_endurance.py tests/trust/test_interrupts.py tests/trust/test_without_flint.py
 tests/trust/test_digits.py tests/trust/test_blitz.py tests/trust/test_properties.py
+tests/proofs/test_sabotage.py
 """)
 """Short runs of the long searches, of benchmarks, notebooks, packages and Python in a browser."""
 
@@ -61,7 +62,11 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("quick")
 
 
-SLOWEST = _paths("tests/proofs/test_coq.py")
+SLOWEST = _paths("""
+tests/proofs/test_coq.py tests/engine/test_decimals.py tests/trust/test_certificates.py
+tests/calculator/test_map_page.py tests/calculator/test_looks.py tests/test_readme.py
+tests/calculator/test_page.py tests/calculator/test_page_addresses.py
+""")
 """What is begun first, so that no core waits for it at the end."""
 
 
@@ -74,7 +79,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(mark)
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("properties")
-    items.sort(key=lambda item: item.path not in SLOWEST)
+    places = {path: place for place, path in enumerate(SLOWEST)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
 EXAMPLES = 20
