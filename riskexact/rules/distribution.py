@@ -380,7 +380,9 @@ class Distribution(Mapping["T", "Real"]):
         columns = list(zip(*map(self._parts, self), strict=True))
         if all(map(_are_numbers, columns)):
             means = (
-                certain_sum(x * p for x, p in zip(column, self.values(), strict=True))
+                Fraction(column[0])  # no bounds could tell it
+                if len(set(column)) == 1
+                else certain_sum(x * p for x, p in zip(column, self.values(), strict=True))
                 for column in columns
             )
             title += f", mean {listed(signed_text(mean, 4) for mean in means)}"

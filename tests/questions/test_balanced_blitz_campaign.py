@@ -114,3 +114,10 @@ def test_a_campaign_says_itself() -> None:
 def test_bad_input(arguments: Any, message: str) -> None:
     with pytest.raises(RiskError, match=message):
         Campaign(*arguments[:5], blitz=arguments[5] if len(arguments) == 6 else True)  # type: ignore[misc]
+
+
+def test_outcomes_in_which_a_number_is_always_the_same_are_shown() -> None:
+    """All that can happen in this campaign is that its one territory is taken."""
+    outcomes = Campaign(6, (3,), blitz=True).outcomes
+    assert "mode (5, 1, 0), mean 4.480, 1 and 0\n" in repr(outcomes)
+    assert "mean 4.480, 1 and 0" in outcomes._repr_html_()
