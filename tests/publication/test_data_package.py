@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from frictionless import Package
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,8 +36,11 @@ def package(plan: Plan) -> DataPackage:
 EXAMPLE = package(Plan((Edition(STANDARD, 2),))).text()
 
 
+@pytest.mark.tools
 def test_other_tools_read_it(made: Path) -> None:
     """Sizes, checksums, and every value of every table in the type of its column."""
+    from frictionless import Package
+
     descriptor = json.loads((made / PACKAGE).read_text())
     Package.from_descriptor(descriptor)
     assert not list(Package.metadata_validate(descriptor))
