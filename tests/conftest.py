@@ -36,7 +36,7 @@ tests/benchmarks tests/conformance tests/notebooks tests/calculator/test_package
 tests/trust/fuzz tests/trust/test_fuzz.py tests/trust/mutations tests/trust/test_mutations.py
 tests/trust/test_endurance.py tests/trust/test_interrupts.py tests/trust/test_without_flint.py
 tests/trust/test_digits.py tests/trust/test_blitz.py tests/trust/test_properties.py
-tests/proofs/test_sabotage.py
+tests/proofs/test_sabotage.py tests/trust/test_certificates.py
 """)
 """Short runs of the long searches, of benchmarks, notebooks, packages and Python in a browser."""
 
@@ -63,7 +63,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 SLOWEST = _paths("""
-tests/proofs/test_coq.py tests/engine/test_decimals.py tests/trust/test_certificates.py
+tests/proofs/test_coq.py tests/engine/test_decimals.py
 tests/calculator/test_map_page.py tests/calculator/test_looks.py tests/test_readme.py
 tests/calculator/test_page.py tests/calculator/test_page_addresses.py
 """)
