@@ -42,6 +42,7 @@ TESTS = {
     ),
     "rules/hand": (
         "rules/hand",
+        "rules/die",
         "rules/dice",
         "rules/rules",
     ),
@@ -77,7 +78,7 @@ TESTS = {
     ),
     "odds/monotone": ("odds/monotone",),
     "odds/verification": ("odds/verification",),
-    "questions/needed/__init__": ("questions/needed",),
+    "questions/needed/__init__": ("questions/needed", "questions/needed_unbent"),
     "questions/needed/growing": (
         "questions/needed_growing",
         "questions/needed",
