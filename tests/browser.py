@@ -91,7 +91,7 @@ class Visit:
         self.page = context.new_page()
         self.page.on("console", lambda message: self.printed.append(message.text))
         self.page.on("pageerror", lambda error: self.printed.append(str(error)))
-        self.page.on("requestfailed", lambda request: self.printed.append(f"no {request.url}"))
+        self.page.on("requestfailed", self._failed)
         self.address = ""
 
     def open(self, address: str) -> None:
@@ -103,8 +103,13 @@ class Visit:
         self.page.goto(address)
 
     def _asked(self, request: "Request") -> None:
-        if not request.url.startswith(("blob:", "data:", "about:")):
+        if not request.url.startswith(OWN):
             self.requests.append(request.url)
+
+    def _failed(self, request: "Request") -> None:
+        # a worker that the last page began may be given up when this one is there
+        if not request.url.startswith(OWN):
+            self.printed.append(f"no {request.url}")
 
     def is_well(self) -> None:
         """Nothing went wrong."""
@@ -117,6 +122,9 @@ class Visit:
             self.address.partition("#")[0]
         }
 
+
+OWN = ("blob:", "data:", "about:")
+"""How addresses begin that a page makes itself."""
 
 KEPT: dict[str, Visit] = {}
 """The windows that no test uses, by their options."""
