@@ -99,7 +99,7 @@ class Scale:
         for x, y in product(range(1, full_a + 1), range(1, full_d + 1)):
             ends[x, y] = []
             for (i, j), chance in self._results[rules.dice(x, y)].items():
-                # of this many units, or of more if these throw full dice, so many may be left
+                # the units left of these, or of more where these throw full dice
                 left_a = range(x - i, x + 1 if x == full_a else x - i + 1)
                 left_d = range(y - j, y + 1 if y == full_d else y - j + 1)
                 ends[x, y].append((i, j, chance.denominator, set(product(left_a, left_d))))
