@@ -265,7 +265,7 @@ def indifferent(matrix: list[list[Fraction]]) -> list[Fraction] | None:
 
 
 def every_campaign(
-    a: int, chain: list[tuple[int, Rules, int]], reserve: int = 0
+    a: int, chain: list[tuple[int, Rules, int]], retreat_at: int = 0
 ) -> dict[tuple[int, int, int, int], Fraction]:
     """Probability of each (attackers left, territories taken, defenders left, armies in front).
 
@@ -278,11 +278,11 @@ def every_campaign(
         _, rules, stay = chain[n]
         if d == 0 and n + 1 == len(chain):
             ends[a, n + 1, 0, a] += chance  # type: ignore[assignment]
-        elif d == 0 and a - stay > reserve:
+        elif d == 0 and a - stay > retreat_at:
             fight(n + 1, a - stay, chain[n + 1][0], stay, chance)
         elif d == 0:
             ends[max(a - stay, 0), n + 1, chain[n + 1][0], a] += chance  # type: ignore[assignment]
-        elif a <= reserve:
+        elif a <= retreat_at:
             ends[a, n, d, a + there] += chance  # type: ignore[assignment]
         else:
             for (i, j), p in every_round(a, d, rules).items():

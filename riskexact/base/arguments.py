@@ -104,6 +104,20 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
     return whole(int(typed[1] + typed[2]), name, least, most)
 
 
+def refuse_old_names(given: Iterable[str], **new: str) -> None:
+    """Raise an error for keyword arguments that do not exist; for old ones it says the new name.
+
+    >>> refuse_old_names(["reserve"], reserve="retreat_at")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: reserve must be called retreat_at, not reserve
+    """
+    for name in given:
+        if name in new:
+            raise RiskError(f"{name} must be called {new[name]}, not {name}")
+        raise TypeError(f"got an unexpected keyword argument {name!r}")
+
+
 def forces(attackers: object, defenders: object) -> tuple[int, int]:
     """Return both sides of a battle as ints, 0 or more and not both 0; else raise `RiskError`.
 

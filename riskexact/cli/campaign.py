@@ -8,7 +8,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Group, Item, Report, TableItem, Value
 from riskexact.base.text import listed
 from riskexact.cli.output import Headline
-from riskexact.cli.parser import Command, asked_blitz, echo, echo_blitz, free, refuse
+from riskexact.cli.parser import LINES, Command, asked_mode, echo, echo_blitz, free, refuse
 from riskexact.questions.campaign import MAX_TERRITORIES, Campaign
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_json
@@ -16,17 +16,16 @@ from riskexact.rules.catalogue import rules_json
 COMMAND = Command(
     "a campaign: territories attacked one after another",
     "campaign 11 3 3 3",
-    "ATTACKERS D... --leave-behind --reserve --armies --blitz --digits --full --best-order "
-    "--borders",
+    "ATTACKERS D... --leave-behind --retreat-at --armies --blitz --stop-until --digits --full "
+    "--best-order --borders",
 )
 
 
 def asked_campaign(options: Namespace) -> tuple[Campaign, dict[str, object]]:
     """Return the campaign that is asked about, and its echo in JSON, with the numbers as typed."""
-    (garrisons, rules), (stays, reserve, terms) = asked_territories(options), asked_terms(options)
-    blitz = asked_blitz(options) if getattr(options, "blitz", False) else {}
+    (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
     asked = {"defenders": garrisons, "rules": each_rules_json(rules)} | echo_blitz(options)
-    campaign = Campaign(free(options), garrisons, rules, stays, reserve, **blitz)
+    campaign = Campaign(free(options), garrisons, rules, stays, **asked_mode(options))
     return campaign, echo(options, "attackers") | terms | asked
 
 
@@ -40,13 +39,12 @@ def asked_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules,
     return garrisons, tuple(each or options.rules for each in rules)
 
 
-def asked_terms(options: Namespace) -> tuple[int | tuple[int, ...], int, dict[str, object]]:
-    """Return the units that stay behind, the reserve, and the echo of both."""
+def asked_terms(options: Namespace) -> tuple[int | tuple[int, ...], dict[str, object]]:
+    """Return the units that stay behind, and the terms of a campaign in JSON."""
     typed = options.leave_behind or [1]
     stays = tuple(typed) if len(typed) > 1 else typed[0]
-    reserve = max(0, (options.reserve or 0) - options.armies)
     terms = {"armies": options.armies, "leave_behind": stays}
-    return stays, reserve, terms | echo(options, "reserve")
+    return stays, terms | echo(options, *LINES)
 
 
 def each_rules_json(rules: Sequence[Rules]) -> object:
@@ -82,7 +80,7 @@ def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
         campaign.garrisons,
         campaign.rules,
         campaign.leave_behind,
-        campaign.reserve,
+        campaign.retreat_at,
         neighbours,
     ).territories
 

@@ -8,14 +8,14 @@ from riskexact.cli import coq
 from riskexact.cli.campaign import asked_campaign
 from riskexact.cli.odds import asked_battle
 from riskexact.cli.output import complain, emit, printable, write_whole
-from riskexact.cli.parser import TERMS, Command, refuse
+from riskexact.cli.parser import Command, refuse
 from riskexact.evidence.certificates import Statement, claim, of_battle, of_campaign, text
 
 COMMAND = Command(
     "a Coq file that proves the chance to win a battle or a campaign",
     "certify 17 6 -o odds.v --check",
     "ATTACKERS D... --need --check --fresh --retreat-at --stop-at-defenders --leave-behind "
-    "--reserve --armies",
+    "--armies",
 )
 
 
@@ -68,8 +68,8 @@ def _verdict(options: Namespace, statement: Statement) -> str:
 def _question(options: Namespace) -> tuple[Statement, dict[str, object]]:
     """Return what is to be proved, and its echo in JSON; one number of defenders is a battle."""
     (d, rules), *more = options.defenders
-    if more or rules or any(getattr(options, name) is not None for name in TERMS):
-        refuse(options, ("retreat_at", "stop_at_defenders"), "with the defenders of one battle")
+    if more or rules or options.leave_behind is not None:
+        refuse(options, ("stop_at_defenders",), "with the defenders of one battle")
         campaign, asked = asked_campaign(options)
         return of_campaign(campaign), asked
     options.defenders = d

@@ -10,7 +10,16 @@ from riskexact.base.report import Column, Data, Report, Several, TableItem, Valu
 from riskexact.base.text import DIGITS, counted, counted_each, percent_text
 from riskexact.cli.odds import MAX_UNITS_OF_RECURSION
 from riskexact.cli.output import USUAL_CHANCES, chance_words
-from riskexact.cli.parser import TERMS, Command, asked_blitz, echo, echo_blitz, free, refuse
+from riskexact.cli.parser import (
+    LINES,
+    Command,
+    asked_blitz,
+    asked_mode,
+    echo,
+    echo_blitz,
+    free,
+    refuse,
+)
 from riskexact.odds.states import MAX_UNITS, attackers_text
 from riskexact.questions.battle import win_probability
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
@@ -28,11 +37,15 @@ COMMAND = Command(
     "the smallest force that wins with a given chance, or what a conquest costs",
     "need 10 90%",
     "[D:chances...] --takeable-by --garrison-against --price --dearest --chance --leave-behind "
-    "--reserve --armies --blitz --digits --full",
+    "--retreat-at --armies --blitz --stop-until --digits --full",
     more="\n         riskexact need 3,3,2 --price",
     common="--rules:or --json --output",
     rules="standard; with --dearest every rule set",
 )
+
+
+TERMS = "leave_behind", *LINES
+"""What is asked of a campaign alone."""
 
 
 class Query(NamedTuple):
@@ -149,7 +162,6 @@ def _query(options: Namespace) -> Query:
         )
     terms = any(getattr(options, name) is not None for name in TERMS)
     if len(options.defenders) > 1 or any(rules or terms for _, rules in options.defenders):
-        refuse(options, ("blitz",), "with one battle")
         return _campaign(options)
     refuse(options, TERMS, "with the defenders of a campaign")
     rules, words = options.rules, in_words(options.rules)
@@ -174,23 +186,30 @@ def _campaign(options: Namespace) -> Query:
     """Return the question for a campaign, whose search knows the chances that are printed."""
     from riskexact.cli.campaign import asked_terms, asked_territories, each_rules_json
     from riskexact.questions.campaign import Campaign, terms_words
+    from riskexact.questions.campaign.choices import least_force_in_blitz
     from riskexact.questions.needed.growing import least_force
     from riskexact.questions.question import each_in_words
 
-    (garrisons, rules), (stays, reserve, terms) = asked_territories(options), asked_terms(options)
-    named = Campaign(1, garrisons, rules, stays)
+    (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
+    named = Campaign(1, garrisons, rules, stays, **asked_mode(options))
+    mode = [named.blitz.words] if named.blitz else []
     known: dict[int, Real | None] = {}
 
     def find(chance: Fraction) -> int:
-        force = least_force(named.territories, chance, reserve)
+        if named.blitz:
+            territories, staying = named.territories, named.stop_until
+            force = least_force_in_blitz(territories, chance, staying, named.blitz)
+        else:
+            force = least_force(named.territories, chance, named.retreat_at)
         known[force.attackers] = force.win_probability
         known[force.attackers - 1] = force.of_one_less
         return force.attackers
 
     return Query(
-        f"{counted_each(garrisons, 'defender')}, {each_in_words(named.rules)}\n"
-        f"{terms_words(named.leave_behind, reserve, options.armies)}",
-        {"defenders": garrisons} | terms | {"rules": each_rules_json(rules)},
+        ", ".join([counted_each(garrisons, "defender"), each_in_words(named.rules), *mode])
+        + "\n"
+        + terms_words(named.leave_behind, named.retreat_at, options.armies, named.stop_until),
+        {"defenders": garrisons} | terms | {"rules": each_rules_json(rules)} | echo_blitz(options),
         find,
         known.get,
         int(options.armies),

@@ -10,7 +10,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Item, Report, Value
 from riskexact.base.text import counted, percent_text
 from riskexact.cli.output import Headline
-from riskexact.cli.parser import STOPS, Command, asked_blitz, echo, echo_sides, free
+from riskexact.cli.parser import STOPS, Command, asked_mode, echo, echo_sides, free
 from riskexact.odds.states import MAX_UNITS, force_text
 from riskexact.odds.weights import least_attackers
 from riskexact.questions.battle import Battle
@@ -50,15 +50,9 @@ MAX_UNITS_OF_RECURSION = 400
 
 def asked_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
     """Return the battle that is asked about, and its echo in JSON, with the numbers as typed."""
-    terms: dict[str, Any] = {"method": getattr(options, "method", None) or "auto"}
-    if getattr(options, "blitz", False):
-        terms |= asked_blitz(options)
-    elif getattr(options, "stop_until", None) is not None:
-        raise RiskError("--stop-until must come with --blitz only; without it --retreat-at")
     stops = given_stops(options)
-    terms |= stops
-    for name in {"retreat_at", "stop_until"} & set(stops):
-        terms[name] = max(0, getattr(options, name) - options.armies)
+    terms: dict[str, Any] = {"method": getattr(options, "method", None) or "auto"}
+    terms |= stops | asked_mode(options)
     battle = Battle(free(options), options.defenders, options.rules, **terms)
     return battle, echo_sides(options) | stops
 

@@ -80,7 +80,6 @@ OPTIONS: dict[str, Option | str] = {
         "territory (default: 1)",
         each_number,
     ),
-    "--reserve": Option("R", "break off as soon as R or fewer attackers are free", number),
     "--borders": Option(
         "I-J[,...]",
         "for --best-order: pairs of adjacent territories, such as 0-1,0-2,1-2; 1 is the first D, "

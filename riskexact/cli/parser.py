@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 STOPS = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
 """The stop rules, as `Battle` calls them."""
 
-TERMS = ("leave_behind", "reserve")
-"""The options that only a campaign has."""
+LINES = ("retreat_at", "stop_until")
+"""The numbers of attackers at which a battle is broken off, by hand and in Balanced Blitz."""
+
+RENAMED = {"--reserve": "--retreat-at"}
+"""Old names of options, each with the new one."""
 
 PART = re.compile("[0-9]+/[0-9]+|[0-9]*[.][0-9]+|.*%")
 """A chance, which cannot be a number of defenders."""
@@ -255,8 +258,10 @@ class Parser(ArgumentParser):
             first = unknown[0].partition("=")[0]
             hint = self.command.hint if self.command else ""
             if first.startswith("-"):
-                renamed = self.command.renamed if self.command else ()
-                hint = did_you_mean(first, self._option_string_actions, dict(renamed))
+                known = self._option_string_actions
+                renamed = RENAMED | dict(self.command.renamed if self.command else ())
+                old = {name: new for name, new in renamed.items() if new in known}
+                hint = did_you_mean(first, known, old)
             self.error(f"unrecognized arguments: {' '.join(unknown)[:100]}{hint}")
         return options, unknown
 
@@ -326,6 +331,17 @@ def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
     for name in names:
         if getattr(options, name) not in (None, False):
             raise RiskError(f"--{name.replace('_', '-')} must come {where} only")
+
+
+def asked_mode(options: Namespace) -> "dict[str, Any]":
+    """Return whether battles are drawn by Balanced Blitz, and at how many attackers they end."""
+    typed = echo(options, *LINES)
+    mode = {name: max(0, int(str(n)) - options.armies) for name, n in typed.items()}
+    if getattr(options, "blitz", False):
+        return asked_blitz(options) | mode
+    if "stop_until" in typed:
+        raise RiskError("--stop-until must come with --blitz only; without it --retreat-at")
+    return mode
 
 
 def asked_blitz(options: Namespace) -> dict[str, bool]:

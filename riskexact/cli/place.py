@@ -11,18 +11,18 @@ from riskexact.boards.placement import AIMS, Placement, hold, place
 from riskexact.boards.position import stands_text
 from riskexact.cli.conquer import asked_map, asked_units, at_most, progress
 from riskexact.cli.output import Headline
-from riskexact.cli.parser import Command, echo, free, refuse
+from riskexact.cli.parser import Command, asked_mode, echo, free, refuse
 from riskexact.rules.catalogue import in_words
 
 COMMAND = Command(
     "how a defender stands best against an attacker who plays best",
     "place 12 --on Australia --against Siam=15",
     "UNITS --on --against --map --without-border --move --dice --front --aim --line --free "
-    "--leave-behind --reserve --armies --digits --full",
+    "--leave-behind --retreat-at --armies --digits --full",
     more="\n         riskexact place 9 --line 3 --free 11",
 )
 
-OF_A_MAP, OF_A_LINE = ("on", "against"), ("free", "leave_behind", "reserve", "armies")
+OF_A_MAP, OF_A_LINE = ("on", "against"), ("free", "leave_behind", "retreat_at", "armies")
 """The options that only a map has, and only a line."""
 
 
@@ -59,13 +59,14 @@ def _line(options: Namespace) -> Report:
 
     if options.free is None:
         raise RiskError("--line must come with --free, the attackers free in the first battle")
-    a, (stays, reserve, terms) = free(options, "free"), asked_terms(options)
+    a, (stays, terms) = free(options, "free"), asked_terms(options)
+    retreat_at = asked_mode(options).get("retreat_at", 0)
     units, n, rules = options.units, options.line, options.rules
-    garrisons, win = best_garrisons(a, units, n, rules, stays, reserve)
+    garrisons, win = best_garrisons(a, units, n, rules, stays, retreat_at)
     return Report(
         f"{force_text(a, options.armies)} against {counted(units, 'defender')} on "
         f"{counted(n, 'territory', 'territories')}, {in_words(rules)}\n"
-        f"{terms_words(stays, reserve, options.armies)}",
+        f"{terms_words(stays, retreat_at, options.armies)}",
         {"attackers": options.free}
         | terms
         | {"units": units, "territories": n}

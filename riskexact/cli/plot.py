@@ -75,7 +75,7 @@ def run(options: Namespace) -> int:
 
 def _campaign(options: Namespace) -> tuple[object, ...]:
     fought = asked_campaign(options)[0]
-    terms = fought.leave_behind, fought.reserve
+    terms = fought.leave_behind, fought.retreat_at
     return fought.attackers, fought.garrisons, fought.rules, *terms, options.armies
 
 
@@ -113,7 +113,7 @@ def _gain(options: Namespace) -> tuple[object, ...]:
 
 
 STATES = "[ATTACKERS] [DEFENDERS] --armies"
-CAMPAIGN = "ATTACKERS D... --leave-behind --reserve --armies"
+CAMPAIGN = "ATTACKERS D... --leave-behind --retreat-at --armies"
 
 KINDS = {
     "heat-map": Kind(

@@ -33,7 +33,7 @@ from riskexact.rules.dice import break_even_ratio
 MAX_ROWS = 20
 """Garrisons whose prices are listed; by then the price of one more unit has settled."""
 
-OTHERS = "takeable_by", "garrison_against", "leave_behind", "reserve", "armies", "blitz"
+OTHERS = "takeable_by", "garrison_against", "leave_behind", "retreat_at", "armies", "blitz"
 """What `need` is asked of a force that may lose."""
 
 

@@ -20,7 +20,7 @@ from riskexact.base.report import (
 from riskexact.base.text import DIGITS, columns, counted
 from riskexact.cli.campaign import asked_campaign
 from riskexact.cli.odds import asked_battle
-from riskexact.cli.parser import STOPS, TERMS, Command, refuse
+from riskexact.cli.parser import STOPS, Command, refuse
 from riskexact.evidence.simulation import MAX_P_VALUE_DIGITS, Simulation, simulate
 from riskexact.odds.states import FOUGHT_OUT, defenders_left, lost, stopped, won
 from riskexact.questions.battle import Battle
@@ -31,7 +31,7 @@ COMMAND = Command(
     "battles and campaigns with dice thrown at random, beside the exact odds",
     "simulate 12 9 --battles 10000 --seed 1",
     "ATTACKERS D... --armies --retreat-at --stop-at-defenders --stop-after --stop-below "
-    "--leave-behind --reserve --battles --seed --throws --digits:simulate",
+    "--leave-behind --battles --seed --throws --digits:simulate",
     renamed=(("--dice", "--throws"),),
 )
 
@@ -79,9 +79,9 @@ def _asked(options: Namespace) -> tuple[Battle | Campaign, dict[str, object]]:
     """Return the battle or campaign, and its echo in JSON."""
     (d, rules), *more = options.defenders
     if more or rules:
-        refuse(options, STOPS, "with one territory")
+        refuse(options, STOPS[1:], "with one territory")
         return asked_campaign(options)
-    refuse(options, TERMS, "with several territories")
+    refuse(options, ("leave_behind",), "with several territories")
     options.defenders = d
     return asked_battle(options)
 

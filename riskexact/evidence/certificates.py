@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import count
 from math import lcm, prod
 
-from riskexact.base.arguments import ExactChance, shown, whole
+from riskexact.base.arguments import ExactChance, refuse_old_names, shown, whole
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
@@ -25,6 +25,10 @@ from riskexact.questions.needed import attackers_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import least_base
 from riskexact.rules.hand import Dice, Faces, Hand, spelled_out
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Never
 
 FILES_FOR_ROWS = ("Sums", "Means", "Battle", "Weights", "FirstExit", "Contest", "Hands", "Certify")
 FILES = (
@@ -105,13 +109,13 @@ def certificate(
     retreat_at: int = 0,
     stop_at_defenders: int = 0,
     leave_behind: int | Sequence[int] = 1,
-    reserve: int = 0,
     need: ExactChance | None = None,
+    **old: "Never",
 ) -> str:
     """Return the text of a Coq file that proves the chance to win a battle, or a campaign.
 
-    - `defenders`: of a battle, whose stop rules are `retreat_at` and `stop_at_defenders`; or those
-      of each territory of a `Campaign`, with its `leave_behind` and `reserve`;
+    - `defenders`: of a battle, or those of each territory of a `Campaign`;
+    - `retreat_at`: of both; `stop_at_defenders`: of a battle; `leave_behind`: of a campaign;
     - `need`: a chance that, as the file then proves, these attackers have and no fewer.
 
     `riskexact certify --check` has Coq read it.  Raises `RiskError` as `Battle` and `Campaign` do,
@@ -129,12 +133,13 @@ def certificate(
         ...
     riskexact.RiskError: attackers must be 17, the smallest number with this chance, not 15
     """
+    refuse_old_names(old, reserve="retreat_at")
     if isinstance(defenders, Sequence):
-        if retreat_at or stop_at_defenders:
+        if stop_at_defenders:
             raise RiskError(
-                "retreat_at and stop_at_defenders must be 0 in a campaign, which has a reserve"
+                f"stop_at_defenders must be 0 in a campaign, not {shown(stop_at_defenders)}"
             )
-        campaign = Campaign(attackers, defenders, rules, leave_behind, reserve)
+        campaign = Campaign(attackers, defenders, rules, leave_behind, retreat_at)
         return text(of_campaign(campaign), need)
     battle = Battle(
         attackers,
@@ -185,7 +190,7 @@ def of_campaign(campaign: Campaign) -> Statement:
     _check_throws(rule_sets)
     _check_rows(a, sum(campaign.garrisons), rule_sets, base)
     most, stay = max(campaign.garrisons), max(each.leave_behind for each in territories)
-    _check_ones(attackers=a, defenders=most, leave_behind=stay, reserve=campaign.reserve)
+    _check_ones(attackers=a, defenders=most, leave_behind=stay, retreat_at=campaign.retreat_at)
     several = len(rule_sets) > 1
     names = {rules: f"rules_{n}" if several else "rules" for n, rules in enumerate(rule_sets, 1)}
     listed = ";\n   ".join(
@@ -196,11 +201,11 @@ def of_campaign(campaign: Campaign) -> Statement:
         attackers=a,
         chance=campaign.win_probability,
         least=lambda goal: campaign_attackers_needed(
-            campaign.garrisons, goal, campaign.rules, campaign.leave_behind, campaign.reserve
+            campaign.garrisons, goal, campaign.rules, campaign.leave_behind, campaign.retreat_at
         ),
         definitions="\n".join(_rule_set(name, rules) for rules, name in names.items())
         + f"\nDefinition territories : list territory :=\n  [{listed}].\n",
-        term=f"campaign territories {campaign.reserve} {{}}",
+        term=f"campaign territories {campaign.retreat_at} {{}}",
         method=rows(base, "campaign", "least_for_campaign"),
     )
 

@@ -68,20 +68,20 @@ def net_results(
     garrisons: int | Sequence[int],
     rules: Rules | str | Sequence[Rules | str] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
-    reserve: int = 0,
+    retreat_at: int = 0,
     armies: bool = False,
     dark: bool = False,
 ) -> Picture:
     """Return a picture of the survivors of a campaign: its net result, won or lost.
 
-    - `attackers`, `rules`, `leave_behind`, `reserve`: as for `Campaign`, at most 1000 units of
+    - `attackers`, `rules`, `leave_behind`, `retreat_at`: as for `Campaign`, at most 1000 units of
       either side;
     - `garrisons`: as for `Campaign`, or the defenders of a single battle;
     - `armies`: name in the title the attacker's armies too, one of which stays behind;
     - `dark`: draw on a dark ground.
 
     The net result is the number of attackers left (without those who stayed behind) minus the
-    number of all defenders left: above 0 the campaign is won, unless a `reserve` or empty
+    number of all defenders left: above 0 the campaign is won, unless a `retreat_at` or empty
     territories are involved.  Results with a total chance of at most 1/1000 a side are left out if
     they are many.  "RISK battles: Simulating the distribution of outcomes", 2019-06-05, draws it
     from simulations, with the army at the front that is not free; "Should I attack in Risk? (The
@@ -90,7 +90,7 @@ def net_results(
     >>> net_results(11, (3, 3, 3)).title
     '11 attackers against 3, 3 and 3 defenders, standard rules: won in 61.7 % of all campaigns'
     """
-    campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
+    campaign = _campaign(attackers, garrisons, rules, leave_behind, retreat_at)
     sides, terms = _words(campaign, armies)
     ends = campaign.survivors
     what = "battles" if len(campaign.garrisons) == 1 else "campaigns"
@@ -107,7 +107,7 @@ def campaign_odds(
     garrisons: int | Sequence[int],
     rules: Rules | str | Sequence[Rules | str] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
-    reserve: int = 0,
+    retreat_at: int = 0,
     armies: bool = False,
     dark: bool = False,
 ) -> Picture:
@@ -121,7 +121,7 @@ def campaign_odds(
     '11 attackers against 3, 3 and 3 defenders, standard rules: 2.5 of 3 territories on average, \
 all of them in 61.7 % of campaigns'
     """
-    campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
+    campaign = _campaign(attackers, garrisons, rules, leave_behind, retreat_at)
     n = len(campaign.garrisons)
     if n > MAX_DRAWN_TERRITORIES:
         raise RiskError(f"territories must be at most {MAX_DRAWN_TERRITORIES} to be drawn, not {n}")

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from riskexact.base.arguments import ExactChance, exact, forces, shown, whole
+from riskexact.base.arguments import ExactChance, exact, forces, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import DIGITS, decimal_text
@@ -199,16 +199,9 @@ class Battle(Fought):
 
     def _set_blitz(self, blitz: object, stop_until: object) -> None:
         """Check the fields of Balanced Blitz, whose module is loaded only then."""
-        from riskexact.rules.blitz import checked_version
+        from riskexact.rules.blitz import checked_mode
 
-        version, staying = checked_version(blitz), whole(stop_until, "stop_until")
-        if staying and not version:
-            raise RiskError(f"stop_until must be 0 without blitz=True, not {shown(stop_until)}")
-        if version and self.retreat_at:
-            raise RiskError(
-                f"retreat_at must be 0 in Balanced Blitz, not {shown(self.retreat_at)}: the game's "
-                f"Stop Until is another thing, stop_until={shown(self.retreat_at)}"
-            )
+        version, staying = checked_mode(blitz, stop_until, self.retreat_at)
         if version and self.stops != FOUGHT_OUT:
             raise RiskError(
                 f"stop rules must be stop_until alone in Balanced Blitz, not "

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from riskexact.base.arguments import ExactChance, chance, exact, shown
+from riskexact.base.arguments import ExactChance, chance, exact, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
 
@@ -134,6 +134,30 @@ def version_of_json(data: object) -> object:
         if isinstance(value, str) and re.fullmatch(BLITZ_CONSTANT, value, re.ASCII):
             constants[i] = Fraction(value)
     return BlitzVersion(name, *constants)
+
+
+def checked_mode(
+    blitz: object, stop_until: object, retreat_at: int
+) -> tuple[BlitzVersion | None, int]:
+    """Return the version, and the attackers who stay out; by hand `retreat_at` is another thing.
+
+    >>> checked_mode(True, 3, 0)
+    (BlitzVersion(name='3.3'), 3)
+    >>> checked_mode(True, 0, 3)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: retreat_at must be 0 in Balanced Blitz, not 3: the game's Stop Until is \
+another thing, stop_until=3
+    """
+    version, staying = checked_version(blitz), whole(stop_until, "stop_until")
+    if staying and not version:
+        raise RiskError(f"stop_until must be 0 without blitz=True, not {shown(stop_until)}")
+    if version and retreat_at:
+        raise RiskError(
+            f"retreat_at must be 0 in Balanced Blitz, not {shown(retreat_at)}: the game's "
+            f"Stop Until is another thing, stop_until={shown(retreat_at)}"
+        )
+    return version, staying
 
 
 def checked_version(blitz: object) -> BlitzVersion | None:

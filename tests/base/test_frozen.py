@@ -200,7 +200,7 @@ def test_rules_can_be_typed_as_they_are_shown() -> None:
             "stop below a chance of <0.1 %: 75.4 %>",
         ),
         (rx.Campaign(2, (1, 1), leave_behind=(0, 10**5000)), "leave behind a long tuple: "),
-        (rx.Campaign(2, (1,), reserve=10**5000), "reserve an integer of 16610 bits: 0 %>"),
+        (rx.Campaign(2, (1,), retreat_at=10**5000), "retreat at an integer of 16610 bits: 0 %>"),
         (rx.Strategy(2, 1, territory=10**5000), "territory=an integer of 16610 bits>"),
         (Stops(stop_below=Fraction(1, 10**5000)), "stop_below=<a long Fraction>"),
     ],

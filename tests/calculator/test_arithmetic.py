@@ -135,7 +135,11 @@ def test_expected_losses(page: Node, rules: Rules) -> None:
 
 
 def campaign_costs(
-    attackers: int, garrisons: Sequence[int], stay: int, reserve: int, ends_of: Callable[..., Any]
+    attackers: int,
+    garrisons: Sequence[int],
+    stay: int,
+    retreat_at: int,
+    ends_of: Callable[..., Any],
 ) -> tuple[Any, Any]:
     """What the battles of a campaign cost, each over all who come to it; nobody who stays is lost.
 
@@ -149,21 +153,21 @@ def campaign_costs(
             for (left, standing), p in ends_of(x, garrison).items():
                 yours += arrival * p * (x - left)
                 theirs += arrival * p * (garrison - standing)
-                if not standing and left - stay > reserve:
+                if not standing and left - stay > retreat_at:
                     going_on[left - stay] += arrival * p
         arrived = going_on
     return yours, theirs
 
 
-def outcomes_of(rules: Rules, reserve: int) -> Callable[[int, int], Any]:
-    return lambda a, d: Battle(a, d, rules, retreat_at=reserve).outcomes
+def outcomes_of(rules: Rules, retreat_at: int) -> Callable[[int, int], Any]:
+    return lambda a, d: Battle(a, d, rules, retreat_at=retreat_at).outcomes
 
 
 @pytest.mark.parametrize("rules", THREE)
 def test_expected_losses_of_a_campaign(page: Node, rules: Rules) -> None:
-    for a, d, stay, reserve in CAMPAIGNS:
-        answer = page("answer", rules.parts, fight(a, d, stay, retreat_at=reserve))
-        costs = campaign_costs(a, d, stay, reserve, outcomes_of(rules, reserve))
+    for a, d, stay, retreat_at in CAMPAIGNS:
+        answer = page("answer", rules.parts, fight(a, d, stay, retreat_at=retreat_at))
+        costs = campaign_costs(a, d, stay, retreat_at, outcomes_of(rules, retreat_at))
         assert tuple(map(lowest, answer["lost"][:2])) == costs
 
 

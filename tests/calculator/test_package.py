@@ -184,9 +184,9 @@ def test_random_campaigns_are_those_of_python(js: Asked) -> None:
     for _ in range(40):
         rules = chosen.choice(list(rx.RULES.values()))
         chain = tuple(chosen.randint(1, 5) for _ in range(chosen.randint(1, 4)))
-        a, stay, reserve = chosen.randint(1, 14), chosen.randint(0, 2), chosen.randint(0, 2)
-        campaign = rx.Campaign(a, chain, rules, leave_behind=stay, reserve=reserve)
-        more = options(rules, leaveBehind=stay, reserve=reserve)
+        a, stay, retreat_at = chosen.randint(1, 14), chosen.randint(0, 2), chosen.randint(0, 2)
+        campaign = rx.Campaign(a, chain, rules, leave_behind=stay, retreat_at=retreat_at)
+        more = options(rules, leaveBehind=stay, retreat_at=retreat_at)
         made = f"new rx.Campaign({a}, {list(chain)}, {more})"
         assert Fraction(js(f"{made}.winProbability")) == campaign.win_probability
         outcomes = js(f"{made}.outcomes")

@@ -29,14 +29,14 @@ GOALS = ("50%", "75%", "90%", "95%")
         max_size=4,
     ),
     stay=st.integers(0, 2),
-    reserve=st.sampled_from([0, 0, 1, 2]),
+    retreat_at=st.sampled_from([0, 0, 1, 2]),
 )
 def test_all_outcomes(
-    page: Node, attackers: int, territories: list[tuple[int, Rules]], stay: int, reserve: int
+    page: Node, attackers: int, territories: list[tuple[int, Rules]], stay: int, retreat_at: int
 ) -> None:
     garrisons, rules = zip(*territories, strict=True)
-    asked = fight(attackers, garrisons, stay, retreat_at=reserve)
-    campaign = Campaign(attackers, garrisons, rules, leave_behind=stay, reserve=reserve)
+    asked = fight(attackers, garrisons, stay, retreat_at=retreat_at)
+    campaign = Campaign(attackers, garrisons, rules, leave_behind=stay, retreat_at=retreat_at)
     assert outcomes(page, rules, asked) == campaign.outcomes
     answer = page("answer", [each.parts for each in rules], asked)
     assert Fraction(answer["won"]) == campaign.win_probability

@@ -119,10 +119,10 @@ def test_a_table_in_json_and_csv(capsys: Capture) -> None:
 
 
 def test_a_campaign(capsys: Capture) -> None:
-    words = "12", "3", "2:capital", "3", "--armies", "--leave-behind", "2", "--reserve", "2"
+    words = "12", "3", "2:capital", "3", "--armies", "--leave-behind", "2", "--stop-until", "2"
     data = asked(capsys, "campaign", *words)
     rules = tuple(RULES[name] for name in ("standard", "capital", "standard"))
-    campaign = Campaign(11, (3, 2, 3), rules, 2, 1, blitz=True)
+    campaign = Campaign(11, (3, 2, 3), rules, 2, blitz=True, stop_until=1)
     assert data["win"] == certain(campaign.win_probability)
     taken = campaign.conquered.items()
     assert data["conquered"] == {"chances": [{"territories": n, **certain(p)} for n, p in taken]}
@@ -140,7 +140,7 @@ def test_a_campaign(capsys: Capture) -> None:
     "command",
     [
         "odds 3 2", "outcomes 3 2", "luck 3 2 --left 0 2", "strategy 3 2", "campaign 3 2 1",
-        "need 3", "need 3 90%", "table 2 2",
+        "need 3", "need 3 90%", "need 3 2", "table 2 2",
     ],
 )  # fmt: skip
 def test_more_digits_than_python_reads_at_once(capsys: Capture, command: str) -> None:

@@ -31,21 +31,21 @@ def test_campaign(
     capsys: Capture,
     attackers: int,
     chain: list[tuple[int, str | None, int]],
-    reserve: int | None,
+    retreat_at: int | None,
     armies: bool,
 ) -> None:
     """What JSON says is what the library says; without rules of its own, those of --rules."""
     typed = [f"{d}:{name}" if name else str(d) for d, name, _ in chain]
     options = ["--rules", "risiko", "--leave-behind", ",".join(str(n) for _, _, n in chain)]
-    options += [] if reserve is None else ["--reserve", str(reserve + armies)]
+    options += [] if retreat_at is None else ["--retreat-at", str(retreat_at + armies)]
     options += ["--armies"] if armies else []
     data = answer(capsys, "campaign", str(attackers + armies), *typed, *options, "--digits", "7")
     rules = [RULES[name or "risiko"] for _, name, _ in chain]
     garrisons, stays = [d for d, _, _ in chain], [n for _, _, n in chain]
-    campaign = Campaign(attackers, garrisons, rules, stays, reserve or 0)
+    campaign = Campaign(attackers, garrisons, rules, stays, retreat_at or 0)
     assert data["attackers"] == attackers + armies
     assert data["defenders"] == garrisons
-    assert data.get("reserve") == (None if reserve is None else reserve + armies)
+    assert data.get("retreat_at") == (None if retreat_at is None else retreat_at + armies)
     assert Fraction(data["win"]["fraction"]) == campaign.win_probability
     assert data["win"]["decimal"] == decimal_text(campaign.win_probability, 7)
     assert {
@@ -89,12 +89,20 @@ def test_campaign_in_words(capsys: Capture) -> None:
         "  above 0: 0.61698",
     ]
     _, out, _ = run(
-        capsys, "campaign", "12", "3", "5:capital", "--reserve", "3", "--armies", "--leave-behind=2"
+        capsys,
+        "campaign",
+        "12",
+        "3",
+        "5:capital",
+        "--retreat-at",
+        "3",
+        "--armies",
+        "--leave-behind=2",
     )
     assert out.startswith(
         "12 armies: 11 attackers against 3 and 5 defenders, rules: standard, capital\n"
         "a campaign, with 2 units left behind on each territory but the last, "
-        "broken off at 3 armies (2 attackers)\n"
+        "retreat at 3 armies (2 attackers)\n"
     )
     _, out, _ = run(capsys, "campaign", "1", "2")
     assert "(front armies minus remaining defenders): -0." in out
@@ -154,8 +162,8 @@ def test_best_order(capsys: Capture) -> None:
 
 def test_a_line(capsys: Capture) -> None:
     line = ["place", "9", "--line", "3", "--free"]
-    data = answer(capsys, *line, "11", "--rules", "single-loss", "--reserve", "1")
-    best = best_garrisons(11, 9, 3, RULES["single-loss"], reserve=1)
+    data = answer(capsys, *line, "11", "--rules", "single-loss", "--retreat-at", "1")
+    best = best_garrisons(11, 9, 3, RULES["single-loss"], retreat_at=1)
     assert data["defenders"] == list(best.garrisons)
     assert Fraction(data["win"]["fraction"]) == best.win_probability
     assert (data["attackers"], data["units"], data["territories"]) == (11, 9, 3)

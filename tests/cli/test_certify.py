@@ -59,11 +59,11 @@ def test_what_coq_refuses_is_status_1(
 
 
 def test_campaigns(capsys: Capture) -> None:
-    data = answer(capsys, "certify", "12", "3", "2:capital", "--armies", "--reserve", "2")
-    campaign = Campaign(11, (3, 2), ("standard", "capital"), reserve=1)
+    data = answer(capsys, "certify", "12", "3", "2:capital", "--armies", "--retreat-at", "2")
+    campaign = Campaign(11, (3, 2), ("standard", "capital"), retreat_at=1)
     assert Fraction(data["win"]["fraction"]) == campaign.win_probability
-    assert data["certificate"] == certificate(11, [3, 2], ["standard", "capital"], reserve=1)
-    assert (data["attackers"], data["reserve"], data["checked"]) == (12, 2, None)
+    assert data["certificate"] == certificate(11, [3, 2], ["standard", "capital"], retreat_at=1)
+    assert (data["attackers"], data["retreat_at"], data["checked"]) == (12, 2, None)
     assert "certify 2 1:capital" not in data["certificate"]
     one = answer(capsys, "certify", "2", "1:capital")
     assert one["certificate"] == certificate(2, [1], ["capital"])

@@ -76,24 +76,28 @@ def test_the_force_that_takes_a_chain(capsys: Capture) -> None:
         "win": in_json(campaign.win_probability),
         "fewer": {"attackers": 12, "win": in_json(campaign.replace(attackers=11).win_probability)},
     }
-    status, out, _ = run(capsys, "3", "4", "--chance", "60%", "--reserve", "1")
+    status, out, _ = run(capsys, "3", "4", "--chance", "60%", "--retreat-at", "1")
     assert status == 0
     assert out.startswith(
         "3 and 4 defenders, standard rules\n1 unit left behind on each territory but the last, "
-        "broken off at 1 attacker, chance 60 %: "
+        "retreat at 1 attacker, chance 60 %: "
     )
 
 
 def test_one_territory_with_the_terms_of_a_campaign(capsys: Capture) -> None:
     """The force that is found wins as `riskexact campaign` says, and one less does not."""
-    for terms in (["--reserve", "2"], ["--leave-behind", "3"], ["--reserve", "3", "--armies"]):
+    for terms in (
+        ["--retreat-at", "2"],
+        ["--leave-behind", "3"],
+        ["--retreat-at", "3", "--armies"],
+    ):
         found = single(capsys, "4", "--chance", "90%", *terms)
         for force, enough in ((found, True), (found["fewer"], False)):
             typed = str(force["attackers"])
             campaign = commands.answer(capsys, "campaign", typed, "4", *terms)
             assert force["win"] == campaign["win"]
             assert (Fraction(force["win"]["fraction"]) >= Fraction(9, 10)) == enough
-            echo = ("defenders", "armies", "leave_behind", "reserve", "rules")
+            echo = ("defenders", "armies", "leave_behind", "retreat_at", "rules")
             assert [found.get(key) for key in echo] == [campaign.get(key) for key in echo]
 
 

@@ -61,7 +61,7 @@ def in_a_directory_with_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ("outcomes 4 3 --rules single-loss", lambda: outcome_bars(3, 3, SINGLE_LOSS, armies=True)),
         ("net 4 3", lambda: net_results(3, 3, armies=True)),
         (
-            "chain 8 3 2:capital --leave-behind 2,1 --reserve 3",
+            "chain 8 3 2:capital --leave-behind 2,1 --retreat-at 3",
             lambda: campaign_odds(7, (3, 2), (STANDARD, RULES["capital"]), (2, 1), 2, armies=True),
         ),
         (

@@ -21,11 +21,12 @@ ASKED = {
     "outcomes": ["3 2 --stop-after 2 --stop-at-defenders 1", "3 2 --rounds --seconds 20"],
     "luck": ["3 2 --left 0 2"],
     "need": [
-        "3 --chance 1/2 --chance 2/3", "2 3 --chance 1/2 --reserve 1", "3 --blitz",
+        "3 --chance 1/2 --chance 2/3", "2 3 --chance 1/2 --retreat-at 1", "3 --blitz",
+        "2 3 --blitz --stop-until 1",
         "--takeable-by 3 --chance 1/2", "--garrison-against 3 --chance 1/2", "3",
         "2 1/2 --price", "2 1:capital --price", "--dearest --rules standard",
     ],
-    "campaign": ["5 2 1 --reserve 1 --best-order", "5 2 1:risiko --blitz"],
+    "campaign": ["5 2 1 --retreat-at 1 --best-order", "5 2 1:risiko --blitz --stop-until 1"],
     "conquer": [
         "--mine Siam=4 Indonesia=1", "--mine Siam=3 --reinforce 1 Indonesia=1:capital",
         "--mine Siam=4 --worth card=2 Indonesia=1",
@@ -36,7 +37,7 @@ ASKED = {
     "table": ["--attackers 1..2 --defenders 1..2", "2 2 --blitz"],
     "vectors": ["-o vectors", "--check 'sed s/.*/skip/' --only maps"],
     "verify": ["--max 2", "odds"],
-    "certify": ["3 2", "3 2 1 --reserve 1", "3 2 --need 1/2"],
+    "certify": ["3 2", "3 2 1 --retreat-at 1", "3 2 --need 1/2"],
     "rules": ["", "standard", "house.toml"],
     "formula": ["--defenders 1", "--attackers 1", "--limits"],
     "strategy": ["3 2 --territory 4", "--most-dice 2", "3 2 --blitz"],

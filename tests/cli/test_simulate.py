@@ -100,12 +100,12 @@ def test_text(capsys: Capture) -> None:
 
 def test_campaigns(capsys: Capture) -> None:
     name = "capital"
-    words = ["10", "3", "2", "--rules", name, "--leave-behind", "2", "--reserve", "1"]
+    words = ["10", "3", "2", "--rules", name, "--leave-behind", "2", "--retreat-at", "1"]
     data = answer(capsys, *words, "--battles", "200", "--seed", "4")
-    campaign = Campaign(10, (3, 2), RULES[name], leave_behind=2, reserve=1)
+    campaign = Campaign(10, (3, 2), RULES[name], leave_behind=2, retreat_at=1)
     found = simulate(campaign, 200, 4)
     assert (data["attackers"], data["defenders"], data["rules"]) == (10, [3, 2], name)
-    assert (data["leave_behind"], data["reserve"]) == (2, 1)
+    assert (data["leave_behind"], data["retreat_at"]) == (2, 1)
     assert Fraction(data["win"]["exact"]["fraction"]) == campaign.win_probability
     assert Fraction(data["win"]["observed"]["fraction"]) == Fraction(found.wins, 200)
     assert Fraction(data["territories_taken"]["exact"]["fraction"]) == campaign.conquered.mean
@@ -119,12 +119,12 @@ def test_campaigns(capsys: Capture) -> None:
 
 def test_campaigns_in_words(capsys: Capture) -> None:
     _, out, _ = run(
-        capsys, "12", "3", "3", "--armies", "--reserve", "3", "--battles", "9", "--throws"
+        capsys, "12", "3", "3", "--armies", "--retreat-at", "3", "--battles", "9", "--throws"
     )
     assert out.startswith(
         "12 armies: 11 attackers against 3 and 3 defenders, standard rules\n"
         "a campaign, with 1 unit left behind on each territory but the last, "
-        "broken off at 3 armies (2 attackers): "
+        "retreat at 3 armies (2 attackers): "
         "9 campaigns, seed 0\n"
     )
     assert "mean territories taken" in out

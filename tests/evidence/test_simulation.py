@@ -137,7 +137,7 @@ CAMPAIGNS = {
     "capital in the middle": Campaign(
         14, (2, 3, 2), (STANDARD, RULES["capital"], STANDARD), leave_behind=(2, 0, 1)
     ),
-    "reserve": Campaign(12, (3, 2, 4), reserve=3),
+    "retreat_at": Campaign(12, (3, 2, 4), retreat_at=3),
     "empty territories": Campaign(4, (0, 2, 0, 0, 1), leave_behind=(1, 0, 2, 0, 0)),
     "others": Campaign(
         15, (3, 4, 2), (OTHERS["everything"], OTHERS["ties to nobody"], OTHERS["unequal dice"])
@@ -159,9 +159,9 @@ def test_campaigns(campaign: Campaign) -> None:
 
 @tries(7)
 @given(st.integers(1, 7), st.lists(territories, min_size=1, max_size=3), st.integers(0, 2))
-def test_any_campaign(a: int, chain: list[tuple[int, Rules, int]], reserve: int) -> None:
+def test_any_campaign(a: int, chain: list[tuple[int, Rules, int]], retreat_at: int) -> None:
     garrisons, rules, stays = zip(*chain, strict=True)
-    campaign = Campaign(a, garrisons, rules, stays, reserve)
+    campaign = Campaign(a, garrisons, rules, stays, retreat_at)
     found = simulate(campaign, 300, seed=2)
     assert min(p_values(found)) > CAUGHT
     assert campaign.mean_rounds == mean_rounds_by_parts(campaign)
@@ -186,7 +186,11 @@ def mean_rounds_by_parts(campaign: Campaign) -> Fraction:
         arrived = {campaign.attackers: Fraction(1)}
         if i:
             before = Campaign(
-                campaign.attackers, campaign.garrisons[:i], rules[:i], stays[:i], campaign.reserve
+                campaign.attackers,
+                campaign.garrisons[:i],
+                rules[:i],
+                stays[:i],
+                campaign.retreat_at,
             )
             arrived = {
                 left - stays[i - 1]: p
@@ -194,8 +198,8 @@ def mean_rounds_by_parts(campaign: Campaign) -> Fraction:
                 if taken == i
             }
         for x, p in arrived.items():
-            if i == 0 or x > campaign.reserve:
-                battle = Battle(x, garrison, rules[i], campaign.reserve, "recursion")
+            if i == 0 or x > campaign.retreat_at:
+                battle = Battle(x, garrison, rules[i], campaign.retreat_at, "recursion")
                 mean += p * battle.mean_rounds
     return mean
 
@@ -204,7 +208,7 @@ def mean_rounds_by_parts(campaign: Campaign) -> Fraction:
     "other",
     [
         Campaign(12, (3, 3, 3), leave_behind=2),
-        Campaign(12, (3, 3, 3), reserve=1),
+        Campaign(12, (3, 3, 3), retreat_at=1),
         Campaign(12, (3, 3, 4)),
         Campaign(12, (3, 3, 3), (STANDARD, STANDARD, RULES["capital"])),
     ],
@@ -235,9 +239,9 @@ def test_the_dice_of_the_first_campaign() -> None:
 
 
 def test_more_stay_than_an_array_could_count() -> None:
-    found = simulate(Campaign(2, [0, 2], leave_behind=10**19, reserve=1), 5)
+    found = simulate(Campaign(2, [0, 2], leave_behind=10**19, retreat_at=1), 5)
     assert found.counts == {(0, 1, 2): 5}
-    assert simulate(Campaign(2, [1, 2], reserve=10**19), 5).counts == {(2, 0, 1): 5}
+    assert simulate(Campaign(2, [1, 2], retreat_at=10**19), 5).counts == {(2, 0, 1): 5}
 
 
 def test_a_battle_that_is_over() -> None:

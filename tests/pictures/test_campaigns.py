@@ -33,10 +33,10 @@ def bars(axes: Axes, series: int) -> dict[float, float]:
     return {round(bar.get_center()[0], 6): bar.get_height() for bar in container}
 
 
-def net_by_battles(attackers: int, chain: list[Territory], reserve: int) -> tuple[Sums, Sums]:
+def net_by_battles(attackers: int, chain: list[Territory], retreat_at: int) -> tuple[Sums, Sums]:
     """The net results, where all is taken and where it is not, from one battle after another."""
     sums: tuple[Sums, Sums] = {}, {}
-    for (a, taken, d), chance in outcomes_by_battles(attackers, chain, reserve).items():
+    for (a, taken, d), chance in outcomes_by_battles(attackers, chain, retreat_at).items():
         standing = d + sum(territory.garrison for territory in chain[taken + 1 :])
         side = sums[taken < len(chain)]
         side[a - standing] = side.get(a - standing, Fraction(0)) + chance
@@ -52,16 +52,16 @@ campaigns = st.tuples(
 
 @given(campaigns)
 def test_net_chances(drawn: tuple[int, list[tuple[Any, ...]], int]) -> None:
-    attackers, chain, reserve = drawn
+    attackers, chain, retreat_at = drawn
     garrisons, rules, stays = zip(*chain, strict=True)
-    campaign = Campaign(attackers, garrisons, rules, stays, reserve)
+    campaign = Campaign(attackers, garrisons, rules, stays, retreat_at)
     won, stopped, lost = campaign.survivors
-    expected = net_by_battles(attackers, [Territory(*each) for each in chain], reserve)
+    expected = net_by_battles(attackers, [Territory(*each) for each in chain], retreat_at)
     assert won == expected[0]
     assert {n: stopped.get(n, 0) + lost.get(n, 0) for n in {*stopped, *lost}} == expected[1]
     assert sum(won.values()) == campaign.win_probability
     assert all(net > 0 for net in won)
-    if reserve == 0:
+    if retreat_at == 0:
         assert not stopped
         assert all(net <= 0 for net in lost)
 
@@ -69,10 +69,10 @@ def test_net_chances(drawn: tuple[int, list[tuple[Any, ...]], int]) -> None:
 @tries(3)
 @given(campaigns)
 def test_bars_are_as_high_as_the_chances(drawn: tuple[int, list[tuple[Any, ...]], int]) -> None:
-    attackers, chain, reserve = drawn
+    attackers, chain, retreat_at = drawn
     garrisons, rules, stays = zip(*chain, strict=True)
-    campaign = Campaign(attackers, garrisons, rules, stays, reserve)
-    picture = net_results(attackers, garrisons, rules, stays, reserve)
+    campaign = Campaign(attackers, garrisons, rules, stays, retreat_at)
+    picture = net_results(attackers, garrisons, rules, stays, retreat_at)
     ends = campaign.survivors
     for series, chances in enumerate((ends.lost, ends.stopped, ends.won)):
         assert bars(axes_of(picture), series) == {net: float(100 * p) for net, p in chances.items()}
@@ -81,7 +81,7 @@ def test_bars_are_as_high_as_the_chances(drawn: tuple[int, list[tuple[Any, ...]]
     if ends.won:
         assert f"The attacker wins: {percent(win)}" in texts(picture)
 
-    picture = campaign_odds(attackers, garrisons, rules, stays, reserve)
+    picture = campaign_odds(attackers, garrisons, rules, stays, retreat_at)
     conquered = [campaign.conquered.get(n, Fraction(0)) for n in range(len(chain) + 1)]
     at_least = [float(100 * sum(conquered[n:], Fraction(0))) for n in range(1, len(chain) + 1)]
     assert list(bars(axes_of(picture), 0).values()) == at_least
@@ -117,7 +117,7 @@ def test_bars_have_their_percentages() -> None:
         "17.2 %. Chances of attackers left, 1: 5.3 %, 2: 9.7 %, 3: 11.8 %, 4: 8.0 % and 5: 3.3 %; "
         "the most likely number is 3, 11.8 %."
     )
-    broken_off = net_results(5, (2, 2), reserve=2).alternative
+    broken_off = net_results(5, (2, 2), retreat_at=2).alternative
     assert "Chances of attackers left less defenders left, where it is broken off, " in broken_off
 
 

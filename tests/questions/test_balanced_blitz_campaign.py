@@ -11,6 +11,7 @@ from riskexact.base.errors import RiskError
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.battles import best_first
+from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from tests.chances import bounds, near
 from tests.strategies import blitz_versions, tries
@@ -19,17 +20,22 @@ BENDS_NOTHING = BlitzVersion("none", negligible=0, cut=0, sharper=1, peaked=1)
 
 
 def walked(
-    a: int, garrisons: list[int], rules: list[str], stays: int, reserve: int, version: BlitzVersion
+    a: int,
+    garrisons: list[int],
+    rules: list[str],
+    stays: int,
+    staying: int,
+    version: BlitzVersion,
 ) -> dict[tuple[int, int, int], Fraction]:
     """Every way through a campaign, battle by battle."""
     found: dict[tuple[int, int, int], Fraction] = {}
 
     def fight(free: int, n: int, chance: Fraction) -> None:
-        battle = Battle(free, garrisons[n], rules[n], blitz=version, stop_until=reserve)
+        battle = Battle(free, garrisons[n], rules[n], blitz=version, stop_until=staying)
         for (left, d), own in battle.outcomes.items():
             p = chance * near(own)
             going_on = max(0, left - stays)
-            if d == 0 and n + 1 < len(garrisons) and going_on > reserve:
+            if d == 0 and n + 1 < len(garrisons) and going_on > staying:
                 fight(going_on, n + 1, p)
                 continue
             end = (left, n, d)
@@ -57,13 +63,13 @@ def test_a_campaign_is_the_mixture_of_its_battles(
     garrisons: list[int],
     rules: list[str],
     stays: int,
-    reserve: int,
+    staying: int,
     version: BlitzVersion,
 ) -> None:
     assume(a or garrisons[0])
     rules = rules[: len(garrisons)]
-    campaign = Campaign(a, garrisons, rules, stays, reserve, version)
-    ends = walked(a, garrisons, rules, stays, reserve, version)
+    campaign = Campaign(a, garrisons, rules, stays, blitz=version, stop_until=staying)
+    ends = walked(a, garrisons, rules, stays, staying, version)
     assert list(campaign.outcomes) == sorted(ends, key=best_first)
     for end, chance in campaign.outcomes.items():
         assert abs(near(chance) - ends[end]) < ends[end] / 10**18
@@ -74,6 +80,30 @@ def test_a_campaign_is_the_mixture_of_its_battles(
     assert list(campaign.conquered) == sorted({end[1] for end in ends})
     assert campaign.win_probability == campaign.conquered.pmf(len(garrisons))
     assert sorted(campaign.attackers_left) == sorted({end[0] for end in ends})
+
+
+@tries(10)
+@given(
+    st.lists(st.integers(0, 4), min_size=1, max_size=3),
+    st.fractions("1/10", "9/10", max_denominator=20),
+    st.sampled_from(["standard", "capital"]),
+    st.integers(0, 2),
+    st.integers(0, 3),
+)
+def test_the_least_force_is_the_first_that_has_the_chance(
+    garrisons: list[int], goal: Fraction, rules: str, stays: int, staying: int
+) -> None:
+    terms: dict[str, Any] = {"rules": rules, "leave_behind": stays, "blitz": True}
+    terms["stop_until"] = staying
+    found = campaign_attackers_needed(garrisons, goal, **terms)
+    first = int(not garrisons[0])
+    chances = [Campaign(a, garrisons, **terms).win_probability for a in range(first, found + 1)]
+    assert [chance >= goal for chance in chances] == [False] * (found - first) + [True]
+
+
+def test_no_force_that_fits_has_the_chance() -> None:
+    with pytest.raises(RiskError, match="at most 2000 units in Balanced Blitz, not 1/2"):
+        campaign_attackers_needed((1000, 999), "1/2", blitz=True)
 
 
 def test_a_campaign_that_nothing_is_bent_in() -> None:
@@ -97,7 +127,7 @@ def test_who_is_left_of_one_territory_is_who_is_left_of_the_battle() -> None:
 
 
 def test_a_campaign_says_itself() -> None:
-    campaign = Campaign(11, (3, 2), reserve=1, blitz=True)
+    campaign = Campaign(11, (3, 2), stop_until=1, blitz=True)
     assert campaign.words().startswith(
         "11 attackers against 3 and 2 defenders, standard rules, Balanced Blitz of version 3.3\n"
     )

@@ -30,10 +30,10 @@ Drawn = list[tuple[int, Rules, int]]
 reserves = st.sampled_from([0, 0, 0, 1, 2, 4])
 
 
-def campaign_of(attackers: int, drawn: Drawn, reserve: int = 0) -> Campaign:
+def campaign_of(attackers: int, drawn: Drawn, retreat_at: int = 0) -> Campaign:
     """The campaign along territories of (garrison, rules, left behind)."""
     garrisons, rules, stay = zip(*drawn, strict=True)
-    return Campaign(attackers, garrisons, rules, stay, reserve)
+    return Campaign(attackers, garrisons, rules, stay, retreat_at)
 
 
 def summed(chances: dict[Any, Fraction], part: Any) -> dict[Any, Fraction]:
@@ -46,10 +46,10 @@ def summed(chances: dict[Any, Fraction], part: Any) -> dict[Any, Fraction]:
 
 @tries(33)
 @given(st.integers(0, 9), st.lists(territories, min_size=1, max_size=4), reserves)
-def test_one_battle_after_another(attackers: int, drawn: Drawn, reserve: int) -> None:
+def test_one_battle_after_another(attackers: int, drawn: Drawn, retreat_at: int) -> None:
     attackers = attackers or int(drawn[0][0] == 0)
-    campaign = campaign_of(attackers, drawn, reserve)
-    slow = outcomes_by_battles(attackers, [Territory(*each) for each in drawn], reserve)
+    campaign = campaign_of(attackers, drawn, retreat_at)
+    slow = outcomes_by_battles(attackers, [Territory(*each) for each in drawn], retreat_at)
     assert campaign.outcomes == Distribution(slow)
     assert campaign.win_probability == sum(
         (p for (_, n, _), p in slow.items() if n == len(drawn)), Fraction(0)
@@ -59,12 +59,12 @@ def test_one_battle_after_another(attackers: int, drawn: Drawn, reserve: int) ->
 
 
 @given(st.integers(0, 5), st.lists(territories, min_size=1, max_size=3), reserves)
-def test_every_path(attackers: int, drawn: Drawn, reserve: int) -> None:
+def test_every_path(attackers: int, drawn: Drawn, retreat_at: int) -> None:
     """A walk along every path, which knows of no battles; with it the net result."""
     attackers = attackers or int(drawn[0][0] == 0)
     drawn = [(min(garrison, 3), rules, stay) for garrison, rules, stay in drawn]
-    campaign = campaign_of(attackers, drawn, reserve)
-    ends = every_campaign(attackers, drawn, reserve)
+    campaign = campaign_of(attackers, drawn, retreat_at)
+    ends = every_campaign(attackers, drawn, retreat_at)
     assert campaign.outcomes == summed(ends, lambda end: end[:3])
     garrisons = [garrison for garrison, _, _ in drawn]
     assert campaign.net == summed(ends, lambda end: end[3] - end[2] - sum(garrisons[end[1] + 1 :]))
@@ -72,12 +72,12 @@ def test_every_path(attackers: int, drawn: Drawn, reserve: int) -> None:
 
 @given(any_rules, battles, retreats, st.integers(0, 3))
 def test_one_territory_is_a_battle(
-    rules: Rules, sides: tuple[int, int], reserve: int, stay: int
+    rules: Rules, sides: tuple[int, int], retreat_at: int, stay: int
 ) -> None:
     """The contract's retreat, and the conquest that comes before it."""
     a, d = sides
-    campaign = Campaign(a, (d,), rules, stay, reserve)
-    battle = Battle(a, d, rules, retreat_at=reserve)
+    campaign = Campaign(a, (d,), rules, stay, retreat_at)
+    battle = Battle(a, d, rules, retreat_at=retreat_at)
     assert campaign.outcomes == battle.outcomes.map(
         lambda left: (left[0], int(left[1] == 0), left[1])
     )
@@ -147,14 +147,14 @@ def test_the_contract() -> None:
 
 
 def test_reserve() -> None:
-    assert dict(Campaign(3, (5, 1), reserve=3).outcomes) == {(3, 0, 5): 1}
-    assert dict(Campaign(4, (0, 1), reserve=3).outcomes) == {(3, 1, 1): 1}
-    assert dict(Campaign(4, (0, 0), reserve=3).outcomes) == {(3, 1, 0): 1}
+    assert dict(Campaign(3, (5, 1), retreat_at=3).outcomes) == {(3, 0, 5): 1}
+    assert dict(Campaign(4, (0, 1), retreat_at=3).outcomes) == {(3, 1, 1): 1}
+    assert dict(Campaign(4, (0, 0), retreat_at=3).outcomes) == {(3, 1, 0): 1}
     # a round that costs two leaves fewer
-    assert (2, 0, 4) in Campaign(4, (4, 1), reserve=3).outcomes
+    assert (2, 0, 4) in Campaign(4, (4, 1), retreat_at=3).outcomes
     # a conquest comes first
-    assert dict(Campaign(2, (0,), reserve=3).outcomes) == {(2, 1, 0): 1}
-    safe = Campaign(12, (2, 2, 2), reserve=4).outcomes
+    assert dict(Campaign(2, (0,), retreat_at=3).outcomes) == {(2, 1, 0): 1}
+    safe = Campaign(12, (2, 2, 2), retreat_at=4).outcomes
     assert min(a for a, territory, _ in safe if territory < 3) == 3
 
 
@@ -173,7 +173,7 @@ def test_an_empty_garrison_where_others_stay_behind(empty: int) -> None:
 
 
 def test_answers_are_fractions_of_the_standard_library_in_order() -> None:
-    campaign = Campaign(6, (2, 3), reserve=1)
+    campaign = Campaign(6, (2, 3), retreat_at=1)
     for value in (campaign.win_probability, *campaign.outcomes.values(), campaign.net.mean):
         assert type(value) is Fraction
     assert list(campaign.outcomes) == sorted(campaign.outcomes, key=best_first)
@@ -213,7 +213,10 @@ def test_a_campaign_is_a_value() -> None:
         ({"leave_behind": (1, 1)}, "leave_behind must be one for all 3 territories, or 3, not 2"),
         ({"rules": (STANDARD, None, STANDARD)}, "a Rules value or a name .*, not None"),
         ({"rules": [STANDARD] * 4}, "rules must be one for all 3 territories, or 3, not 4"),
-        ({"reserve": -1}, "reserve must be a whole number, 0 or more, not -1"),
+        ({"retreat_at": -1}, "retreat_at must be a whole number, 0 or more, not -1"),
+        ({"reserve": 2}, "reserve must be called retreat_at, not reserve"),
+        ({"retreat_at": 2, "blitz": True}, "another thing, stop_until=2"),
+        ({"stop_until": 2}, "stop_until must be 0 without blitz=True, not 2"),
         ({"attackers": 9000, "garrisons": (100,) * 100}, "must fit in 1 GiB, not 3 GiB"),
     ],
 )
@@ -247,7 +250,7 @@ def _list(stays: Any) -> list[int]:
     ("campaign", "shown"),
     [
         (Campaign(11, (3, 3, 3)), "<Campaign 11 v 3, 3, 3, standard: 61.7 %>"),
-        (Campaign(40, (1,) * 14, reserve=2), "… 2 more, standard, reserve 2: >99.9 %>"),
+        (Campaign(40, (1,) * 14, retreat_at=2), "… 2 more, standard, retreat at 2: >99.9 %>"),
         (Campaign(5, (1, 1), leave_behind=2), "<Campaign 5 v 1, 1, standard, leave behind 2: "),
         (Campaign(200, (101,)), "<Campaign 200 v 101, standard>"),
         (Campaign(40, (21,), Rules(ties="nobody")), "ties to nobody>"),

@@ -31,7 +31,7 @@ Drawn = list[tuple[int, Rules, int]]
 
 
 def every_order(
-    attackers: int, drawn: Drawn, reserve: int, neighbours: Any = None
+    attackers: int, drawn: Drawn, retreat_at: int, neighbours: Any = None
 ) -> dict[tuple[int, ...], Fraction]:
     """The chance of each order that can be walked, in lexical order, each played for itself."""
     found = {}
@@ -40,7 +40,9 @@ def every_order(
         if neighbours is None or all(b in neighbours.get(a, ()) for a, b in steps):
             garrisons, rules, stay = zip(*(drawn[i] for i in order), strict=True)
             if garrisons[0] or attackers:
-                found[order] = Campaign(attackers, garrisons, rules, stay, reserve).win_probability
+                found[order] = Campaign(
+                    attackers, garrisons, rules, stay, retreat_at
+                ).win_probability
     return found
 
 
@@ -50,11 +52,11 @@ def every_order(
     st.lists(territories, min_size=1, max_size=4),
     st.sampled_from([0, 0, 0, 1, 3]),
 )
-def test_all_orders_compared(attackers: int, drawn: Drawn, reserve: int) -> None:
+def test_all_orders_compared(attackers: int, drawn: Drawn, retreat_at: int) -> None:
     """The best value, and the first of those that have it."""
     garrisons, rules, stay = zip(*drawn, strict=True)
-    every = every_order(attackers, drawn, reserve)
-    best = best_order(attackers, garrisons, rules, stay, reserve)
+    every = every_order(attackers, drawn, retreat_at)
+    best = best_order(attackers, garrisons, rules, stay, retreat_at)
     assert best.win_probability == max(every.values())
     assert best.territories == max(every, key=lambda order: every[order])
 
@@ -149,16 +151,16 @@ def spreads(units: int, territories: int) -> Iterator[tuple[int, ...]]:
     st.sampled_from([0, 0, 0, 2]),
 )
 def test_all_spreads_compared(
-    attackers: int, chain: list[tuple[Rules, int]], more: int, reserve: int
+    attackers: int, chain: list[tuple[Rules, int]], more: int, retreat_at: int
 ) -> None:
     """The least value, and the first of those that have it."""
     rules, stay = zip(*chain, strict=True)
     units = len(chain) + more
     every = {
-        garrisons: Campaign(attackers, garrisons, rules, stay, reserve).win_probability
+        garrisons: Campaign(attackers, garrisons, rules, stay, retreat_at).win_probability
         for garrisons in spreads(units, len(chain))
     }
-    best = best_garrisons(attackers, units, len(chain), rules, stay, reserve)
+    best = best_garrisons(attackers, units, len(chain), rules, stay, retreat_at)
     assert best == (min(every, key=lambda garrisons: every[garrisons]), min(every.values()))
 
 
@@ -241,13 +243,13 @@ chances = st.fractions(min_value=0, max_value=1, max_denominator=40).filter(lamb
     st.integers(0, 3),
 )
 def test_the_first_of_all_numbers(
-    garrisons: tuple[int, ...], chance: Fraction, rules: Rules, stay: int, reserve: int
+    garrisons: tuple[int, ...], chance: Fraction, rules: Rules, stay: int, retreat_at: int
 ) -> None:
     """Against campaigns of every smaller force, each played for itself."""
-    needed = campaign_attackers_needed(garrisons, chance, rules, stay, reserve)
+    needed = campaign_attackers_needed(garrisons, chance, rules, stay, retreat_at)
     for a in range(int(garrisons[0] == 0), needed):
-        assert Campaign(a, garrisons, rules, stay, reserve).win_probability < chance
-    assert Campaign(needed, garrisons, rules, stay, reserve).win_probability >= chance
+        assert Campaign(a, garrisons, rules, stay, retreat_at).win_probability < chance
+    assert Campaign(needed, garrisons, rules, stay, retreat_at).win_probability >= chance
 
 
 @given(
@@ -257,11 +259,11 @@ def test_the_first_of_all_numbers(
     st.integers(0, 3),
 )
 def test_the_chances_on_the_way(
-    garrisons: tuple[int, ...], chance: Fraction, rules: Rules, reserve: int
+    garrisons: tuple[int, ...], chance: Fraction, rules: Rules, retreat_at: int
 ) -> None:
-    force = least_force(checked_territories(garrisons, rules, 1), chance, reserve)
+    force = least_force(checked_territories(garrisons, rules, 1), chance, retreat_at)
     of = [
-        None if a < int(garrisons[0] == 0) else Campaign(a, garrisons, rules, 1, reserve)
+        None if a < int(garrisons[0] == 0) else Campaign(a, garrisons, rules, 1, retreat_at)
         for a in (force.attackers, force.attackers - 1)
     ]
     assert force[1:] == tuple(each and each.win_probability for each in of)
@@ -291,7 +293,7 @@ def test_certain_wins() -> None:
     assert campaign_attackers_needed((0, 0, 0), 1, leave_behind=0) == 1
     assert campaign_attackers_needed((0, 0), 0) == 1
     assert campaign_attackers_needed((3, 3), 0) == 0
-    assert campaign_attackers_needed((0, 0), 1, leave_behind=(2, 9), reserve=4) == 7
+    assert campaign_attackers_needed((0, 0), 1, leave_behind=(2, 9), retreat_at=4) == 7
     always = Rules(faces=1, ties="attacker")
     assert campaign_attackers_needed((5, 5), 1, always) == 2
 
@@ -306,7 +308,7 @@ def test_certain_wins() -> None:
         (((3,), 0.9), "chance must be 0 to 1, exact or text"),
         (((), "9/10"), "garrisons must have a number for each territory"),
         (((3,), "9/10", STANDARD, -1), "leave_behind must be"),
-        (((3,), "9/10", STANDARD, 1, -1), "reserve must be"),
+        (((3,), "9/10", STANDARD, 1, -1), "retreat_at must be"),
         (((50_000, 50_000), "9/10"), r"any force against 100000 must fit in 1 GiB"),
         (((5000,) * 10, "9/10"), "must fit in 1 GiB"),
     ],

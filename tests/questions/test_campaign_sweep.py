@@ -28,7 +28,7 @@ Drawn = tuple[int, Rules, int]
 
 def win_probabilities(sweep: Sweep) -> Iterator[Fraction]:
     """Yield the chance to win with 0, 1, … attackers at the start: one sweep backward."""
-    chances = tried(sweep.territories, sweep.reserve)
+    chances = tried(sweep.territories, sweep.retreat_at)
     for _, value, over in islice(chances, sweep.attackers + 1):
         yield Fraction(value, over)
 
@@ -36,17 +36,17 @@ def win_probabilities(sweep: Sweep) -> Iterator[Fraction]:
 @given(
     st.integers(1, 7), st.lists(territories, min_size=1, max_size=3), st.sampled_from([0, 0, 1, 3])
 )
-def test_forward_and_backward(attackers: int, drawn: list[Drawn], reserve: int) -> None:
+def test_forward_and_backward(attackers: int, drawn: list[Drawn], retreat_at: int) -> None:
     """One sweep backward has the chance of every number of attackers."""
     places = [Territory(*each) for each in drawn]
-    backward = list(win_probabilities(Sweep(attackers, places, reserve)))
+    backward = list(win_probabilities(Sweep(attackers, places, retreat_at)))
     assert len(backward) == attackers + 1
     assert backward[0] == 0
     for a in range(1, attackers + 1):
-        forward = Sweep(a, places, reserve)
+        forward = Sweep(a, places, retreat_at)
         taken = [each for each in forward.outcomes() if each.territory == len(places)]
         assert backward[a] == forward.probability((each.gone, each.mass) for each in taken)
-        outcomes = outcomes_by_battles(a, places, reserve)
+        outcomes = outcomes_by_battles(a, places, retreat_at)
         assert backward[a] == sum(p for (_, n, _), p in outcomes.items() if n == len(places))
 
 
@@ -63,10 +63,10 @@ def test_masses_are_the_chances_over_known_numbers(attackers: int, drawn: list[D
 @tries(10)
 @example((3, Rules(ties="nobody"), 1), 4, 1)
 @given(territories.filter(lambda each: each[0] > 0), st.integers(1, 5), st.integers(0, 2))
-def test_the_rounds_of_one_battle(drawn: Drawn, attackers: int, reserve: int) -> None:
+def test_the_rounds_of_one_battle(drawn: Drawn, attackers: int, retreat_at: int) -> None:
     place = Territory(*drawn)
-    battle = Battle(attackers, place.garrison, place.rules, retreat_at=reserve)
-    assert Sweep(attackers, [place], reserve).expected_rounds() == battle.mean_rounds
+    battle = Battle(attackers, place.garrison, place.rules, retreat_at=retreat_at)
+    assert Sweep(attackers, [place], retreat_at).expected_rounds() == battle.mean_rounds
 
 
 def test_one_base_for_all_rules() -> None:
@@ -99,10 +99,10 @@ def test_the_estimate_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_outcomes_of_a_battle_that_is_broken_off_are_counted_too() -> None:
-    """However many stay in reserve, a round goes below their number only once."""
-    for attackers, garrisons, reserve in ((30, (20, 20), 10), (9, (30,), 3), (5, (2, 2), 4)):
+    """However many stay in retreat_at, a round goes below their number only once."""
+    for attackers, garrisons, retreat_at in ((30, (20, 20), 10), (9, (30,), 3), (5, (2, 2), 4)):
         places = [Territory(each, STANDARD, 1) for each in garrisons]
-        outcomes = {each[:4] for each in Sweep(attackers, places, reserve).outcomes()}
+        outcomes = {each[:4] for each in Sweep(attackers, places, retreat_at).outcomes()}
         assert len(outcomes) <= max_outcomes(attackers, places)
 
 

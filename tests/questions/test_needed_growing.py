@@ -43,17 +43,19 @@ ONE_FOR_ONE = Rules(Hand(2, to_highest=-5), faces=1, ties="attacker")
 
 
 def first_chances(
-    places: list[tuple[int, Rules, int]], most: int, reserve: int = 0
+    places: list[tuple[int, Rules, int]], most: int, retreat_at: int = 0
 ) -> list[Fraction]:
-    return [Fraction(*chance) for _, *chance in islice(tried(places, reserve), most + 1)]
+    return [Fraction(*chance) for _, *chance in islice(tried(places, retreat_at), most + 1)]
 
 
 @given(campaigns, reserves)
-def test_chances_are_those_of_campaigns(places: list[tuple[int, Rules, int]], reserve: int) -> None:
+def test_chances_are_those_of_campaigns(
+    places: list[tuple[int, Rules, int]], retreat_at: int
+) -> None:
     garrisons, rules, stays = zip(*places, strict=True)
-    found = first_chances(places, 12, reserve)
+    found = first_chances(places, 12, retreat_at)
     for n in range(int(garrisons[0] == 0), 13):
-        campaign = Campaign(n, garrisons, rules, stays, reserve)
+        campaign = Campaign(n, garrisons, rules, stays, retreat_at)
         assert found[n] == campaign.win_probability
 
 
@@ -73,10 +75,10 @@ def test_the_chances_tend_to_the_limit(places: list[tuple[int, Rules, int]]) -> 
 
 
 @given(campaigns, reserves, st.data())
-def test_least(places: list[tuple[int, Rules, int]], reserve: int, data: st.DataObject) -> None:
+def test_least(places: list[tuple[int, Rules, int]], retreat_at: int, data: st.DataObject) -> None:
     """Also for a chance that is attained, for the limit, 0 and 1."""
     begin = int(places[0][0] == 0)
-    found = first_chances(places, 20, reserve)
+    found = first_chances(places, 20, retreat_at)
     goal = data.draw(
         st.sampled_from([*found, limit(places), Fraction(0), Fraction(1)])
         | st.fractions(0, 1, max_denominator=50)
@@ -84,7 +86,7 @@ def test_least(places: list[tuple[int, Rules, int]], reserve: int, data: st.Data
     assume(goal <= limit(places) * Fraction(99, 100) or goal >= limit(places))
     force = None
     try:
-        force = least_force(places, goal, reserve)
+        force = least_force(places, goal, retreat_at)
     except RiskError as error:
         if "more are not tried" in str(error):
             assert not all(is_monotone(rules) for garrison, rules, _ in places if garrison)
@@ -101,19 +103,19 @@ def test_least(places: list[tuple[int, Rules, int]], reserve: int, data: st.Data
 @given(campaigns, reserves)
 @example([(3, LATE, 1)], 0)
 @example([(3, ONE_FOR_ONE, 1), (2, ONE_FOR_ONE, 2)], 1)
-def test_settled(places: list[tuple[int, Rules, int]], reserve: int) -> None:
+def test_settled(places: list[tuple[int, Rules, int]], retreat_at: int) -> None:
     """If 40 attackers or some number around are certain to win, a number below `settled` is."""
     assume(limit(places) == 1)
-    enough = settled(places, reserve)
+    enough = settled(places, retreat_at)
     assume(enough <= 25)
-    found = first_chances(places, 40, reserve)
+    found = first_chances(places, 40, retreat_at)
     assert (1 in found) == (1 in found[:enough])
 
 
 def test_settled_with_ends_that_cost_one_side_alone() -> None:
     assert settled([(9, STANDARD, 1)]) == 3 + 2
-    assert settled([(9, STANDARD, 1), (9, STANDARD, 1)], reserve=7) == 8 + 2
-    assert settled([(0, STANDARD, 4), (9, STANDARD, 1)], reserve=7) == 4 + 8 + 2
+    assert settled([(9, STANDARD, 1), (9, STANDARD, 1)], retreat_at=7) == 8 + 2
+    assert settled([(0, STANDARD, 4), (9, STANDARD, 1)], retreat_at=7) == 4 + 8 + 2
     assert settled([(9, ONE_FOR_ONE, 1)]) > 10
 
 

@@ -153,12 +153,12 @@ def test_json_has_what_is_not_as_by_default() -> None:
         "stop_below": "1/3",
     }
     rules = Rules(faces=8, name="octahedra")
-    assert Campaign(9, (3, 2), ("risiko", rules), reserve=2).json() == {
+    assert Campaign(9, (3, 2), ("risiko", rules), retreat_at=2).json() == {
         "kind": "campaign",
         "attackers": 9,
         "garrisons": [3, 2],
         "rules": ["risiko", rules.parts | {"name": "octahedra"}],
-        "reserve": 2,
+        "retreat_at": 2,
     }
     assert Position("classic", {"siam": 9}, {"India": 2}).json() == {
         "kind": "position",

@@ -31,7 +31,7 @@ def question(choose: random.Random, kind: str) -> dict[str, Any]:
         campaign: dict[str, Any] = {
             "rules": [choose.choice(names) for _ in garrisons],
             "leave_behind": [choose.randint(0, 2) for _ in garrisons],
-            "reserve": choose.randint(0, 2),
+            "retreat_at": choose.randint(0, 2),
         }
         asked = {"attackers": choose.randint(1, 12), "defenders": garrisons} | campaign
         if "least" not in kind:

@@ -219,7 +219,7 @@ def _campaign(fought: Battle | Campaign) -> _Campaign:
     if isinstance(fought, Battle):
         territory = Territory(fought.defenders, fought.rules, leave_behind=0)
         return _Campaign(fought.attackers, (territory,), fought.stops)
-    return _Campaign(fought.attackers, fought.territories, Stops(fought.reserve))
+    return _Campaign(fought.attackers, fought.territories, Stops(fought.retreat_at))
 
 
 def _blocks(fought: Battle | Campaign, battles: int, seed: int) -> "Iterator[_Block]":

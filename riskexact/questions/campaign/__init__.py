@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeVar
 
-from riskexact.base.arguments import items_of, shown, whole
+from riskexact.base.arguments import items_of, refuse_old_names, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
@@ -27,12 +27,12 @@ from riskexact.questions.campaign.sweep import (
 from riskexact.questions.methods import is_quick
 from riskexact.questions.question import Fought, Parts, each_in_words
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.blitz import BlitzVersion, checked_version
+from riskexact.rules.blitz import BlitzVersion, checked_mode
 from riskexact.rules.catalogue import label, rule_set
 from riskexact.rules.distribution import Distribution
 
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Never
 
     from riskexact.base.certain import Real
     from riskexact.drawing.bars import Survivors
@@ -57,11 +57,11 @@ class Campaign(Fought):
     - `rules`: one rule set for all battles, or one for each territory;
     - `leave_behind`: units that stay on a taken territory before the next battle, 0 or more: one
       number for all, or one for each territory; that of the last has no effect;
-    - `reserve`: units that must survive.  The campaign stops as soon as this many attackers or
-      fewer are free (0: it is fought out).  A conquest comes first; winners with no more than that
-      free to go on stop there; and a round that costs two units may leave fewer;
+    - `retreat_at`: the campaign stops as soon as this many attackers or fewer are free (0: it is
+      fought out).  A conquest comes first; winners with no more than that free to go on stop
+      there; and a round that costs two units may leave fewer;
     - `blitz`: as for `Battle`: all battles are drawn by Balanced Blitz, of at most 2000 units on
-      both sides together, and the reserve is kept out of each of them.
+      both sides together; `stop_until` attackers are kept out of each of them.
 
     An outcome is (attackers left, territories taken, defenders left on the next territory).  If
     all territories fall, it is (survivors, number of territories, 0).  Winners with nobody free to
@@ -83,7 +83,8 @@ class Campaign(Fought):
     garrisons: tuple[int, ...]
     rules: Rules | tuple[Rules, ...]
     leave_behind: int | tuple[int, ...]
-    reserve: int
+    retreat_at: int
+    stop_until: int
     territories: tuple[Territory, ...]
     """Each territory with its garrison, its rules and the units left behind."""
 
@@ -93,10 +94,15 @@ class Campaign(Fought):
         garrisons: Sequence[int],
         rules: Rules | str | Sequence[Rules | str] = STANDARD,
         leave_behind: int | Sequence[int] = 1,
-        reserve: int = 0,
+        retreat_at: int = 0,
         blitz: BlitzVersion | bool | None = None,
+        stop_until: int = 0,
+        **old: "Never",
     ) -> None:
         """Check every field, and refuse what would not fit before any work starts."""
+        refuse_old_names(old, reserve="retreat_at")
+        retreat = whole(retreat_at, "retreat_at")
+        version, staying = checked_mode(blitz, stop_until, retreat)
         territories = checked_territories(garrisons, rules, leave_behind)
         a = whole(attackers, "attackers")
         if a == territories[0].garrison == 0:
@@ -106,8 +112,9 @@ class Campaign(Fought):
             garrisons=tuple(each.garrison for each in territories),
             rules=one_or_each([each.rules for each in territories]),
             leave_behind=one_or_each([each.leave_behind for each in territories]),
-            reserve=whole(reserve, "reserve"),
-            blitz=checked_version(blitz),
+            retreat_at=retreat,
+            blitz=version,
+            stop_until=staying,
             territories=territories,
         )
         if self.blitz:
@@ -117,9 +124,9 @@ class Campaign(Fought):
     def words(self, armies: bool = False) -> str:
         """Return the question in words, as titles have it, in two lines.
 
-        >>> print(Campaign(11, (3, 2), reserve=1).words())
+        >>> print(Campaign(11, (3, 2), retreat_at=1).words())
         11 attackers against 3 and 2 defenders, standard rules
-        a campaign, with 1 unit left behind on each territory but the last, broken off at 1 attacker
+        a campaign, with 1 unit left behind on each territory but the last, retreat at 1 attacker
         """
         n = len(self.garrisons)
         defenders = counted_each(self.garrisons, "defender")
@@ -127,7 +134,8 @@ class Campaign(Fought):
             defenders = f"{n} territories with {counted(sum(self.garrisons), 'defender')}"
         rules = [each_in_words(self.rules), *([self.blitz.words] if self.blitz else [])]
         first = f"{force_text(self.attackers, armies)} against {defenders}, "
-        terms = terms_words(self.leave_behind if n > 1 else None, self.reserve, armies)
+        stays = self.leave_behind if n > 1 else None
+        terms = terms_words(stays, self.retreat_at, armies, self.stop_until)
         between = "\na campaign, with " if n > 1 else ", " if terms else ""
         return f"{first}{', '.join(rules)}{between}{terms}"
 
@@ -135,8 +143,8 @@ class Campaign(Fought):
     def brief(self) -> str:
         """The question in few words; at a prompt, the chance to take all follows.
 
-        >>> Campaign(11, (3, 3), ("standard", "capital"), leave_behind=(2, 1), reserve=2)
-        <Campaign 11 v 3, 3, standard and capital, leave behind (2, 1), reserve 2: 60.0 %>
+        >>> Campaign(11, (3, 3), ("standard", "capital"), leave_behind=(2, 1), retreat_at=2)
+        <Campaign 11 v 3, 3, standard and capital, leave behind (2, 1), retreat at 2: 60.0 %>
         """
         garrisons, rules = brief_words(self.territories)
         parts = [f"{self.attackers} v {garrisons}", rules]
@@ -144,8 +152,10 @@ class Campaign(Fought):
             parts.append(self.blitz.words)
         if self.leave_behind != 1:
             parts.append(f"leave behind {shown(self.leave_behind)}")
-        if self.reserve:
-            parts.append(f"reserve {shown(self.reserve)}")
+        if self.retreat_at:
+            parts.append(f"retreat at {shown(self.retreat_at)}")
+        if self.stop_until:
+            parts.append(f"stop until {shown(self.stop_until)}")
         return ", ".join(parts)
 
     def _parts(self) -> Parts:
@@ -183,7 +193,7 @@ class Campaign(Fought):
         Fraction(625, 2592)
         """
         if self.blitz:
-            fights = Fights(self.attackers, self.territories, self.reserve, self.blitz)
+            fights = Fights(self.attackers, self.territories, self.stop_until, self.blitz)
             return Distribution(fights.outcomes(), FIELDS)
         return self._by(lambda outcome: outcome[:3], best_first)
 
@@ -254,7 +264,7 @@ class Campaign(Fought):
         from riskexact.drawing.bars import survivors
 
         n = len(self.garrisons)
-        if n == 1 and not self.reserve:  # the same, and faster
+        if n == 1 and not self.retreat_at:  # the same, and faster
             (territory,) = self.territories
             return Battle(
                 self.attackers, territory.garrison, territory.rules, blitz=self.blitz
@@ -285,7 +295,7 @@ class Campaign(Fought):
 
     @cached_property
     def _sweep(self) -> Sweep:
-        return Sweep(self.attackers, self.territories, self.reserve)
+        return Sweep(self.attackers, self.territories, self.retreat_at)
 
     @cached_property
     def _weighted(self) -> list[WeightedOutcome]:
@@ -293,21 +303,21 @@ class Campaign(Fought):
 
 
 def outcomes_by_battles(
-    attackers: int, territories: Sequence[Territory], reserve: int = 0
+    attackers: int, territories: Sequence[Territory], retreat_at: int = 0
 ) -> dict[Outcome, Fraction]:
     """Return the chance of each outcome of a campaign, one battle after another.
 
     The definition of `Campaign.outcomes`, and its slow equivalent: each battle is a `Battle` that
-    is broken off at `reserve`, and the outcomes are mixed over the attackers who come to it.
+    is broken off at `retreat_at`, and the outcomes are mixed over the attackers who come to it.
 
     >>> outcomes_by_battles(1, [Territory(2, STANDARD, 1)]) == Campaign(1, [2]).outcomes
     True
     """
 
     def fight(a: int, territory: Territory) -> Mapping[State, Fraction]:
-        return Battle(a, territory.garrison, territory.rules, reserve).outcomes
+        return Battle(a, territory.garrison, territory.rules, retreat_at).outcomes
 
-    return mixed(attackers, territories, reserve, fight, exact_sum)
+    return mixed(attackers, territories, retreat_at, fight, exact_sum)
 
 
 def checked_territories(
@@ -357,12 +367,15 @@ def brief_words(territories: Sequence[Territory]) -> tuple[str, str]:
 
 
 def terms_words(
-    leave_behind: int | Sequence[int] | None, reserve: int, armies: bool = False
+    leave_behind: int | Sequence[int] | None,
+    retreat_at: int,
+    armies: bool = False,
+    stop_until: int = 0,
 ) -> str:
     """Return in words how many stay behind, and at how many attackers a campaign is broken off.
 
     >>> terms_words((2, 1, 1), 0), terms_words(None, 3)
-    ('2 and 1 units left behind, none on the last territory', 'broken off at 3 attackers')
+    ('2 and 1 units left behind, none on the last territory', 'retreat at 3 attackers')
     """
     terms = []
     if isinstance(leave_behind, int):
@@ -370,8 +383,10 @@ def terms_words(
     elif leave_behind is not None:
         units = counted_each(leave_behind[:-1], "unit")
         terms.append(f"{units} left behind, none on the last territory")
-    if reserve:
-        terms.append(f"broken off at {attackers_text(reserve, armies)}")
+    if retreat_at:
+        terms.append(f"retreat at {attackers_text(retreat_at, armies)}")
+    if stop_until:
+        terms.append(f"stop until {attackers_text(stop_until, armies)}")
     return ", ".join(terms)
 
 

@@ -35,7 +35,7 @@ def best_first(outcome: Outcome) -> Outcome:
 def mixed(
     attackers: int,
     territories: Sequence[Territory],
-    reserve: int,
+    retreat_at: int,
     fight: "Callable[[int, Territory], Mapping[State, P]]",
     add: "Callable[[Iterable[P]], P]",
 ) -> "dict[Outcome, P]":
@@ -60,7 +60,7 @@ def mixed(
                     found.setdefault((a, n, d), []).append(arrival * p)
                 elif n + 1 == len(territories):
                     found.setdefault((a, n + 1, 0), []).append(arrival * p)
-                elif free > reserve:
+                elif free > retreat_at:
                     going_on.setdefault(free, []).append(arrival * p)
                 else:
                     outcome = free, n + 1, territories[n + 1].garrison
@@ -72,22 +72,24 @@ def mixed(
 class Fights(InBalls):
     """The battles of a campaign in Balanced Blitz: the question that its `Certain` chances carry.
 
-    The reserve is kept out of each battle.  Its parts are the outcomes.
+    `stop_until` attackers are kept out of each battle.  Its parts are the outcomes.
     """
 
     attackers: int
     territories: tuple[Territory, ...]
-    reserve: int
+    stop_until: int
     version: BlitzVersion | None
 
     def __init__(
         self,
         attackers: int,
         territories: tuple[Territory, ...],
-        reserve: int,
+        stop_until: int,
         version: BlitzVersion | None,
     ) -> None:
-        self._set(attackers=attackers, territories=territories, reserve=reserve, version=version)
+        self._set(
+            attackers=attackers, territories=territories, stop_until=stop_until, version=version
+        )
 
     def outcomes(self) -> "dict[Outcome, Real]":
         """Return the chance of each possible outcome, from the best to the worst."""
@@ -111,12 +113,16 @@ class Fights(InBalls):
         """Return `mixed` of the chances of each battle, which is made once."""
 
         def fight(a: int, at: Territory) -> "Mapping[State, Any]":
-            out = min(self.reserve, a) if at.garrison else 0
+            out = min(self.stop_until, a) if at.garrison else 0
             battle = a - out, at.garrison, at.rules
             fought = self._known.setdefault(battle, Fight(*battle, self.version))
             return {(x + out, d): p for (x, d), p in chances(fought).items()}
 
-        return mixed(self.attackers, self.territories, self.reserve, fight, add)
+        return mixed(self.attackers, self.territories, self.stop_until, fight, add)
+
+    def share(self, other: "Fights") -> None:
+        """Use the battles of another campaign, too."""
+        self._set(_known=other._known)
 
     @cached_property
     def _known(self) -> dict[object, Fight]:

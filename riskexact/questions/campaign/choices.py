@@ -4,16 +4,20 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import prod
-from typing import NamedTuple, cast
+from typing import NamedTuple, Never, cast
 
-from riskexact.base.arguments import ExactChance, shown, whole
+from riskexact.base.arguments import ExactChance, refuse_old_names, shown, whole
 from riskexact.base.arguments import chance as checked_chance
+from riskexact.base.certain import certain_sum
 from riskexact.base.errors import RiskError
+from riskexact.odds.states import MAX_OUTCOMES_UNITS
 from riskexact.questions.campaign import MAX_TERRITORIES, checked_territories
+from riskexact.questions.campaign.battles import Fights
 from riskexact.questions.campaign.pareto import Choice, Choices, Search, check_states
 from riskexact.questions.campaign.sweep import Territory
-from riskexact.questions.needed.growing import least_force
+from riskexact.questions.needed.growing import Force, brief, least_force
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.blitz import BlitzVersion, checked_mode
 
 FROM_SOURCE = "source"
 """The territory from which the attack comes, in `neighbours`."""
@@ -27,13 +31,16 @@ def campaign_attackers_needed(
     chance: ExactChance,
     rules: Rules | str | Sequence[Rules | str] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
-    reserve: int = 0,
+    retreat_at: int = 0,
+    blitz: BlitzVersion | bool | None = None,
+    stop_until: int = 0,
+    **old: Never,
 ) -> int:
     """Return the smallest number of attackers who take all territories with at least that chance.
 
     The arguments are those of `Campaign`; `chance` is exact, from 0 to 1.  Equivalent to trying
     0, 1, 2, … attackers in turn, which one backward pass does (`needed.growing`); monotonicity is
-    not assumed.
+    not assumed.  In Balanced Blitz they are tried in turn, as far as `Campaign` takes them.
 
     Raises `RiskError` as `Campaign` does, for a chance that no number of attackers reaches, and for
     numbers that would not fit in memory.
@@ -46,9 +53,39 @@ def campaign_attackers_needed(
     riskexact.RiskError: chance must be one that some number of attackers reaches against \
 3 and 3 defenders, not 1: none reaches it; with ever more of them the chance tends to 1
     """
+    refuse_old_names(old, reserve="retreat_at")
     goal = checked_chance(chance)
     territories = checked_territories(garrisons, rules, leave_behind)
-    return least_force(territories, goal, whole(reserve, "reserve")).attackers
+    retreat = whole(retreat_at, "retreat_at")
+    version, staying = checked_mode(blitz, stop_until, retreat)
+    if version:
+        return least_force_in_blitz(territories, goal, staying, version).attackers
+    return least_force(territories, goal, retreat).attackers
+
+
+def least_force_in_blitz(
+    territories: Sequence[Territory], goal: Fraction, stop_until: int, version: BlitzVersion
+) -> Force:
+    """Return the first force that has the chance in Balanced Blitz, tried in turn.
+
+    >>> from riskexact.rules.blitz import BLITZ_3_3
+    >>> territories = checked_territories((3, 3), STANDARD, 1)
+    >>> least_force_in_blitz(territories, Fraction(9, 10), 0, BLITZ_3_3).attackers
+    9
+    """
+    defenders, n = sum(each.garrison for each in territories), len(territories)
+    before, first = None, Fights(1, tuple(territories), stop_until, version)
+    for a in range(int(not territories[0].garrison), MAX_OUTCOMES_UNITS - defenders + 1):
+        fights = first.replace(attackers=a)
+        fights.share(first)
+        win = certain_sum(p for (_, taken, _), p in fights.outcomes().items() if taken == n)
+        if win >= goal:
+            return Force(a, win, before)
+        before = win
+    raise RiskError(
+        f"chance must be one that is reached with at most {MAX_OUTCOMES_UNITS} units in Balanced "
+        f"Blitz, not {brief(goal)}"
+    )
 
 
 class Order(NamedTuple):
@@ -63,8 +100,9 @@ def best_order(
     garrisons: Sequence[int],
     rules: Rules | str | Sequence[Rules | str] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
-    reserve: int = 0,
+    retreat_at: int = 0,
     neighbours: Neighbours | None = None,
+    **old: Never,
 ) -> Order:
     """Return the order of attack that takes all territories with the highest chance.
 
@@ -84,12 +122,13 @@ def best_order(
     >>> best_order(8, (2, 1, 3), neighbours=borders).territories
     (1, 0, 2)
     """
+    refuse_old_names(old, reserve="retreat_at")
     a = whole(attackers, "attackers", 1)
     territories = checked_territories(garrisons, rules, leave_behind)
     if neighbours is None:  # of equal territories, only how many are left matters
         check_states(prod(alike + 1 for alike in Counter(territories).values()))
     start, choices = _choices(territories, neighbours)
-    search = Search(a, start, choices, territories, whole(reserve, "reserve"))
+    search = Search(a, start, choices, territories, whole(retreat_at, "retreat_at"))
     best = search.best()
     if best is None:
         raise RiskError(
@@ -157,7 +196,8 @@ def best_garrisons(
     territories: int,
     rules: Rules | str | Sequence[Rules | str] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
-    reserve: int = 0,
+    retreat_at: int = 0,
+    **old: Never,
 ) -> Spread:
     """Return the spread of the units over the territories with the highest chance to hold.
 
@@ -173,6 +213,7 @@ def best_garrisons(
     >>> spread.garrisons, round(float(spread.win_probability), 6)
     ((2, 2, 3), 0.580287)
     """
+    refuse_old_names(old, reserve="retreat_at")
     a = whole(attackers, "attackers")
     n = whole(territories, "territories", 1, MAX_TERRITORIES)
     total = whole(units, "units", n)
@@ -188,7 +229,7 @@ def best_garrisons(
             for g in range(1, left - (n - 1 - place) + 1)
         ]
 
-    search = Search(a, (0, total), choices, largest, whole(reserve, "reserve"), lowest=True)
+    search = Search(a, (0, total), choices, largest, whole(retreat_at, "retreat_at"), lowest=True)
     best = search.best()
     assert best is not None
     return Spread(*best)

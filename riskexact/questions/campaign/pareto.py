@@ -61,14 +61,14 @@ class Search:
         start: Hashable,
         choices: Choices,
         largest: Sequence[Territory],
-        reserve: int,
+        retreat_at: int,
         lowest: bool = False,
     ) -> None:
         """Look at every state, before any work starts."""
         check_campaign(attackers, largest)
         self._attackers, self._start, self._choices = attackers, start, choices
         self._no_better = ge if lowest else le
-        self._base, self._reserve = common_base(largest), reserve
+        self._base, self._retreat_at = common_base(largest), retreat_at
         self._bits = max_bits(attackers, largest)
         self._over = self._base ** (attackers + sum(each.garrison for each in largest))
         self._fronts: dict[Hashable, list[Vector]] = {}
@@ -101,9 +101,9 @@ class Search:
             for vector in self._vectors(territory, after, len(arrived) - 1):
                 if sum(map(mul, arrived, vector)) == best:
                     garrison, rules, stays = territory
-                    rows = forward(arrived, garrison, rules, self._base, self._reserve)
+                    rows = forward(arrived, garrison, rules, self._base, self._retreat_at)
                     survivors = [row[0] for _, row in rows][::-1]
-                    return name, move_on(survivors, stays, self._base, self._reserve), after
+                    return name, move_on(survivors, stays, self._base, self._retreat_at), after
         raise AssertionError("the best campaign is among them")
 
     def _front(self, state: Hashable, most: int) -> list[Vector]:
@@ -119,7 +119,7 @@ class Search:
         """Yield the vectors before the battle for a territory, from those after it."""
         for vector in [None] if after is None else self._fronts[after]:
             later = None if vector is None else iter(vector)
-            yield list(islice(values(territory, self._base, self._reserve, later), most + 1))
+            yield list(islice(values(territory, self._base, self._retreat_at, later), most + 1))
 
     def _states(self) -> list[tuple[Hashable, int]]:
         """Return all states with their largest number of attackers, the longest campaigns first.

@@ -42,7 +42,7 @@ class WeightedOutcome(NamedTuple):
     gone: int
 
 
-def move_on(survivors: Sequence[int], stays: int, base: int, reserve: int) -> list[int]:
+def move_on(survivors: Sequence[int], stays: int, base: int, retreat_at: int) -> list[int]:
     """Leave units behind: masses by survivors → masses by attackers free to go on.
 
     Survivors with too few of them stop, and are left out.
@@ -52,24 +52,26 @@ def move_on(survivors: Sequence[int], stays: int, base: int, reserve: int) -> li
     """
     arrived = [0] * max(1, len(survivors) - stays)
     # if nobody goes on, the power could be of any length
-    scale = base**stays if len(arrived) > reserve + 1 else 0
-    for x in range(reserve + 1, len(arrived)):
+    scale = base**stays if len(arrived) > retreat_at + 1 else 0
+    for x in range(retreat_at + 1, len(arrived)):
         arrived[x] = survivors[x + stays] * scale
     return arrived
 
 
 class Sweep:
-    """The sweep through a campaign, which stops with no more than `reserve` attackers."""
+    """The sweep through a campaign, which stops with no more than `retreat_at` attackers."""
 
-    def __init__(self, attackers: int, territories: Sequence[Territory], reserve: int = 0) -> None:
+    def __init__(
+        self, attackers: int, territories: Sequence[Territory], retreat_at: int = 0
+    ) -> None:
         """Choose the base."""
-        self.attackers, self.territories, self.reserve = attackers, territories, reserve
+        self.attackers, self.territories, self.retreat_at = attackers, territories, retreat_at
         self.base = common_base(territories)
 
     def visits(self) -> Iterator[tuple[int, State, int, int]]:
         """Yield (number of the territory, state, mass, gone) for each state of each battle.
 
-        The battle ends there without defenders, or with no more attackers than the reserve.
+        The battle ends there without defenders, or with no more attackers than `retreat_at`.
 
         >>> from riskexact.rules import STANDARD
         >>> for visit in Sweep(1, [Territory(2, STANDARD, 1)]).visits():
@@ -83,12 +85,12 @@ class Sweep:
         arrived, units = [0] * self.attackers + [1], self.attackers
         for n, (garrison, rules, stays) in enumerate(self.territories):
             survivors, units = [0] * len(arrived), units + garrison
-            for a, row in forward(arrived, garrison, rules, self.base, self.reserve):
+            for a, row in forward(arrived, garrison, rules, self.base, self.retreat_at):
                 survivors[a] = row[0]
                 for d, mass in enumerate(row):
                     if mass:
                         yield n, (a, d), mass, units - a - d
-            arrived = move_on(survivors, stays, self.base, self.reserve)
+            arrived = move_on(survivors, stays, self.base, self.retreat_at)
 
     def outcomes(self) -> Iterator[WeightedOutcome]:
         """Yield the outcomes, from the first territory on.
@@ -98,12 +100,12 @@ class Sweep:
         places = self.territories
         for n, (a, d), mass, gone in self.visits():
             free = max(0, a - places[n].leave_behind)
-            if d and a <= self.reserve:
+            if d and a <= self.retreat_at:
                 occupiers = places[n - 1].leave_behind if n else 1
                 yield WeightedOutcome(a, n, d, occupiers, mass, gone)
             elif d == 0 and n + 1 == len(places):
                 yield WeightedOutcome(a, n + 1, 0, 0, mass, gone)
-            elif d == 0 and free <= self.reserve:
+            elif d == 0 and free <= self.retreat_at:
                 yield WeightedOutcome(free, n + 1, places[n + 1].garrison, a - free, mass, gone)
 
     def probability(self, weights: Iterable[tuple[int, int]]) -> Fraction:
@@ -125,7 +127,7 @@ class Sweep:
         """
         thrown: dict[tuple[int, DiceNumbers], Counter[int]] = defaultdict(Counter)
         for n, state, mass, gone in self.visits():
-            if state[1] and state[0] > self.reserve:
+            if state[1] and state[0] > self.retreat_at:
                 thrown[n, self.territories[n].rules.dice(*state)][gone] += mass
         expected = []
         for (n, dice), masses in thrown.items():

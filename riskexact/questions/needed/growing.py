@@ -41,6 +41,10 @@ from riskexact.odds.weights import backward
 from riskexact.rules import Rules
 from riskexact.rules.dice import base_of, round_with_loss
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from riskexact.base.certain import Real
+
 MAX_TRIED = 1000
 """The most units that are tried one by one, where more of them may hurt."""
 
@@ -52,8 +56,8 @@ class Force(NamedTuple):
     """The smallest force, its chance, and the chance of one less (None if that is no campaign)."""
 
     attackers: int
-    win_probability: Fraction
-    of_one_less: Fraction | None
+    win_probability: "Real"
+    of_one_less: "Real | None"
 
 
 def limit(territories: Territories) -> Fraction:
@@ -112,7 +116,7 @@ def check_memory(territories: Territories, attackers: int) -> int:
     return base
 
 
-def settled(territories: Territories, reserve: int = 0) -> int:
+def settled(territories: Territories, retreat_at: int = 0) -> int:
     """Return a number below which one is certain to win, if any is.
 
     >>> from riskexact.rules import STANDARD
@@ -122,11 +126,11 @@ def settled(territories: Territories, reserve: int = 0) -> int:
     beyond, shift = 1, 1
     for n, (garrison, rules, stays) in enumerate(reversed(territories)):
         if n:
-            beyond = stays + max(beyond, reserve + 1)
+            beyond = stays + max(beyond, retreat_at + 1)
         if garrison:
             alone = [_lost_alone(y, rules) for y in range(1, rules.defence.dice_of(garrison) + 1)]
             shift = lcm(shift, *filter(None, alone))
-            full = max(rules.attack.units_for_max_dice, reserve + 1)
+            full = max(rules.attack.units_for_max_dice, retreat_at + 1)
             certain = max(beyond, full) + rules.max_losses * garrison
             beyond = full if alone[-1] else certain
     return beyond + shift
@@ -138,7 +142,7 @@ def _lost_alone(defence_dice: int, rules: Rules) -> int:
     return min((i for (i, j), _ in changes if not j), default=0)
 
 
-def tried(territories: Territories, reserve: int = 0) -> Iterator[tuple[int, int, int]]:
+def tried(territories: Territories, retreat_at: int = 0) -> Iterator[tuple[int, int, int]]:
     """Yield n and P(n) as a quotient, one number after the other.
 
     Raises `RiskError` once the numbers would not fit in memory.
@@ -150,9 +154,9 @@ def tried(territories: Territories, reserve: int = 0) -> Iterator[tuple[int, int
     base = check_memory(territories, 0)
     over = base ** sum(garrison for garrison, _, _ in territories)
     next_check = 0
-    chances = values(territories[-1], base, reserve)
+    chances = values(territories[-1], base, retreat_at)
     for territory in territories[-2::-1]:
-        chances = values(territory, base, reserve, chances)
+        chances = values(territory, base, retreat_at, chances)
     for n, value in enumerate(chances):
         if n >= next_check:
             next_check = n + n // 4 + 1
@@ -164,7 +168,7 @@ def tried(territories: Territories, reserve: int = 0) -> Iterator[tuple[int, int
 def values(
     territory: tuple[int, Rules, int],
     base: int,
-    reserve: int = 0,
+    retreat_at: int = 0,
     after: Iterator[int] | None = None,
 ) -> Iterator[int]:
     """Yield the chances of 0, 1, 2, … attackers, over base^(attackers and all garrisons ahead).
@@ -176,20 +180,20 @@ def values(
     True
     """
     garrison, rules, stays = territory
-    go_on = None if after is None else islice(after, reserve + 1, None)
+    go_on = None if after is None else islice(after, retreat_at + 1, None)
 
     def worth(n: int, m: int) -> int:
         if m or not n:
             return 0
         if go_on is None:
             return int(base**n)
-        return next(go_on) * int(base**stays) if n > reserve + stays else 0
+        return next(go_on) * int(base**stays) if n > retreat_at + stays else 0
 
-    for _, row in backward(maxsize, garrison, rules, base, worth, reserve):
+    for _, row in backward(maxsize, garrison, rules, base, worth, retreat_at):
         yield row[-1]
 
 
-def least_force(territories: Territories, goal: Fraction, reserve: int = 0) -> Force:
+def least_force(territories: Territories, goal: Fraction, retreat_at: int = 0) -> Force:
     """Return the first force with P(n) >= goal.
 
     Raises `RiskError` if there is none, and where more units may hurt (`odds.monotone`) and none of
@@ -199,11 +203,11 @@ def least_force(territories: Territories, goal: Fraction, reserve: int = 0) -> F
     >>> least_force([(1, STANDARD, 1)], Fraction(5, 12))
     Force(attackers=1, win_probability=Fraction(5, 12), of_one_less=Fraction(0, 1))
     """
-    most, enough = limit(territories), settled(territories, reserve)
-    check_memory(territories, reserve + sum(stays for *_, stays in territories[:-1]))
+    most, enough = limit(territories), settled(territories, retreat_at)
+    check_memory(territories, retreat_at + sum(stays for *_, stays in territories[:-1]))
     never_hurts = all(is_monotone(rules) for garrison, rules, _ in territories if garrison)
     before = None
-    for n, value, over in tried(territories, reserve) if goal <= most or not never_hurts else ():
+    for n, value, over in tried(territories, retreat_at) if goal <= most or not never_hurts else ():
         if n or territories[0][0]:  # nobody against nobody is no campaign
             chance = value, over
             if value * goal.denominator >= goal.numerator * over:

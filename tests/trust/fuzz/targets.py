@@ -218,8 +218,8 @@ def _blitz_battle(a: Any, d: Any, rules: Any, digits: Any) -> object:
     return rx.decimal_text(battle.win_probability, digits)
 
 
-def _blitz_campaign(a: Any, garrisons: Any, rules: Any, stay: Any, reserve: Any) -> object:
-    return rx.Campaign(a, garrisons, rules, stay, reserve, blitz=True).conquered
+def _blitz_campaign(a: Any, garrisons: Any, rules: Any, stay: Any, retreat_at: Any) -> object:
+    return rx.Campaign(a, garrisons, rules, stay, retreat_at, blitz=True).conquered
 
 
 def _blitz_switch(a: Any, d: Any, rules: Any) -> object:
