@@ -5,12 +5,15 @@ import shlex
 import subprocess
 import sys
 from itertools import pairwise
+from math import comb
 from pathlib import Path
 
 import pytest
 
 import riskexact
+from riskexact.boards.geography import map_named
 from riskexact.rules import Rules
+from riskexact.rules.dice import round_distribution
 from riskexact.rules.files import read_rules
 from riskexact.rules.hand import Hand
 from tests.commands import Capture, run
@@ -101,6 +104,23 @@ def test_pictures(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for words in _commands(plots):
         assert run(capsys, *words) == (0, "", "")
         assert (tmp_path / words[-1]).stat().st_size > 4_000
+
+
+def test_figures_in_the_prose_of_maps_and_logs() -> None:
+    maps, logs = (
+        " ".join(TEXTS[f"riskexact/{name}/README.md"].split()) for name in ("boards", "questions")
+    )
+    classic = map_named("classic")
+    borders = sum(len(classic.neighbours(each)) for each in classic.territories) // 2
+    assert f"{len(classic.territories)} territories, {borders} borders, six continents" in maps
+    assert len(classic.continents) == 6
+    assert f"for all {comb(12 - 1, 4 - 1)} ways to place 12 defenders on Australia" in maps
+    one_throw, of_three_dice = (
+        max(sum(lost) for lost in round_distribution(3, dice, rules))
+        for dice, rules in ((2, "standard"), (3, "capital"))
+    )
+    least = f"`least_lost` {one_throw + 1} and `least_defenders_lost` 1 ({of_three_dice + 1} where"
+    assert least in logs
 
 
 def test_a_publication(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
