@@ -165,6 +165,28 @@ did you mean 90%?
     return number
 
 
+def worth(value: object, name: str = "worth") -> Fraction:
+    """Return what something is worth as an exact Fraction, 0 or more.
+
+    `value` is a `Fraction`, an `int`, a `Decimal`, or text such as "3/2" or "0.5".  Raises
+    `RiskError` for anything else, also for an exponent, which could be a billion.
+
+    >>> worth("3/2"), worth(Decimal("0.5"))
+    (Fraction(3, 2), Fraction(1, 2))
+    >>> worth("1e9")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: worth must be 0 or more, such as 3, 3/2 or 0.5, not '1e9'
+    """
+    number = None if isinstance(value, str) and "%" in value else _probability(value)
+    if number is None or number < 0:
+        hint = _instead_of_float(value, is_chance=False)
+        raise RiskError(
+            f"{name} must be 0 or more, such as 3, 3/2 or 0.5, not {shown(value)}{hint}"
+        )
+    return number
+
+
 def exact(value: object, name: str = "value") -> Fraction | int:
     """Return a value that is exact, a `Fraction` or an integer, as `Fraction` or `int`.
 

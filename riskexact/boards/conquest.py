@@ -10,7 +10,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
 from riskexact.base.text import chance_text
 from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, Bounds, bounds_text
-from riskexact.boards.evaluation import OnStates
+from riskexact.boards.evaluation import OnStates, ignored
 from riskexact.boards.front import Front, bits
 from riskexact.boards.named_front import BestMoves, NamedFront
 from riskexact.boards.position import Position
@@ -76,7 +76,7 @@ def conquer(
     move: str = "any",
     dice: str = "free",
     all_numbers: int = STATES_OF_ALL_NUMBERS,
-    on_states: OnStates = lambda states: None,
+    on_states: OnStates = ignored,
 ) -> Conquest:
     """Return best play to take a set of territories in one turn.
 

@@ -15,6 +15,11 @@ Key = TypeVar("Key", bound=Hashable)
 OnStates = Callable[[int], None]
 """Called now and then with the number of states that have been evaluated."""
 
+
+def ignored(states: int) -> None:
+    """Do nothing: the `OnStates` where nobody asks."""
+
+
 Work = Generator[Key, int, int]
 """The computation of a whole number from the values of states."""
 
@@ -29,6 +34,10 @@ class Evaluation(Generic[Key]):
     def __init__(self, work: Callable[[Key], Work[Key]], most: int, on_states: OnStates) -> None:
         self.values: dict[Key, int] = {}
         self._work, self.most, self._on_states = work, most, on_states
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave values behind in copies and pickles, where they are computed again, in silence."""
+        return vars(self) | {"values": {}, "_on_states": ignored}
 
     @property
     def states(self) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import counted, few
@@ -95,7 +95,8 @@ class NamedFront:
         ends = [self.position.map.territory(each) for each in (source, target)]
         if ends[0] not in self.names or ends[1] not in self.names[: self.front.enemies]:
             raise RiskError(f"{shown(source)} must be one that may attack {shown(target)}")
-        return Attack(self.names.index(ends[0]), self.names.index(ends[1]), dice)
+        thrown = whole(dice, "dice", 1)
+        return Attack(self.names.index(ends[0]), self.names.index(ends[1]), thrown)
 
     def by_names(self, attack: Attack) -> tuple[str, str, int]:
         """Return an attack by the names of its territories."""

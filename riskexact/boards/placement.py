@@ -3,22 +3,24 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, lcm
 from operator import attrgetter
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, bounds_text
-from riskexact.boards.evaluation import OnStates
+from riskexact.boards.evaluation import OnStates, ignored
 from riskexact.boards.geography import Map, checked_map
 from riskexact.boards.named_front import NamedFront
 from riskexact.boards.position import Position, stacks
-from riskexact.questions.battle import Battle
+from riskexact.questions.battle import Battle, win_probability
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 
 MAX_PLACEMENTS = 10_000
+MAX_ON_FRONTS = 500
+"""Defenders on all fronts, which take some seconds."""
 
 
 class Placement(NamedTuple):
@@ -59,7 +61,7 @@ def reinforce(
     move: str = "any",
     dice: str = "free",
     all_numbers: int = STATES_OF_ALL_NUMBERS,
-    on_states: OnStates = lambda states: None,
+    on_states: OnStates = ignored,
 ) -> tuple[Placement, ...]:
     """Return all ways to place new armies on territories of mine, the best first.
 
@@ -130,7 +132,7 @@ def place(
     move: str = "any",
     dice: str = "free",
     all_numbers: int = STATES_OF_ALL_NUMBERS,
-    on_states: OnStates = lambda states: None,
+    on_states: OnStates = ignored,
 ) -> Placement:
     """Return how defenders stand best against an attacker who wants all of them and plays best.
 
@@ -172,7 +174,7 @@ def hold(
 ) -> Placement:
     """Return how defenders stand best on fronts apart, each with attackers of its own.
 
-    - `units`: defenders to place, at least one on each front;
+    - `units`: defenders to place, at least one on each front, at most `MAX_ON_FRONTS`;
     - `fronts`: for each front the armies of the stacks that attack it one after another, each to
       the end, the one that stays counted;
     - `aim`: that "all" hold with the highest chance, or that the "weakest" does.
@@ -196,20 +198,26 @@ def hold(
     stacks = {name: _stacks(name, each) for name, each in fronts.items()}
     if not stacks:
         raise RiskError("fronts must be one or more, not none")
-    left = whole(units, "units", len(stacks))
-    # by units placed, the best chance and where they stand
-    best: dict[int, tuple[Fraction, tuple[int, ...]]] = {0: (Fraction(1), ())}
-    for after, each in zip(reversed(range(len(stacks))), stacks.values(), strict=True):
-        longer: dict[int, tuple[Fraction, tuple[int, ...]]] = {}
+    left = whole(units, "units", len(stacks), MAX_ON_FRONTS)
+    alone = range(left if len(stacks) == 1 else 1, left - len(stacks) + 2)
+    held = [{n: held_by(n, each, own) for n in alone} for each in stacks.values()]
+    over = lcm(*(chance.denominator for each in held for chance in each.values()))
+    # by units placed, the best chance in whole numbers, and where they stand
+    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (1 if aim == "all" else over, ())}
+    for after, each in zip(reversed(range(len(stacks))), held, strict=True):
+        whole_numbers = {n: int(chance * over) for n, chance in each.items()}
+        longer: dict[int, tuple[int, tuple[int, ...]]] = {}
         for used, (chance, stand) in best.items():
-            for here in range(1, left - used - after + 1):
-                held = held_by(here, each, own)
-                both = chance * held if aim == "all" else min(chance, held)
+            most = left - used - after
+            for here in range(1 if after else most, most + 1):
+                one = whole_numbers[here]
+                both = chance * one if aim == "all" else min(chance, one)
                 if used + here not in longer or both > longer[used + here][0]:
                     longer[used + here] = both, (*stand, here)
         best = longer
-    chance, stand = best[left]
-    return Placement(dict(zip(stacks, stand, strict=True)), chance, chance)
+    value, stand = best[left]
+    reached = Fraction(value, over ** len(stacks) if aim == "all" else over)
+    return Placement(dict(zip(stacks, stand, strict=True)), reached, reached)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -219,8 +227,10 @@ def held_by(defenders: int, stacks: tuple[int, ...], rules: Rules) -> Fraction:
     >>> held_by(2, (3,), STANDARD) == 1 - Battle(3, 2).win_probability
     True
     """
-    if not stacks:
+    if not any(stacks):
         return Fraction(1)
+    if len(stacks) == 1:
+        return 1 - win_probability(stacks[0], defenders, rules)
     left = Battle(stacks[0], defenders, rules).defenders_left if stacks[0] else {defenders: 1}
     return sum(
         (chance * held_by(d, stacks[1:], rules) for d, chance in left.items() if d), Fraction(0)
@@ -228,6 +238,8 @@ def held_by(defenders: int, stacks: tuple[int, ...], rules: Rules) -> Fraction:
 
 
 def _stacks(name: str, armies: Sequence[int]) -> tuple[int, ...]:
+    if not isinstance(name, str):
+        raise RiskError(f"name of a front must be text, not {shown(name)}")
     if isinstance(armies, str) or not isinstance(armies, Sequence):
         raise RiskError(f"front {name} must have a list of armies, not {shown(armies)}")
     return tuple(whole(n, f"armies on front {name}", 1) - 1 for n in armies)

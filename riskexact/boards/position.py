@@ -58,7 +58,7 @@ class Position(Question):
         self._set(map=world, mine=held, enemy=against, rules=own)
 
     def _key(self) -> tuple[object, ...]:
-        rules = self.rules if isinstance(self.rules, Rules) else tuple(self.rules.items())
+        rules = self.rules if isinstance(self.rules, Rules) else frozenset(self.rules.items())
         return self.map, tuple(self.mine.items()), tuple(self.enemy.items()), rules
 
     def __repr__(self) -> str:

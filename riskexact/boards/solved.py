@@ -10,6 +10,7 @@ from itertools import product
 from riskexact.base.frozen import NamedTuple
 from riskexact.boards.best_play import BestPlay
 from riskexact.boards.bounds import MAX_POSITIONS, STATES_OF_ALL_NUMBERS, Bounded
+from riskexact.boards.evaluation import ignored
 from riskexact.boards.geography import map_named
 from riskexact.boards.named_front import NamedFront
 from riskexact.boards.position import Position
@@ -73,8 +74,8 @@ def solutions(
         "classic", dict.fromkeys(continent.entries, armies), dict.fromkeys(names, defenders)
     )
     named = NamedFront(most, names, (), "any", "free")
-    bounded = Bounded(named.front, STATES_OF_ALL_NUMBERS, lambda states: None)
-    play = BestPlay(named.front, True, MAX_POSITIONS, lambda states: None)
+    bounded = Bounded(named.front, STATES_OF_ALL_NUMBERS, ignored)
+    play = BestPlay(named.front, True, MAX_POSITIONS, ignored)
     for stand in product(range(1, defenders + 1), repeat=len(names)):
         for stacks in product(range(2, armies + 1), repeat=len(continent.entries)):
             if sum(stacks) > armies:

@@ -12,18 +12,17 @@ the card is to come.  Every number of armies moving in is tried: the value is th
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from decimal import Decimal
 from fractions import Fraction
 from math import lcm
 from operator import mul
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import ExactChance, shown
+from riskexact.base.arguments import worth as worth_of
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text
 from riskexact.boards.bounds import MAX_POSITIONS
-from riskexact.boards.evaluation import OnStates, Policy, Work
+from riskexact.boards.evaluation import OnStates, Policy, Work, ignored
 from riskexact.boards.front import Attack, Front, FrontState, Sector
 from riskexact.boards.named_front import BestMoves, NamedFront
 from riskexact.boards.position import Position
@@ -142,9 +141,6 @@ class Rewards(Policy[Turn]):
             yield Turn(tuple(map(mul, state, keep)), lost & here, card)
 
 
-Worth = Fraction | int | Decimal | str
-
-
 class BestTurn(BestMoves):
     """The highest expected value of a turn, exactly, and its policy; no best move means to stop.
 
@@ -166,11 +162,11 @@ class BestTurn(BestMoves):
 
 def best_turn(
     position: Position,
-    worth: Mapping[str, Worth],
+    worth: Mapping[str, ExactChance],
     *,
     move: str = "any",
     dice: str = "free",
-    on_states: OnStates = lambda states: None,
+    on_states: OnStates = ignored,
 ) -> BestTurn:
     """Return the turn of the highest expected value, and whether to go on or to stop.
 
@@ -197,7 +193,7 @@ def best_turn(
         raise RiskError(
             f'worth must map names to values, such as {{"Asia": 7}}, not {shown(worth)}'
         )
-    values = {name: _value(name, value) for name, value in worth.items()}
+    values = {name: worth_of(value, f"worth of {name}") for name, value in worth.items()}
     nodes = {t: n for n, t in enumerate(named.names[: front.enemies])}
     names = ("territory", "card", "loss")
     each, card, loss = (values.pop(name, Fraction(0)) for name in names)
@@ -213,12 +209,3 @@ def best_turn(
     single = [each] * len(nodes)
     rewards = Rewards(front, single, prizes, card, loss, MAX_POSITIONS, on_states)
     return BestTurn(named, rewards)
-
-
-def _value(name: str, value: object) -> Fraction:
-    if isinstance(value, Worth) and not isinstance(value, bool):
-        with suppress(ValueError, ZeroDivisionError, OverflowError):
-            exact = Fraction(value)
-            if exact >= 0:
-                return exact
-    raise RiskError(f"worth of {name} must be an exact number, 0 or more, not {shown(value)}")

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from riskexact.base.arguments import chance, number
+from riskexact.base.arguments import chance, number, worth
 from riskexact.base.report import FORMATS
 from riskexact.base.text import DIGITS, MAX_DIGITS
 from riskexact.cli.parser import (
@@ -15,7 +15,6 @@ from riskexact.cli.parser import (
     rules_or_all,
     territories,
     territories_or_chance,
-    worth,
 )
 from riskexact.questions.methods import METHODS
 from riskexact.rules import STANDARD

@@ -8,10 +8,9 @@ import re
 import sys
 from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from functools import partial
 
-from riskexact.base.arguments import MAX_NUMBER_DIGITS, chance, did_you_mean, number, shown, whole
+from riskexact.base.arguments import chance, did_you_mean, number, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import DIGITS
@@ -134,21 +133,6 @@ def territories(typed: str, name: str) -> "list[tuple[int, Rules | None]]":
 def territories_or_chance(typed: str, name: str) -> list[object]:
     """Return the defenders of territories, or a chance such as 90%."""
     return [chance(typed)] if PART.fullmatch(typed) else [*territories(typed, name)]
-
-
-def worth(typed: str, name: str) -> Fraction:
-    """Return a value of 0 or more, a whole number, a fraction or a decimal.
-
-    >>> worth("3/2", "territory")
-    Fraction(3, 2)
-    """
-    digits = f"[0-9]{{1,{MAX_NUMBER_DIGITS}}}"
-    if re.fullmatch(rf"{digits}(/{digits}|\.{digits})?", typed.strip(), re.ASCII):
-        try:
-            return Fraction(typed)
-        except ZeroDivisionError:
-            pass
-    raise RiskError(f"{name} must be 0 or more, such as 3, 3/2 or 0.5, not {shown(typed)}")
 
 
 # ---- commands and their options

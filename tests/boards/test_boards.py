@@ -1,11 +1,13 @@
 """Best play on maps, against brute force without any reduction."""
 
+import pickle
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from copy import deepcopy
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise
-from math import dist
+from math import dist, prod
 from random import Random
 from typing import Any, NamedTuple
 
@@ -19,7 +21,7 @@ from riskexact.boards.bounds import Bounded, Pooled
 from riskexact.boards.conquest import conquer
 from riskexact.boards.front import DICE_RULES, MOVE_RULES, Front
 from riskexact.boards.geography import Map, classic_layout, map_named
-from riskexact.boards.placement import Placement, hold
+from riskexact.boards.placement import Placement, held_by, hold, place, placements
 from riskexact.boards.position import Position
 from riskexact.boards.turns import Rewards, best_turn
 from riskexact.questions.battle import win_probability
@@ -457,14 +459,90 @@ def test_bad_input(change: dict[str, Any], message: str) -> None:
     assert message in str(caught.value)
 
 
+def test_the_order_of_rules_by_territory_does_not_matter() -> None:
+    rules = {"Indonesia": "risiko", "India": "capital"}
+    position = Position("classic", {"Siam": 3}, {"Indonesia": 2, "India": 1}, rules)
+    same = position.replace(rules=dict(reversed(rules.items())))
+    assert position == same
+    assert len({position, same}) == 1
+
+
+@pytest.mark.parametrize("ask", [conquer, lambda position: best_turn(position, {"territory": 1})])
+def test_answers_come_back_from_other_processes(ask: Callable[[Position], Any]) -> None:
+    answer = ask(Position("classic", {"Siam": 4}, {"Indonesia": 2, "New Guinea": 1}))
+    for copied in (pickle.loads(pickle.dumps(answer)), deepcopy(answer)):
+        assert copied.moves == answer.moves
+        assert repr(copied) == repr(answer)
+
+
+def test_a_card_is_paid_once() -> None:
+    start = Position("classic", {"Siam": 5}, {"Indonesia": 1, "New Guinea": 1})
+    turn = best_turn(start, {"card": 2, "loss": Fraction(1, 2)})
+    assert turn.best
+    taken = start.fought("Siam", "Indonesia", 0, 1, moved=4)
+    assert turn.next(taken) == ()
+    assert turn.moves_from(taken)[0].value < 0
+
+
+def test_a_turn_that_is_worth_nothing_is_ended() -> None:
+    """One die against one wins with 5/12."""
+    position = Position("classic", {"Siam": 2}, {"Indonesia": 1})
+    for worth in ({"territory": 7, "loss": 5}, {"territory": 0}):
+        turn = best_turn(position, worth)
+        assert not turn.best
+        assert turn.value == turn.moves[0].value == 0
+
+
+def test_the_best_stand_where_bounds_differ() -> None:
+    on = ["Brazil", "Venezuela", "Western Europe", "Great Britain"]
+    against = {"North Africa": 12}
+    best = place(7, on, against, all_numbers=0)
+    bounds = []
+    for stand in placements(7, map_named("classic").named(on), 1):
+        answer = conquer(Position("classic", against, stand), all_numbers=0)
+        bounds.append((1 - answer.upper, 1 - answer.lower, stand))
+    assert any(lower < upper for lower, upper, _ in bounds)
+    assert best.lower == max(lower for lower, _, _ in bounds)
+    assert best.upper == max(upper for _, upper, _ in bounds)
+    first = next(stand for lower, _, stand in bounds if lower == best.lower)
+    assert best.armies == first
+
+
+def test_of_equal_stands_the_first_is_returned() -> None:
+    """A single attacker cannot take two territories, whatever stands on them."""
+    assert place(5, ["Indonesia", "New Guinea"], {"Siam": 2}).armies == {
+        "Indonesia": 4, "New Guinea": 1,
+    }  # fmt: skip
+
+
+@tries(10)
+@given(
+    st.integers(3, 9),
+    st.lists(st.lists(st.integers(1, 7), max_size=2), min_size=1, max_size=3),
+    st.sampled_from(["all", "weakest"]),
+)
+def test_fronts_are_held_best(units: int, attackers: list[list[int]], aim: str) -> None:
+    fronts = {f"front {i}": each for i, each in enumerate(attackers)}
+    chances = []
+    for stand in placements(units, list(fronts), 1)[::-1]:
+        held = [
+            held_by(stand[name], tuple(n - 1 for n in each), STANDARD)
+            for name, each in fronts.items()
+        ]
+        chances.append(prod(held) if aim == "all" else min(held))
+    best = hold(units, fronts, aim=aim)
+    assert best.lower == best.upper == max(chances)
+    assert sum(best.armies.values()) == units
+
+
 def test_every_territory_has_a_place_of_its_own() -> None:
     layout, classic = classic_layout(), map_named("classic")
     assert set(layout.at) == set(classic.territories)
     assert all(0 < x < layout.width and 0 < y < layout.height for x, y in layout.at.values())
     assert min(dist(p, q) for p, q in combinations(layout.at.values(), 2)) > 80
-    for t, place in layout.again.items():  # behind the edge, beside a neighbour there
-        assert not 0 < place[0] < layout.width
-        assert min(dist(place, layout.at[u]) for u in classic.neighbours(t)) < 130
+    for t, again in layout.again.items():  # behind the edge, beside a neighbour there
+        assert not 0 < again[0] < layout.width
+        assert min(dist(again, layout.at[u]) for u in classic.neighbours(t)) < 130
 
 
 def test_other_values_are_no_positions() -> None:
@@ -478,9 +556,11 @@ def test_other_values_are_no_positions() -> None:
 def test_attacks_that_are_not_allowed() -> None:
     answer = conquer(Position("classic", {"Siam": 9}, {"India": 1}))
     assert answer.move_in(answer.position, "Siam", "India", 3) == 8
-    for dice in (0, 4, -1):
-        with pytest.raises(RiskError, match=f"dice must be a number that may .* not {dice}"):
-            answer.move_in(answer.position, "Siam", "India", dice)
+    with pytest.raises(RiskError, match="dice must be a number that may be thrown there, not 4"):
+        answer.move_in(answer.position, "Siam", "India", 4)
+    for dice in (0, -1, True, 3.0, Fraction(3)):
+        with pytest.raises(RiskError, match="dice must be a whole number, 1 or more, not"):
+            answer.move_in(answer.position, "Siam", "India", dice)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -493,6 +573,9 @@ def test_attacks_that_are_not_allowed() -> None:
         (Map, ([("A", "B")], {"C": 3}), "C must have territories and a bonus, not 3"),
         (best_turn, (Position("classic", {}, {}), 3), "worth must map names to values"),
         (hold, (5, 3), "fronts must map names to armies, such as"),
+        (hold, (501, {"a": [3]}), "units must be a whole number, from 1 to 500, not 501"),
+        (hold, (3, {10**5000: [3]}), "name of a front must be text, not an integer of 16610 bits"),
+        (best_turn, (Position("classic", {}, {}), {"loss": "1e-99999999"}), "loss must be 0 or"),
     ],
 )  # fmt: skip
 def test_arguments_of_another_kind(ask: Any, given: Any, message: str) -> None:

@@ -153,7 +153,7 @@ REFUSED = {
     f"conquer --mine Siam=3 India={10**30}": "armies and defenders in play must be at most",
     "conquer --mine Siam=3 India=2 --move some": "move must be one of any, dice, all",
     "conquer --mine Siam=3 India=2 --worth moon=1": "not 'moon'",
-    "conquer --mine Siam=3 India=2 --worth card=x": "worth of card must be an exact number",
+    "conquer --mine Siam=3 India=2 --worth card=x": "worth of card must be 0 or more, such as",
     "conquer --mine Siam=3 India=2 --without-border Siam:Japan": "does not border",
     "plot conquest --mine Siam=5 --take Siam": "enemy must have one territory or more",
     "plot conquest Indonesia=5": "mine must have one territory or more",

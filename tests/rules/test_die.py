@@ -146,3 +146,7 @@ def test_weights_of_any_size_by_three_methods(dice: list[Die], theirs: Die, big:
                 losses: Fraction(n, rules.throws(x, y)) for losses, n in counts.items()
             }
     assert recursion.outcomes(5, 4, rules) == closed_form.outcomes(5, 4, rules)
+
+
+def test_the_largest_weight() -> None:
+    assert Die([1, 2], [1, 10**6 - 1]).total == 10**6
