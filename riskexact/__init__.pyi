@@ -22,11 +22,11 @@ from riskexact.questions.battle import Battle as Battle
 from riskexact.questions.battle import win_decimal as win_decimal
 from riskexact.questions.battle import win_probability as win_probability
 from riskexact.questions.campaign import Campaign as Campaign
-from riskexact.questions.campaign.choices import best_garrisons as best_garrisons
 from riskexact.questions.campaign.choices import best_order as best_order
 from riskexact.questions.campaign.choices import (
     campaign_attackers_needed as campaign_attackers_needed,
 )
+from riskexact.questions.campaign.garrisons import best_garrisons as best_garrisons
 from riskexact.questions.needed import attackers_needed as attackers_needed
 from riskexact.questions.needed import defenders_takeable as defenders_takeable
 from riskexact.questions.needed import garrison_needed as garrison_needed

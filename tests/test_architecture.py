@@ -35,7 +35,7 @@ engine: library __init__ splitting binomial_blocks columns cell table balls blit
     boundary circle saddle decimals sums
 questions: __init__ methods question blitz battle needed campaign price strategy tables
 questions.needed: growing __init__
-questions.campaign: sweep battles __init__ pareto choices
+questions.campaign: sweep battles __init__ pareto choices garrisons
 boards: geography position front evaluation best_play bounds named_front conquest turns \
     placement solved __init__
 evidence: __init__ simulation certificates vectors logs

@@ -22,6 +22,9 @@ COMMAND = Command(
     more="\n         riskexact place 9 --line 3 --free 11",
 )
 
+SHOWN_IN = "riskexact/boards/README.md, A line of territories"
+"""The proof of how a line is held best."""
+
 OF_A_MAP, OF_A_LINE = ("on", "against"), ("free", "leave_behind", "retreat_at", "armies")
 """The options that only a map has, and only a line."""
 
@@ -54,8 +57,8 @@ def _line(options: Namespace) -> Report:
     """Return the best spread over territories in a line, and the attacker's chance against it."""
     from riskexact.cli.campaign import asked_terms
     from riskexact.odds.states import force_text
-    from riskexact.questions.campaign import terms_words
-    from riskexact.questions.campaign.choices import best_garrisons
+    from riskexact.questions.campaign import checked_territories, terms_words
+    from riskexact.questions.campaign.garrisons import best_garrisons, is_shown
 
     if options.free is None:
         raise RiskError("--line must come with --free, the attackers free in the first battle")
@@ -63,6 +66,8 @@ def _line(options: Namespace) -> Report:
     retreat_at = asked_mode(options).get("retreat_at", 0)
     units, n, rules = options.units, options.line, options.rules
     garrisons, win = best_garrisons(a, units, n, rules, stays, retreat_at)
+    theorem = not retreat_at and is_shown(checked_territories(garrisons, rules, stays))
+    found = f"shown in {SHOWN_IN}" if theorem else "of all spreads"
     return Report(
         f"{force_text(a, options.armies)} against {counted(units, 'defender')} on "
         f"{counted(n, 'territory', 'territories')}, {in_words(rules)}\n"
@@ -71,7 +76,7 @@ def _line(options: Namespace) -> Report:
         | terms
         | {"units": units, "territories": n}
         | echo(options, "rules"),
-        Text(f"best spread: {listed(garrisons)}"),
+        Text(f"best spread: {listed(garrisons)}, {found}"),
         Data("defenders", garrisons),
         Value("win", win, exact=True),
     )

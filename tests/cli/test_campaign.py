@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from riskexact.base.text import decimal_text
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.campaign.choices import best_garrisons, best_order
+from riskexact.questions.campaign.choices import best_order
+from riskexact.questions.campaign.garrisons import best_garrisons
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
@@ -167,12 +168,14 @@ def test_a_line(capsys: Capture) -> None:
     assert data["defenders"] == list(best.garrisons)
     assert Fraction(data["win"]["fraction"]) == best.win_probability
     assert (data["attackers"], data["units"], data["territories"]) == (11, 9, 3)
+    _, out, _ = run(capsys, *line, "12", "--retreat-at", "1")
+    assert "\nbest spread: 2, 2 and 5, of all spreads\n" in out
     _, out, _ = run(capsys, *line, "12", "--armies", "--digits", "4")
     assert out.splitlines() == [
         "12 armies: 11 attackers against 9 defenders on 3 territories, standard rules",
         "1 unit left behind on each territory but the last",
         "",
-        "best spread: 2, 2 and 5",
+        "best spread: 2, 2 and 5, shown in riskexact/boards/README.md, A line of territories",
         "win: 0.5918",
         "  = 3499674955428222473308153506446591375/5913351824159224952121734616965971968",
     ]

@@ -15,7 +15,8 @@ from riskexact.base.text import chance_text, decimal_text
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import MAX_TERRITORIES, Campaign, outcomes_by_battles
 from riskexact.questions.campaign.battles import best_first
-from riskexact.questions.campaign.choices import best_garrisons, best_order
+from riskexact.questions.campaign.choices import best_order
+from riskexact.questions.campaign.garrisons import best_garrisons
 from riskexact.questions.campaign.sweep import Sweep, Territory
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES

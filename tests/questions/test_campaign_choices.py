@@ -15,10 +15,10 @@ from riskexact.base.errors import RiskError
 from riskexact.questions.campaign import Campaign, checked_territories, pareto
 from riskexact.questions.campaign.choices import (
     Order,
-    best_garrisons,
     best_order,
     campaign_attackers_needed,
 )
+from riskexact.questions.campaign.garrisons import best_garrisons
 from riskexact.questions.campaign.pareto import Choice, Search, add_to_front
 from riskexact.questions.campaign.sweep import Territory, max_bits
 from riskexact.questions.needed.growing import least_force
@@ -170,7 +170,7 @@ def test_all_spreads_compared(
         ((9, 2, 3), "units must be a whole number, 3 or more, not 2"),
         ((9, 3, 0), "territories must be a whole number, from 1 to 1000, not 0"),
         ((9, 10**4, 1001), "territories must be a whole number, from 1 to 1000, not 1001"),
-        ((3000, 3000, 30), "must fit in 1 GiB"),
+        ((3000, 3000, 30, "standard", 2), "must fit in 1 GiB"),
     ],
 )
 def test_bad_input_of_spreads(arguments: Any, message: str) -> None:

@@ -1,4 +1,4 @@
-"""The least force for a campaign, the best order of attack, and the best spread against it."""
+"""The least force for a campaign, and the best order of attack."""
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
@@ -11,7 +11,7 @@ from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.certain import certain_sum
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import MAX_OUTCOMES_UNITS
-from riskexact.questions.campaign import MAX_TERRITORIES, checked_territories
+from riskexact.questions.campaign import checked_territories
 from riskexact.questions.campaign.battles import Fights
 from riskexact.questions.campaign.pareto import Choice, Choices, Search, check_states
 from riskexact.questions.campaign.sweep import Territory
@@ -181,55 +181,3 @@ def _checked_neighbours(neighbours: Neighbours, n: int) -> dict[int | str, froze
         key = place if place == FROM_SOURCE else whole(place, "neighbours: a territory", 0, n - 1)
         borders[key] = frozenset(whole(i, "neighbours: a territory", 0, n - 1) for i in reached)
     return borders
-
-
-class Spread(NamedTuple):
-    """The garrisons of a campaign, and the chance that the attacker takes all of them."""
-
-    garrisons: tuple[int, ...]
-    win_probability: Fraction
-
-
-def best_garrisons(
-    attackers: int,
-    units: int,
-    territories: int,
-    rules: Rules | str | Sequence[Rules | str] = STANDARD,
-    leave_behind: int | Sequence[int] = 1,
-    retreat_at: int = 0,
-    **old: Never,
-) -> Spread:
-    """Return the spread of the units over the territories with the highest chance to hold.
-
-    The defender holds unless the attacker takes all territories.  Every territory gets 1 unit or
-    more; the other arguments are those of `Campaign`.  Among several best spreads, the first in
-    lexicographic order is returned.
-
-    Equivalent to a `Campaign` for each spread in turn; `pareto` shows how the work is shared.
-    Raises `RiskError` as `Campaign` does, for fewer units than territories, and if there are too
-    many spreads to compare.
-
-    >>> spread = best_garrisons(9, 7, 3)
-    >>> spread.garrisons, round(float(spread.win_probability), 6)
-    ((2, 2, 3), 0.580287)
-    """
-    refuse_old_names(old, reserve="retreat_at")
-    a = whole(attackers, "attackers")
-    n = whole(territories, "territories", 1, MAX_TERRITORIES)
-    total = whole(units, "units", n)
-    # the largest garrison first: no campaign is larger
-    largest = checked_territories([total - n + 1] + [1] * (n - 1), rules, leave_behind)
-
-    def choices(state: Hashable) -> list[Choice]:
-        place, left = cast(tuple[int, int], state)
-        if place == n - 1:
-            return [Choice(left, largest[place]._replace(garrison=left), None)]
-        return [
-            Choice(g, largest[place]._replace(garrison=g), (place + 1, left - g))
-            for g in range(1, left - (n - 1 - place) + 1)
-        ]
-
-    search = Search(a, (0, total), choices, largest, whole(retreat_at, "retreat_at"), lowest=True)
-    best = search.best()
-    assert best is not None
-    return Spread(*best)

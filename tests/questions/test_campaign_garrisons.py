@@ -1,0 +1,102 @@
+"""How a line is held best: the few candidates of the theorem against all spreads."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from riskexact.base.certain import Certain
+from riskexact.base.errors import RiskError
+from riskexact.questions.campaign import Campaign, checked_territories
+from riskexact.questions.campaign.garrisons import (
+    ONE_EACH,
+    TWO_EACH,
+    Line,
+    best_garrisons,
+    candidates,
+    is_shown,
+    searched,
+)
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from tests.strategies import tries
+
+
+@tries(60)
+@example("standard", 60, 60, 3)
+@example("standard", 5, 7, 3)
+@example("standard", 3, 9, 6)
+@given(
+    st.sampled_from([*TWO_EACH, *ONE_EACH, "standard", "standard"]),
+    st.integers(0, 24),
+    st.integers(1, 24),
+    st.integers(1, 6),
+)
+def test_the_theorem_agrees_with_the_search(name: str, a: int, units: int, n: int) -> None:
+    units = max(units, n)
+    best = best_garrisons(a, units, n, name)
+    slow = searched(a, units, checked_territories([1] * n, name, 1))
+    assert best == slow
+    assert type(best.win_probability) is Fraction
+
+
+@tries(20)
+@given(
+    st.sampled_from([RULES[name] for name in (*TWO_EACH, *ONE_EACH)]),
+    st.integers(4, 150),
+    st.lists(st.integers(1, 2), max_size=3),
+    st.integers(1, 40),
+    st.integers(1, 70),
+)
+def test_a_line_is_the_campaign(
+    rules: Rules, a: int, first: list[int], last: int, bits: int
+) -> None:
+    garrisons = (*first, last)
+    low, high = Line(a, garrisons, rules).enclosed(None, bits)
+    assert low <= Campaign(a, garrisons, rules).win_probability <= high
+    assert high - low <= Fraction(1, 2**bits)
+
+
+def test_long_lines_at_once() -> None:
+    for n in (2, 5, 100):
+        garrisons = (2,) * (n - 1) + (10**6 - 2 * (n - 1),)
+        best = best_garrisons(853_500, 10**6, n)
+        assert best.garrisons == garrisons
+        assert isinstance(best.win_probability, Certain)
+    single = best_garrisons(10**6, 10**6, 5, SINGLE_LOSS)
+    assert single.garrisons == (1, 1, 1, 1, 999_996)
+    wins = best_garrisons(853_500, 10**6, 5).win_probability
+    assert Fraction(52, 100) < wins < Fraction(53, 100)
+    worse = Certain(Line(853_500, (1, 1, 1, 1, 999_996), STANDARD))
+    assert wins < worse
+
+
+def test_what_the_theorem_does_not_say_is_searched() -> None:
+    assert not is_shown(checked_territories([1, 1], "risiko", 1))
+    assert not is_shown(checked_territories([1, 1], ("standard", "legacy-bear"), 1))
+    assert not is_shown(checked_territories([1, 1], "standard", 2))
+    assert best_garrisons(9, 8, 3, retreat_at=2) == searched(
+        9, 8, checked_territories([1] * 3, "standard", 1), 2
+    )
+    with pytest.raises(RiskError, match="attackers and units must be 10 or more each, twice the "):
+        best_garrisons(9, 10**6, 5)
+
+
+def test_the_questions_of_players() -> None:
+    """20 armies on 4 connected territories."""
+    assert best_garrisons(20, 20, 4).garrisons == (2, 2, 2, 14)
+    campaign = {
+        stand: Campaign(20, stand).win_probability for stand in ((1, 1, 1, 17), (14, 2, 2, 2))
+    }
+    assert best_garrisons(20, 20, 4).win_probability < min(campaign.values())
+
+
+@given(st.integers(0, 40), st.integers(1, 40), st.integers(1, 8))
+def test_candidates_are_spreads_in_lexicographic_order(a: int, units: int, n: int) -> None:
+    units = max(units, n)
+    stands = candidates(a, units, n, STANDARD)
+    assert stands == sorted(stands)
+    for stand in stands:
+        assert (len(stand), sum(stand)) == (n, units)
+        assert min(stand) >= 1
