@@ -26,7 +26,10 @@ COMMANDS = TEXTS["riskexact/cli/README.md"]
 PUBLICATION = TEXTS["riskexact/publication/README.md"]
 
 
-@pytest.mark.parametrize("readme", [name for name, text in TEXTS.items() if "\n```console" in text])
+@pytest.mark.parametrize(
+    "readme",
+    [name for name, text in TEXTS.items() if re.search("^```(console|python)$", text, re.M)],
+)
 def test_what_it_prints(readme: str) -> None:
     """`python -m tests.readme` would change nothing."""
     assert refreshed(TEXTS[readme]) == TEXTS[readme], f"python -m tests.readme {readme}"
