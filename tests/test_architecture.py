@@ -26,7 +26,7 @@ base drawing rules odds engine questions boards evidence formulas|pictures|calcu
 """Each folder may import those before it, and no other; neither of a|b imports the other."""
 
 FILES = """
-base: __init__ errors version arguments frozen fractions text certain grid report
+base: __init__ errors version arguments frozen text fractions certain grid report
 drawing: __init__ picture labels bars heat canvas
 rules: blitz hand order_statistics __init__ sentence files catalogue distribution dice
 odds: __init__ states weights price monotone bounds recursion|closed_form verification

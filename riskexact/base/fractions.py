@@ -1,8 +1,13 @@
-"""Sums of Fractions over a common denominator."""
+"""Sums of Fractions over a common denominator, and sums of independent numbers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
 from math import lcm
+
+from riskexact.base.text import integer_text
+
+WeightsOfNumbers = Mapping[int | Fraction, int]
 
 
 def weighted_mean(terms: Iterable[tuple[int, Fraction]], total: int) -> Fraction:
@@ -33,6 +38,42 @@ def exact_sum(values: Iterable[Fraction]) -> Fraction:
     Fraction(5, 6)
     """
     return weighted_mean(((1, value) for value in values), 1)
+
+
+def summed(ours: WeightsOfNumbers, theirs: WeightsOfNumbers) -> WeightsOfNumbers | None:
+    """Return the weight of each sum x + y, in ascending order; None for numbers far apart.
+
+    Equivalent to adding up `ours[x] * theirs[y]`, above 0, for all x and y with that sum.  The
+    weights of a side are written into one number, far enough apart, and a single product has all
+    the sums (Kronecker's substitution): one of decimals, in which long products are quick.
+
+    >>> summed({1: 1, 2: 1}, {0: 2, 1: 3})
+    {1: 2, 2: 5, 3: 3}
+    """
+    scale = lcm(*(x.denominator for x in (*ours, *theirs)))
+    sides = [{int(x * scale): weight for x, weight in each.items()} for each in (ours, theirs)]
+    places = sum(max(side) - min(side) + 1 for side in sides)
+    if places > 4 * (len(ours) + len(theirs)):  # few numbers, and many places
+        return None
+    width = len(integer_text(sum(ours.values()) * sum(theirs.values())))
+    texts = (
+        "".join(integer_text(side.get(n, 0)).zfill(width) for n in range(min(side), max(side) + 1))
+        for side in sides
+    )
+    with localcontext(Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])):
+        one, other = map(Decimal, texts)
+        digits = str(one * other).zfill(width * (places - 1))
+    weights = (_read(digits[i : i + width]) for i in range(0, len(digits), width))
+    found = enumerate(weights, sum(map(min, sides)))
+    return {n if scale == 1 else Fraction(n, scale): weight for n, weight in found if weight}
+
+
+def _read(digits: str) -> int:
+    """Return the number, by halves: `int` takes time with the square of the digits."""
+    if len(digits) <= 600:  # which Python reads under any limit
+        return int(digits)
+    half = len(digits) // 2
+    return int(_read(digits[:-half]) * 10**half + _read(digits[-half:]))
 
 
 def whole_root(n: int, degree: int) -> int:

@@ -4,12 +4,13 @@ from bisect import bisect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, product
 from math import lcm, sqrt
 
 from riskexact.base.arguments import ExactChance, chance, exact, shown, whole
 from riskexact.base.certain import Certain, certain_sum
 from riskexact.base.errors import RiskError, require
+from riskexact.base.fractions import summed
 from riskexact.base.grid import MORE, Grid, bar, folded
 from riskexact.base.text import (
     chance_text,
@@ -145,13 +146,15 @@ class Distribution(Mapping["T", "Real"]):
 
     @property
     def variance(self) -> "Real":
-        """The exact variance; outcomes must be numbers (of tuples, take a marginal).
+        """The exact variance, also `var`; outcomes must be numbers (of tuples, take a marginal).
 
-        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).variance
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).var
         Fraction(3, 16)
         """
         mean = self._moment("variance")
         return self._moment("variance", 2) - mean * mean
+
+    var = variance
 
     @property
     def std(self) -> float:
@@ -202,8 +205,11 @@ class Distribution(Mapping["T", "Real"]):
     def quantile(self, p: ExactChance) -> "T":
         """Return the least outcome x with P(X <= x) >= p, for p from 0 to 1 (a float is refused).
 
-        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).quantile("25%")
-        1
+        `ppf` is the same, by the name that statisticians type.
+
+        >>> x = Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)})
+        >>> x.quantile("25%"), x.ppf("90%")
+        (1, 2)
         """
         wanted = chance(p, "p")
         *outcomes, found = self._sorted(self)
@@ -212,6 +218,17 @@ class Distribution(Mapping["T", "Real"]):
             if total >= wanted:
                 return outcome
         return found
+
+    ppf = quantile
+
+    @property
+    def median(self) -> "T":
+        """The least outcome x with P(X <= x) >= 1/2.
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).median
+        2
+        """
+        return self.quantile(Fraction(1, 2))
 
     def interval(self, p: ExactChance) -> "tuple[T, T]":
         """Return the quantiles of (1 - p)/2 and (1 + p)/2: outcomes between them have p or more.
@@ -233,9 +250,8 @@ class Distribution(Mapping["T", "Real"]):
         from random import Random
 
         self._require_fractions("sample")
-        common = lcm(*(p.denominator for p in self.values()))
-        weights = (p.numerator * (common // p.denominator) for p in self.values())
-        outcomes, up_to = list(self), list(accumulate(weights))
+        weights, common = self._weights()
+        outcomes, up_to = list(self), list(accumulate(weights.values()))
         draw = Random(whole(seed, "seed")).randrange
         return [outcomes[bisect(up_to, draw(common))] for _ in range(whole(size, "size"))]
 
@@ -275,6 +291,40 @@ class Distribution(Mapping["T", "Real"]):
         for outcome, p in self.items():
             groups.setdefault(function(outcome), []).append(p)
         return Distribution({outcome: self._total(group) for outcome, group in groups.items()})
+
+    def independent_sum(self, other: "Distribution[Any]") -> "Distribution[Any]":
+        """Return the distribution of X + Y, of which `other` is that of Y, independent of X.
+
+        The two sides of one battle are not independent; what two battles cost is.  Outcomes must be
+        numbers.  Equivalent to adding up P(X = x) P(Y = y) for all x and y with each sum.
+
+        >>> die = Distribution({n: Fraction(1, 6) for n in range(1, 7)})
+        >>> die.independent_sum(die)[7]
+        Fraction(1, 6)
+        """
+        _require_numbers("sum", self, other)
+        if self._are_fractions and other._are_fractions:
+            (ours, common), (theirs, of_other) = self._weights(), other._weights()
+            if sums := summed(ours, theirs):
+                return Distribution.from_trusted(
+                    {x: Fraction(weight, common * of_other) for x, weight in sums.items()}
+                )
+        groups: dict[Any, list[Real]] = {}
+        for (x, p), (y, q) in product(self.items(), other.items()):
+            groups.setdefault(x + y, []).append(p * q)
+        return Distribution({x: certain_sum(groups[x]) for x in sorted(groups)})
+
+    def exceeds(self, other: "Distribution[Any]") -> "Real":
+        """Return P(X > Y), of which `other` is the distribution of Y, independent of X.
+
+        Outcomes must be numbers.  Equivalent to adding up P(X = x) P(Y = y) for all x > y.
+
+        >>> die = Distribution({n: Fraction(1, 6) for n in range(1, 7)})
+        >>> die.exceeds(die)
+        Fraction(5, 12)
+        """
+        _require_numbers("comparison", self, other)
+        return self.independent_sum(other.map(lambda y: -y)).sf(0)
 
     def to_rows(self) -> "list[dict[str, Any]]":
         """Return a dictionary for each outcome, from which any data frame can be made.
@@ -403,23 +453,18 @@ class Distribution(Mapping["T", "Real"]):
         if not self._are_fractions:
             raise RiskError(f"probabilities must be Fractions for {what}, not Certain")
 
+    def _weights(self) -> "tuple[dict[Any, int], int]":
+        """Return the Fractions as whole numbers over a common denominator, and that."""
+        common = lcm(*(p.denominator for p in self.values()))
+        return {x: p.numerator * (common // p.denominator) for x, p in self.items()}, common
+
     def _total(self, values: "list[Real]") -> "Real":
         """Return the sum of the probabilities of some outcomes; all of them are exactly 1."""
         return Fraction(1) if len(values) == len(self) else certain_sum(values)
 
     def _moment(self, what: str, power: int = 1) -> "Real":
+        _require_numbers(what, self)
         outcomes: list[Any] = list(self)
-        for outcome in outcomes:
-            if isinstance(outcome, tuple):
-                marginals = " or ".join(self._labels) or "a part of the outcome, by map"
-                raise RiskError(
-                    f"outcomes must be numbers for a {what}, not tuples: take the {what} of "
-                    f"{marginals}"
-                )
-            if isinstance(outcome, bool) or not isinstance(outcome, int | Fraction):
-                raise RiskError(
-                    f"outcomes must be int or Fraction for a {what}, not {shown(outcome)}"
-                )
         return certain_sum(x**power * p for x, p in zip(outcomes, self.values(), strict=True))
 
     def _sorted(self, outcomes: "Iterable[Any]") -> "list[T]":
@@ -430,6 +475,24 @@ class Distribution(Mapping["T", "Real"]):
             raise RiskError(
                 f"outcomes must be of one type that has an order, not {shown(list(self))}"
             ) from None
+
+
+def _require_numbers(what: str, *distributions: object) -> None:
+    """Refuse what is no distribution of numbers; the message names the marginals of tuples."""
+    for each in distributions:
+        if not isinstance(each, Distribution):
+            raise RiskError(f"other must be a Distribution, not {shown(each)}")
+        for outcome in each:
+            if isinstance(outcome, tuple):
+                marginals = " or ".join(each._labels) or "a part of the outcome, by map"
+                raise RiskError(
+                    f"outcomes must be numbers for a {what}, not tuples: take the {what} of "
+                    f"{marginals}"
+                )
+            if isinstance(outcome, bool) or not isinstance(outcome, int | Fraction):
+                raise RiskError(
+                    f"outcomes must be int or Fraction for a {what}, not {shown(outcome)}"
+                )
 
 
 def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 import sys
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -64,6 +65,94 @@ def test_given_and_map(weights: dict[int, Fraction]) -> None:
     assert only == {least: 1}
     with pytest.raises(RiskError, match="predicate must hold"):
         x.given(lambda k: False)
+
+
+@given(probabilities(), probabilities(), st.sampled_from([1, 3, 1000, Fraction(1, 2)]))
+def test_independent_numbers_are_added_and_compared(
+    ours: dict[int, Fraction], theirs: dict[int, Fraction], spread: Any
+) -> None:
+    """As a double loop does it; a number that is far from the others is no other case."""
+    x, y = Distribution(ours), Distribution(theirs).map(lambda k: k * spread)
+    total: dict[Any, Fraction] = {}
+    above = Fraction(0)
+    for (k, p), (m, q) in product(x.items(), y.items()):
+        total[k + m] = total.get(k + m, Fraction(0)) + p * q
+        above += p * q if k > m else 0
+    added = x.independent_sum(y)
+    assert list(added.items()) == sorted(total.items())
+    assert {type(p) for p in added.values()} == {Fraction}
+    assert sum(added.values()) == 1
+    assert (x.exceeds(y), type(x.exceeds(y))) == (above, Fraction)
+    assert added.mean == x.mean + y.mean
+    assert added.variance == x.variance + y.variance
+
+
+def test_long_numbers_are_added_whatever_python_prints() -> None:
+    """Numbers of 700 digits are read back in halves, under the lowest limit there is."""
+    rare, half = Fraction(1, 7**900), Fraction(1, 2)
+    x = Distribution({0: half - rare, 1: half, 2: rare})
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(640)
+    try:
+        added = x.independent_sum(x)
+    finally:
+        sys.set_int_max_str_digits(before)
+    assert added[4] == rare**2
+    assert added[2] == half**2 + 2 * rare * (half - rare)
+
+
+def test_many_equal_numbers_are_added() -> None:
+    """Whose sums have more digits than any product."""
+    x = Distribution({k: Fraction(1, 200) for k in range(200)})
+    assert x.independent_sum(x) == {k: Fraction(min(k + 1, 399 - k), 200**2) for k in range(399)}
+
+
+def test_numbers_far_apart_take_no_places() -> None:
+    far = Distribution({0: half, 10**5000: half})
+    assert list(far.independent_sum(far).items()) == [
+        (0, half**2),
+        (10**5000, half),
+        (2 * 10**5000, half**2),
+    ]
+
+
+def test_certain_chances_are_added_and_compared() -> None:
+    blitz = Battle(3, 2, blitz=True).attackers_left
+    exact = Distribution({k: Fraction(1, 4) for k in range(4)})
+    added, above = blitz.independent_sum(exact), blitz.exceeds(exact)
+    assert list(added) == list(range(7))
+    assert float(added[6]) == pytest.approx(float(blitz[3]) / 4)
+    assert float(above) == pytest.approx(sum(float(p) * k / 4 for k, p in blitz.items()))
+    assert float(exact.exceeds(blitz)) < 1 - float(above)
+    never = Distribution({9: 1})
+    assert (never.exceeds(blitz), blitz.exceeds(never)) == (1, 0)
+    assert blitz.median == blitz.quantile(half) == blitz.ppf("50%")
+    assert float(blitz.var) == float(blitz.variance)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda x: x.independent_sum(3), "other must be a Distribution, not 3"),
+        (lambda x: x.exceeds({1: 1}), "other must be a Distribution, not {1: 1}"),
+        (
+            lambda x: x.independent_sum(Battle(2, 1).outcomes),
+            "not tuples: take the sum of attackers_left or defenders_left",
+        ),
+        (
+            lambda x: Battle(2, 1).outcomes.exceeds(x),
+            "not tuples: take the comparison of attackers_left or defenders_left",
+        ),
+        (
+            lambda x: x.exceeds(Distribution({True: 1})),
+            "int or Fraction for a comparison, not True",
+        ),
+        (lambda x: x.ppf(0.9), '0.9 is a float; write "9/10", "90%"'),
+    ],
+)
+def test_what_is_no_independent_number(ask: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        ask(Distribution({1: half, 2: half}))
 
 
 def test_a_mapping_of_positive_probabilities() -> None:
@@ -310,6 +399,7 @@ def test_what_statisticians_type(weights: dict[int, Fraction], k: int) -> None:
     assert x.cdf(k) == sum(p for outcome, p in weights.items() if outcome <= k)
     assert x.cdf(k) + x.sf(k) == 1
     assert {type(each) for each in (x.pmf(k), x.cdf(k), x.sf(k))} == {Fraction}
+    assert (x.var, x.median, x.ppf("1/3")) == (x.variance, x.quantile("50%"), x.quantile("1/3"))
     assert x.std == pytest.approx(float(x.variance) ** 0.5)
     assert type(x.std) is float
 
