@@ -40,12 +40,12 @@ MAX_BITS_FOLDED = 4000
 """Bits of a denominator up to which notebooks have the fraction, folded."""
 
 MAX_OUTCOMES_SHOWN = 60
-"""Outcomes that are shown; of more, the first and the last `ENDS_SHOWN`."""
+"""Outcomes that are shown; of more, the `NEIGHBOURS` around the most probable one."""
 
-ENDS_SHOWN = 15
+NEIGHBOURS = 30
 
-MAX_BITS_OF_MEAN = 1_000_000
-"""Bits of all denominators up to which mode and mean are shown, which takes some 10 ms."""
+MAX_BITS_ADDED, MAX_BITS_WRITTEN = 1_000_000, 30_000_000
+"""Bits of all denominators up to which fractions are added and written in 10 ms, and a second."""
 
 MAX_SHOWN = 10**15
 """Outcomes beyond this have no mean shown."""
@@ -172,7 +172,8 @@ class Distribution(Mapping["T", "Real"]):
         >>> Distribution({2: Fraction(1, 2), 1: Fraction(1, 2)}).mode
         1
         """
-        most = max(self.values())
+        # no long fractions are compared but those that round to the same float
+        most = max(self.values(), key=lambda p: (float(p), p))
         return self._sorted(x for x, p in self.items() if p == most)[0]
 
     def pmf(self, x: "T") -> "Real":
@@ -336,13 +337,17 @@ class Distribution(Mapping["T", "Real"]):
         >>> Distribution({3: Fraction(1, 4), 5: Fraction(3, 4)}).to_rows()[0]
         {'outcome': 3, 'fraction': '1/4', 'probability': 0.25, 'percent': 25.0}
         """
+        return self._rows(fraction_text)
+
+    def _rows(self, exact: "Callable[[Fraction], object]") -> "list[dict[str, Any]]":
+        """Return the rows, with the exact probabilities in this form."""
         return [
             {
                 **{
                     name: fraction_text(part) if isinstance(part, Fraction) else part
                     for name, part in zip(self._names, self._parts(outcome), strict=True)
                 },
-                **chance_columns(p),
+                **chance_columns(p, exact),
             }
             for outcome, p in self.items()
         ]
@@ -358,11 +363,17 @@ class Distribution(Mapping["T", "Real"]):
         return plot_distribution(self, self._labels, ax)
 
     def to_pandas(self) -> "Any":  # a pandas.DataFrame
-        """Return a pandas data frame of the `to_rows`; pandas must be installed."""
+        """Return a pandas data frame of the `to_rows`; pandas must be installed.
+
+        Where its fractions would take long to write, of battles larger than 1000 against 1000, they
+        are Fractions, whose text is made when `to_csv` or `astype(str)` asks for it.
+        """
         require("pandas", "pandas", "data frames need")
         import pandas as pd
 
-        return pd.DataFrame(self.to_rows())
+        bits = sum(p.denominator.bit_length() for p in self.values() if isinstance(p, Fraction))
+        form = fraction_text if bits <= MAX_BITS_WRITTEN else _LongFraction
+        return pd.DataFrame(self._rows(form))
 
     def to_numpy(self) -> "np.ndarray[Any, Any]":
         """Return a structured array: `fields`, or "outcome", and "probability", for each outcome.
@@ -397,45 +408,39 @@ class Distribution(Mapping["T", "Real"]):
         return self._grid().latex()
 
     def _grid(self) -> Grid:
-        """Return the table for prompts and notebooks; a long one is cut in the middle."""
-        first = list(self.items())
-        last: list[tuple[T, Real]] = []
-        if len(self) > MAX_OUTCOMES_SHOWN:
-            first, last = first[:ENDS_SHOWN], first[-ENDS_SHOWN:]
-        longest = max(map(float, self.values()))
-
-        def row(outcome: "T", p: "Real") -> list[str]:
-            size = bar(float(p) / longest)
-            return [*map(_part, self._parts(outcome)), chance_text(p), _readable(p), size]
-
-        rows = [row(*item) for item in first]
-        if last:
-            left_out = 1 - certain_sum(p for _, p in first + last)
-            gap = [""] * (len(self._names) - 1)
-            percent = chance_text(left_out)
-            count = len(self) - len(first) - len(last)
-            rows.append([f"{MORE} {count} more", *gap, percent, _readable(left_out), bar(0)])
-            rows += [row(*item) for item in last]
+        """Return the table for prompts and notebooks; a long one is cut to where it is highest."""
+        items, sizes = list(self.items()), list(map(float, self.values()))
+        start, stop, highest = 0, len(items), max(sizes)
+        if stop > MAX_OUTCOMES_SHOWN:
+            start = min(max(0, sizes.index(highest) - NEIGHBOURS // 2), stop - NEIGHBOURS)
+            stop = start + NEIGHBOURS
+        rows = [
+            [*map(_part, self._parts(x)), chance_text(p), _readable(p), bar(size / highest)]
+            for (x, p), size in zip(items[start:stop], sizes[start:stop], strict=True)
+        ]
+        gap = [""] * (len(self._names) - 1)
+        for place, left_out in (0, items[:start]), (len(rows) + 1, items[stop:]):
+            if left_out:
+                percent = _added([(1, p) for _, p in left_out], chance_text)
+                more = [f"{MORE} {len(left_out)} more", *gap, percent, folded(""), bar(0)]
+                rows.insert(place, more)
         head = [*self._names, "percent", "exact" if self._are_fractions else "decimal", ""]
         return Grid(self._title(), head, rows, len(self._names))
 
     def _title(self) -> str:
         """Return the number of outcomes, with the mode and the mean where there is one."""
         title = f"Distribution of {counted(len(self), 'outcome')}"
-        fractions = [p for p in self.values() if isinstance(p, Fraction)]
-        if sum(p.denominator.bit_length() for p in fractions) > MAX_BITS_OF_MEAN:
-            return title
         with suppress(RiskError):  # outcomes without an order
             title += f", mode {shown(self.mode)}"
         columns = list(zip(*map(self._parts, self), strict=True))
         if all(map(_are_numbers, columns)):
-            means = (
-                Fraction(column[0])  # no bounds could tell it
+            means = [
+                signed_text(Fraction(column[0]), 4)  # no bounds could tell it
                 if len(set(column)) == 1
-                else certain_sum(x * p for x, p in zip(column, self.values(), strict=True))
+                else _added([*zip(column, self.values(), strict=True)], lambda x: signed_text(x, 4))
                 for column in columns
-            )
-            title += f", mean {listed(signed_text(mean, 4) for mean in means)}"
+            ]
+            title += f", mean {listed(means)}" if all(means) else ""
         return title
 
     @property
@@ -511,7 +516,16 @@ def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[
     return names
 
 
-def chance_columns(p: "Real") -> "dict[str, Any]":
+class _LongFraction(Fraction):
+    """A Fraction whose text is of any length, and made when it is asked for."""
+
+    __slots__ = ()
+    __str__ = fraction_text
+
+
+def chance_columns(
+    p: "Real", exact: "Callable[[Fraction], object]" = fraction_text
+) -> "dict[str, Any]":
     """Return a probability as the columns of a data frame: exact, as a float and in percent.
 
     Where it is `Certain` there is no fraction, but None.
@@ -520,7 +534,7 @@ def chance_columns(p: "Real") -> "dict[str, Any]":
     {'fraction': '3/4', 'probability': 0.75, 'percent': 75.0}
     """
     # int / int is rounded correctly, and so is float(Fraction)
-    fraction = fraction_text(p) if isinstance(p, Fraction) else None
+    fraction = exact(p) if isinstance(p, Fraction) else None
     return {"fraction": fraction, "probability": float(p), "percent": float(100 * p)}
 
 
@@ -532,6 +546,19 @@ def _readable(value: "Real") -> str:
         return ""
     text = fraction_text(value) if value.denominator.bit_length() <= MAX_BITS_FOLDED else ""
     return text if 0 < len(text) <= MAX_CELL_LENGTH else folded(text)
+
+
+def _added(terms: "list[tuple[Any, Real]]", text: "Callable[[Real], str]") -> str:
+    """Return the text of the sum of x p; of long fractions by 128 bits, "" if they cannot tell."""
+    bits = [p.denominator.bit_length() for _, p in terms if isinstance(p, Fraction)]
+    if len(bits) < len(terms) or sum(bits) <= MAX_BITS_ADDED:
+        return text(certain_sum(x * p for x, p in terms))
+    low = high = 0
+    for x, p in terms:
+        n = (p.numerator << 128) // p.denominator
+        low, high = low + min(x * n, x * (n + 1)), high + max(x * n, x * (n + 1))
+    texts = {text(Fraction(bound or 1) / (1 << 128)) for bound in (low, high)}
+    return texts.pop() if len(texts) == 1 else ""
 
 
 def _are_numbers(values: "Iterable[Any]") -> bool:

@@ -1,3 +1,4 @@
+import io
 import sys
 from fractions import Fraction
 from itertools import product
@@ -12,13 +13,15 @@ from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
 from riskexact.base.grid import folded
-from riskexact.base.text import fraction_text
+from riskexact.base.text import chance_text, fraction_text, signed_text
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.rules.distribution import (
-    ENDS_SHOWN,
+    MAX_BITS_WRITTEN,
     MAX_OUTCOMES_SHOWN,
+    NEIGHBOURS,
     Distribution,
+    _added,
     chance_columns,
 )
 from tests.strategies import probabilities
@@ -50,6 +53,12 @@ def test_mode_is_the_least_of_the_most_probable(weights: dict[int, Fraction]) ->
     x = Distribution(weights)
     assert x[x.mode] == max(weights.values())
     assert all(k >= x.mode for k, p in weights.items() if p == x[x.mode])
+
+
+def test_the_mode_of_chances_that_round_to_one_float() -> None:
+    little = Fraction(1, 10**40)
+    assert Distribution({1: half - little, 2: half + little}).mode == 2
+    assert Distribution({1: half + little, 2: half - little}).mode == 1
 
 
 @given(probabilities())
@@ -367,25 +376,42 @@ def test_notebook_rendering_in_latex() -> None:
     assert r"\textrm{50 \% \textbackslash{}x}" in Distribution({"50 % \\x": 1})._repr_latex_()
 
 
-def test_a_large_distribution_is_cut_in_the_middle() -> None:
+def test_a_large_distribution_is_cut_to_where_it_is_highest() -> None:
     whole = Distribution({k: Fraction(1, 60) for k in range(60)})
     assert whole._repr_html_().count("<tr>") == 1 + MAX_OUTCOMES_SHOWN
-    x = Distribution({k: Fraction(1, 100) for k in range(100)})
-    html = x._repr_html_()
-    assert html.count("<tr>") == 1 + 2 * ENDS_SHOWN + 1
-    assert '<th scope="row">… 70 more</th><td>70.0 %</td><td>7/10</td>' in html
-    rows = repr(x).splitlines()[2:]
-    assert [row.split()[0] for row in rows] == [
-        *map(str, range(ENDS_SHOWN)), "…", *map(str, range(100 - ENDS_SHOWN, 100))
-    ]  # fmt: skip
-    assert r"\textrm{… 70 more} & \textrm{70.0 \%} & \frac{7}{10}" in x._repr_latex_()
-    assert '<th scope="row">… 170 more</th><th scope="row"></th>' in (
+    for peak, first in ((0, 0), (50, 50 - NEIGHBOURS // 2), (99, 100 - NEIGHBOURS)):
+        x = Distribution({k: Fraction(1 + (k == peak), 101) for k in range(100)})
+        before, after = first, 100 - first - NEIGHBOURS
+        rows = repr(x).splitlines()[2:]
+        assert [row.split()[0] for row in rows] == [
+            *["…"] * (before > 0), *map(str, range(first, first + NEIGHBOURS)), *["…"] * (after > 0)
+        ]  # fmt: skip
+        html = x._repr_html_()
+        assert html.count("<tr>") == 1 + len(rows)
+        for n in {before, after} - {0}:
+            percent = chance_text(Fraction(n, 101))
+            assert f'<th scope="row">… {n} more</th><td>{percent}</td><td></td>' in html
+            assert rf"\textrm{{… {n} more}} & \textrm" in x._repr_latex_()
+    assert '<th scope="row">… 69 more</th><th scope="row"></th>' in (
         Battle(100, 100).outcomes._repr_html_()
     )
 
 
+@given(probabilities(), st.integers(1, 30))
+def test_what_is_shown_of_long_fractions_is_so(weights: dict[int, Fraction], k: int) -> None:
+    """The mean, and what is left out, by bounds, are what the exact sums show."""
+    items = list(weights.items())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("riskexact.rules.distribution.MAX_BITS_ADDED", -1)
+        text = _added([(1, p) for _, p in items[:k]], chance_text)
+        mean = _added(items, lambda x: signed_text(x, 4))
+    assert text in ("", chance_text(sum((p for _, p in items[:k]), Fraction(0))))
+    assert len(weights) == 1 or mean in ("", signed_text(Distribution(weights).mean, 4))
+
+
 def test_very_long_fractions_are_left_out_and_so_is_what_takes_long() -> None:
-    assert repr(Battle(400, 400).outcomes).startswith("Distribution of 800 outcomes\n")
+    title = repr(Battle(400, 400).outcomes).splitlines()[0]
+    assert title == "Distribution of 800 outcomes, mode (60, 0), mean 59.14 and 0.3703"
     rare = Fraction(1, 10**5000)
     html = Distribution({1: rare, 2: 1 - rare})._repr_html_()
     assert html.count("<td></td>") == 3  # the heading of the bars, and both fractions
@@ -461,3 +487,22 @@ def test_data_frames() -> None:
     frame = Battle(2, 1).outcomes.to_pandas()
     assert isinstance(frame, pandas.DataFrame)
     assert frame.to_dict("records") == Battle(2, 1).outcomes.to_rows()
+
+
+@pytest.mark.parametrize("most", [MAX_BITS_WRITTEN, 10_000])
+def test_data_frames_of_long_fractions_write_them_when_asked(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same text as `to_rows` has, longer than what Python prints, in CSV too."""
+    pandas = pytest.importorskip("pandas")
+    monkeypatch.setattr("riskexact.rules.distribution.MAX_BITS_WRITTEN", most)
+    rare = Fraction(1, 10**5000)
+    x = Distribution({1: rare, 2: 1 - rare})
+    frame, fractions = x.to_pandas(), [row["fraction"] for row in x.to_rows()]
+    assert {type(each) is str for each in frame["fraction"]} == {most == MAX_BITS_WRITTEN}
+    assert list(frame["fraction"].astype(str)) == fractions
+    read = pandas.read_csv(io.StringIO(frame.to_csv()))
+    assert list(read["fraction"]) == fractions
+    assert list(read["probability"]) == [0, 1]
+    blitz = Battle(2, 1, blitz=True).outcomes.to_pandas()
+    assert blitz["fraction"].isna().all()
