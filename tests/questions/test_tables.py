@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.base.text import bounded_percent_text, fraction_text
+from riskexact.base.text import bounded_percent_text
 from riskexact.odds import recursion
 from riskexact.odds.states import check_table
 from riskexact.questions import tables
 from riskexact.questions.battle import win_probability
 from riskexact.questions.methods import chosen_for_table
-from riskexact.questions.tables import COLUMNS_SHOWN, ROWS_SHOWN, filled, win_table
+from riskexact.questions.tables import COLUMNS_OF_TEXT, COLUMNS_SHOWN, ROWS_SHOWN, filled, win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.cells import Cells
 from tests.strategies import any_rules
@@ -130,27 +130,39 @@ def test_a_small_table_in_a_notebook() -> None:
     table = win_table([2, 1], [1, 2], SINGLE_LOSS)
     head, *rows = Cells(table._repr_html_()).rows
     assert head == ["attackers", "1", "2"]
-    assert rows == [[str(a), *map(fraction_text, row)] for a, row in table.rows()]
-    caption = "Chance that the attacker wins, exact; rules: single-loss; rows: attackers free to"
+    assert rows == [[str(a), *map(bounded_percent_text, row)] for a, row in table.rows()]
+    caption = "Chance that the attacker wins, in percent; rules: single-loss; rows: attackers free"
     assert caption in table._repr_html_()
     assert table._repr_latex_().startswith(caption)
-    assert r"1 & \frac{5}{12} & \frac{275}{2592} \\" in table._repr_latex_()
+    assert r"1 & 41.7 & 10.6 \\" in table._repr_latex_()
 
 
-def test_a_large_table_in_a_notebook_shows_its_corner() -> None:
+@pytest.mark.parametrize("most", [COLUMNS_SHOWN, COLUMNS_OF_TEXT])
+def test_a_large_table_shows_its_head_and_its_tail(most: int) -> None:
     table = win_table(range(1, 301), range(1, 201))
-    head, *rows = Cells(table._repr_html_()).rows
-    columns = range(1, COLUMNS_SHOWN + 1)
-    assert head == ["attackers", *map(str, columns), "…"]
-    assert rows.pop() == ["…"] * len(head)
-    assert rows == [
-        [str(a), *(bounded_percent_text(table[a, d]) for d in columns), "…"]
-        for a in range(1, ROWS_SHOWN + 1)
-    ]
-    for text in (table._repr_html_(), table._repr_latex_()):
-        assert "wins, in percent; " in text
-        assert "; first 20 of 300 rows; first 10 of 200 columns" in text
-    assert len(table._repr_html_()) < 10_000
+    text = table._repr_html_() if most == COLUMNS_SHOWN else repr(table)
+    lines = text.splitlines()[1:]
+    head, *rows = Cells(text).rows if most == COLUMNS_SHOWN else map(str.split, lines)
+    half, wide = ROWS_SHOWN // 2, most // 2
+    columns = [*range(1, wide + 1), *range(201 - wide, 201)]
+    rest = [[*map(str, columns[:wide]), "…", *map(str, columns[wide:])]]
+    assert head == ["attackers", *rest[0]]
+    assert rows.pop(half) == ["…"] * len(head)
+    for a, row in zip([*range(1, half + 1), *range(301 - half, 301)], rows, strict=True):
+        cells = [bounded_percent_text(win_probability(a, d)) for d in columns]
+        assert row == [str(a), *cells[:wide], "…", *cells[wide:]]
+    for each in (text, table._repr_latex_()):
+        assert "wins, in percent; " in each
+    assert f"; first and last 10 of 300 rows; first and last {wide} of 200 columns" in text
+    assert len(table._repr_html_()) < 20_000
+    assert "_exact" not in vars(table)
+
+
+@pytest.mark.parametrize("lines", [ROWS_SHOWN, ROWS_SHOWN + 1])
+def test_a_table_is_cut_only_where_it_is_too_long(lines: int) -> None:
+    html = win_table(range(1, lines + 1), range(1, lines + 1))._repr_html_()
+    assert ("…" in html) == ("first and last" in html) == (lines > ROWS_SHOWN)
+    assert len(Cells(html).rows) == 1 + lines  # of 21 lines one is left out, and says so
 
 
 def test_arrays_are_rounded_correctly() -> None:
@@ -193,8 +205,8 @@ def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_table_shows_its_numbers() -> None:
     for table, last in (
         (win_table([2000], [2000]), "     2000  >99.9"),
-        (win_table([2, 1], [1]), "        1       5/12"),
-        (win_table([9], [0, 9]), "        9  1  ["),
+        (win_table([2, 1], [1]), "        1  41.7"),
+        (win_table([9], [0, 9]), "        9  100.0  ["),
     ):
         text = str(table)
         assert text == repr(table)
@@ -203,18 +215,21 @@ def test_a_table_shows_its_numbers() -> None:
 
 
 def test_a_table_that_takes_long_is_not_computed_to_be_shown() -> None:
-    table = win_table(range(150, 450), range(150, 450))
-    brief = "Table of 300 × 300 chances to win, standard rules"
+    table = win_table(range(350, 450), range(350, 650))
+    brief = "Table of 100 × 300 chances to win, standard rules"
     assert str(table) == brief
     assert table._repr_html_() == f"<p>{brief}</p>\n"
     assert "_exact" not in vars(table)
-    assert table[150, 150]
-    assert str(table).startswith("Chance that the attacker wins, in percent; rules: standard; ")
+    assert table[350, 350]
+    text = str(table)
+    assert text.startswith("Chance that the attacker wins, in percent; rules: standard; ")
+    assert "first and last 10 of 100 rows; first and last 5 of 300 columns\n" in text
 
 
 def test_the_corner_of_a_large_table_is_computed_alone() -> None:
-    table = win_table(range(1, 301), range(1, 301))
+    table = win_table(range(1, 701), range(1, 701))
     lines = str(table).splitlines()
+    assert lines[0].endswith("; first 20 of 700 rows; first 10 of 700 columns")
     assert lines[2].split() == ["1", *(f"{x}" for x in ("41.7", "10.6", "2.7", "0.7", "0.2"))] + (
         ["<0.1"] * 5 + ["…"]
     )

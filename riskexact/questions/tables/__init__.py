@@ -10,7 +10,7 @@ from riskexact.base.arguments import forces, index, items_of, shown, whole
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.grid import MORE, Grid
-from riskexact.base.text import bounded_percent_text, fraction_text
+from riskexact.base.text import bounded_percent_text
 from riskexact.odds import recursion
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, check_size, check_table, check_units
 from riskexact.odds.weights import backward
@@ -40,14 +40,11 @@ FEWEST_FOR_FLOATS = 400
 MAX_UNWANTED = 50
 """The most cells that are computed for an array, for each one wanted."""
 
-ROWS_SHOWN, COLUMNS_SHOWN = 20, 10
-"""The size of a table in a notebook."""
+ROWS_SHOWN, COLUMNS_SHOWN, COLUMNS_OF_TEXT = 20, 20, 10
+"""The size of a table in a notebook, and its columns at a prompt."""
 
-QUICK_CELLS = 10_000
-"""The largest battle, attackers × defenders, whose table takes less than 50 ms; measured."""
-
-WIDEST_SHOWN = 200
-"""The total bits of the largest denominators of all columns up to which fractions are shown."""
+QUICK_CELLS = 100_000
+"""The largest battle, attackers × defenders, with which what is shown takes 50 ms; measured."""
 
 Units = tuple[int, ...]
 
@@ -131,7 +128,7 @@ class Table(Frozen, Mapping[tuple[int, int], "Real"]):
         return tuple(tuple(self._chance((a, d)) for d in self.defenders) for a in self.attackers)
 
     def __repr__(self) -> str:
-        """Return the first rows and columns, as in a notebook.
+        """Return the first and the last rows and columns, as in a notebook.
 
         >>> win_table([2, 3], range(1, 7))
         Chance that the attacker wins, in percent; rules: standard; rows: attackers free to fight; \
@@ -140,7 +137,7 @@ columns: defenders
                 2  75.4  36.3  20.6   9.1   4.9   2.1
                 3  91.6  65.6  47.0  31.5  20.6  13.4
         """
-        return self._grid().shown()
+        return self._grid(COLUMNS_OF_TEXT).shown()
 
     def __getitem__(self, cell: tuple[int, int]) -> "Real":
         """Return the win probability of `attackers, defenders`; `KeyError` outside the table."""
@@ -258,45 +255,44 @@ columns: defenders
     def _repr_latex_(self) -> str:
         return self._grid().latex()
 
-    def _grid(self) -> Grid:
-        """Return the table for prompts and notebooks: its first rows and columns.
+    def _grid(self, most_columns: int = COLUMNS_SHOWN) -> Grid:
+        """Return the table for prompts and notebooks: its first and its last rows and columns.
 
-        Exact if that is readable, and without any cell that takes long.
+        Without any cell that takes long: then the first ones, or nothing but its size.
         """
-        rows, columns = self.attackers[:ROWS_SHOWN], self.defenders[:COLUMNS_SHOWN]
-        table = self
-        if vars(self).get("_exact") is None:
-            if max(rows) * max(columns) > QUICK_CELLS:
-                size = f"{len(self.attackers)} × {len(self.defenders)}"
-                return Grid(f"Table of {size} chances to win, {in_words(self.rules)}", [], [])
-            table = Table(rows, columns, self.rules, blitz=self.blitz)
-        cells = [[table[a, d] for d in columns] for a in rows]
-        exact = (
-            not self.blitz
-            and sum(
-                max(cell.denominator.bit_length() for cell in column)
-                for column in zip(*cells, strict=True)
-            )
-            <= WIDEST_SHOWN
-        )
-        text = fraction_text if exact else bounded_percent_text
+        known = vars(self).get("_exact") is not None
+        for tail in (True, False):
+            rows = _cut(self.attackers, ROWS_SHOWN, tail)
+            columns = _cut(self.defenders, most_columns, tail)
+            if known or max(rows) * max(columns) <= QUICK_CELLS:
+                break
+        else:
+            size = f"{len(self.attackers)} × {len(self.defenders)}"
+            return Grid(f"Table of {size} chances to win, {in_words(self.rules)}", [], [])
+        table = self if known else Table(rows, columns, self.rules, blitz=self.blitz)
+        lines = [["attackers", *map(str, columns)]]
+        lines += [[str(a), *(bounded_percent_text(table[a, d]) for d in columns)] for a in rows]
         caption = [
-            f"Chance that the attacker wins, {'exact' if exact else 'in percent'}",
+            "Chance that the attacker wins, in percent",
             f"rules: {label(self.rules)}{', ' + self.blitz.words if self.blitz else ''}",
             "rows: attackers free to fight",
             "columns: defenders",
         ]
-        shown_of = (
-            ("rows", len(rows), len(self.attackers)),
-            ("columns", len(columns), len(self.defenders)),
-        )
-        caption += [f"first {n} of {all_} {name}" for name, n, all_ in shown_of if n < all_]
-        more = [MORE] * (len(columns) < len(self.defenders))
-        lines = [[str(a), *map(text, row), *more] for a, row in zip(rows, cells, strict=True)]
-        head = ["attackers", *map(str, columns), *more]
-        if len(rows) < len(self.attackers):
-            lines.append([MORE] * len(head))
-        return Grid("; ".join(caption), head, lines)
+        for name, kept, of in ("rows", rows, self.attackers), ("columns", columns, self.defenders):
+            if len(kept) < len(of):
+                n = len(kept) // (1 + tail)
+                caption.append(f"first {'and last ' * tail}{n} of {len(of)} {name}")
+                if kept is rows:
+                    lines.insert(1 + n, [MORE] * len(lines[0]))
+                else:
+                    lines = [[*line[: 1 + n], MORE, *line[1 + n :]] for line in lines]
+        return Grid("; ".join(caption), lines[0], lines[1:])
+
+
+def _cut(numbers: Units, most: int, tail: bool) -> Units:
+    """Return the numbers, or no more than the first and the last, or the first."""
+    ends = numbers[: most // 2] + numbers[-(most // 2) :] if tail else numbers[:most]
+    return ends if len(numbers) > most else numbers
 
 
 def _span(numbers: Units) -> str:
