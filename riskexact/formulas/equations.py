@@ -125,6 +125,12 @@ class Equation(NamedTuple):
         line = f"Eq({left}, {right})"
         return f"{line}  # {self._ranges('...')}" if self.ranges else line
 
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_latex_(self) -> str:
+        return _typeset([self])
+
     def _ranges(self, dots: str, between: str = "; ") -> str:
         each = (f"{r.variable} = {', '.join(map(str, r.numbers))}, {dots}" for r in self.ranges)
         return between.join(each)
@@ -151,6 +157,12 @@ class Formula(NamedTuple):
         if format_ == "sympy":
             head += ["from sympy import *", *self._definitions]
         return "\n".join([*head, "", *lines, ""])
+
+    def __repr__(self) -> str:
+        return self.render().rstrip("\n")
+
+    def _repr_latex_(self) -> str:
+        return _typeset(self.equations)
 
     @property
     def _definitions(self) -> list[str]:
@@ -181,6 +193,12 @@ class Formula(NamedTuple):
                 for e in self.equations
             )
         )
+
+
+def _typeset(equations: Sequence[Equation]) -> str:
+    """Return equations below each other, between dollar signs, as notebooks typeset them."""
+    rows = " \\\\\n".join(equation.latex for equation in equations)
+    return f"$\\displaystyle\\begin{{aligned}}\n{rows}\n\\end{{aligned}}$"
 
 
 def ordered_sum(*terms: Expr) -> Expr:

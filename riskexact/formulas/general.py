@@ -84,13 +84,12 @@ def general_formula(rules: Rules | str = STANDARD, in_letters: bool = False) -> 
     letters for the chances of a round.  Equivalent to `closed_form.win_probability`, and compared
     with the recursion before it is returned.  Raises `RiskError` for other rules.
 
-    >>> print(general_formula(Rules(1, 1)).render())  # doctest: +NORMALIZE_WHITESPACE
+    >>> general_formula(Rules(1, 1))  # doctest: +NORMALIZE_WHITESPACE
     Q(a, d), 1 v 1 dice, 6 faces, 1 pair, ties to the defender
     Q(a, 0) = 1 and Q(0, d) = 0
     <BLANKLINE>
     Q(a, d) = (5/12)^d*Σ(j = 0..a - 1) (7/12)^j*C(d + j - 1, j)
               for a = 1, 2, 3, …; d = 1, 2, 3, …
-    <BLANKLINE>
     """
     rules = rule_set(rules)
     if not rules.has_closed_form:

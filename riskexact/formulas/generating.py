@@ -49,14 +49,13 @@ def generating_function(rules: Rules | str = STANDARD, in_letters: bool = False)
     coefficients are compared with the recursion.  Raises `RiskError` for more than 16 units for
     full dice, and for letters under other rules.
 
-    >>> print(generating_function(Rules(1, 1)).render())
+    >>> generating_function(Rules(1, 1))
     generating function of Q(a, d), 1 v 1 dice, 6 faces, 1 pair, ties to the defender
     G(x, y) is the sum of Q(a, d) x^a y^d for a >= 1, d >= 0
     <BLANKLINE>
     P(x, y) = 7*x/12 + 5*y/12
     C_0(x) = x/(1 - x)
     G(x, y) = (1 - 7*x/12)*C_0(x)/(1 - P(x, y))
-    <BLANKLINE>
     """
     rules = rule_set(rules)
     lines = rules.attack.units_for_max_dice + rules.defence.units_for_max_dice

@@ -143,12 +143,11 @@ def column(defenders: int, rules: Rules | str = STANDARD) -> Formula:
     is returned.  Raises `RiskError` if the form needs roots of a polynomial of degree 3 or more,
     and for numbers out of range.
 
-    >>> print(column(1).render())
+    >>> column(1)
     Q(a, 1) as a function of a, standard rules
     <BLANKLINE>
     Q(1, 1) = 5/12
     Q(a, 1) = 1 - 637*(49/144)^(a - 2)/2592   for a = 2, 3, 4, …
-    <BLANKLINE>
     """
     direction = Direction(rule_set(rules), columns=True)
     return _line(direction, whole(defenders, "defenders", 1, MAX_FIXED))
@@ -159,11 +158,10 @@ def row(attackers: int, rules: Rules | str = STANDARD) -> Formula:
 
     As `column` with the sides exchanged.
 
-    >>> print(row(1).render())
+    >>> row(1)
     Q(1, d) as a function of d, standard rules
     <BLANKLINE>
     Q(1, d) = 5*(55/216)^(d - 1)/12   for d = 1, 2, 3, …
-    <BLANKLINE>
     """
     direction = Direction(rule_set(rules), columns=False)
     return _line(direction, whole(attackers, "attackers", 1, MAX_FIXED))

@@ -530,9 +530,24 @@ def test_text_is_plain_and_latex_is_balanced(name: str) -> None:
     assert all(1 <= part.count("&") <= 3 for part in rows)
 
 
+@printed
+def test_a_formula_shows_itself(name: str) -> None:
+    """At a prompt, by `print`, and typeset in a notebook, where `aligned` may stand in `$`."""
+    formula = made(name)
+    assert repr(formula) == str(formula) == formula.render("text").rstrip("\n")
+    assert list(map(repr, formula.equations)) == [each.text for each in formula.equations]
+    shown = formula._repr_latex_()
+    assert shown.startswith("$\\displaystyle\\begin{aligned}\n")
+    assert shown.endswith("\n\\end{aligned}$")
+    assert [each.latex in shown for each in formula.equations] == [True] * len(formula.equations)
+    assert shown.count("$") == 2
+    assert formula.equations[0].latex in formula.equations[0]._repr_latex_()
+
+
 @needs("pdflatex")
 def test_latex_compiles(tmp_path: Path) -> None:
     formulas = "\n".join(made(name).render("latex") for name in FORMULAS)
+    formulas += "\n\n".join(made(name)._repr_latex_() for name in FORMULAS)
     (tmp_path / "all.tex").write_text(
         r"\documentclass{article}\usepackage{amsmath}\begin{document}"
         f"\n{formulas}\n" + r"\end{document}",
