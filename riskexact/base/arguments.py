@@ -16,8 +16,8 @@ from riskexact.base.errors import RiskError
 MAX_NUMBER_DIGITS = 600
 """Digits of a typed number: far beyond any size that fits."""
 
-SHORT_FLOAT = r"-?[0-9]{1,6}\.[0-9]{1,6}"
-"""A float that prints so was probably meant as the fraction with these digits."""
+MAX_MEANT, NEAR_ENOUGH = 10**6, 1e-15
+"""A float was probably meant as a fraction that is as near to it, of numbers up to this."""
 
 CHANCE = (
     r"\+?(?P<number>[0-9]{1,600}/[0-9]{1,600}|[0-9]{1,600}(\.[0-9]{0,600})?|\.[0-9]{1,600})"
@@ -77,12 +77,14 @@ def whole(value: object, name: str, least: int = 0, most: int | None = None) -> 
     >>> whole(2.0, "attackers")
     Traceback (most recent call last):
         ...
-    riskexact.RiskError: attackers must be a whole number, 0 or more, not 2.0
+    riskexact.RiskError: attackers must be a whole number, 0 or more, not 2.0; write 2
     """
     number = value if type(value) is int else index(value)
     if number is None or number < least or (most is not None and number > most):
         allowed = f"{least} or more" if most is None else f"from {least} to {most}"
-        raise RiskError(f"{name} must be a whole number, {allowed}, not {shown(value)}")
+        meant = value if isinstance(value, float) and value.is_integer() else float("nan")
+        instead = f"; write {meant:.0f}" if least <= meant <= (most or MAX_MEANT) else ""
+        raise RiskError(f"{name} must be a whole number, {allowed}, not {shown(value)}{instead}")
     return number
 
 
@@ -126,6 +128,12 @@ def forces(attackers: object, defenders: object) -> tuple[int, int]:
         ...
     riskexact.RiskError: attackers and defenders must not both be 0, nobody on either side
     """
+    for name, units in ("attackers", attackers), ("defenders", defenders):
+        if index(units) is None and items_of(units, 1) is not None:
+            raise RiskError(
+                f"{name} must be one whole number, not {shown(units)}: "
+                f"win_table(attackers, defenders).to_numpy() has the chances of several"
+            )
     a, d = whole(attackers, "attackers"), whole(defenders, "defenders")
     if a == d == 0:
         raise RiskError("attackers and defenders must not both be 0, nobody on either side")
@@ -245,8 +253,8 @@ def _instead_of_float(value: object, is_chance: bool) -> str:
     if not isinstance(value, float):
         return ""
     text = float.__repr__(value)
-    meant = Fraction(text) if re.fullmatch(SHORT_FLOAT, text) else None
-    if meant is None or (is_chance and not 0 <= meant <= 1):
+    meant = Fraction(value if abs(value) <= MAX_MEANT else 0).limit_denominator(MAX_MEANT)
+    if not abs(float(meant) - value) < NEAR_ENOUGH or (is_chance and not 0 <= meant <= 1):
         return f": {text} is a float"
     ways = f"Fraction({meant.numerator}, {meant.denominator})"
     if is_chance:

@@ -35,6 +35,21 @@ def test_forces_need_somebody() -> None:
         forces(0, 0)
 
 
+@pytest.mark.parametrize("several", [[1, 2], (), range(3), np.array([1, 2]), np.array([[0.5]])])
+def test_arrays_of_forces_are_told_of_tables(several: Any) -> None:
+    for sides, name in ((several, 1), "attackers"), ((1, several), "defenders"):
+        with pytest.raises(RiskError) as error:
+            forces(*sides)
+        assert str(error.value).startswith(f"{name} must be one whole number, not {shown(several)}")
+        assert str(error.value).endswith(
+            ": win_table(attackers, defenders).to_numpy() has the chances of several"
+        )
+    assert forces(np.array(3), np.int64(2)) == (3, 2)
+    for other in ("12", b"12", {1, 2}, {1: 2}):
+        with pytest.raises(RiskError, match="attackers must be a whole number, 0 or more, not"):
+            forces(other, 1)
+
+
 @given(st.fractions(0, 1, max_denominator=1000))
 def test_chance_of_a_fraction_in_every_form(p: Fraction) -> None:
     assert chance(p) == p
@@ -95,17 +110,37 @@ def test_shown_is_one_short_line(value: Any) -> None:
     assert "\n" not in shown(value)
 
 
+def count(value: Any) -> int:
+    return whole(value, "size", 0, 9)
+
+
+def checked_forces(value: Any) -> tuple[int, int]:
+    return forces(value, 1)
+
+
 @pytest.mark.parametrize(
     ("function", "value", "end"),
     [
         (chance, 0.9, ': 0.9 is a float; write "9/10", "90%" or Fraction(9, 10)'),
         (chance, np.float64(0.125), ': 0.125 is a float; write "1/8" or Fraction(1, 8)'),
         (chance, 1.5, ": 1.5 is a float"),
-        (chance, 1 / 3, ": 0.3333333333333333 is a float"),
+        (chance, 1 / 3, ': 0.3333333333333333 is a float; write "1/3" or Fraction(1, 3)'),
+        (chance, 0.1 + 0.2, ' is a float; write "3/10", "30%" or Fraction(3, 10)'),
+        (chance, 1e-9, ": 1e-09 is a float"),
+        (chance, 0.7182818284590452, ": 0.7182818284590452 is a float"),
         (chance, float("nan"), ": nan is a float"),
         (exact, -2.5, ": -2.5 is a float; write Fraction(-5, 2)"),
         (exact, 1e300, ": 1e+300 is a float"),
+        (exact, float("-inf"), ": -inf is a float"),
         (exact, True, ", not True"),
+        (count, 9.0, ", not 9.0; write 9"),
+        (count, np.float64(0), ", not np.float64(0.0); write 0"),
+        (count, 10.0, ", not 10.0"),
+        (count, -1.0, ", not -1.0"),
+        (count, 2.5, ", not 2.5"),
+        (count, float("inf"), ", not inf"),
+        (count, True, ", not True"),
+        (checked_forces, 1e300, ", not 1e+300"),
     ],
 )
 def test_a_float_is_told_what_to_write(function: Any, value: Any, end: str) -> None:

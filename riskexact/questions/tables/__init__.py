@@ -362,7 +362,8 @@ def checked_line(numbers: Iterable[int], name: str) -> Units:
     """
     drawn = items_of(numbers, MAX_TABLE_LINES)
     if drawn is None:
-        raise RiskError(f"{name} must be a range or a list of whole numbers, not {shown(numbers)}")
+        allowed = "a range or a list of whole numbers, such as range(1, 41)"
+        raise RiskError(f"{name} must be {allowed}, not {shown(numbers)}")
     if len(drawn) > MAX_TABLE_LINES:
         raise RiskError(f"{name} must be at most {MAX_TABLE_LINES} numbers in a table, not more")
     line = tuple(whole(number, name) for number in drawn)
