@@ -1,4 +1,4 @@
-"""Bar charts of chances, with their percentages as numbers instead of an axis.
+"""Bar charts of chances: percentages are numbers, and an axis too on the axes of a reader.
 
 Survivors are bars too: of the defender on the left, of the attacker on the right.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from riskexact.base.certain import certain_sum
 from riskexact.base.frozen import NamedTuple
 from riskexact.drawing.labels import percent, short_percent, whole_ticks
-from riskexact.drawing.picture import ATTACKER, DEFENDER, MUTED, PAPER, drawing_on
+from riskexact.drawing.picture import ATTACKER, DEFENDER, MUTED, PAPER, drawing_on, head
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,6 +26,8 @@ MAX_UPRIGHT, MAX_TURNED = 22, 48
 
 MAX_TICKS = 32
 """The largest number of bars that each have their number of units."""
+
+IN_PERCENT = "chance, in percent"
 
 Chances = Mapping[int, Fraction]
 
@@ -46,19 +48,20 @@ def draw_bars(
     chances: Mapping[Any, Fraction],
     colour: str,
     bottom: Mapping[Any, Fraction] | None = None,
-    width: float = 0.86,
+    /,
+    **style: Any,
 ) -> None:
     """Draw a bar at each place, as high as its chance; those of the defender are hatched."""
-    axes.bar(
-        [float(place) for place in chances],
-        [float(100 * chance) for chance in chances.values()],
-        width,
-        bottom=[float(100 * bottom.get(place, 0)) if bottom else 0 for place in chances],
-        color=colour,
-        hatch="///" if colour == DEFENDER else "",
-        edgecolor=PAPER,
-        linewidth=0 if width == 1 else 0.8,
-    )
+    own: dict[str, Any] = {
+        "width": 0.86,
+        "bottom": [float(100 * bottom.get(place, 0)) if bottom else 0 for place in chances],
+        "color": colour,
+        "hatch": "///" if colour == DEFENDER else "",
+        "edgecolor": PAPER,
+        "linewidth": 0 if style.get("width") == 1 else 0.8,
+    }
+    heights = [float(100 * chance) for chance in chances.values()]
+    axes.bar([*map(float, chances)], heights, **own | style)
 
 
 def number_bars(axes: "Axes", heights: Mapping[Any, Fraction]) -> None:
@@ -81,6 +84,15 @@ def number_bars(axes: "Axes", heights: Mapping[Any, Fraction]) -> None:
     axes.set_ylim(0, 118 * float(heights[highest] or 1))
     axes.yaxis.set_visible(False)
     axes.spines[["left", "right", "top"]].set_visible(False)
+
+
+def show_scale(axes: "Axes") -> None:
+    """Show an axis of percentages from 0, the same for all such axes of a figure."""
+    axes.set_ylabel(IN_PERCENT)
+    axes.yaxis.set_visible(True)
+    alike = [each for each in axes.figure.axes if each.get_ylabel() == IN_PERCENT]
+    for each in alike:
+        each.set_ylim(0, 1.18 * max(other.dataLim.y1 for other in alike))  # as `number_bars` does
 
 
 class Survivors(NamedTuple):
@@ -130,22 +142,34 @@ def survivors_of(outcomes: Mapping[tuple[int, int], Fraction]) -> Survivors:
     return survivors((a, d, d == 0, chance) for (a, d), chance in outcomes.items())
 
 
-def plot_survivors(ends: Survivors, title: str = "", ax: "Axes | None" = None) -> "Axes":
+def plot_survivors(
+    ends: Survivors, ax: "Axes | None" = None, title: str = "", **style: Any
+) -> "Axes":
     """Draw survivors on axes, by default those of a new figure of pyplot, and return the axes."""
-    with drawing_on(ax) as axes:
-        draw_survivors(axes, ends)
-        axes.set_title(title, loc="left", fontweight="bold")
+    with drawing_on(ax, style.pop("figsize", None)) as axes:
+        if not axes.patches:
+            # letters are smaller than those of a head
+            lines = head(title, "", 1.3 * axes.bbox.width / axes.figure.dpi)
+            text = "\n".join(line for line, _ in lines).replace("\u00a0", " ")
+            axes.set_title(text, loc="left", fontsize="medium", fontweight="bold")
+        draw_survivors(axes, ends, **style)
+        show_scale(axes)
     return axes
 
 
-def draw_survivors(axes: "Axes", ends: Survivors) -> None:
+def draw_survivors(axes: "Axes", ends: Survivors, label: str = "", **style: Any) -> None:
     """Draw a bar for each result: blue where it is won, orange where it is lost, grey between."""
-    heights = ends.shown
+    heights, first = ends.shown, not axes.patches
     below = dict.fromkeys(heights, Fraction(0))
+    labelled = ends.won or ends.stopped or ends.lost
+    style = {"width": 1 if len(heights) > 80 else 0.86} | style
     for part, colour in (ends.lost, DEFENDER), (ends.stopped, MUTED), (ends.won, ATTACKER):
         bars = {net: part[net] for net in part if net in heights}
-        draw_bars(axes, bars, colour, below, 1 if len(heights) > 80 else 0.86)
+        draw_bars(axes, bars, colour, below, label=label if part is labelled else "", **style)
         below |= {net: below[net] + chance for net, chance in bars.items()}
+    if not first:  # the words of the first bars stay
+        axes.autoscale(axis="x")
+        return
     number_bars(axes, heights)
     few = len(heights) <= MAX_TICKS
     ticks = [*heights] if few else whole_ticks(min(heights), max(heights))
@@ -182,31 +206,39 @@ def _at_corners(axes: "Axes", height: int, *words: object) -> None:
 
 
 def plot_distribution(
-    distribution: Mapping[Any, Fraction], fields: Sequence[str] = (), ax: "Axes | None" = None
+    distribution: Mapping[Any, Fraction],
+    fields: Sequence[str] = (),
+    ax: "Axes | None" = None,
+    **style: Any,
 ) -> "Axes":
     """Draw a bar for each outcome of a distribution, and return the axes.
 
     - `distribution`: the chance of each outcome; numbers stand at their places, others in order;
     - `fields`: the names of the parts of an outcome; attackers and defenders left are drawn as the
       survivors of a battle;
-    - `ax`: matplotlib axes to draw on, by default those of a new figure of pyplot.
+    - `ax`: matplotlib axes to draw on, by default those of a new figure of pyplot;
+    - `style`: what `bar` of axes takes, a `title`, and `figsize` of a new figure.
 
     >>> len(plot_distribution({0: Fraction(1, 4), 1: Fraction(3, 4)}).patches)
     2
     """
     if tuple(fields) == ("attackers_left", "defenders_left"):
-        return plot_survivors(survivors_of(distribution), ax=ax)
+        return plot_survivors(survivors_of(distribution), ax, **style)
     numbers = all(isinstance(outcome, int | Fraction) for outcome in distribution)
     placed = distribution if numbers else dict(enumerate(distribution.values()))
     gaps = [float(b - a) for a, b in pairwise(sorted(placed))]
-    with drawing_on(ax) as axes:
-        draw_bars(axes, placed, MUTED, width=0.86 * min(gaps, default=1.0))
-        number_bars(axes, placed)
+    with drawing_on(ax, style.pop("figsize", None)) as axes:
+        title, first = style.pop("title", ""), not axes.patches
+        draw_bars(axes, placed, MUTED, **{"width": 0.86 * min(gaps, default=1.0)} | style)
+        if first:
+            number_bars(axes, placed)
+            axes.set_title(title, loc="left", fontsize="medium")
+        show_scale(axes)
         if not numbers and len(placed) <= MAX_TURNED:
             names = [_name(outcome) for outcome in distribution]
             turned = 90 if len(names) > MAX_UPRIGHT / 2 else 0
             axes.set_xticks([*placed], labels=names, rotation=turned)
-        axes.set_xlabel(", ".join(fields).replace("_", " "))
+        axes.set_xlabel(", ".join(fields).replace("_", " ") or "outcome")
     return axes
 
 

@@ -36,14 +36,15 @@ class ChanceMap(NamedTuple):
     chances: Cells
 
 
-def plot_map(cells: ChanceMap, ax: "Axes | None" = None) -> "Axes":
+def plot_map(cells: ChanceMap, ax: "Axes | None" = None, title: str = "", **style: Any) -> "Axes":
     """Draw a table on axes, by default those of a new figure of pyplot, and return the axes."""
-    with drawing_on(ax) as axes:
-        draw_map(axes, cells)
+    with drawing_on(ax, style.pop("figsize", None)) as axes:
+        draw_map(axes, cells, **style)
+        axes.set_title(title, loc="left", fontsize="medium")
     return axes
 
 
-def draw_map(axes: "Axes", cells: ChanceMap, armies: bool = False) -> None:
+def draw_map(axes: "Axes", cells: ChanceMap, armies: bool = False, **style: Any) -> None:
     """Draw the cells as one image, with their numbers or with labelled lines."""
     from numpy import array
 
@@ -51,14 +52,8 @@ def draw_map(axes: "Axes", cells: ChanceMap, armies: bool = False) -> None:
     rows, columns = values.shape
     numbered = all(n <= most for n, most in zip(values.shape, MAX_NUMBERED_CELLS, strict=True))
     square = not numbered and max(rows, columns) <= 2 * min(rows, columns)
-    image = axes.imshow(
-        values,
-        _colours(),
-        vmin=0,
-        vmax=1,
-        interpolation="none",
-        aspect="equal" if square else "auto",
-    )
+    own = {"cmap": _colours(), "vmin": 0, "vmax": 1, "interpolation": "none"}
+    image = axes.imshow(values, **own | {"aspect": "equal" if square else "auto"} | style)
     for level in (HALF,) if numbered else LEVELS:
         _draw_border(axes, values >= float(level), 2.2 if level == HALF else 1)
     if numbered:

@@ -16,7 +16,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, filterwarnings
 
-from riskexact.base.errors import require
+from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def look(dark: bool = False) -> Iterator[None]:
 
 
 @contextmanager
-def drawing_on(axes: "Axes | None") -> "Iterator[Axes]":
+def drawing_on(axes: "Axes | None", figsize: tuple[float, float] | None = None) -> "Iterator[Axes]":
     """Draw on the axes, or those of a new figure of pyplot, with the colours of the pictures.
 
     They are dark where the axes are; everything else follows the settings of the user.
@@ -203,10 +203,12 @@ def drawing_on(axes: "Axes | None") -> "Iterator[Axes]":
     from matplotlib import rc_context
     from matplotlib.colors import to_rgb
 
+    if axes is not None and figsize is not None:
+        raise RiskError(f"figsize must be left out with ax, whose figure has one, not {figsize}")
     if axes is None:
         from matplotlib import pyplot
 
-        axes = pyplot.subplots(layout="constrained")[1]
+        axes = pyplot.subplots(figsize=figsize, layout="constrained")[1]
     own = DARK if sum(to_rgb(axes.get_facecolor())) < 1.5 else LIGHT
     with rc_context({"axes.prop_cycle": _cycle(own)}):
         yield axes

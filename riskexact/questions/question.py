@@ -139,21 +139,22 @@ class Fought(Question):
         """The survivors of either side, to be drawn."""
         raise NotImplementedError
 
-    def plot(self, ax: "Axes | None" = None) -> "Axes":
+    def plot(self, ax: "Axes | None" = None, **style: "Any") -> "Axes":
         """Draw who is left on either side, as `pictures.outcome_bars` and `net_results` do.
 
-        Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
-        `plot` extra.
+        Returns the matplotlib axes: those given, or those of a new figure of pyplot.  The percent
+        of all such axes in a figure have one scale.  `style` is what `bar` of axes takes, such as
+        `color` and `label`, a `title`, and `figsize` of a new figure.  Needs the `plot` extra.
 
         >>> from riskexact.questions.battle import Battle
-        >>> Battle(12, 9).plot().get_title("left")
+        >>> Battle(12, 9).plot(alpha=0.5).get_title("left")
         '12 attackers against 9 defenders, standard rules: 79.0 %'
         """
         from riskexact.drawing.bars import plot_survivors
         from riskexact.drawing.labels import percent
 
         title = f"{self.title()}: {percent(self.win_probability)}"
-        return plot_survivors(self.survivors, title, ax)
+        return plot_survivors(self.survivors, ax, **{"title": title} | style)
 
 
 def each_in_words(rules: Rules | Sequence[Rules]) -> str:

@@ -352,15 +352,12 @@ class Distribution(Mapping["T", "Real"]):
             for outcome, p in self.items()
         ]
 
-    def plot(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw a bar for each outcome; see `bars.plot_distribution`.
-
-        Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
-        `plot` extra.
-        """
+    def plot(self, ax: "Axes | None" = None, **style: "Any") -> "Axes":
+        """Draw a bar for each outcome, as `Battle.plot` does, whose arguments it has."""
         from riskexact.drawing.bars import plot_distribution
 
-        return plot_distribution(self, self._labels, ax)
+        about = self._title().partition(", ")[2]
+        return plot_distribution(self, self._labels, ax, **{"title": about} | style)
 
     def to_pandas(self) -> "Any":  # a pandas.DataFrame
         """Return a pandas data frame of the `to_rows`; pandas must be installed.

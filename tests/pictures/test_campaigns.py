@@ -19,6 +19,7 @@ from riskexact.pictures import campaign_odds, net_results, outcome_bars
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign, outcomes_by_battles
 from riskexact.questions.campaign.sweep import Territory
+from riskexact.questions.tables import win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.drawn import axes_of, crowded, texts
@@ -341,3 +342,69 @@ def test_without_axes_pyplot_makes_them() -> None:
     axes = Battle(2, 1).plot()
     assert axes.figure is pyplot.gcf()
     pyplot.close()
+
+
+def test_two_pictures_of_a_figure_have_one_scale() -> None:
+    """A bar of 63 % is three times as tall as one of 21 %, whichever is drawn first."""
+    for rules in (("standard", "capital"), ("capital", "standard")):
+        left, right = Figure().subplots(1, 2)
+        for axes, each in zip((left, right), rules, strict=True):
+            Battle(12, 9, each).attackers_left.plot(axes)
+        assert left.get_ylim() == right.get_ylim() == (0, pytest.approx(1.18 * 62.955, rel=1e-3))
+        for axes in (left, right):
+            assert axes.yaxis.get_visible()
+            assert (axes.get_ylabel(), axes.get_xlabel()) == ("chance, in percent", "outcome")
+            assert axes.get_title("left").startswith("mode 0, mean ")
+    battle, other = Figure().subplots(1, 2, sharey=True)
+    other.plot([1], [500])
+    assert Battle(12, 9).plot(battle).get_ylim()[1] < 100  # axes of something else do not count
+
+
+def test_on_other_bars_there_are_no_words_twice() -> None:
+    for first, second in (
+        (Battle(2, 1), Battle(5, 4)),
+        (Battle(2, 1).attackers_left, Battle(5, 4).attackers_left),
+    ):
+        axes = first.plot(Figure().subplots(), alpha=0.5, label="one")
+        words = len(axes.texts), axes.get_title("left")
+        second.plot(axes, alpha=0.5, label="other")
+        assert (len(axes.texts), axes.get_title("left")) == words
+        assert [text.get_text() for text in axes.legend().get_texts()] == ["one", "other"]
+        assert axes.get_xlim()[1] > 5
+        drawn: Any = axes.patches
+        tallest = max(bar.get_y() + bar.get_height() for bar in drawn)
+        assert list(axes.get_ylim()) == [0, pytest.approx(1.18 * tallest)]
+
+
+def test_what_matplotlib_takes_is_passed_on() -> None:
+    for drawn in (Battle(2, 1), Battle(2, 1).attackers_left, Campaign(3, (1, 1))):
+        axes = drawn.plot(
+            Figure().subplots(),
+            color="red",
+            edgecolor="blue",
+            linewidth=3,
+            width=0.5,
+            title="mine",
+            label="x",
+        )
+        bar: Any = axes.patches[-1]
+        assert to_hex(bar.get_facecolor()) == "#ff0000"
+        assert to_hex(bar.get_edgecolor()) == "#0000ff"
+        assert (bar.get_linewidth(), bar.get_width()) == (3, 0.5)
+        assert axes.get_title("left") == "mine"
+    image: Any = win_table([1], [1]).plot(Figure().subplots(), cmap="gray", title="mine").images[0]
+    assert image.get_cmap().name == "gray"
+    assert image.axes.get_title("left") == "mine"
+
+
+def test_the_size_is_that_of_a_new_figure() -> None:
+    from matplotlib import pyplot
+
+    for drawn in (Battle(2, 1), Battle(2, 1).attackers_left, win_table([1], [1])):
+        figure: Any = drawn.plot(figsize=(3, 2)).figure
+        assert list(figure.get_size_inches()) == [3, 2]
+        pyplot.close(figure)
+        with pytest.raises(RiskError, match=r"figsize must be left out with ax, .*, not \(3, 2\)"):
+            drawn.plot(Figure().subplots(), figsize=(3, 2))
+        with pytest.raises(AttributeError, match="colour"):
+            drawn.plot(Figure().subplots(), colour="red")

@@ -183,6 +183,10 @@ def test_any_table_on_given_axes() -> None:
     table = win_table([1, 5, 50], [2, 9])
     axes = Figure().subplots()
     assert table.plot(axes) is axes
+    wins = "chance that the attacker wins, in percent, standard rules"
+    assert axes.get_title("left") == wins
+    bent = win_table([1], [1], blitz=True).plot(Figure().subplots())
+    assert bent.get_title("left") == f"{wins}, Balanced Blitz of version 3.3"
     drawn: Any = axes.images[0].get_array()
     assert drawn.tolist() == table.to_numpy().tolist()
     assert [text.get_text() for text in axes.get_yticklabels()] == ["1", "5", "50"]

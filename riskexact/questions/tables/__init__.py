@@ -197,18 +197,21 @@ columns: defenders
         """
         return [{"attackers": a, "defenders": d, **chance_columns(p)} for (a, d), p in self.items()]
 
-    def plot(self, ax: "Axes | None" = None) -> "Axes":
+    def plot(self, ax: "Axes | None" = None, **style: Any) -> "Axes":
         """Draw the table as a heat map, as `pictures.heat_map` does.
 
-        Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
-        `plot` extra.
+        Returns the matplotlib axes: those given, or those of a new figure of pyplot.  `style` is
+        what `imshow` of axes takes, such as `cmap`, a `title`, and `figsize` of a new figure.
+        Needs the `plot` extra.
 
         >>> win_table(range(1, 6), [1, 2, 5]).plot().get_xlabel()
         'defenders'
         """
         from riskexact.drawing.heat import plot_map
 
-        return plot_map(self.chance_map, ax)
+        how = [in_words(self.rules), *([self.blitz.words] if self.blitz else [])]
+        title = f"chance that the attacker wins, in percent, {', '.join(how)}"
+        return plot_map(self.chance_map, ax, **{"title": title} | style)
 
     @property
     def chance_map(self) -> "ChanceMap":
