@@ -55,6 +55,10 @@ def test_one_battle_after_another(attackers: int, drawn: Drawn, retreat_at: int)
     assert campaign.win_probability == sum(
         (p for (_, n, _), p in slow.items() if n == len(drawn)), Fraction(0)
     )
+    assert campaign.lose_probability == sum(
+        (p for (a, n, _), p in slow.items() if a == 0 and n < len(drawn)), Fraction(0)
+    )
+    assert reserve or campaign.lose_probability == 1 - campaign.win_probability
     assert campaign.conquered == summed(slow, lambda end: end[1])
     assert campaign.attackers_left == summed(slow, lambda end: end[0])
 
@@ -83,6 +87,7 @@ def test_one_territory_is_a_battle(
         lambda left: (left[0], int(left[1] == 0), left[1])
     )
     assert campaign.win_probability == battle.win_probability
+    assert campaign.lose_probability == battle.lose_probability
 
 
 def test_all_rule_sets_in_one_campaign() -> None:

@@ -183,6 +183,16 @@ class Campaign(Fought):
         """
         return self.conquered.pmf(len(self.territories))
 
+    @property
+    def lose_probability(self) -> "Real":
+        """The exact chance that no attacker is left to go on, and not all territories are taken.
+
+        >>> Campaign(2, (1, 1)).lose_probability == 1 - Campaign(2, (1, 1)).win_probability
+        True
+        """
+        most = len(self.territories)
+        return self.outcomes.probability(lambda left: left[0] == 0 and left[1] < most)
+
     @cached_property
     def outcomes(self) -> Distribution[Outcome]:
         """The exact distribution over (attackers_left, territory, defenders_left), best first.
