@@ -6,12 +6,12 @@ from itertools import islice
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, listed
-from riskexact.drawing.heat import HALF, LEVELS, draw_map, fewest_attackers
+from riskexact.drawing.heat import HALF, LEVELS, ChanceMap, draw_map, fewest_attackers
 from riskexact.drawing.labels import percent
 from riskexact.drawing.picture import Picture, chart
 from riskexact.odds.states import attackers_text
 from riskexact.pictures.diagram import under
-from riskexact.questions.tables import Table, win_table
+from riskexact.questions.tables import win_table
 from riskexact.rules import STANDARD, Rules
 
 MAX_MAP_LINES = 200
@@ -44,11 +44,12 @@ def heat_map(
     """
     rows, columns = successive(attackers, "attackers"), successive(defenders, "defenders")
     table = win_table(rows, columns, rules)
+    cells = ChanceMap(rows, columns, table)
     return chart(
-        f"{_finding(table, armies)}{under(table.rules)}",
+        f"{_finding(cells, armies)}{under(table.rules)}",
         "Chance that the attacker wins, in percent: blue from 50 up, orange below",
-        _words(table, armies),
-        lambda axes: draw_map(axes, table.chance_map, armies),
+        _words(cells, under(table.rules), armies),
+        lambda axes: draw_map(axes, cells, armies),
         dark,
         SIZE,
     )
@@ -74,39 +75,41 @@ def successive(numbers: Iterable[int], name: str) -> range:
     return range(line[0], line[-1] + 1)
 
 
-def _finding(table: Table, armies: bool) -> str:
+def _finding(cells: ChanceMap, armies: bool) -> str:
     """Return the title: where the odds are even."""
-    most, d = table.attackers[-1], table.defenders[-1]
+    most, d = cells.rows[-1], cells.columns[-1]
     even = "even odds or better against"
-    fewest = fewest_attackers(table.chance_map, d, HALF)
-    if fewest is not None and fewest > table.attackers[0]:
+    fewest = fewest_attackers(cells, d, HALF)
+    if fewest is not None and fewest > cells.rows[0]:
         return f"It takes {attackers_text(fewest, armies)} for {even} {counted(d, 'defender')}"
-    beaten = [d for d in table.defenders if table[most, d] >= HALF]
+    beaten = [d for d in cells.columns if cells.chances[most, d] >= HALF]
     if fewest is None and beaten:
         get = "gets" if most + armies == 1 else "get"
         units = attackers_text(most, armies)
         return f"{units} {get} {even} {counted(beaten[-1], 'defender')} at most"
     units = "armies" if armies else "attackers"
-    line = f"{table.attackers[0] + armies} to {most + armies} {units}"
-    return f"The odds of {line} against {table.defenders[0]} to {d} defenders"
+    line = f"{cells.rows[0] + armies} to {most + armies} {units}"
+    return f"The odds of {line} against {cells.columns[0]} to {d} defenders"
 
 
-def _words(table: Table, armies: bool) -> str:
+def _words(cells: ChanceMap, rules: str, armies: bool) -> str:
     """Return the alternative text: the corners, and the attackers needed for each level."""
-    least, most = table.attackers[0], table.attackers[-1]
-    few, many = table.defenders[0], table.defenders[-1]
+    least, most = cells.rows[0], cells.rows[-1]
+    few, many = cells.columns[0], cells.columns[-1]
     corners = listed(
-        f"{percent(table[a, d])} for {a} against {d}" for a in (least, most) for d in (few, many)
+        f"{percent(cells.chances[a, d])} for {a} against {d}"
+        for a in (least, most)
+        for d in (few, many)
     )
     columns = sorted({few + (many - few) * quarter // 4 for quarter in range(5)})
     needed = []
     for d in columns:
-        numbers = (fewest_attackers(table.chance_map, d, level) for level in LEVELS)
+        numbers = (fewest_attackers(cells, d, level) for level in LEVELS)
         texts = listed("none of them" if n is None else n + armies for n in numbers)
         needed.append(f"against {d}, {texts}")
     side = "armies, of which one stays behind" if armies else "attackers"
     return (
-        f"Heat map of the chance that the attacker wins{under(table.rules)}: {least} to {most} "
+        f"Heat map of the chance that the attacker wins{rules}: {least} to {most} "
         f"attackers in rows, from the top down, and {few} to {many} defenders in columns. The "
         f"corners: {corners}. The fewest {side}, for at least {listed(map(percent, LEVELS))}: "
         f"{'; '.join(needed)}."

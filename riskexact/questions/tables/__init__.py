@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from riskexact.base.certain import Real
-    from riskexact.drawing.heat import Cells, ChanceMap
+    from riskexact.drawing.heat import Cells
     from riskexact.questions.methods import ChosenForTable
 
 MAX_TABLE_LINES = 10_000
@@ -207,18 +207,12 @@ columns: defenders
         >>> win_table(range(1, 6), [1, 2, 5]).plot().get_xlabel()
         'defenders'
         """
-        from riskexact.drawing.heat import plot_map
+        from riskexact.drawing.heat import ChanceMap, plot_map
 
         how = [in_words(self.rules), *([self.blitz.words] if self.blitz else [])]
         title = f"chance that the attacker wins, in percent, {', '.join(how)}"
-        return plot_map(self.chance_map, ax, **{"title": title} | style)
-
-    @property
-    def chance_map(self) -> "ChanceMap":
-        """The table as plain numbers, to be drawn."""
-        from riskexact.drawing.heat import ChanceMap
-
-        return ChanceMap(self.attackers, self.defenders, self)
+        cells = ChanceMap(self.attackers, self.defenders, self)
+        return plot_map(cells, ax, **{"title": title} | style)
 
     def to_pandas(self) -> "Any":  # a pandas.DataFrame
         """Return `to_numpy` as a pandas data frame, labelled; pandas must be installed."""
