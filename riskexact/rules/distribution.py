@@ -1,6 +1,6 @@
 """Exact probability distributions, as immutable mappings outcome → Fraction or `Certain`."""
 
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -325,7 +325,13 @@ class Distribution(Mapping["T", "Real"]):
         Fraction(5, 12)
         """
         _require_numbers("comparison", self, other)
-        return self.independent_sum(other.map(lambda y: -y)).sf(0)
+        if not (self._are_fractions and other._are_fractions):
+            return self.independent_sum(other.map(lambda y: -y)).sf(0)
+        (ours, common), (theirs, of_other) = self._weights(), other._weights()
+        ordered = sorted(theirs)
+        below = [0, *accumulate(theirs[y] for y in ordered)]
+        total = sum(weight * below[bisect_left(ordered, x)] for x, weight in ours.items())
+        return Fraction(total, common * of_other)
 
     def to_rows(self) -> "list[dict[str, Any]]":
         """Return a dictionary for each outcome, from which any data frame can be made.
@@ -416,11 +422,10 @@ class Distribution(Mapping["T", "Real"]):
             for (x, p), size in zip(items[start:stop], sizes[start:stop], strict=True)
         ]
         gap = [""] * (len(self._names) - 1)
-        for place, left_out in (0, items[:start]), (len(rows) + 1, items[stop:]):
-            if left_out:
-                percent = _added([(1, p) for _, p in left_out], chance_text)
-                more = [f"{MORE} {len(left_out)} more", *gap, percent, folded(""), bar(0)]
-                rows.insert(place, more)
+        for place, rest in (0, items[:start]), (len(rows) + 1, items[stop:]):
+            if rest:
+                percent = _added([(1, p) for _, p in rest], chance_text)
+                rows.insert(place, [f"{MORE} {len(rest)} more", *gap, percent, folded(""), bar(0)])
         head = [*self._names, "percent", "exact" if self._are_fractions else "decimal", ""]
         return Grid(self._title(), head, rows, len(self._names))
 
@@ -484,17 +489,15 @@ def _require_numbers(what: str, *distributions: object) -> None:
     for each in distributions:
         if not isinstance(each, Distribution):
             raise RiskError(f"other must be a Distribution, not {shown(each)}")
-        for outcome in each:
-            if isinstance(outcome, tuple):
+        for x in each:
+            if isinstance(x, tuple):
                 marginals = " or ".join(each._labels) or "a part of the outcome, by map"
                 raise RiskError(
                     f"outcomes must be numbers for a {what}, not tuples: take the {what} of "
                     f"{marginals}"
                 )
-            if isinstance(outcome, bool) or not isinstance(outcome, int | Fraction):
-                raise RiskError(
-                    f"outcomes must be int or Fraction for a {what}, not {shown(outcome)}"
-                )
+            if isinstance(x, bool) or not isinstance(x, int | Fraction):
+                raise RiskError(f"outcomes must be int or Fraction for a {what}, not {shown(x)}")
 
 
 def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[str, ...]:
