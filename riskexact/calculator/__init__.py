@@ -49,7 +49,7 @@ PAGE_OF = {
     "maps": Page(
         "map.html",
         map_data,
-        "maps/plan.js",
+        "maps/thread.js",
         "maps/page.css",
         (
             "language", "page.noscript", "page.skip", "page.language", "controls.rules",

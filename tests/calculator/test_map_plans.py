@@ -31,7 +31,7 @@ slow = [HealthCheck.too_slow]
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[Node]:
-    with node("maps/plan.js") as started:
+    with node("maps/thread.js") as started:
         yield started
 
 

@@ -6,7 +6,7 @@ import { niceStep } from "./chart.js";
 import { exactButton } from "../shared/exact.js";
 import { make, the } from "../shared/elements.js";
 import { text } from "../shared/language.js";
-import { shadesUpTo } from "./blitz.js";
+import { shadesUpTo } from "../core/blitz.js";
 import { questionOf } from "./questions.js";
 import { questionText } from "./conditions.js";
 
@@ -14,7 +14,7 @@ import { questionText } from "./conditions.js";
 /** @typedef {import("../core/rules.js").Rules} Rules */
 /** @typedef {import("../core/rules.js").Counted} Counted */
 /** @typedef {import("../core/fractions.js").Fraction} Fraction */
-/** @typedef {import("./blitz.js").Blitz} Blitz */
+/** @typedef {import("../core/blitz.js").Blitz} Blitz */
 
 /** How many battles the map may have, along each side. */
 const SIZES = [10, 20, 40, 80, 160, 320, 640, 1280];

@@ -18,7 +18,7 @@ import { firstState, fightOf, fromAddress, rulesOnEach, toAddress } from "./stat
 import { percent } from "../shared/words.js";
 
 /** @typedef {import("../core/answers.js").Answer} Answer */
-/** @typedef {import("./blitz.js").Fight} Fight */
+/** @typedef {import("../core/blitz.js").Fight} Fight */
 /** @typedef {import("../core/rules.js").Counted} Counted */
 /** @typedef {import("../core/rules.js").FightRules} FightRules */
 

@@ -4,10 +4,10 @@ import { answerFrom, answerTo } from "../core/answers.js";
 import { needed } from "../core/backward.js";
 import { rulesFrom } from "../core/rules.js";
 import { serve } from "../shared/worker.js";
-import { blitzNeeded, blitzOutcomes } from "./blitz.js";
+import { blitzNeeded, blitzOutcomes } from "../core/blitz.js";
 
 /** @typedef {import("../core/answers.js").Answer} Answer */
-/** @typedef {import("./blitz.js").Fight} Fight */
+/** @typedef {import("../core/blitz.js").Fight} Fight */
 /** @typedef {import("../core/rules.js").Counted} Counted */
 /** @typedef {import("../core/rules.js").FightRules} Rules */
 

@@ -15,7 +15,7 @@ import { has, text } from "../shared/language.js";
 export class RuleBook {
   /**
    * @param {RuleData[]} data of the catalogue
-   * @param {import("./blitz.js").Blitz[]} blitz the versions of Balanced Blitz
+   * @param {import("../core/blitz.js").Blitz[]} blitz the versions of Balanced Blitz
    */
   constructor(data, blitz) {
     this.data = data;

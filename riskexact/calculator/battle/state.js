@@ -53,7 +53,7 @@ export function rulesOnEach({ garrisons, rules, territoryRules }) {
  * The fight that is asked about: stop rules other than a retreat are for one territory alone, and for
  * dice that are thrown.
  * @param {State} state
- * @param {import("./blitz.js").Blitz | null} [blitz] the constants of its version
+ * @param {import("../core/blitz.js").Blitz | null} [blitz] the constants of its version
  */
 export function fightOf(state, blitz = null) {
   const thrown = isThrown(state);

@@ -8,8 +8,8 @@ import { localized, text } from "../shared/language.js";
 import { Stepper } from "../shared/stepper.js";
 import { percent, said } from "../shared/words.js";
 
-/** @typedef {import("./plan.js").Answer} Answer */
-/** @typedef {import("./plan.js").Move} Move */
+/** @typedef {import("../core/plan.js").Answer} Answer */
+/** @typedef {import("../core/plan.js").Move} Move */
 /** @typedef {import("../core/fractions.js").Fraction} Fraction */
 /** @typedef {import("./position.js").Turn} Turn */
 

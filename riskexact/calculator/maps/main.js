@@ -10,11 +10,11 @@ import { install, sharePage, skipToAnswer, writeAddress } from "../shared/served
 import { lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow } from "./answer.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
-import { planFor } from "./plan.js";
+import { planFor } from "./thread.js";
 import { DICE_RULES, MOVE_RULES, bordersOf, firstTurn, fought, fromAddress, goals, placed, toAddress } from "./position.js";
 
-/** @typedef {import("./plan.js").Answer} Answer */
-/** @typedef {import("./plan.js").Move} Move */
+/** @typedef {import("../core/plan.js").Answer} Answer */
+/** @typedef {import("../core/plan.js").Move} Move */
 /** @typedef {import("./position.js").Turn} Turn */
 /** @typedef {import("./board.js").View} View */
 

@@ -17,8 +17,8 @@ import { whole } from "../shared/numbers.js";
  * and `border` whether the border is there that some editions have not.
  * @typedef {{
  *   mine: Map<number, number>, enemy: Map<number, number>, take: number, through: boolean,
- *   border: boolean, move: import("./front.js").MoveRule,
- *   dice: import("./front.js").DiceRule, rules: string,
+ *   border: boolean, move: import("../core/front.js").MoveRule,
+ *   dice: import("../core/front.js").DiceRule, rules: string,
  * }} Turn
  */
 

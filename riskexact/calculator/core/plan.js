@@ -2,15 +2,14 @@
 // What is found for one position serves all others that it leads to.
 // Original: riskexact/boards/bounds.py; test of both: tests/calculator/test_map_plans.py.
 
-import { overPower } from "../core/fractions.js";
+import { overPower } from "./fractions.js";
 import { Front, MAX_NODES, bits } from "./front.js";
 import { bestPath } from "./path.js";
 import { Play, TooManyStates } from "./play.js";
 import { Pools } from "./pools.js";
-import { rulesFrom } from "../core/rules.js";
-import { serve } from "../shared/worker.js";
+import { rulesFrom } from "./rules.js";
 
-/** @typedef {import("../core/fractions.js").Fraction} Fraction */
+/** @typedef {import("./fractions.js").Fraction} Fraction */
 /** @typedef {import("./front.js").FrontState} FrontState */
 
 /**
@@ -21,7 +20,7 @@ import { serve } from "../shared/worker.js";
  *   borders: [number, number][], mine: Map<number, number>, enemy: Map<number, number>,
  *   take: number[], through: number[], move: import("./front.js").MoveRule,
  *   dice: import("./front.js").DiceRule,
- *   rules: import("../core/rules.js").Counted | import("../core/rules.js").Counted[],
+ *   rules: import("./rules.js").Counted | import("../core/rules.js").Counted[],
  * }} Question
  */
 
@@ -201,38 +200,6 @@ export function planned(question, last, counted = () => {}) {
   const plan = new Plan(question, counted);
   return { plan, answer: plan.answer(plan.state(question) ?? []) };
 }
-
-/** States between two reports of progress. */
-const LOOK = 256;
-
-/** @type {Plan | null} The last plan, which may hold the next position too. */
-let kept = null;
-
-/**
- * The answer for a position; null for too large a one.
- * @param {Question} question
- * @param {(states: number) => void} [progress]
- */
-export function planFor(question, progress = () => {}) {
-  try {
-    const { plan, answer } = planned(question, kept, (states) => {
-      if (states % LOOK === 0) {
-        progress(states);
-      }
-    });
-    kept = plan;
-    return answer;
-  } catch (error) {
-    kept = null;
-    // the depth of a position is bounded by its armies, and that of the stack by the browser
-    if (error instanceof TooManyStates || error instanceof RangeError) {
-      return null;
-    }
-    throw error;
-  }
-}
-
-serve({ plan: planFor });
 
 /**
  * What is in play: what must be taken, what may be taken besides, and who may attack them.

@@ -5,18 +5,18 @@
 // them are sums of positive numbers, from the exact counts of each round: errors stay below 1e-11.
 // Original: riskexact/engine/blitz.py; test of both: tests/calculator/test_blitz.py.
 
-import { share } from "../core/text.js";
+import { share } from "./text.js";
 
-/** @typedef {import("../core/rules.js").Rules} Rules */
-/** @typedef {import("../core/rules.js").FightRules} FightRules */
-/** @typedef {import("../core/forward.js").Progress} Progress */
+/** @typedef {import("./rules.js").Rules} Rules */
+/** @typedef {import("./rules.js").FightRules} FightRules */
+/** @typedef {import("./forward.js").Progress} Progress */
 
 /**
  * The constants of Balanced Blitz in a version of the game: `BlitzVersion` in Python.
  * @typedef {{name: string, negligible: number, cut: number, sharper: number, peaked: number}} Blitz
  */
 
-/** @typedef {import("../core/forward.js").Fight & {blitz?: Blitz | null}} Fight With the constants of a blitz, unless dice are thrown. */
+/** @typedef {import("./forward.js").Fight & {blitz?: Blitz | null}} Fight With the constants of a blitz, unless dice are thrown. */
 
 /** @typedef {{attackers: number, defenders: number, chance: number}} End */
 
@@ -140,7 +140,7 @@ function unbentEnds(attackers, garrison, rules, progress = () => {}) {
  */
 export function blitzOutcomes(fight, blitz, rules, progress = () => {}) {
   const { attackers, garrisons, leaveBehind, retreatAt } = fight;
-  /** @type {Map<string, import("../core/forward.js").Outcome>} */
+  /** @type {Map<string, import("./forward.js").Outcome>} */
   const outcomes = new Map();
   let stayed = 0;
   /** @param {number} left @param {number} taken @param {number} defenders @param {number} stay @param {number} chance */

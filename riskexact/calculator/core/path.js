@@ -1,8 +1,8 @@
 // The best path: one stack in a fixed order, each battle to the end, all survivors moving in.
 // Original: riskexact/boards/conquest.py; test of both: tests/calculator/test_map_plans.py.
 
-import { Sweep } from "../core/backward.js";
-import { overPower } from "../core/fractions.js";
+import { Sweep } from "./backward.js";
+import { overPower } from "./fractions.js";
 import { bits } from "./front.js";
 
 /** @typedef {import("./front.js").Front} Front */

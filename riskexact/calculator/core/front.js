@@ -6,7 +6,7 @@
 // that is left.  Values are whole numbers over base^units, so two choices compare as whole numbers.
 // Original: riskexact/boards/front.py; test of both: tests/calculator/test_map_plans.py.
 
-import { dice } from "../core/rules.js";
+import { dice } from "./rules.js";
 
 /** @typedef {number[]} FrontState Defenders on the nodes of the enemy, then free armies on all. */
 
@@ -27,7 +27,7 @@ export const MAX_NODES = 30;
 /** The nodes in play, and what can be done with them. */
 export class Front {
   /**
-   * @param {import("../core/rules.js").FightRules} rules on each node of the enemy
+   * @param {import("./rules.js").FightRules} rules on each node of the enemy
    * @param {number} enemies the number of nodes of the enemy
    * @param {number} nodes of all nodes
    * @param {number} needed of those of the enemy that must be taken, the first; others may be
