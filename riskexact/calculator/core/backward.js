@@ -19,8 +19,6 @@ export class Sweep {
     /** @type {bigint[][]} The last rows, the newest first. */
     this.rows = [];
     this.next = 0;
-    /** @type {import("./rules.js").Way[][]} */
-    this.ways = [];
   }
 
   /**
@@ -33,15 +31,11 @@ export class Sweep {
     const row = [won];
     this.rows.unshift(row);
     this.rows.length = Math.min(this.rows.length, this.rules.maxLosses + 1);
-    if (attackers <= this.rules.attack[this.rules.attack.length - 1] && attackers > 0) {
-      this.ways = this.rules.against(attackers, this.garrison);
-    }
+    const ways = attackers ? this.rules.against(attackers, this.garrison) : [];
     for (let d = 1; d <= this.garrison; d += 1) {
       let value = 0n;
-      if (attackers > 0) {
-        for (const [i, j, weight] of this.ways[d]) {
-          value += weight * this.rows[i][d - j];
-        }
+      for (const [i, j, weight] of attackers ? ways[d] : []) {
+        value += weight * this.rows[i][d - j];
       }
       row.push(value);
     }

@@ -42,6 +42,8 @@ export class Rules {
     this.base = base ?? baseOf(leastBase(this.changing.flat()));
     /** What a round of x v y dice can cost, with weights over base^(units lost). */
     this.ways = this.changing.map((row) => row.map((round) => weighted(round, this.base.value)));
+    /** @type {WeakMap<object, any[]>} What `against` found. */
+    this.known = new WeakMap();
     /** The largest number of units that both sides together can lose in one round. */
     this.maxLosses = Math.max(...this.changing.flat(2).map(([i, j]) => i + j));
   }
@@ -50,14 +52,18 @@ export class Rules {
    * What a round may cost, by the number of defenders: the first entry is empty.
    * @template T
    * @param {number} attackers 1 or more
-   * @param {number} defenders the most
+   * @param {number} defenders the most that are asked for
    * @param {T[][][]} rounds
+   * @returns {T[][]}
    */
   against(attackers, defenders, rounds = /** @type {any} */ (this.ways)) {
     const row = rounds[dice(this.attack, attackers) - 1];
-    return Array.from({ length: defenders + 1 }, (_, d) =>
-      d ? row[dice(this.defence, d) - 1] : [],
-    );
+    const known = this.known.get(row) ?? [[]];
+    for (let d = known.length; d <= defenders; d += 1) {
+      known.push(row[dice(this.defence, d) - 1]);
+    }
+    this.known.set(row, known);
+    return known;
   }
 
   /**
