@@ -1,10 +1,10 @@
 // The questions that the page asks, and the time they take.
 
-import { answerFrom, answerTo } from "../core/answers.js";
+import { answerTo } from "../core/answers.js";
 import { needed } from "../core/backward.js";
 import { rulesFrom } from "../core/rules.js";
 import { serve } from "../shared/worker.js";
-import { blitzNeeded, blitzOutcomes } from "../core/blitz.js";
+import { blitzNeeded } from "../core/blitz.js";
 
 /** @typedef {import("../core/answers.js").Answer} Answer */
 /** @typedef {import("../core/blitz.js").Fight} Fight */
@@ -110,9 +110,10 @@ function maxNeeded({ garrisons, leaveBehind }, rules) {
  */
 export function attackersNeeded(fight, rules, progress) {
   const most = maxNeeded(fight, rules);
+  const goals = PERCENTS.map((n) => ({ n: BigInt(n), d: 100n }));
   return fight.blitz
-    ? blitzNeeded(fight, fight.blitz, rules, PERCENTS, most, progress)
-    : needed(fight, rules, PERCENTS.map((n) => ({ n: BigInt(n), d: 100n })), most, progress);
+    ? blitzNeeded(fight, fight.blitz, rules, goals, most, progress)
+    : needed(fight, rules, goals, most, progress);
 }
 
 /**
@@ -123,10 +124,7 @@ export function attackersNeeded(fight, rules, progress) {
  * }}
  */
 export const ANSWERS = {
-  outcomes: (fight, rules, progress) =>
-    fight.blitz
-      ? answerFrom(fight, blitzOutcomes(fight, fight.blitz, rules, progress))
-      : answerTo(fight, rules, progress),
+  outcomes: answerTo,
   needed: attackersNeeded,
 };
 

@@ -2,6 +2,7 @@
 // Original: riskexact/questions/battle.py; test of both: tests/calculator/test_arithmetic.py.
 
 import { fraction, total } from "./fractions.js";
+import { blitzOutcomes } from "./blitz.js";
 import { TO_THE_END, outcomesOf } from "./forward.js";
 import { share } from "./text.js";
 
@@ -121,13 +122,15 @@ function sharesOf({ base, outcomes }) {
 }
 
 /**
- * The answer to a fight, thrown with dice.
- * @param {Fight} fight
+ * The answer to a fight, thrown with dice or under Balanced Blitz.
+ * @param {import("./blitz.js").Fight} fight
  * @param {Rules} rules
  * @param {(done: number) => void} [progress]
  */
 export function answerTo(fight, rules, progress) {
-  return answerFrom(fight, outcomesOf(fight, rules, progress));
+  const { blitz } = fight;
+  const found = blitz ? blitzOutcomes(fight, blitz, rules, progress) : outcomesOf(fight, rules, progress);
+  return answerFrom(fight, found);
 }
 
 /**
@@ -136,7 +139,7 @@ export function answerTo(fight, rules, progress) {
  * @param {Outcomes} found
  * @returns {Answer}
  */
-export function answerFrom(fight, found) {
+function answerFrom(fight, found) {
   /** @param {Result} result */
   const chance = (result) => chanceOf(found, (outcome) => resultOf(fight, outcome) === result);
   return {

@@ -16,6 +16,9 @@ import { share } from "./text.js";
  * @typedef {{name: string, negligible: number, cut: number, sharper: number, peaked: number}} Blitz
  */
 
+/** Version 3.3, as `BLITZ_3_3` in Python. */
+export const BLITZ = { name: "3.3", negligible: 0.05, cut: 0.1, sharper: 1.3, peaked: 1.8 };
+
 /** @typedef {import("./forward.js").Fight & {blitz?: Blitz | null}} Fight With the constants of a blitz, unless dice are thrown. */
 
 /** @typedef {{attackers: number, defenders: number, chance: number}} End */
@@ -102,7 +105,7 @@ export function blitzEnds(attackers, garrison, staying, rules, blitz, progress) 
  * @param {Rules} rules
  * @param {Progress} progress
  */
-function unbentEnds(attackers, garrison, rules, progress = () => {}) {
+export function unbentEnds(attackers, garrison, rules, progress = () => {}) {
   const rounds = roundsOf(rules);
   // of this number of attackers, and of those that a round can leave
   const rows = Array.from({ length: rules.maxLosses + 1 }, () => new Float64Array(garrison + 1));
@@ -182,30 +185,31 @@ export function blitzOutcomes(fight, blitz, rules, progress = () => {}) {
 }
 
 /** What the chances are multiplied by to become whole numbers, without a loss. */
-const UNIT = 2 ** 1000;
+export const UNIT = 2 ** 1000;
 
 /**
  * The smallest number of attackers that win a campaign under Balanced Blitz with at least each of
- * some chances in percent, ascending; null where even `most` attackers do not.
+ * some chances, ascending; null where even `most` attackers do not.
  * @param {{garrisons: number[], leaveBehind: number}} fight
  * @param {Blitz} blitz
  * @param {FightRules} rules
- * @param {number[]} percents
+ * @param {import("./fractions.js").Fraction[]} goals
  * @param {number} most
  * @param {Progress} [progress]
  * @returns {(number | null)[]}
  */
-export function blitzNeeded(fight, blitz, rules, percents, most, progress = () => {}) {
+export function blitzNeeded(fight, blitz, rules, goals, most, progress = () => {}) {
   const { garrisons, leaveBehind } = fight;
   const last = garrisons.length - 1;
-  const rows = new WinRows(garrisons[last], rules.on(last));
+  const rows = winRows(garrisons[last], rules.on(last));
+  const least = goals.map(({ n, d }) => share(n, d) - EQUAL);
   // chances in front of each territory, by attackers
   /** @type {number[][]} */
   const chances = garrisons.map(() => []);
   /** @type {number[]} */
   const found = [];
-  for (let a = 0; a <= most && found.length < percents.length; a += 1) {
-    chances[last].push(bent(rows.next()[garrisons[last]], blitz));
+  for (let a = 0; a <= most && found.length < goals.length; a += 1) {
+    chances[last].push(bent(rows.next().value[garrisons[last]], blitz));
     for (let n = last - 1; n >= 0; n -= 1) {
       const ends = a ? blitzEnds(a, garrisons[n], 0, rules.on(n), blitz) : [];
       const goingOn = ends.filter((end) => end.defenders === 0 && end.attackers > leaveBehind);
@@ -213,52 +217,36 @@ export function blitzNeeded(fight, blitz, rules, percents, most, progress = () =
         goingOn.reduce((sum, end) => sum + end.chance * chances[n + 1][end.attackers - leaveBehind], 0),
       );
     }
-    while (found.length < percents.length && chances[0][a] >= percents[found.length] / 100 - EQUAL) {
+    while (found.length < goals.length && chances[0][a] >= least[found.length]) {
       found.push(a);
     }
-    progress(found.length / percents.length);
+    progress(found.length / goals.length);
   }
-  return percents.map((_, n) => found[n] ?? null);
+  return goals.map((_, n) => found[n] ?? null);
 }
 
-/** The unbent chances to win in floating point: one row after another, by attackers from 0. */
-export class WinRows {
-  /**
-   * @param {number} defenders the most
-   * @param {Rules} rules
-   */
-  constructor(defenders, rules) {
-    this.rules = rules;
-    this.rounds = roundsOf(rules);
-    this.defenders = defenders;
-    /** @type {Float64Array[]} The last rows, the newest first. */
-    this.rows = [];
-    this.attackers = 0;
-    /** @type {[number, number, number][][]} */
-    this.ways = [];
-  }
-
-  /** The row of the next number of attackers, by defenders from 0. */
-  next() {
-    const { rules, rows, attackers, defenders } = this;
+/**
+ * The unbent chances to win in floating point: one row after another, by attackers from 0.
+ * @param {number} defenders the most
+ * @param {Rules} rules
+ * @returns {Generator<Float64Array, never>}
+ */
+function* winRows(defenders, rules) {
+  const rounds = roundsOf(rules);
+  /** @type {Float64Array[]} The last rows, the newest first. */
+  const rows = [];
+  for (let attackers = 0; ; attackers += 1) {
     const row = new Float64Array(defenders + 1);
     row[0] = Number(attackers > 0);
     rows.unshift(row);
     rows.length = Math.min(rows.length, rules.maxLosses + 1);
-    if (attackers > 0) {
-      if (attackers <= rules.attack[rules.attack.length - 1]) {
-        this.ways = rules.against(attackers, defenders, this.rounds);
-      }
-      for (let d = 1; d <= defenders; d += 1) {
-        let sum = 0;
-        for (const way of this.ways[d]) {
-          sum += way[2] * rows[way[0]][d - way[1]];
-        }
-        row[d] = sum;
+    const ways = attackers ? rules.against(attackers, defenders, rounds) : [];
+    for (let d = 1; d < ways.length && d <= defenders; d += 1) {
+      for (const [i, j, chance] of ways[d]) {
+        row[d] += chance * rows[i][d - j];
       }
     }
-    this.attackers += 1;
-    return row;
+    yield row;
   }
 }
 
@@ -269,14 +257,14 @@ export class WinRows {
 function roundsOf({ changing }) {
   return changing.map((row) =>
     row.map((round) => {
-      const throws = round.reduce((sum, [, , count]) => sum + count, 0n);
-      return round.map(([i, j, count]) => /** @type {[number, number, number]} */ ([i, j, share(count, throws)]));
+      const throws = Number(round.reduce((sum, [, , count]) => sum + count, 0n));
+      return round.map(([i, j, count]) => /** @type {[number, number, number]} */ ([i, j, Number(count) / throws]));
     }),
   );
 }
 
 /** @param {End[]} ends */
-function sumOf(ends) {
+export function sumOf(ends) {
   return ends.reduce((sum, { chance }) => sum + chance, 0);
 }
 
@@ -288,10 +276,10 @@ function sumOf(ends) {
  * @param {Blitz | null} [blitz]
  */
 export function shadesUpTo(most, rules, blitz) {
-  const rows = new WinRows(most, rules);
+  const rows = winRows(most, rules);
   const shades = new Float64Array((most + 1) ** 2);
   for (let a = 0; a <= most; a += 1) {
-    const row = rows.next();
+    const row = rows.next().value;
     shades.set(blitz ? row.map((win) => bent(win, blitz)) : row, a * (most + 1));
   }
   return shades;
