@@ -10,8 +10,11 @@ import { dice } from "./rules.js";
 
 /** @typedef {number[]} FrontState Defenders on the nodes of the enemy, then free armies on all. */
 
-/** @typedef {"any" | "dice" | "all"} MoveRule */
-/** @typedef {"free" | "most"} DiceRule */
+export const MOVE_RULES = /** @type {const} */ (["any", "dice", "all"]);
+export const DICE_RULES = /** @type {const} */ (["free", "most"]);
+
+/** @typedef {typeof MOVE_RULES[number]} MoveRule */
+/** @typedef {typeof DICE_RULES[number]} DiceRule */
 
 /** @typedef {{source: number, target: number, dice: number}} Attack */
 

@@ -20,7 +20,7 @@ import { rulesFrom } from "./rules.js";
  *   borders: [number, number][], mine: Map<number, number>, enemy: Map<number, number>,
  *   take: number[], through: number[], move: import("./front.js").MoveRule,
  *   dice: import("./front.js").DiceRule,
- *   rules: import("./rules.js").Counted | import("../core/rules.js").Counted[],
+ *   rules: import("./rules.js").Counted | import("./rules.js").Counted[],
  * }} Question
  */
 
@@ -199,6 +199,36 @@ export function planned(question, last, counted = () => {}) {
   }
   const plan = new Plan(question, counted);
   return { plan, answer: plan.answer(plan.state(question) ?? []) };
+}
+
+/** States between two reports of progress. */
+const LOOK = 256;
+
+/** @type {Plan | null} The last plan, which may hold the next position too. */
+let kept = null;
+
+/**
+ * The answer for a position; null for too large a one.
+ * @param {Question} question
+ * @param {(states: number) => void} [progress]
+ */
+export function planFor(question, progress = () => {}) {
+  try {
+    const { plan, answer } = planned(question, kept, (states) => {
+      if (states % LOOK === 0) {
+        progress(states);
+      }
+    });
+    kept = plan;
+    return answer;
+  } catch (error) {
+    kept = null;
+    // the depth of a position is bounded by its armies, and that of the stack by the browser
+    if (error instanceof TooManyStates || error instanceof RangeError) {
+      return null;
+    }
+    throw error;
+  }
 }
 
 /**

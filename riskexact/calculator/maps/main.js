@@ -1,5 +1,7 @@
 // The map page: what stands on the map becomes a question, and a throw leads to the next one.
 
+import { DICE_RULES, MOVE_RULES } from "../core/front.js";
+import { planFor } from "../core/plan.js";
 import { Rules } from "../core/rules.js";
 import { AT_MOST_HERE, Asker } from "../shared/asker.js";
 import { remember, remembered } from "../shared/device.js";
@@ -10,8 +12,7 @@ import { install, sharePage, skipToAnswer, writeAddress } from "../shared/served
 import { lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow } from "./answer.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
-import { planFor } from "./thread.js";
-import { DICE_RULES, MOVE_RULES, bordersOf, firstTurn, fought, fromAddress, goals, placed, toAddress } from "./position.js";
+import { bordersOf, firstTurn, fought, fromAddress, goals, placed, toAddress } from "./position.js";
 
 /** @typedef {import("../core/plan.js").Answer} Answer */
 /** @typedef {import("../core/plan.js").Move} Move */

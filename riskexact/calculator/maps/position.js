@@ -1,5 +1,6 @@
 // What stands on the map and what is asked of it, as one value, and as an address to be shared.
 
+import { DICE_RULES, MOVE_RULES } from "../core/front.js";
 import { whole } from "../shared/numbers.js";
 
 /**
@@ -24,9 +25,6 @@ import { whole } from "../shared/numbers.js";
 
 /** The largest number of armies on a territory. */
 export const MAX_ARMIES = 500;
-
-export const MOVE_RULES = /** @type {const} */ (["any", "dice", "all"]);
-export const DICE_RULES = /** @type {const} */ (["free", "most"]);
 
 /** What is asked before anything was typed: how to take Australia from Siam. */
 const FIRST = "#mine=Siam:14&enemy=Indonesia:3,New-Guinea:2,Western-Australia:4,Eastern-Australia:2&take=Australia";
