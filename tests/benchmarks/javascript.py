@@ -11,7 +11,7 @@ import subprocess
 from tests.calculator.package import PACKAGE
 
 PROGRAM = """
-import { winProbability, winTable } from "%s/index.js";
+import { attackersNeeded, conquer, winDecimal, winProbability, winTable } from "%s/index.js";
 
 function inDoubles(attackers, defenders) {
   const chances = { 31: [441, 855], 32: [2275, 2611, 2890], 21: [91, 125], 22: [581, 420, 295],
@@ -56,7 +56,22 @@ const exact = least(3, () => {
   for (let a = 1; a <= 100; a += 1) for (let d = 1; d <= 100; d += 1) table.number(a, d);
 });
 rows.push(["table 100 x 100", exact, doubles, NaN]);
-console.log(JSON.stringify(rows));
+const siam = {
+  mine: { Siam: 14 },
+  enemy: { Indonesia: 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2 },
+};
+const alone = {
+  "ten digits of 1000 v 1000": () => winDecimal(1000, 1000),
+  "fifty digits of 1000 v 1000": () => winDecimal(1000, 1000, { digits: 50 }),
+  "the fraction of 1000 v 1000": () => winProbability(1000, 1000),
+  "attackers needed against 100": () => attackersNeeded(100, "90%%"),
+  "attackers needed against 300": () => attackersNeeded(300, "90%%"),
+  "the best turn, four territories": () => conquer(siam),
+};
+const once = /fraction|turn/;
+const timed = ([what, ask]) => [what, least(once.test(what) ? 1 : 9, ask)];
+const times = Object.entries(alone).map(timed);
+console.log(JSON.stringify({ rows, times }));
 """
 
 
@@ -64,9 +79,12 @@ def main() -> None:
     """Print a line for each question, and the sizes."""
     program = ["node", "--input-type=module", "--eval", PROGRAM % PACKAGE.as_uri()]
     done = subprocess.run(program, text=True, capture_output=True, check=True)
-    for what, exact, doubles, off in json.loads(done.stdout):
+    found = json.loads(done.stdout)
+    for what, exact, doubles, off in found["rows"]:
         error = "" if off is None else f", whose relative error is {off:.0e}"
         print(f"{what}: {exact:.3g} ms exactly, {exact / doubles:.1f} times doubles{error}")
+    for what, milliseconds in found["times"]:
+        print(f"{what}: {milliseconds:.3g} ms")
     pack = ["npm", "pack", "--dry-run", "--json"]
     (about,) = json.loads(
         subprocess.run(pack, cwd=PACKAGE, text=True, capture_output=True, check=True).stdout

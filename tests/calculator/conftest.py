@@ -1,7 +1,9 @@
 """What the tests of the calculator share: its functions in `node`, and its pages in Chromium."""
 
+import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from riskexact import calculator
 from riskexact.calculator import PAGE_OF
 from riskexact.rules.catalogue import RULES
 from tests.browser import PHONE, Size, browser, visiting
+from tests.calculator.package import Asked, install_package
 from tests.calculator.visits import OpenPage
 from tests.node import Node, node
 
@@ -60,3 +63,21 @@ def open_page(browser: Browser, addresses: Mapping[str, str], page_name: str) ->
         yield opened
         for visit in visits:
             visit.is_alone()
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with nothing but the JavaScript package in it."""
+    folder = tmp_path_factory.mktemp("empty")
+    install_package(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def js(installed: Path) -> Iterator[Asked]:
+    """The installed package, which answers expressions."""
+    command = ["node", "asked.mjs"]
+    with subprocess.Popen(
+        command, cwd=installed, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as process:
+        yield Asked(process)

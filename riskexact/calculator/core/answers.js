@@ -3,7 +3,7 @@
 
 import { fraction, total } from "./fractions.js";
 import { blitzOutcomes } from "./blitz.js";
-import { TO_THE_END, outcomesOf } from "./forward.js";
+import { outcomesOf } from "./forward.js";
 import { share } from "./text.js";
 
 /** @typedef {import("./fractions.js").Fraction} Fraction */
@@ -149,17 +149,6 @@ function answerFrom(fight, found) {
     taken: [...fight.garrisons, 0].map((_, n) => chanceOf(found, (outcome) => outcome.taken === n)),
     losses: lossesOf(fight, found),
   };
-}
-
-/**
- * The same, found when it is first asked for.
- * @param {Partial<Fight> & {attackers: number, garrisons: number[]}} fight
- * @param {Rules} rules
- */
-export function answerLater(fight, rules) {
-  /** @type {Answer | null} */
-  let answer = null;
-  return () => (answer ??= answerTo({ ...TO_THE_END, ...fight }, rules));
 }
 
 /**

@@ -3,19 +3,28 @@
 
 import { overPower } from "./fractions.js";
 import { rowsOf } from "./backward.js";
-import { answerLater, luckOf } from "./answers.js";
-import { Fraction, RiskError, checkForces, rulesFor, whole } from "./exact.js";
+import { luckOf } from "./answers.js";
+import { RiskError, checkForces, optionsOf, shown, whole } from "./arguments.js";
+import { certainDigits } from "./digits.js";
+import { Fraction, rulesFor } from "./exact.js";
+import { Fought } from "./fought.js";
 
 /** @typedef {import("./exact.js").RuleSet} RuleSet */
 
+/** @type {{rules: RuleSet}} The options of most questions. */
+export const RULES_ALONE = { rules: "standard" };
+
 /**
  * The exact chance that the attacker wins; attackers are those free to fight.
+ * @example
+ * String(winProbability(3, 3, { rules: "capital" })) // "4402175/13436928"
  * @param {number} attackers 0 or more
  * @param {number} defenders 0 or more, and not 0 on both sides
- * @param {{rules?: RuleSet}} options
+ * @param {{rules?: RuleSet}} [options]
  * @returns {Fraction}
  */
-export function winProbability(attackers, defenders, { rules = "standard" } = {}) {
+export function winProbability(attackers, defenders, options) {
+  const { rules } = optionsOf(options, RULES_ALONE);
   checkForces(attackers, defenders);
   const ready = rulesFor(rules);
   const rows = rowsOf(defenders, ready);
@@ -28,79 +37,72 @@ export function winProbability(attackers, defenders, { rules = "standard" } = {}
 
 /**
  * The chance that the attacker wins to this many significant digits, all certain.
+ * @example
+ * winDecimal(1000, 1000) // "0.9989113234"
  * @param {number} attackers
  * @param {number} defenders
- * @param {{digits?: number, rules?: RuleSet}} options
+ * @param {{digits?: number, rules?: RuleSet}} [options]
  */
-export function winDecimal(attackers, defenders, { digits = 10, rules = "standard" } = {}) {
-  return winProbability(attackers, defenders, { rules }).toDecimal(digits);
+export function winDecimal(attackers, defenders, options) {
+  const { rules, digits } = optionsOf(options, { ...RULES_ALONE, digits: 10 });
+  checkForces(attackers, defenders);
+  whole(digits, "digits", 1);
+  return (
+    certainDigits(attackers, defenders, rulesFor(rules), digits) ??
+    winProbability(attackers, defenders, { rules }).toDecimal(digits)
+  );
 }
+
+const BATTLE = { rules: "standard", retreatAt: 0, stopAtDefenders: 0, blitz: false, stopUntil: 0 };
 
 /**
  * A battle of attackers who are free to fight.  `retreatAt`: they stop with this many left or fewer.
- *
- *     new Battle(12, 15).winProbability.toDecimal(6) // "0.387234"
+ * `blitz`: as the digital game's Balanced Blitz has it, with `stopUntil` attackers who stay out.
+ * @example
+ * new Battle(12, 15).winProbability.toDecimal(6) // "0.387234"
+ * new Battle(8, 6, { blitz: true }).winProbability.toDecimal(4) // "0.8552"
+ * @template {boolean} [B=false]
+ * @extends {Fought<B>}
  */
-export class Battle {
-  #found;
-
+export class Battle extends Fought {
   /**
    * @param {number} attackers
    * @param {number} defenders
-   * @param {{rules?: RuleSet, retreatAt?: number, stopAtDefenders?: number}} options
+   * @param {import("./fought.js").Mode<B> & {stopAtDefenders?: number}} [options]
    */
-  constructor(
-    attackers,
-    defenders,
-    { rules = "standard", retreatAt = 0, stopAtDefenders = 0 } = {},
-  ) {
+  constructor(attackers, defenders, options) {
     checkForces(attackers, defenders);
-    this.attackers = attackers;
+    super(attackers, [defenders], options, BATTLE);
     this.defenders = defenders;
-    this.retreatAt = whole(retreatAt, "retreatAt");
-    this.stopAtDefenders = whole(stopAtDefenders, "stopAtDefenders");
-    this.rules = rulesFor(rules);
-    const garrisons = [defenders];
-    this.#found = answerLater({ attackers, garrisons, retreatAt, stopAtDefenders }, this.rules);
-  }
-
-  /** The chance that no defender is left. */
-  get winProbability() {
-    return exact(this.#found().chances.won);
-  }
-
-  /** The chance that no attacker is left. */
-  get loseProbability() {
-    return exact(this.#found().chances.lost);
-  }
-
-  /** The chance that the attacker breaks off. */
-  get stopProbability() {
-    return exact(this.#found().chances.stopped);
+    this.stopAtDefenders = options?.stopAtDefenders ?? 0;
   }
 
   /**
    * Who may be left, from the best for the attacker on, each with its chance; they add up to 1.
-   * @returns {{attackersLeft: number, defendersLeft: number, probability: Fraction}[]}
+   * @returns {{attackersLeft: number, defendersLeft: number, probability: import("./fought.js").Chance<B>}[]}
    */
   get outcomes() {
-    const { base, outcomes } = this.#found();
-    return outcomes
+    return this.found.outcomes
       .map(({ attackers, defenders, mass, power }) => ({
         attackersLeft: attackers,
         defendersLeft: defenders,
-        probability: exact(overPower(mass, base, power)),
+        probability: this.chance(overPower(mass, this.found.base, power)),
       }))
-      .filter(({ probability }) => probability.numerator)
       .sort(
         (x, y) => x.defendersLeft - y.defendersLeft || y.attackersLeft - x.attackersLeft,
       );
   }
 
+  /** The chance that just 0, 1, … defenders are left, in this order. */
+  get defendersLeft() {
+    return this.by("defenders", this.defenders);
+  }
+
   /** The expected losses of each side. */
   get costs() {
-    const { attackers, defenders } = this.#found().losses;
-    return { attackers: exact(attackers), defenders: exact(defenders) };
+    const { attackers, defenders } = this.found.losses;
+    const [ours, theirs] = [this.chance(attackers, this.attackers), this.chance(defenders, this.defenders)];
+    return { attackers: ours, defenders: theirs };
   }
 
   /**
@@ -109,14 +111,14 @@ export class Battle {
    * @param {number} defendersLeft
    */
   luck(attackersLeft, defendersLeft) {
-    const found = luckOf(this.#found(), attackersLeft, defendersLeft);
+    const found = luckOf(this.found, attackersLeft, defendersLeft);
     if (found === null) {
       throw new RiskError(
-        `left must be an outcome of the battle, not ${attackersLeft} and ${defendersLeft}`,
+        `left must be an outcome of the battle, not ${shown(attackersLeft)} and ${shown(defendersLeft)}`,
       );
     }
-    const { atLeastThisBad, atLeastThisGood } = found;
-    return { atLeastThisBad: exact(atLeastThisBad), atLeastThisGood: exact(atLeastThisGood) };
+    const [atLeastThisBad, atLeastThisGood] = Object.values(found).map((each) => this.chance(each));
+    return { atLeastThisBad, atLeastThisGood };
   }
 }
 
@@ -124,18 +126,14 @@ export class Battle {
  * Of the equally likely throws of these dice, how many cost each side what.
  * @param {number} attackDice
  * @param {number} defenceDice
- * @param {{rules?: RuleSet}} options
+ * @param {{rules?: RuleSet}} [options]
  * @returns {{attackersLost: number, defendersLost: number, count: bigint}[]}
  */
-export function roundCounts(attackDice, defenceDice, { rules = "standard" } = {}) {
+export function roundCounts(attackDice, defenceDice, options) {
+  const { rules } = optionsOf(options, RULES_ALONE);
   const { attack, defence, counts } = rulesFor(rules);
-  const most = { attackDice: attack.length, defenceDice: defence.length };
-  for (const [name, value] of Object.entries({ attackDice, defenceDice })) {
-    const allowed = most[/** @type {keyof typeof most} */ (name)];
-    if (!(Number.isSafeInteger(value) && 1 <= value && value <= allowed)) {
-      throw new RiskError(`${name} must be a whole number, from 1 to ${allowed}, not ${value}`);
-    }
-  }
+  whole(attackDice, "attackDice", 1, attack.length);
+  whole(defenceDice, "defenceDice", 1, defence.length);
   return counts[attackDice - 1][defenceDice - 1].map(([attackersLost, defendersLost, count]) => ({
     attackersLost,
     defendersLost,
@@ -148,10 +146,12 @@ export function roundCounts(attackDice, defenceDice, { rules = "standard" } = {}
  * the same number.
  * @param {number} attackDice
  * @param {number} defenceDice
- * @param {{rules?: RuleSet}} options
+ * @example
+ * lossCounts(3, 2) // [2275n, 2611n, 2890n]
+ * @param {{rules?: RuleSet}} [options]
  * @returns {bigint[]}
  */
-export function lossCounts(attackDice, defenceDice, options = {}) {
+export function lossCounts(attackDice, defenceDice, options) {
   const found = roundCounts(attackDice, defenceDice, options);
   const cost = found[0].attackersLost + found[0].defendersLost;
   if (found.some(({ attackersLost, defendersLost }) => attackersLost + defendersLost !== cost)) {

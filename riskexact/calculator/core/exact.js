@@ -1,4 +1,4 @@
-// What the package takes and gives: exact fractions, whole numbers, chances, and rule sets by name.
+// What the package takes and gives: exact fractions, certain numbers, chances, and rule sets by name.
 // Original: riskexact/base/fractions.py; test of both: tests/calculator/test_package.py.
 
 import { fraction } from "./fractions.js";
@@ -7,18 +7,10 @@ import { Rules } from "./rules.js";
 import { RuleFault } from "./parts.js";
 import { RULES } from "./catalogue.js";
 import { decimal, fractionText } from "./text.js";
+import { RiskError, named, optionsOf, showThemselves, shown, whole } from "./arguments.js";
 
 /** @typedef {import("./parts.js").Parts} Parts */
 /** @typedef {string | Parts} RuleSet The name of a rule set in `RULES`, or its parts. */
-
-/** Unusable input: one line that names the value and says what is allowed. */
-export class RiskError extends RangeError {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = "RiskError";
-  }
-}
 
 /** An exact number p/q in lowest terms. */
 export class Fraction {
@@ -27,8 +19,10 @@ export class Fraction {
    * @param {bigint} [denominator] 1 or more
    */
   constructor(numerator, denominator = 1n) {
-    if (denominator < 1n) {
-      throw new RiskError(`denominator must be at least 1, not ${denominator}`);
+    for (const [name, value, least] of [["numerator", numerator, 0n], ["denominator", denominator, 1n]]) {
+      if (typeof value !== "bigint" || value < least) {
+        throw new RiskError(`${name} must be a BigInt, at least ${least}n, not ${shown(value)}`);
+      }
     }
     const { n, d } = fraction(numerator, denominator);
     this.numerator = n;
@@ -46,7 +40,9 @@ export class Fraction {
   }
 
   /**
-   * A chance to this many significant digits, all certain; as `decimal_text` in Python.
+   * The number to this many significant digits, all certain; as `decimal_text` in Python.
+   * @example
+   * new Fraction(2n, 3n).toDecimal(4) // "0.6667"
    * @param {number} [digits]
    */
   toDecimal(digits = 10) {
@@ -58,6 +54,32 @@ export class Fraction {
     return nearestDouble(this.numerator, this.denominator);
   }
 }
+
+/** A number of Balanced Blitz, which no fraction is: at most `error` off, see blitz.js. */
+export class Rounded extends Number {
+  /** @param {number} value @param {number} error */
+  constructor(value, error) {
+    super(value);
+    this.error = error;
+  }
+
+  /** The number to 10 places. */
+  toString() {
+    return this.toFixed(10);
+  }
+
+  /** The number to this many significant digits, all certain; refused where so many are not. */
+  toDecimal(digits = 8) {
+    const bounds = [Number(this) - this.error, Number(this) + this.error];
+    const texts = bounds.map((x) => decimal({ n: BigInt(Math.round(Math.max(0, x) * 1e14)), d: 10n ** 14n }, digits));
+    if (texts[0] !== texts[1]) {
+      throw new RiskError(`digits must be as many as are certain of ${this}, not ${digits}`);
+    }
+    return texts[0];
+  }
+}
+
+showThemselves(Fraction, Rounded);
 
 /**
  * The double nearest to n / d, for n >= 0: as `float` of a Fraction in Python.
@@ -77,31 +99,6 @@ export function nearestDouble(n, d) {
   const sticky = quotient | (quotient * down === up ? 0n : 1n);
   const half = Math.trunc(shift / 2);
   return (Number(sticky) / 2 ** half) / 2 ** (shift - half);
-}
-
-/**
- * @param {number} value
- * @param {string} name
- * @param {number} [least]
- */
-export function whole(value, name, least = 0) {
-  if (!Number.isSafeInteger(value) || value < least) {
-    throw new RiskError(`${name} must be a whole number, at least ${least}, not ${shown(value)}`);
-  }
-  return value;
-}
-
-/**
- * The units of both sides, checked: 0 or more, and not 0 on both.
- * @param {number} attackers
- * @param {number} defenders
- */
-export function checkForces(attackers, defenders) {
-  whole(attackers, "attackers");
-  whole(defenders, "defenders");
-  if (attackers === 0 && defenders === 0) {
-    throw new RiskError("attackers or defenders must be at least 1, not both 0");
-  }
 }
 
 /**
@@ -138,13 +135,20 @@ function read(text) {
 }
 
 /**
- * A rule set that is ready for arithmetic; what is wrong with it is said in words.
+ * A rule set that is ready for arithmetic.
  * @param {RuleSet} rules
- * @returns {Rules}
  */
 export function rulesFor(rules) {
+  return new Rules(countedFor(rules));
+}
+
+/**
+ * The counts of a rule set; what is wrong with it is said in words.
+ * @param {RuleSet} rules
+ */
+export function countedFor(rules) {
   try {
-    return new Rules(countsOf(partsFor(rules)));
+    return countsOf(partsFor(rules));
   } catch (error) {
     if (error instanceof RuleFault) {
       throw new RiskError(`rules: ${WORDS[error.key](error.values)}`);
@@ -153,20 +157,27 @@ export function rulesFor(rules) {
   }
 }
 
+/** The parts of a rule set and of its dice, whose values are checked in parts.js. */
+const PARTS = { attack_dice: "", defence_dice: "", faces: "", pairs: "", ties: "" };
+const HAND = { dice: "", needs: "", extra: "", to_all: "", to_highest: "", clamped: false, to_lowest: "" };
+
 /**
  * The parts of a rule set.
  * @param {RuleSet} rules
  * @returns {Parts}
  */
 function partsFor(rules) {
-  if (typeof rules === "object" && rules !== null) {
-    return rules;
+  if (typeof rules !== "object") {
+    const name = named(rules, Object.keys(RULES), "rules must be the name of a rule set in RULES");
+    return RULES[name].parts;
   }
-  const named = Object.hasOwn(RULES, rules) ? RULES[rules] : undefined;
-  if (named === undefined) {
-    throw new RiskError(`rules must be the name of a rule set in RULES, not ${shown(rules)}`);
+  const { attack_dice, defence_dice } = optionsOf(rules, PARTS, "rules");
+  for (const [side, hand] of Object.entries({ attack_dice, defence_dice })) {
+    if (typeof hand === "object" && !Array.isArray(hand)) {
+      optionsOf(hand, HAND, side);
+    }
   }
-  return named.parts;
+  return rules;
 }
 
 /** @type {Record<string, (values: Record<string, string | number>) => string>} */
@@ -183,9 +194,3 @@ const WORDS = {
     `ties must not be "nobody" where ${attack} v ${defence} dice always tie`,
   "fault.too-large": () => "dice must be fewer, or have fewer faces",
 };
-
-/** @param {unknown} value */
-function shown(value) {
-  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}

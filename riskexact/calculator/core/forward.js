@@ -120,9 +120,10 @@ function campaign(fight, rules, progress) {
  * @param {number} garrison
  * @param {import("./rules.js").Rules} rules
  * @param {(attackers: number, defenders: number) => boolean} over
- * @param {Progress} progress
+ * @param {Progress} [progress]
+ * @param {bigint} [per] the masses that come to a state are divided by it, and rounded down
  */
-function fought(arrived, garrison, rules, over, progress) {
+export function fought(arrived, garrison, rules, over, progress = () => {}, per = 1n) {
   if (garrison === 0) {
     return { survivors: arrived, broken: [] };
   }
@@ -144,7 +145,7 @@ function fought(arrived, garrison, rules, over, progress) {
     row[garrison] += arrived[a];
     const ways = a ? rules.against(a, garrison) : [];
     for (let d = garrison; d > 0; d -= 1) {
-      const mass = row[d];
+      const mass = per === 1n ? row[d] : row[d] / per;
       if (mass === 0n) {
         continue;
       }

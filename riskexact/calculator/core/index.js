@@ -2,6 +2,8 @@
 
 export { Battle, lossCounts, roundCounts, winDecimal, winProbability } from "./battle.js";
 export { Campaign, attackersNeeded } from "./campaign.js";
-export { Fraction, RiskError } from "./exact.js";
+export { RiskError } from "./arguments.js";
+export { Fraction, Rounded } from "./exact.js";
+export { conquer } from "./conquest.js";
 export { winTable } from "./table.js";
-export { RULES } from "./catalogue.js";
+export { MAPS, RULES } from "./catalogue.js";

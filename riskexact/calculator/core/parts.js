@@ -258,7 +258,10 @@ function spelledOut(dice, field, faces, least) {
  * @param {number} dice
  */
 function unitsFor(needs, field, dice) {
-  const units = needs.length ? needs : Array.from({ length: dice }, (_, n) => n + 1);
+  const units = needs?.length === 0 ? Array.from({ length: dice }, (_, n) => n + 1) : needs;
+  if (!Array.isArray(units)) {
+    throw new RuleFault("fault.needs", { field, dice });
+  }
   units.forEach((each) => inRange(each, field, 1, Number.MAX_SAFE_INTEGER));
   if (units.length !== dice || units[0] !== 1 || units.some((each, n) => each <= units[n - 1])) {
     throw new RuleFault("fault.needs", { field, dice });

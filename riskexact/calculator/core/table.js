@@ -3,19 +3,20 @@
 
 import { overPower } from "./fractions.js";
 import { valuesUpTo } from "./backward.js";
-import { RiskError, nearestDouble, rulesFor, whole } from "./exact.js";
-import { exact } from "./battle.js";
+import { RiskError, optionsOf, shown, whole } from "./arguments.js";
+import { nearestDouble, rulesFor } from "./exact.js";
+import { RULES_ALONE, exact } from "./battle.js";
 
 /**
  * The chances to win of 1 to `attackers` against 1 to `defenders`, from one sweep.
- *
- *     winTable(16, 4).at(3, 2).toString() // "6610505/10077696"
- *
+ * @example
+ * String(winTable(16, 4).at(3, 2)) // "6610505/10077696"
  * @param {number} attackers 1 or more
  * @param {number} defenders 1 or more
- * @param {{rules?: import("./exact.js").RuleSet}} options
+ * @param {{rules?: import("./exact.js").RuleSet}} [options]
  */
-export function winTable(attackers, defenders, { rules = "standard" } = {}) {
+export function winTable(attackers, defenders, options) {
+  const { rules } = optionsOf(options, RULES_ALONE);
   whole(attackers, "attackers", 1);
   whole(defenders, "defenders", 1);
   const ready = rulesFor(rules);
@@ -23,8 +24,8 @@ export function winTable(attackers, defenders, { rules = "standard" } = {}) {
   const values = valuesUpTo(attackers, defenders, ready);
   /** @param {number} a @param {number} d */
   const cell = (a, d) => {
-    if (!(a > 0 && d > 0) || values[a]?.[d] === undefined) {
-      throw new RiskError(`at must be a battle of the table, not ${a} v ${d}`);
+    if (![a, d].every((n) => typeof n === "number" && n > 0) || values[a]?.[d] === undefined) {
+      throw new RiskError(`at must be a battle of the table, not ${shown(a)} v ${shown(d)}`);
     }
     return values[a][d];
   };

@@ -59,8 +59,8 @@ function magnitude({ n, d }) {
 }
 
 /**
- * A fraction from 0 to 1 to a number of significant digits: plain down to 1e-6, and scientific below.
- * One that would round to 1 says how far it is from it.
+ * A fraction to a number of significant digits: plain down to 1e-6, and scientific below.  One from
+ * below that would round to 1 says how far it is from it.
  * @param {Fraction} value
  * @param {number} digits
  * @returns {string}
@@ -70,11 +70,16 @@ export function decimal({ n, d }, digits) {
     return n ? "1" : "0";
   }
   let exponent = magnitude({ n, d });
-  const scale = 10n ** BigInt(digits - 1 - exponent);
-  let figures = rounded(n * scale, d);
+  const places = digits - 1 - exponent;
+  let figures =
+    places < 0 ? rounded(n, d * 10n ** BigInt(-places)) : rounded(n * 10n ** BigInt(places), d);
   if (figures === 10n ** BigInt(digits)) {
     exponent += 1;
     figures /= 10n;
+  }
+  if (n > d) {
+    const whole = { n: figures * 10n ** BigInt(exponent), d: 10n ** BigInt(digits - 1) };
+    return fixed(whole, Math.max(0, digits - 1 - exponent));
   }
   if (exponent === 0) {
     return `1 - ${decimal({ n: d - n, d }, digits)}`;
