@@ -2,11 +2,6 @@
 // statistics.
 //
 // `countsOf(parts)` takes a rule set in plain fields (see parts.js) and returns what `Rules` needs:
-//
-//     countsOf({ attack_dice: 3, defence_dice: 2 })
-//     // { attack: [1, 2, 3], defence: [1, 2],
-//     //   rounds: [[[[0, 1, 15n], [1, 0, 21n]], …], …, [[[0, 2, 2890n], …]]] }
-//
 // `rounds[x - 1][y - 1]` is the round of x v y dice: attackers lost, defenders lost, and in how many
 // throws.  Parts that are no rule set, and those that would take too long, throw a `RuleFault`.  To
 // ask again for the same rule set takes no time.
@@ -47,6 +42,9 @@ const MAX_STEPS = 1_000_000;
 
 /**
  * The needs of the dice of both sides, and the counts of every round.
+ * @example
+ * countsOf({ attack_dice: 1, defence_dice: 1 }).rounds // [[[[0, 1, 15n], [1, 0, 21n]]]]
+ * countsOf({ attack_dice: 3, defence_dice: 2 }).attack // [1, 2, 3]
  * @param {import("./parts.js").Parts} parts
  * @returns {Counts}
  */
