@@ -60,6 +60,15 @@ def test_large_battles_of_any_odds(js: Asked, digits: int) -> None:
             assert js(f'winDecimal({a}, {d}, {{ rules: "{name}", digits: {digits} }})') == expected
 
 
+def test_chances_that_doubles_hardly_hold(js: Asked) -> None:
+    exponents = set()
+    for d in range(1200, 1640, 8):
+        expected = rx.win_decimal(8, d, 4)
+        assert js(f"winDecimal(8, {d}, {{ digits: 4 }})") == expected
+        exponents.add(int(expected.partition("e")[2]) // 10)
+    assert {-27, -28, -30, -31, -32, -33} <= exponents
+
+
 def test_numbers_that_no_bounds_decide(js: Asked) -> None:
     """A chance that stands between two numbers of so many digits, and those that are certain."""
     even = rx.Rules(1, 1, ties="nobody")

@@ -185,7 +185,7 @@ export function blitzOutcomes(fight, blitz, rules, progress = () => {}) {
 }
 
 /** What the chances are multiplied by to become whole numbers, without a loss. */
-export const UNIT = 2 ** 1000;
+const UNIT = 2 ** 1000;
 
 /**
  * The smallest number of attackers that win a campaign under Balanced Blitz with at least each of

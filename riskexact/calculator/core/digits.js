@@ -2,7 +2,7 @@
 // forward from the start, rounded, and bounds of the error must agree on all the digits.
 // Original: riskexact/engine/decimals.py; test of both: tests/calculator/test_package_digits.py.
 
-import { UNIT, sumOf, unbentEnds } from "./blitz.js";
+import { sumOf, unbentEnds } from "./blitz.js";
 import { fought } from "./forward.js";
 import { decimal } from "./text.js";
 
@@ -30,17 +30,18 @@ export function certainDigits(attackers, defenders, rules, digits) {
  * Bounds by doubles.  A path is a product of at most a + d chances of rounds.  Each of these is
  * rounded 3 times, and once in the product; the sum in a state is of no more terms than there are
  * costs of a round, and the last sum is over at most a + d states.  So a chance is (1 + r)^n times the
- * true one, for some |r| <= 2^-53 and n below, and (1 + r)^n is within 1 +- 1.01 n 2^-53.
+ * true one, for some |r| <= 2^-53 and n below, and (1 + r)^n is within 1 +- 1.01 n 2^-53.  All underflow
+ * together is less than 2^-1000, nothing beside 2^-900.
  * @param {number} attackers @param {number} defenders @param {import("./rules.js").Rules} rules
  */
 export function doubleBounds(attackers, defenders, rules) {
   const costs = new Set(rules.changing.flat(2).map(([i, j]) => `${i} ${j}`)).size;
   const off = 1.02 * ((attackers + defenders) * (costs + 4) + 9) * 2 ** -53;
   const { wins, defeats } = unbentEnds(attackers, defenders, rules);
-  const d = BigInt(UNIT); // underflow is less than one of these
+  const d = 1n << 900n;
   const [win, lose] = [wins, defeats].map(sumOf).map((chance) => ({
-    low: BigInt(Math.floor(chance * (1 - off) * UNIT)),
-    high: BigInt(Math.floor(chance * (1 + off) * UNIT)) + 1n,
+    low: BigInt(Math.floor(chance * (1 - off) * 2 ** 900)),
+    high: BigInt(Math.floor(chance * (1 + off) * 2 ** 900)) + 1n,
   }));
   const low = win.low > d - lose.high ? win.low : d - lose.high;
   return [{ n: low, d }, { n: win.high < d - lose.low ? win.high : d - lose.low, d }];
