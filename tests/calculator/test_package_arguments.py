@@ -94,8 +94,7 @@ def test_arguments_of_a_wrong_type(js: Asked) -> None:
     for call, value in product(calls, WRONG):
         fits = {("rx.attackersNeeded(3, {})", "new rx.Fraction(1n)"), ("new rx.Fraction({})", "3n"),
                 ("new rx.Fraction(1n, {})", "3n"), ("new rx.Campaign(2, {})", "[1]"),
-                ('rx.attackersNeeded({}, "1/2")', "[1]"), ("rx.conquer({})", "{}"),
-                ("rx.conquer({})", "Object.create(null)")}  # fmt: skip
+                ('rx.attackersNeeded({}, "1/2")', "[1]")}  # fmt: skip
         if (call, value) not in fits:
             refused(js(call.replace("{}", f"({value})")))
 
@@ -172,6 +171,15 @@ def test_stops_of_the_other_mode_are_refused(js: Asked) -> None:
         assert said == "stopUntil must be 0 without blitz: true, not 2"
     said = refused(js("new rx.Battle(8, 6, { blitz: true, stopAtDefenders: 2 })"))
     assert said == "stopAtDefenders must be 0 in Balanced Blitz, which has stopUntil, not 2"
+
+
+def test_a_rule_set_of_the_list_is_one(js: Asked) -> None:
+    listed = js("winProbability(8, 6, { rules: rx.RULES.capital })")
+    assert listed == js('winProbability(8, 6, { rules: "capital" })')
+    said = refused(js("winProbability(8, 6, { rules: { ...rx.RULES.capital } })"))
+    assert said.startswith("rules must be among attack_dice")
+    said = refused(js('winProbability(8, 6, { rules: ["capital"] })'))
+    assert said == 'rules must be the name of a rule set in RULES, not ["capital"]'
 
 
 def test_nothing_is_refused_that_says_what_is_usual(js: Asked) -> None:

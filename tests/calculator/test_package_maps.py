@@ -91,7 +91,10 @@ def test_the_position_that_follows_needs_few_more_states(js: Asked) -> None:
     [
         ('{ map: "risk", mine: {}, enemy: {} }', 'map must be a name in MAPS, not "risk"'),
         ('{ mine: { Thailand: 3 }, enemy: {} }', 'territory of mine must be on the map, not "T'),
-        ("{ mine: [], enemy: {} }", "mine must be an object such as"),
+        ("{ mine: [], enemy: {} }", "mine must be an object such as { Siam: … }, not []"),
+        ("{ mine: { Siam: 3 } }", "enemy must be an object such as { Siam: … }, not null"),
+        ("{}", "mine must be an object such as"),
+        ('"Siam=5"', "position must be an object such as { mine: … }"),
         ("{ mine: { Siam: 0 }, enemy: {} }", "armies on Siam must be a whole number, from 1 to"),
         ("{ mine: { Siam: 501 }, enemy: {} }", "armies on Siam must be a whole number, from 1 to"),
         ("{ mine: { Siam: 3, siam: 4 }, enemy: {} }", "mine must have each territory once"),

@@ -49,7 +49,7 @@ const MEANT = new Map([
 export function optionsOf(given = {}, defaults, what = "options") {
   const known = Object.keys(defaults);
   if (Object.prototype.toString.call(given) !== "[object Object]") {
-    throw new RiskError(`${what} must be an object such as { ${known[0]}: … }, not ${shown(given)}`);
+    throw new RiskError(`${what} must be an object such as { ${known[0] ?? "Siam"}: … }, not ${shown(given)}`);
   }
   for (const name in given) { // inherited ones are meant, too
     if (!known.includes(name)) {

@@ -10,7 +10,8 @@ import { planFor } from "./plan.js";
 
 /** @typedef {Readonly<Record<string, number>>} Armies On each territory 1 to 500, with the one that stays. */
 
-const POSITION = { map: "classic", mine: {}, enemy: {}, rules: "standard" };
+const NOBODY = /** @type {any} */ (null);
+const POSITION = { mine: NOBODY, enemy: NOBODY, map: "classic", rules: "standard" };
 const GOALS = { take: /** @type {unknown} */ (undefined), through: [], move: "any", dice: "free" };
 
 /**

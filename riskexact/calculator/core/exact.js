@@ -10,7 +10,7 @@ import { decimal, fractionText } from "./text.js";
 import { RiskError, named, optionsOf, showThemselves, shown, whole } from "./arguments.js";
 
 /** @typedef {import("./parts.js").Parts} Parts */
-/** @typedef {string | Parts} RuleSet The name of a rule set in `RULES`, or its parts. */
+/** @typedef {string | Parts | import("./catalogue.js").NamedRules} RuleSet Of `RULES`, its name, or its parts. */
 
 /** An exact number p/q in lowest terms. */
 export class Fraction {
@@ -167,17 +167,19 @@ const HAND = { dice: "", needs: "", extra: "", to_all: "", to_highest: "", clamp
  * @returns {Parts}
  */
 function partsFor(rules) {
-  if (typeof rules !== "object") {
+  if (typeof rules !== "object" || Array.isArray(rules)) {
     const name = named(rules, Object.keys(RULES), "rules must be the name of a rule set in RULES");
     return RULES[name].parts;
   }
-  const { attack_dice, defence_dice } = optionsOf(rules, PARTS, "rules");
+  const listed = Object.values(RULES).find((each) => each === rules);
+  const parts = /** @type {Parts} */ (listed?.parts ?? rules);
+  const { attack_dice, defence_dice } = optionsOf(parts, PARTS, "rules");
   for (const [side, hand] of Object.entries({ attack_dice, defence_dice })) {
     if (typeof hand === "object" && !Array.isArray(hand)) {
       optionsOf(hand, HAND, side);
     }
   }
-  return rules;
+  return parts;
 }
 
 /** @type {Record<string, (values: Record<string, string | number>) => string>} */
