@@ -90,7 +90,8 @@ def test_arguments_of_a_wrong_type(js: Asked) -> None:
              "rx.winTable(3, 3).at({}, 1)", "rx.winTable(3, 3).number(1, {})",
              "rx.roundCounts({}, 1)", "rx.lossCounts(1, {})", "new rx.Battle(3, 2).luck({}, 0)",
              "new rx.Fraction({})", "new rx.Fraction(1n, {})", "rx.conquer({})",
-             "new rx.Fraction(1n, 3n).toDecimal({})")  # fmt: skip
+             "new rx.Fraction(1n, 3n).toDecimal({})",
+             "new rx.Battle(8, 6, { blitz: true }).winProbability.toDecimal({})")  # fmt: skip
     for call, value in product(calls, WRONG):
         fits = {("rx.attackersNeeded(3, {})", "new rx.Fraction(1n)"), ("new rx.Fraction({})", "3n"),
                 ("new rx.Fraction(1n, {})", "3n"), ("new rx.Campaign(2, {})", "[1]"),

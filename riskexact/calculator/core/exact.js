@@ -70,12 +70,15 @@ export class Rounded extends Number {
 
   /** The number to this many significant digits, all certain; refused where so many are not. */
   toDecimal(digits = 8) {
-    const bounds = [Number(this) - this.error, Number(this) + this.error];
-    const texts = bounds.map((x) => decimal({ n: BigInt(Math.round(Math.max(0, x) * 1e14)), d: 10n ** 14n }, digits));
-    if (texts[0] !== texts[1]) {
+    whole(digits, "digits", 1);
+    const [text, other] = [-this.error, this.error].map((error) => {
+      const n = BigInt(Math.round(Math.max(0, Number(this) + error) * 1e14));
+      return decimal({ n, d: 10n ** 14n }, digits);
+    });
+    if (text !== other) {
       throw new RiskError(`digits must be as many as are certain of ${this}, not ${digits}`);
     }
-    return texts[0];
+    return text;
   }
 }
 
