@@ -103,7 +103,7 @@ def test_the_position_that_follows_needs_few_more_states(js: Asked) -> None:
         ('{ mine: { Siam: "3" }, enemy: {} }', 'armies on Siam must be a whole number, from 1 to'),
         ("{ mine: { Siam: 3 }, enemy: { siam: 2 } }", "Siam must be either mine or the"),
         ('{ mine: { Siam: 3 }, enemy: { India: 2 } }, { take: "Africa" }', "North Africa must be"),
-        ("{ mine: { Siam: 3 }, enemy: { India: 2 } }, { take: 3 }", "take must be a name, or"),
+        ("{ mine: { Siam: 3 }, enemy: { India: 2 } }, { take: 3 }", "take must be on the map"),
         ('{ mine: { Siam: 3 }, enemy: { India: 2 } }, { move: "some" }', "move must be one of"),
         ('{ mine: { Siam: 3 }, enemy: { India: 2 } }, { dice: "3" }', "dice must be one of"),
         ('{ mine: { Siam: 3 }, enemy: { India: 2 } }, { seconds: 3 }', "options must be among"),

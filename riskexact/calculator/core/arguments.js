@@ -10,10 +10,7 @@ export class RiskError extends RangeError {
   }
 }
 
-/**
- * A whole number, checked.
- * @param {unknown} value @param {string} name @param {number} [least] @param {number} [most]
- */
+/** @param {unknown} value @param {string} name @param {number} [least] @param {number} [most] */
 export function whole(value, name, least = 0, most = Infinity) {
   if (typeof value !== "number" || !Number.isSafeInteger(value) || value < least || value > most) {
     const range = most === Infinity ? `at least ${least}` : `from ${least} to ${most}`;
@@ -22,10 +19,7 @@ export function whole(value, name, least = 0, most = Infinity) {
   return value;
 }
 
-/**
- * The units of both sides, checked: 0 or more, and not 0 on both.
- * @param {number} attackers @param {number} defenders
- */
+/** @param {number} attackers @param {number} defenders units, 0 or more, and not 0 on both sides */
 export function checkForces(attackers, defenders) {
   if (whole(attackers, "attackers") + whole(defenders, "defenders") === 0) {
     throw new RiskError("attackers or defenders must be at least 1, not both 0");
@@ -53,8 +47,9 @@ export function optionsOf(given = {}, defaults, what = "options") {
   }
   for (const name in given) { // inherited ones are meant, too
     if (!known.includes(name)) {
-      const [meant] = [MEANT.get(name) ?? ""].filter((each) => known.includes(each) || /new/.test(each));
-      const hint = meant ? `; did you mean ${meant}?` : didYouMean(name, known);
+      const meant = MEANT.get(name) ?? "";
+      const isHere = known.includes(meant) || meant.startsWith("new");
+      const hint = isHere ? `; did you mean ${meant}?` : didYouMean(name, known);
       throw new RiskError(`${what} must be among ${known.join(", ")}, not ${shown(name)}${hint}`);
     }
   }

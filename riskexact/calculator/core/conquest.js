@@ -95,11 +95,7 @@ function standing(names, armies, side) {
  * @param {string} option
  */
 function numbers({ continents }, names, said, option) {
-  const each = typeof said === "string" ? [said] : said;
-  if (!Array.isArray(each)) {
-    throw new RiskError(`${option} must be a name, or a list of names, not ${shown(said)}`);
-  }
   const known = [...names, ...Object.keys(continents)];
-  const meant = each.map((name) => named(name, known, `${option} must be on the map`));
+  const meant = [said].flat().map((name) => named(name, known, `${option} must be on the map`));
   return meant.flatMap((name) => continents[name]?.territories ?? [name]).map((name) => names.indexOf(name));
 }

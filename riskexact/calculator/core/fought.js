@@ -49,18 +49,6 @@ export class Fought {
     this.retreatAt = mode.retreatAt;
     this.blitz = mode.blitz;
     this.stopUntil = mode.stopUntil;
-    this.#check(said, units);
-    const how = this.blitz ? { blitz: BLITZ, retreatAt: mode.stopUntil } : { blitz: null };
-    this.#fight = { ...TO_THE_END, ...mode, attackers, garrisons, ...how };
-    this.#ready = rulesFor(mode.rules);
-    const words = said.map(([name, value]) => (/str|num/.test(typeof value) ? `${name} ${value}` : name));
-    const asked = [`${attackers} v ${garrisons.join(", ")}`, ...words].join(", ");
-    this.#words = () =>
-      this.blitz || units <= QUICK_UNITS ? `${asked}: ${percentage(this.found.chances.won)} %` : asked;
-  }
-
-  /** @param {[string, unknown][]} said what is not as usual @param {number} units */
-  #check(said, units) {
     const stop = said.find(([name]) => (this.blitz ? /At/ : /Until/).test(name));
     if (stop) {
       const where = this.blitz ? "in Balanced Blitz, which has stopUntil" : "without blitz: true";
@@ -70,6 +58,13 @@ export class Fought {
       const most = `at most ${MAX_BLITZ_UNITS} together in Balanced Blitz`;
       throw new RiskError(`attackers and defenders must be ${most}, not ${units}`);
     }
+    const how = this.blitz ? { blitz: BLITZ, retreatAt: mode.stopUntil } : { blitz: null };
+    this.#fight = { ...TO_THE_END, ...mode, attackers, garrisons, ...how };
+    this.#ready = rulesFor(mode.rules);
+    const words = said.map(([name, value]) => (/str|num/.test(typeof value) ? `${name} ${value}` : name));
+    const asked = [`${attackers} v ${garrisons.join(", ")}`, ...words].join(", ");
+    this.#words = () =>
+      this.blitz || units <= QUICK_UNITS ? `${asked}: ${percentage(this.found.chances.won)} %` : asked;
   }
 
   /** @protected */
