@@ -66,7 +66,7 @@ def run(options: Namespace) -> Report:
         title = f"{campaign.words(options.armies)}\nbest order: {listed(numbers)}, "
         title += "numbered in the order given"
     elif options.borders is not None:
-        raise RiskError("borders must come with --best-order, not alone")
+        raise RiskError("--borders needs --best-order")
     return Report(title, asked, *_answers(campaign))
 
 

@@ -311,10 +311,20 @@ def free(options: Namespace, name: str = "attackers", least: int = 0) -> int:
 
 
 def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
-    """Raise `RiskError` if one of these options is given, which `where` allows only."""
+    """Raise `RiskError` if one of these options is given, which `where` allows only.
+
+    It is "with X" for those that need X, "without X" for those that cannot be asked with X.
+
+    >>> refuse(Namespace(seconds=20), ["seconds"], "with --rounds")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: --seconds needs --rounds
+    """
+    how, _, what = where.partition(" ")
     for name in names:
         if getattr(options, name) not in (None, False):
-            raise RiskError(f"--{name.replace('_', '-')} must come {where} only")
+            says = "needs" if how == "with" else "cannot be asked together with"
+            raise RiskError(f"--{name.replace('_', '-')} {says} {what}")
 
 
 def asked_mode(options: Namespace) -> "dict[str, Any]":
@@ -324,7 +334,7 @@ def asked_mode(options: Namespace) -> "dict[str, Any]":
     if getattr(options, "blitz", False):
         return asked_blitz(options) | mode
     if "stop_until" in typed:
-        raise RiskError("--stop-until must come with --blitz only; without it --retreat-at")
+        raise RiskError("--stop-until needs --blitz; without it the option is --retreat-at")
     return mode
 
 
@@ -334,7 +344,8 @@ def asked_blitz(options: Namespace) -> dict[str, bool]:
 
     if getattr(options, "retreat_at", None) is not None:
         raise RiskError("--retreat-at must be --stop-until with --blitz, as the game calls it")
-    refuse(options, [name for name in STOPS if hasattr(options, name)], "without --blitz")
+    stops = [name for name in STOPS if hasattr(options, name)]
+    refuse(options, stops, "without --blitz, which draws whole battles, not rounds")
     if getattr(options, "method", None) not in (None, "auto"):
         raise RiskError(f"method must be auto with --blitz, not {shown(options.method)}")
     whole(options.digits or DIGITS, "digits", 1, MAX_BLITZ_DIGITS)

@@ -61,7 +61,7 @@ def _line(options: Namespace) -> Report:
     from riskexact.questions.campaign.garrisons import best_garrisons, is_shown
 
     if options.free is None:
-        raise RiskError("--line must come with --free, the attackers free in the first battle")
+        raise RiskError("--line needs --free, the attackers free in the first battle")
     a, (stays, terms) = free(options, "free"), asked_terms(options)
     retreat_at = asked_mode(options).get("retreat_at", 0)
     units, n, rules = options.units, options.line, options.rules

@@ -39,14 +39,14 @@ OTHERS = "takeable_by", "garrison_against", "leave_behind", "retreat_at", "armie
 
 def price_report(chances: list[Fraction], options: Namespace) -> Report:
     """Return what garrisons cost: on average, and with some chances."""
-    refuse(options, OTHERS, "without --price and --dearest")
+    refuse(options, OTHERS, "without --price or --dearest")
     if options.dearest:
         refuse(options, ("price",), "without --dearest")
         if chances or options.defenders:
-            raise RiskError("--dearest must come without defenders and chances")
+            raise RiskError("--dearest cannot be asked together with defenders or chances")
         return _dearest(options.rules)
     if not options.defenders:
-        raise RiskError("--price must come with defenders")
+        raise RiskError("--price needs defenders, as in `riskexact need 3,3,2 --price`")
     options.rules = options.rules or STANDARD
     garrisons, rules = asked_territories(options)
     price = Price(garrisons, rules)

@@ -34,9 +34,9 @@ COMMAND = Command(
 def run(options: Namespace) -> Report:
     """Return what was compared, and whether anything differed."""
     if options.directory is not None:
-        refuse(options, ("rules", "max"), "without DIRECTORY")
+        refuse(options, ("rules", "max"), "without a DIRECTORY")
         return _directory(options)
-    refuse(options, ("workers",), "with DIRECTORY")
+    refuse(options, ("workers",), "with a DIRECTORY")
     chosen = _chosen(options.rules)
     most = 40 if options.max is None else whole(options.max, "max", 1, MAX_COMPARED_UNITS)
     verdicts = [verify(rules, most, partial(_describe, label(rules))) for rules in chosen]

@@ -164,7 +164,7 @@ def of_battle(battle: Battle) -> Statement:
 
     def least(goal: Fraction) -> int:
         if stops != FOUGHT_OUT or not d:
-            raise RiskError("need must come without stop rules, and with one defender or more")
+            raise RiskError("need must be of a battle fought out, against one defender or more")
         return attackers_needed(d, goal, rules)
 
     return Statement(

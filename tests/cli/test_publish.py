@@ -101,7 +101,10 @@ def test_a_fault_is_told_and_the_status_is_1(small: Path, capsys: Capture) -> No
         (["publish", "odds", "--max", "1001"], "max must be a whole number, from 1 to 1000"),
         (["publish", "odds", "--workers", "0"], "workers must be a whole number"),
         (["publish", "odds", "--scheduler", "here"], "scheduler must be the address of a running"),
-        (["publish", "odds", "--scheduler", "tcp://a:1", "--workers", "2"], "without --scheduler"),
+        (
+            ["publish", "odds", "--scheduler", "tcp://a:1", "--workers", "2"],
+            "together with --scheduler",
+        ),
         (["publish", "file"], "not the file"),
         (["publish", "link"], "not the link"),
         (["publish", "other"], "which holds 'notes.txt'"),
@@ -112,8 +115,8 @@ def test_a_fault_is_told_and_the_status_is_1(small: Path, capsys: Capture) -> No
             ["verify", "old"],
             "is one of riskexact 0.1.0: it has manifest.json, not datapackage.json",
         ),
-        (["verify", "other", "--max", "3"], "--max must come without DIRECTORY"),
-        (["verify", "--workers", "2"], "--workers must come with DIRECTORY"),
+        (["verify", "other", "--max", "3"], "--max cannot be asked together with a DIRECTORY"),
+        (["verify", "--workers", "2"], "--workers needs a DIRECTORY"),
     ],
 )
 def test_unusable_input(small: Path, capsys: Capture, words: list[str], message: str) -> None:

@@ -230,7 +230,7 @@ def test_the_command_writes_and_verifies(capsys: Capture, tmp_path: Path, few: P
     assert (status, err) == (0, "")
     assert out.endswith(f"\nriskexact verify {tmp_path}/more computes all of them again\n")
     assert tree(tmp_path / "more") == tree(few)
-    message = "riskexact: --workers must come with a publication only\n"
+    message = "riskexact: --workers needs a publication\n"
     assert run(capsys, "verify", str(few), "--workers", "2") == (2, "", message)
     checked = answered(capsys, "verify", str(few))
     assert (checked["riskexact_version"], checked["faults"], checked["notes"]) == (VERSION, [], [])
@@ -352,7 +352,7 @@ def test_a_command_that_skips_everything(capsys: Capture, tmp_path: Path) -> Non
     ("typed", "message"),
     [
         ([], "-o DIRECTORY or --check COMMAND must be given"),
-        (["-o", "x", "--only", "wins"], "--only must come with --check only"),
+        (["-o", "x", "--only", "wins"], "--only needs --check"),
         (["--check", "cat", "--only", "win"], "KIND must be one of rounds, wins, outc"),
         (["--check", "cat", "--timeout", "0"], "timeout must be a whole number, from 1 to 1000000"),
         (["--check", "cat", "--only", "maps", "--rules", "bonus-die"], "there must be questions"),
