@@ -38,26 +38,39 @@ COMMANDS = " ".join(COMMAND_GROUPS.values()).split()
 FIRST = "odds", "need", "luck", "campaign", "conquer"
 """The commands on the first screen of the help."""
 
-SYNONYMS = {
-    "attack": "odds",
-    "battle": "odds",
+SAME = {
+    "attack battle calculate chance chances fight probability win": "odds",
     "blitz": "odds --blitz",
     "chain": "campaign",
-    "picture": "plot",
-    "win": "odds",
+    "borders continents countries territories": "map",
+    "chart draw graph picture": "plot",
+    "defend garrison hold": "need --garrison-against",
+    "list": "rules",
+    "retreat stop": "strategy",
+    "roll throw": "round",
 }
+
+SYNONYMS = {word: command for words, command in SAME.items() for word in words.split()}
 """Other words for a command, to which it is suggested."""
+
+MEANT = {
+    r"odds (?:--attackers )?(\d+)(?:[-:,/x]| --defenders )(\d+)( -.*)?": r"riskexact \1 \2",
+    r"luck (\d+) (\d+) (\d+) (\d+)": r"riskexact luck \1 \2 --left \3 \4",
+    r"dice (\d+) (\d+)": r"riskexact round \1 \2",
+    r"formula (\d+) (\d+)": r"riskexact verify \1 \2 --steps",
+}
+"""Spellings of questions that are not read, and what to type instead."""
 
 NAMED = ("publish", "vectors", "verify", "dice")
 """The commands that take the name of a directory or a file, which may be anything."""
 
-AGAINST = r"vs?\.?|against"
+AGAINST = r"vs?\.?|versus|against"
 
 TWO_SIDES = re.compile(rf"(\d+)(?:\s*(?:{AGAINST})\s*|\s+)(\d\S*)")
 """Both sides of a battle in one word."""
 
-SEVERAL = re.compile(r"\d+(:[^,]+)?(,\d+(:[^,]+)?)+")
-"""The defenders of several territories in one word."""
+SEVERAL = re.compile(r"\d+(:[^,]+)?(,\d+(:[^,]+)?)+|odds \d+ \d+(:\S+)? \d.*")
+"""The defenders of several territories, in one word, or in words of their own."""
 
 WENT = {
     "balanced-blitz": "`riskexact odds 10 10 --blitz` answers",
@@ -193,10 +206,14 @@ def normalized(words: list[str], commands: Iterable[str]) -> list[str]:
         ...
     riskexact.RiskError: COMMAND must be one that `riskexact help` lists, not 'odd'; did you mean \
 odds?
+    >>> normalized(["8-6"], ["odds"])
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: the question must be `riskexact 8 6`, not '8-6'
     """
     if not words or words[0] == "help":
         words = [*words[1:], "--help"]
-    first = words[0]
+    first = words[0] = {"maps": "map"}.get(words[0], words[0])
     if first in ("version", "-V"):
         return ["--version"]
     if first not in commands:
@@ -209,6 +226,11 @@ odds?
             raise RiskError(
                 f"COMMAND must be one that `riskexact help` lists, not {shown(first)}{hint}"
             )
+    for pattern, meant in MEANT.items():
+        found = re.fullmatch(pattern, " ".join(words))
+        if found:
+            typed = shown(" ".join([first, *words[1:]] if words[0] == first else words[1:]))
+            raise RiskError(f"the question must be `{found.expand(meant)}`, not {typed}")
     return words if words[0] in NAMED else _sides_apart(words)
 
 
@@ -224,5 +246,5 @@ def _sides_apart(words: list[str]) -> list[str]:
             continue
         else:
             apart += sides.groups() if sides else [word]
-            several = several or SEVERAL.fullmatch(apart[-1]) is not None
+            several = several or any(map(SEVERAL.fullmatch, (apart[-1], " ".join(apart))))
     return ["campaign", *apart[1:]] if several and apart[0] == "odds" else apart

@@ -32,7 +32,6 @@ COMMAND = Command(
     "odds 17 6",
     BATTLE,
     more="\n\n17v6 and 17 vs 6 say the same; 12 3,3,2 is a campaign.",
-    hint="; did you mean `riskexact campaign`, with several territories?",
 )
 
 MAX_UNITS_FOR_MEANS = 10_000

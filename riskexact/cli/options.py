@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from riskexact.base.arguments import chance, number, worth
+from riskexact.base.arguments import number, worth
 from riskexact.base.report import FORMATS
 from riskexact.base.text import DIGITS, MAX_DIGITS
 from riskexact.cli.parser import (
@@ -11,6 +11,7 @@ from riskexact.cli.parser import (
     names,
     numbers,
     pairs,
+    percent,
     rules,
     rules_or_all,
     territories,
@@ -54,7 +55,7 @@ OPTIONS: dict[str, Option | str] = {
     "--retreat-at": Option("R", "stop when R or fewer attackers are left", number),
     "--stop-at-defenders": Option("G", "stop when G or fewer defenders are left", number),
     "--stop-after": Option("N", "stop when N rounds have been thrown", number),
-    "--stop-below": Option("CHANCE", "stop when the chance to win is below CHANCE", chance),
+    "--stop-below": Option("CHANCE", "stop when the chance to win is below CHANCE", percent),
     "--stop-until": Option("R", "with --blitz: R attackers stay out of the fight", number),
     "--method": Option("M", "(default: auto)", choices=METHODS),
     "--seconds": Option("S", "with --rounds: seconds of a round; prints minutes too", positive),
@@ -87,9 +88,9 @@ OPTIONS: dict[str, Option | str] = {
     # forces
     "--chance": Option(
         "C",
-        'at least this chance: "9/10", "0.9" or "90%%", also without the name of the option '
-        "(default: 50%%, 75%%, 90%% and 95%%)",
-        chance,
+        'at least this chance: "9/10", "0.9", "90%%" or 90; with its sign also without the name '
+        "of the option (default: 50%%, 75%%, 90%% and 95%%)",
+        percent,
         several=True,
     ),
     "--takeable-by": Option(
@@ -161,7 +162,9 @@ OPTIONS: dict[str, Option | str] = {
     "--attackers:row": Option("N", "Q(N, d) as a function of d, for N up to 40", number),
     "--defenders:column": Option("N", "Q(a, N) as a function of a, for N up to 40", positive),
     "--format:formula": Option("F", "(default: text)", choices=("text", "latex", "sympy")),
-    "--need": Option("CHANCE", "prove that ATTACKERS have this chance, and no fewer have it"),
+    "--need": Option(
+        "CHANCE", "prove that ATTACKERS have this chance, and no fewer have it", percent
+    ),
     "--battles": Option("N", "how many to simulate (default: 10000)", number, 10_000),
     "--seed": Option("N", "the same seed throws the same dice (default: 0)", number, 0),
     "LOG": Option(

@@ -30,6 +30,7 @@ LINES = ("retreat_at", "stop_until")
 """The numbers of attackers at which a battle is broken off, by hand and in Balanced Blitz."""
 
 RENAMED = {"--reserve": "--retreat-at"}
+RENAMED |= {"--retreat": "--retreat-at", "--stop-at": "--retreat-at", "--territories": "--take"}
 """Old names of options, each with the new one."""
 
 PART = re.compile("[0-9]+/[0-9]+|[0-9]*[.][0-9]+|.*%")
@@ -130,6 +131,15 @@ def territories(typed: str, name: str) -> "list[tuple[int, Rules | None]]":
     return found
 
 
+def percent(typed: str, name: str) -> Fraction:
+    """Return a chance; a whole number from 2 to 99 without a sign is one in percent.
+
+    >>> percent("80", "chance"), percent("0.8", "chance"), percent("1", "chance")
+    (Fraction(4, 5), Fraction(4, 5), Fraction(1, 1))
+    """
+    return chance(f"{typed}%" if re.fullmatch("[2-9]|[1-9][0-9]", typed) else typed, name)
+
+
 def territories_or_chance(typed: str, name: str) -> list[object]:
     """Return the defenders of territories, or a chance such as 90%."""
     return [chance(typed)] if PART.fullmatch(typed) else [*territories(typed, name)]
@@ -166,7 +176,6 @@ class Command(NamedTuple):
     - `more`: lines of its help below the example;
     - `common`: options that most commands have;
     - `rules`: in words, the rules where none are named;
-    - `hint`: what is said to those who give more arguments;
     - `renamed`: old names of options, each with the new one.
     """
 
@@ -176,7 +185,6 @@ class Command(NamedTuple):
     more: str = ""
     common: str = "--rules --json --output"
     rules: str = "standard"
-    hint: str = ""
     renamed: tuple[tuple[str, str], ...] = ()
 
 
@@ -240,14 +248,20 @@ class Parser(ArgumentParser):
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
             first = unknown[0].partition("=")[0]
-            hint = self.command.hint if self.command else ""
-            if first.startswith("-"):
-                known = self._option_string_actions
-                renamed = RENAMED | dict(self.command.renamed if self.command else ())
-                old = {name: new for name, new in renamed.items() if new in known}
-                hint = did_you_mean(first, known, old)
+            hint = did_you_mean(first, self._option_string_actions, self._other_names(first))
             self.error(f"unrecognized arguments: {' '.join(unknown)[:100]}{hint}")
         return options, unknown
+
+    def _other_names(self, typed: str) -> dict[str, str]:
+        """Return other names of the options: old ones, and a value that an option may have."""
+        known = self._option_string_actions
+        renamed = RENAMED | dict(self.command.renamed if self.command else ())
+        found = {name: new for name, new in renamed.items() if new in known}
+        value = typed.strip("-").lower()
+        for flag, action in known.items():
+            if value in vars(action).get("completer", tuple)():
+                found[typed.lower()] = f"{flag} {value}"
+        return found
 
     def _get_value(self, action: Action, typed: str) -> object:
         """Read what was typed; a `RiskError` says what is wrong with it."""
@@ -264,6 +278,9 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> "NoReturn":
         """Print one line on standard error and exit with status 2."""
+        missing = message.removeprefix("the following arguments are required: ")
+        if missing != message and self.command:
+            message = f"{missing} must be given, as in `riskexact {self.command.example}`"
         line = "".join(c if c.isprintable() else " " for c in message)
         complain(f"{self.prog}: {line[:300]} (try {self.prog} --help)")
         sys.exit(2)

@@ -366,7 +366,7 @@ def test_verify(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("text", ["a\nb", "x" * 5000, "9" * 5000, "", " ", "\x1b[31m", "💥", "--"])
 @pytest.mark.parametrize(
     "command",
-    ["odds {} 3", "odds 3 2 --rules {}", "table --attackers {}", "odds 3 2 1{}", "odds 3 2 --x{}"],
+    ["odds {} 3", "odds 3 2 --rules {}", "table --attackers {}", "outcomes 3 2 1{}", "odds 3 2 --x{}"],
 )
 def test_hostile_text_stays_one_short_line(capsys: Capture, command: str, text: str) -> None:
     status, out, err = run(capsys, *(word.replace("{}", text) for word in command.split(" ")))

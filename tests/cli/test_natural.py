@@ -88,11 +88,8 @@ REFUSED = {
 
 
 LATER = {
-    "8 versus 6",
     "9 6 --armies",
     "8 6 --exact",
-    "12 3 3 2",
-    "need 9 --chance 80",
     "table 6 6 --format md",
     "outcomes 8 6 --format csv",
     "need 9 --format markdown",
@@ -103,26 +100,7 @@ LATER = {
     'conquer --mine "Southeast Asia=14" Indonesia=3',
     "verify 17 6",
     "verify 3 2 --steps",
-    "8-6",
-    "8:6",
-    "8,6",
-    "--attackers 8 --defenders 6",
-    "probability 8 6",
-    "calculate 8 6",
-    "list",
-    "roll 3 2",
-    "draw outcomes 8 6",
-    "stop 8 6",
-    "defend 6",
-    "territories",
-    "dice 3 2",
-    "formula 3 2",
-    "luck 8 6 0 3",
-    "8 6 --risiko",
-    "8 6 --capital",
-    "8 6 --stop-at 3",
     "8 6 --full",
-    "table 6 6 --csv",
     "conquer --blitz --mine Siam=14 Indonesia=3",
 }
 """Not understood yet."""

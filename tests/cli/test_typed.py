@@ -10,16 +10,19 @@ from tests.commands import Capture, answer, run
 
 SAME: dict[str, list[str]] = {
     "odds 17 6": [
-        "17 6", "17v6", "odds 17 vs 6", "17 vs. 6", "17 against 6", "odds 17vs6",
+        "17 6", "17v6", "odds 17 vs 6", "17 vs. 6", "17 against 6", "odds 17vs6", "17 versus 6",
     ],
     "odds 17 6 --digits 4": ["17 6 --digits 4", "odds --digits 4 17v6", "--digits 4 17 6"],
     "odds 18 6 --armies": ["18v6 --armies", "--armies 18 6"],
     "outcomes 4 3": ["outcomes 4v3", "outcomes 4 vs 3"],
     "campaign 12 3 3 2": [
         "12 3,3,2", "12 vs 3,3,2", "campaign 12 vs 3 3 2", "campaign 12 3,3 2", "odds 12v3,3,2",
+        "12 3 3 2", "odds 12 3 3 2", "12v3 3 2",
     ],
     "campaign 12 3 5:capital 2": ["odds 12 3,5:capital,2", "campaign 12 3,5:capital,2"],
-    "need 3 2 --chance 90%": ["need 3,2 --chance 90%"],
+    "need 3 2 --chance 90%": ["need 3,2 --chance 90%", "need 3 2 --chance 90"],
+    "need 2 --chance 1%": ["need 2 --chance 0.01", "need 2 --chance 1/100"],
+    "odds 9 9 --stop-below 40%": ["odds 9 9 --stop-below 40"],
     "simulate 5 3 2 --battles 10": ["simulate 5 3,2 --battles 10"],
 }  # fmt: skip
 
@@ -62,15 +65,20 @@ NEAREST = {
     "odds 12 9 --digit 4": "riskexact odds: unrecognized arguments: --digit 4; did you mean "
     "--digits? (try riskexact odds --help)",
     "odds 12 9 --retreat=3": "did you mean --retreat-at? (try riskexact odds --help)",
-    "odds 12 3 3 2": "did you mean `riskexact campaign`, with several territories? (try",
     "plot heatmap -o x.svg": "not 'heatmap'; did you mean heat-map? (try riskexact plot --help)",
     "plot outcomes 3 2 --ouput x": "riskexact plot outcomes: unrecognized arguments: --ouput x; "
     "did you mean --output? (try riskexact plot outcomes --help)",
     "plot outcomes 3 2 -o x.svg --rule x": "did you mean --rules? (try riskexact plot outcomes --",
     "odds 3 2 --rules blitz": "not 'blitz'; Balanced Blitz is asked with --blitz",
     "odds 3 2 --rules riskio": "not 'riskio'; did you mean risiko?",
-    "need 9 --chance 90": "not '90'; did you mean 90%?",
-    "odds 9 9 --stop-below 40": "not '40'; did you mean 40%?",
+    "need 9 --chance 100": "not '100'; did you mean 100%?",
+    "8/6": "the question must be `riskexact 8 6`, not '8/6'",
+    "8:6 --json": "the question must be `riskexact 8 6`, not '8:6 --json'",
+    "odds 8-6": "the question must be `riskexact 8 6`, not 'odds 8-6'",
+    "probability 8 6": "not 'probability'; did you mean odds?",
+    "odds 3 2 --Capital": "--Capital; did you mean --rules capital? (try",
+    "table 3 3 --markdown": "--markdown; did you mean --format markdown? (try",
+    "odds 3 2 --closed-form": "--closed-form; did you mean --method closed-form? (try",
     "need 9 --chance 900": "\"90%\", not '900'\n",
     "completion tcsh": "shell must be one of bash, zsh, fish, not 'tcsh'",
 }
