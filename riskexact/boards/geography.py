@@ -38,10 +38,11 @@ class Map(Frozen):
     - `borders`: which territories border each other: pairs, or a mapping of territories to
       territories that they border; each border once or twice;
     - `continents`: for each name its `Continent`, or the like, or a mapping with both by name;
-    - `name`: the name of the map, ignored by equality and hash.
+    - `name`: the name of the map, ignored by equality and hash;
+    - `other_names`: for each edition its names, each with that of the map; ignored by them too.
 
     Names are matched without regard to case, spaces and hyphens.  Raises `RiskError` for a name
-    that is taken, an unknown territory of a continent, and territories that no borders connect.
+    that is taken, another name of nothing on the map, and territories that no borders connect.
 
     >>> island = Map({"North": ["South"], "South": ["East"]}, {"Island": (["North", "South"], 2)})
     >>> island.territories, island.neighbours("south")
@@ -53,12 +54,14 @@ class Map(Frozen):
     borders: tuple[Border, ...]
     continents: Mapping[str, Continent]
     name: str
+    other_names: Mapping[str, Mapping[str, str]]
 
     def __init__(
         self,
         borders: Mapping[str, Iterable[str]] | Iterable[Border],
         continents: Mapping[str, object] | None = None,
         name: str = "a map",
+        other_names: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         """Check every name and every border."""
         if not isinstance(continents, Mapping | None):
@@ -74,7 +77,9 @@ class Map(Frozen):
         for t, times in listed.items():
             if times > 1:
                 raise MisplacedError(("continents",), f"{t} must be in one continent, not in two")
+        named = _renamed({} if other_names is None else other_names)
         self._set(borders=tuple(pairs.values()), continents=FrozenMapping(held), name=name)
+        self._set(other_names=named)
         self._check_names()
         self._check_connected()
 
@@ -110,7 +115,10 @@ class Map(Frozen):
             for name, each in self.continents.items()
         }
         borders = list(map(list, self.borders))
-        return {"name": self.name, "borders": borders, "continents": continents}
+        called = {edition: dict(names) for edition, names in self.other_names.items()}
+        parts: dict[str, object] = {"name": self.name, "borders": borders}
+        parts |= {"continents": continents}
+        return parts | ({"other_names": called} if called else {})
 
     @cached_property
     def territories(self) -> tuple[str, ...]:
@@ -124,8 +132,10 @@ class Map(Frozen):
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """Each name, of a territory or a continent, by its `_key`."""
-        return {_key(name): name for name in (*self.continents, *self.territories)}
+        """Each territory and continent, by the `_key` of each of its names."""
+        own = {name: name for name in (*self.continents, *self.territories)}
+        every = (*self.other_names.values(), own)
+        return {_key(text): name for names in every for text, name in names.items()}
 
     def neighbours(self, territory: str) -> tuple[str, ...]:
         """Return the territories that border a territory, in the order of the map."""
@@ -145,6 +155,8 @@ class Map(Frozen):
 
         >>> map_named("classic").territory("new-guinea")
         'New Guinea'
+        >>> map_named("classic").territory("Southeast Asia")
+        'Siam'
         >>> map_named("classic").territory("New Guinae")
         Traceback (most recent call last):
             ...
@@ -193,7 +205,7 @@ mean New Guinea?
         found = self._names.get(key)
         if found is not None and found in names:
             return found
-        keys = {_key(each): each for each in names}
+        keys = {key: each for key, each in self._names.items() if each in names}
         meant = nearest(key, keys)
         hint = f"; did you mean {keys[meant]}?" if meant else ""
         raise RiskError(f"{what} must be one of the map {self.name}, not {shown(name)}{hint}")
@@ -207,6 +219,14 @@ mean New Guinea?
                     ("borders",),
                     f"names must differ in letters, not {shown(other)} and {shown(name)}",
                 )
+        for edition, names in self.other_names.items():
+            for text, name in names.items():
+                if known.get(_key(name)) != name or known.setdefault(_key(text), name) != name:
+                    raise MisplacedError(
+                        ("other_names", edition, text),
+                        f"{text} must be another name of one territory or continent of the map, "
+                        f"not of {shown(name)}",
+                    )
 
     def _check_connected(self) -> None:
         reached: set[str] = set()
@@ -271,8 +291,8 @@ leads from 'North' to 'East'
 
 
 def _of_table(table: Mapping[str, Any], name: str) -> Map:
-    check_keys(table, ("borders", "continents", "name"))
-    return Map(table.get("borders", ()), table.get("continents"), table.get("name", name))
+    check_keys(table, ("borders", "continents", "name", "other_names"))
+    return Map(**({"borders": (), "name": name} | dict(table)))
 
 
 def _pairs(borders: object) -> Iterator[Border]:
@@ -315,6 +335,20 @@ def _continent(name: str, given: object) -> Continent:
         return Continent(tuple(territories), whole(given[1], f"bonus of {name}"))
     except RiskError as error:
         raise MisplacedError(path, str(error)) from None
+
+
+def _renamed(given: object) -> Mapping[str, Mapping[str, str]]:
+    """Return the names of each edition, after checking that they are names."""
+    if not isinstance(given, Mapping):
+        raise MisplacedError(
+            ("other_names",), f"other_names must map editions to names, not {shown(given)}"
+        )
+    for edition, names in given.items():
+        path = "other_names", str(edition)
+        if not isinstance(names, Mapping):
+            raise MisplacedError(path, f"{edition} must map names to names, not {shown(names)}")
+        _names_in([edition, *names, *names.values()], path, "names")
+    return FrozenMapping({edition: FrozenMapping(names) for edition, names in given.items()})
 
 
 def _names_in(
