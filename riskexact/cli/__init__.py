@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 COMMAND_GROUPS = {
     "At the table": "odds need luck outcomes strategy round rules",
-    "Campaigns and maps": "campaign conquer place",
+    "Campaigns and maps": "campaign conquer place map",
     "Tables and pictures": "table plot",
     "Mathematics": "formula verify certify simulate dice",
     "Publishing": "calculator publish vectors completion",
@@ -176,7 +176,7 @@ def _overview(parsers: "Mapping[str, Parser]") -> str:
     from textwrap import wrap
 
     lines = wrap("Exact odds of battles in the board game Risk.", width())
-    indent = " " * (max(map(len, parsers)) + 4)
+    indent = " " * (len(max(parsers, key=len)) + 4)
     groups = [(f"{group}:", names.split()) for group, names in COMMAND_GROUPS.items()]
     if len(parsers) < len(COMMANDS):
         groups = [("`riskexact 8 6` is `riskexact odds 8 6`. The first commands:", [*parsers])]
@@ -246,5 +246,8 @@ def _sides_apart(words: list[str]) -> list[str]:
             continue
         else:
             apart += sides.groups() if sides else [word]
-            several = several or any(map(SEVERAL.fullmatch, (apart[-1], " ".join(apart))))
+            # no `map` here, which is a command
+            several = several or any(
+                SEVERAL.fullmatch(each) for each in (apart[-1], " ".join(apart))
+            )
     return ["campaign", *apart[1:]] if several and apart[0] == "odds" else apart

@@ -1,0 +1,50 @@
+"""`riskexact map`: the territories of a map, their borders, and what editions call them."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+from textwrap import wrap
+
+from riskexact.base.report import Report, Text
+from riskexact.boards.geography import Map, map_named
+from riskexact.cli.output import width
+from riskexact.cli.parser import Command
+from riskexact.odds.states import armies_text
+
+COMMAND = Command(
+    "a map: its territories by continent, their borders, and what editions call them",
+    "map classic",
+    "[MAP]",
+    common="--json --output",
+)
+
+
+def run(options: Namespace) -> Report:
+    """Return the map; its JSON has what `Map` takes."""
+    world = map_named(options.map)
+    parts = {
+        "map": options.map,
+        "continents": {name: each._asdict() for name, each in world.continents.items()},
+        "borders": {t: world.neighbours(t) for t in world.territories},
+        "other_names": {edition: dict(names) for edition, names in world.other_names.items()},
+    }
+    return Report(repr(world).strip("<>"), parts, Text(*list(_lines(world))[1:]))
+
+
+def _lines(world: Map) -> Iterator[str]:
+    """Yield the territories by continent, each with those that it borders, then other names."""
+    apart = dict.fromkeys(world.territories)
+    for name, (territories, bonus) in world.continents.items():
+        yield from ("", f"{name}, {armies_text(bonus)} a turn:")
+        for t in territories:
+            del apart[t]
+            yield from _indented(f"{t}: {', '.join(world.neighbours(t))}")
+    yield from ("", "In no continent:") if apart else ()
+    for t in apart:
+        yield from _indented(f"{t}: {', '.join(world.neighbours(t))}")
+    for edition, names in world.other_names.items():
+        yield from ("", f"Other names, {edition}:")
+        yield from _indented(", ".join(f"{other} is {name}" for other, name in names.items()), "  ")
+
+
+def _indented(text: str, further: str = "    ") -> list[str]:
+    return wrap(text, width(), initial_indent="  ", subsequent_indent=further)
