@@ -107,8 +107,8 @@ class Grid(NamedTuple):
     rows: Sequence[Sequence[str]]
     labels: int = 1
 
-    def text(self) -> str:
-        """Return the caption and aligned columns.
+    def text(self, room: int | None = None) -> str:
+        """Return the caption and aligned columns, those for which lines have room.
 
         >>> print(Grid("Odds", ["attackers", "1"], [["1", "5/12"]]).text(), end="")
         Odds
@@ -116,7 +116,7 @@ class Grid(NamedTuple):
         attackers     1
                 1  5/12
         """
-        lines = columns([self.head, *self.rows], last=str.rjust)
+        lines = columns([self.head, *self.rows], str.rjust, room)
         return "\n".join([self.caption, "", *lines, ""])
 
     def shown(self) -> str:

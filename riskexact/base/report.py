@@ -115,7 +115,7 @@ class Report:
         lines = self.lines(terminal)
         if terminal and not terminal.full and any(ELLIPSIS in line for line in lines):
             lines += ["", "--full prints the fractions whole"]
-        return "\n".join([*lines, ""])
+        return wrapped("\n".join([*lines, ""]), terminal and terminal.room)
 
     def json(self) -> str:
         """Return one JSON object on one line."""
@@ -123,14 +123,16 @@ class Report:
 
         return json.dumps({"version": JSON_VERSION} | self.data(), default=fraction_text) + "\n"
 
-    def tables(self, format: str) -> str:  # noqa: A002  (the word of the command line)
-        """Return the tables in one of the `FORMATS`, with the title as caption."""
+    def tables(self, format: str, room: int | None = None) -> str:  # noqa: A002  (as typed)
+        """Return the tables in one of the `FORMATS`, with the title as caption; text in a room."""
         if format == "json":
             return self.json()
         from riskexact.base.grid import Grid
 
         tables = (item for item in self.items if isinstance(item, TableItem))
         grids = (Grid(self.title, *table.texts(self.digits, None)) for table in tables)
+        if format == "text":
+            return "".join(wrapped(grid.text(room), room) for grid in grids)
         return "".join(getattr(grid, format)() for grid in grids)
 
 
@@ -297,7 +299,7 @@ class TableItem(Item):
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the rows in aligned columns, headings first; nothing without headings."""
         head, rows = self.texts(digits, terminal)
-        return columns([head, *rows]) if head else []
+        return columns([head, *rows], room=terminal and terminal.room) if head else []
 
     def rows(self) -> Iterable[Sequence[object]]:
         """Return the rows as values."""
@@ -318,18 +320,34 @@ class TableItem(Item):
         return [str(column.heading) for _, column in printed], list(zip(*texts, strict=True))
 
 
+def wrapped(text: str, room: int | None) -> str:
+    r"""Return text whose lines have room for so many characters, but for fractions.
+
+    >>> wrapped("12 attackers against 9", 15)
+    '12 attackers\nagainst 9'
+    """
+    if room is None or max(map(len, text.split("\n"))) <= room:
+        return text
+    from textwrap import TextWrapper
+
+    wrap = TextWrapper(room, break_long_words=False, break_on_hyphens=False).wrap
+    lines = text.split("\n")
+    each = ([line] if len(line) <= room or line.startswith(BELOW) else wrap(line) for line in lines)
+    return "\n".join(part for parts in each for part in parts)
+
+
 def shortened(value: Fraction, room: int | None) -> str:
     """Return the fraction, or no more than the ends of one that has not enough room.
 
     >>> shortened(Fraction(1, 3), 3), shortened(Fraction(1, 7**60), 30)
-    ('1/3', '1/508...001 (51 digits)')
+    ('1/3', '1/50...01 (51 digits)')
     """
     text = fraction_text(value)
     if room is None or len(text) <= room:
         return text
     parts = text.split("/")
     digits = f" ({counted(max(map(len, parts)), 'digit')})"
-    ends = max(3, (room - len(digits) - 1 - 2 * len(ELLIPSIS)) // 4)
+    ends = max(1, (room - len(digits) - 1 - 2 * len(ELLIPSIS)) // 4)
     cut = (
         f"{x[:ends]}{ELLIPSIS}{x[-ends:]}" if len(x) > 2 * ends + len(ELLIPSIS) else x
         for x in parts

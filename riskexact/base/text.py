@@ -6,6 +6,7 @@ A decimal and a percentage may be of a `Certain`, too, which is asked for what i
 from collections.abc import Callable, Iterable, Sequence
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
+from itertools import accumulate
 from math import lcm
 
 from riskexact.base.arguments import exact, shown, whole
@@ -309,18 +310,31 @@ def few(texts: Sequence[str], most: int) -> str:
 
 
 def columns(
-    rows: Sequence[Sequence[str]], last: Callable[[str, int], str] = str.ljust
+    rows: Sequence[Sequence[str]],
+    last: Callable[[str, int], str] = str.ljust,
+    room: int | None = None,
 ) -> list[str]:
     """Return the rows as lines, columns aligned: the last one on the left, the others on the right.
 
+    Where lines have room for so many characters, the last line says which columns are left out.
+
     >>> columns([("a", "chance"), ("10", "1/2")])
     [' a  chance', '10  1/2']
+    >>> columns([("a", "chance"), ("10", "1/2")], room=9)
+    [' a', '10', '', 'the first 1 of 2 columns; -o FILE writes all']
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     aligns = [str.rjust] * (len(widths) - 1) + [last]
-    return [
-        "  ".join(
-            put(cell, width) for put, cell, width in zip(aligns, row, widths, strict=True)
-        ).rstrip()
+    reached = accumulate(widths, lambda sofar, width: sofar + 2 + width)
+    fit = sum(room is None or end <= room for end in reached) or 1
+    more = (
+        ["", f"the first {fit} of {len(widths)} columns; -o FILE writes all"]
+        if fit < len(widths)
+        else []
+    )
+    cut = list(zip(aligns, widths, strict=True))[:fit]
+    lines = (
+        "  ".join(put(cell, width) for (put, width), cell in zip(cut, row, strict=False))
         for row in rows
-    ]
+    )
+    return [*map(str.rstrip, lines), *more]

@@ -14,7 +14,7 @@ from riskexact.base.text import (
     fraction_text,
     percent_text,
 )
-from riskexact.cli.output import emit
+from riskexact.cli.output import emit, terminal
 from riskexact.cli.parser import Command, numbers
 from riskexact.questions import tables
 from riskexact.rules.catalogue import label, rules_json
@@ -44,7 +44,8 @@ def run(options: Namespace) -> int:
         raise RiskError(f"method must be auto with --blitz, not {shown(method)}")
     table = tables.win_table(rows, columns, options.rules, method, options.blitz)
     report = table_report(table, look)
-    emit(report.tables(format_), options.output)
+    screen = terminal(options)
+    emit(report.tables(format_, screen and screen.width), options.output)
     return 0
 
 

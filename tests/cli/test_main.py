@@ -248,6 +248,34 @@ def test_long_fractions_on_a_terminal() -> None:
     assert whole in process("odds", "500", "500").stdout
 
 
+@pytest.mark.parametrize(
+    ("command", "last"),
+    [
+        ("table 30 30", "the first {} of 31 columns; -o FILE writes all"),
+        ("outcomes 40 30", "--full prints the fractions whole"),
+        (
+            "conquer --mine Siam=9,Japan=2 --take Siam Indonesia=3 New-Guinea=2 "
+            "Western-Australia=4 Eastern-Australia=2",
+            "",
+        ),
+    ],
+)
+def test_text_is_no_wider_than_the_terminal(command: str, last: str) -> None:
+    """Sentences have more lines, tables fewer columns, and say so; a pipe has all."""
+    piped = process(*command.split()).stdout
+    assert max(map(len, piped.splitlines())) > 80
+    assert "columns; -o" not in piped
+    for width in (80, 100):
+        plain = {"COLUMNS": str(width), "NO_COLOR": "1"}
+        lines = on_a_terminal(*command.split(), **plain).splitlines()
+        assert max(map(len, lines)) <= width
+        headed = next(line for line in lines if "  " in line)
+        assert last.format(len(headed.split())) in lines[-1]
+        title = piped.partition("\n")[0]
+        assert " ".join(lines).startswith(title)
+        assert headed in piped or "attackers left" in headed
+
+
 def test_the_headline_on_a_terminal(tmp_path: Path) -> None:
     """There is a bar as wide as it, up to a length, and colour unless it is not wanted."""
     lines = on_a_terminal("odds", "12", "9").splitlines()
@@ -262,7 +290,10 @@ def test_the_headline_on_a_terminal(tmp_path: Path) -> None:
     ]
     for plain in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
         lines = on_a_terminal("odds", "12", "9", COLUMNS="40", **plain).splitlines()
-        assert lines[2:4] == ["79.0 %  You win about 4 in 5", "█" * 32 + "▒" * 8]
+        assert lines[lines.index("") + 1 :][:2] == [
+            "79.0 %  You win about 4 in 5",
+            "█" * 32 + "▒" * 8,
+        ]
     assert "#" * 47 + "-" * 13 in on_a_terminal(
         "odds", "12", "9", NO_COLOR="1", PYTHONIOENCODING="ascii"
     )
