@@ -2,6 +2,8 @@
 
 from argparse import Namespace
 
+from riskexact.base.arguments import whole
+from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text, Value
 from riskexact.base.text import chance_text, counted
 from riskexact.cli.odds import BATTLE, asked_battle
@@ -19,9 +21,15 @@ def run(options: Namespace) -> Report:
     """Return how likely an outcome at least as bad, and at least as good, was."""
     battle, asked = asked_battle(options)
     typed, d = options.left
-    a = max(0, typed - options.armies)
+    a = whole(typed, "armies left", int(options.armies)) - options.armies
     left = f"{attackers_text(a, options.armies)} and {counted(d, 'defender')} left"
-    luck = battle.luck(a, d)
+    try:
+        luck = battle.luck(a, d)
+    except RiskError as error:  # which speaks of attackers
+        if not options.armies:
+            raise
+        said = str(error).replace(battle.title(), battle.title(armies=True))
+        raise RiskError(said.replace(f"attackers {a} ", f"armies {typed} ")) from None
     bad, good = map(chance_text, luck)
     return Report(
         f"{battle.words(options.armies)}: {left}",

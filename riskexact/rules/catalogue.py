@@ -6,16 +6,18 @@ and `SINGLE_LOSS` do not need it.
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
-from riskexact.base.arguments import did_you_mean, nearest, shown
+from riskexact.base.arguments import nearest, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from riskexact.rules.files import Entry
 
     RULES: Mapping[str, Rules]
@@ -76,7 +78,7 @@ class Named(FrozenMapping[str, Rules]):
         try:
             return super().__getitem__(name)
         except KeyError:
-            meant = _did_you_mean(name, self)
+            meant = _did_you_mean(name, repr)
             raise KeyError(f"no rule set is called {shown(name)}{meant}") from None
 
 
@@ -104,7 +106,7 @@ did you mean 'risiko'?
             return found.rules
     raise RiskError(
         f"rules must be a Rules value or a name in riskexact.RULES, not {shown(rules)}"
-        + _did_you_mean(rules, entries())
+        + _did_you_mean(rules, repr)
     )
 
 
@@ -112,9 +114,17 @@ def _plain(name: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", name.lower()))
 
 
-def _did_you_mean(name: object, names: Iterable[str]) -> str:
-    meant = nearest(_plain(name), names) if isinstance(name, str) else ""
-    return meant and f"; did you mean {meant!r}?"
+def _did_you_mean(name: object, form: "Callable[[str], str]" = str) -> str:
+    """Return the end of a message: names that have these words in their titles, or the nearest.
+
+    >>> _did_you_mean("zombies attack")
+    '; did you mean two-dice-attack or zombies-attack-a-wall?'
+    """
+    plain = _plain(name) if isinstance(name, str) else ""
+    words = {each: f"{each}-{_plain(entry.title)}".split("-") for each, entry in entries().items()}
+    titled = [each for each, known in words.items() if {*plain.split("-")} <= {*known}]
+    meant = " or ".join(map(form, titled or filter(None, [nearest(plain, words)])))
+    return meant and f"; did you mean {meant}?"
 
 
 def entry_named(name: str) -> "Entry":
@@ -134,7 +144,7 @@ def entry_named(name: str) -> "Entry":
     known, plain = entries(), _plain(name)
     if plain in known:
         return known[plain]
-    hint = did_you_mean(plain, known)
+    hint = _did_you_mean(plain)
     if "blitz" in name.lower():
         hint = "; Balanced Blitz is asked with --blitz"
     raise RiskError(
