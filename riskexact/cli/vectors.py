@@ -110,8 +110,10 @@ def _report(command: str, checked: CheckedProgram) -> Report:
         items += [BLANK, TableItem("", ["printed", "exactly", "off by", "wrong answer"], rows)]
     if len(checked.wrong) > MAX_WRONG_SHOWN:
         items.append(Text(f"… {len(checked.wrong) - MAX_WRONG_SHOWN} more, which --json lists"))
+    nothing = not (checked.right or checked.wrong)
+    items += [Text("", "nothing was answered: the program skipped every question")] * nothing
     report = Report("", {"command": command}, *items)
-    report.failed = bool(checked.wrong)
+    report.failed = nothing or bool(checked.wrong)
     return report
 
 

@@ -81,7 +81,7 @@ def test_every_answer_is_as_described_and_every_key_is_given(
         given: set[str] = set()
         for typed in ASKED[command]:
             status, out, _ = run(capsys, command, *shlex.split(typed), "--json")
-            assert status == 0, (command, typed)
+            assert status == ("skip" in typed), (command, typed)  # a program that answers nothing
             in_schema(command, json.loads(out))
             given |= set(json.loads(out))
         assert keys(command) <= given, command
