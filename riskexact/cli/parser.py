@@ -365,7 +365,7 @@ def asked_blitz(options: Namespace) -> dict[str, bool]:
     refuse(options, stops, "without --blitz, which draws whole battles, not rounds")
     if getattr(options, "method", None) not in (None, "auto"):
         raise RiskError(f"method must be auto with --blitz, not {shown(options.method)}")
-    whole(options.digits or DIGITS, "digits", 1, MAX_BLITZ_DIGITS)
+    whole(getattr(options, "digits", None) or DIGITS, "digits", 1, MAX_BLITZ_DIGITS)
     return {"blitz": True}
 
 

@@ -11,7 +11,7 @@ from riskexact.cli.campaign import asked_campaign
 from riskexact.cli.conquer import POSITION, asked_position
 from riskexact.cli.dice import asked_log
 from riskexact.cli.output import emit, write_whole
-from riskexact.cli.parser import Command, free, numbers, pairs
+from riskexact.cli.parser import Command, asked_mode, free, numbers, pairs
 from riskexact.cli.table import asked_ranges
 
 COMMAND = Command(
@@ -59,11 +59,12 @@ def run(options: Namespace) -> int:
     ending = next((each for each in ENDINGS if output.lower().endswith(f".{each}")), None)
     if ending is None:
         raise RiskError(f"output must end in .svg, .png or .pdf, not {shown(output)}")
-    drawn = kind.read(options)
+    drawn, mode = kind.read(options), asked_mode(options)
+    mode.pop("retreat_at", None)  # which is among what is drawn
     # matplotlib takes its time, so it is imported when nothing is left to refuse
     from riskexact import pictures
 
-    picture = getattr(pictures, kind.draw)(*drawn, dark=options.dark)
+    picture = getattr(pictures, kind.draw)(*drawn, dark=options.dark, **mode)
     write_whole(output, getattr(picture, ending)())
     if options.output is None:
         emit(output + "\n", None)
@@ -126,14 +127,14 @@ KINDS = {
     "outcomes": Kind(
         "outcome_bars",
         lambda asked: (free(asked, least=1), asked.defenders, asked.rules, asked.armies),
-        "ATTACKERS DEFENDERS --armies",
+        "ATTACKERS DEFENDERS --armies --blitz --stop-until",
         "the survivors of a battle: defenders to the left, attackers to the right",
         "12 15",
     ),
     "net": Kind(
         "net_results",
         _campaign,
-        CAMPAIGN,
+        f"{CAMPAIGN} --blitz --stop-until",
         "the survivors of a campaign: attackers left less defenders left",
         "11 3 3 3",
     ),

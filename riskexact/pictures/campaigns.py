@@ -29,6 +29,7 @@ from riskexact.drawing.labels import (
 from riskexact.drawing.picture import ATTACKER, MUTED, PAPER, Picture, chart
 from riskexact.questions.campaign import Campaign
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.blitz import BlitzVersion
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -49,6 +50,8 @@ def outcome_bars(
     rules: Rules | str = STANDARD,
     armies: bool = False,
     dark: bool = False,
+    blitz: BlitzVersion | bool | None = None,
+    stop_until: int = 0,
 ) -> Picture:
     """Return a picture of the survivors of a battle: defenders on the left, attackers right.
 
@@ -60,7 +63,8 @@ def outcome_bars(
     """
     a = whole(attackers, "attackers", 1, MAX_IN_BARS)
     d = whole(defenders, "defenders", 1, MAX_IN_BARS)
-    return net_results(a, d, rules, armies=armies, dark=dark)
+    mode: dict[str, Any] = {"blitz": blitz, "stop_until": stop_until}
+    return net_results(a, d, rules, armies=armies, dark=dark, **mode)
 
 
 def net_results(
@@ -71,11 +75,13 @@ def net_results(
     retreat_at: int = 0,
     armies: bool = False,
     dark: bool = False,
+    blitz: BlitzVersion | bool | None = None,
+    stop_until: int = 0,
 ) -> Picture:
     """Return a picture of the survivors of a campaign: its net result, won or lost.
 
-    - `attackers`, `rules`, `leave_behind`, `retreat_at`: as for `Campaign`, at most 1000 units of
-      either side;
+    - `attackers`, `rules`, `leave_behind`, `retreat_at`, `blitz`, `stop_until`: as for `Campaign`,
+      at most 1000 units of either side;
     - `garrisons`: as for `Campaign`, or the defenders of a single battle;
     - `armies`: name in the title the attacker's armies too, one of which stays behind;
     - `dark`: draw on a dark ground.
@@ -90,7 +96,8 @@ def net_results(
     >>> net_results(11, (3, 3, 3)).title
     '11 attackers against 3, 3 and 3 defenders, standard rules: won in 61.7 % of all campaigns'
     """
-    campaign = _campaign(attackers, garrisons, rules, leave_behind, retreat_at)
+    mode = blitz, stop_until
+    campaign = _campaign(attackers, garrisons, rules, leave_behind, retreat_at, *mode)
     sides, terms = _words(campaign, armies)
     ends = campaign.survivors
     what = "battles" if len(campaign.garrisons) == 1 else "campaigns"

@@ -90,6 +90,25 @@ def test_bars_are_as_high_as_the_chances(drawn: tuple[int, list[tuple[Any, ...]]
         assert f"exactly {short_percent(conquered[n])}" in texts(picture)
 
 
+@pytest.mark.parametrize("stop_until", [0, 2, 3])
+def test_survivors_in_balanced_blitz(stop_until: int) -> None:
+    """Of a battle, of a campaign of that battle, and of one that goes on, with stops or none."""
+    mode: dict[str, Any] = {"blitz": True, "stop_until": stop_until}
+    outcomes = Battle(8, 6, **mode).outcomes
+    for picture in (outcome_bars(8, 6, **mode), net_results(8, (6,), **mode)):
+        drawn = [bars(axes_of(picture), series) for series in range(3)]
+        for (a, d), chance in outcomes.items():
+            height = drawn[0 if d and not a else 1 if d else 2].pop(a - d)
+            assert height == pytest.approx(100 * float(chance))
+        assert not any(map(any, map(dict.values, drawn)))
+        assert picture.title.startswith("8 attackers against 6 defenders, standard rules, Balanced")
+        assert f"won in {percent(Battle(8, 6, **mode).win_probability)} of all" in picture.title
+    campaign = Campaign(12, (3, 3, 2), **mode)
+    title = net_results(12, (3, 3, 2), **mode).title
+    assert f"won in {percent(campaign.win_probability)} of all campaigns" in title
+    assert "12 attackers against 3, 3 and 2 defenders, standard rules, Balanced Blitz" in title
+
+
 @pytest.mark.parametrize(
     ("arguments", "title"),
     [

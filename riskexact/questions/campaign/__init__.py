@@ -275,10 +275,9 @@ class Campaign(Fought):
 
         n = len(self.garrisons)
         if n == 1 and not self.retreat_at:  # the same, and faster
-            (territory,) = self.territories
-            return Battle(
-                self.attackers, territory.garrison, territory.rules, blitz=self.blitz
-            ).survivors
+            ((d, rules, *_),) = self.territories
+            battle = Battle(self.attackers, d, rules, blitz=self.blitz, stop_until=self.stop_until)
+            return battle.survivors
         behind = [*accumulate(reversed(self.garrisons), initial=0)][::-1]
         return survivors(
             (a, d + behind[taken + 1] if taken < n else 0, taken == n, chance)
