@@ -54,10 +54,14 @@ SYNONYMS = {word: command for words, command in SAME.items() for word in words.s
 """Other words for a command, to which it is suggested."""
 
 MEANT = {
-    r"odds (?:--attackers )?(\d+)(?:[-:,/x]| --defenders )(\d+)( -.*)?": r"riskexact \1 \2",
-    r"luck (\d+) (\d+) (\d+) (\d+)": r"riskexact luck \1 \2 --left \3 \4",
-    r"dice (\d+) (\d+)": r"riskexact round \1 \2",
-    r"formula (\d+) (\d+)": r"riskexact verify \1 \2 --steps",
+    r"odds (?:--attackers )?(\d+)(?:[-:,/x]| --defenders )(\d+)( -.*)?": r"`riskexact \1 \2`",
+    r"luck (\d+) (\d+) (\d+) (\d+)": r"`riskexact luck \1 \2 --left \3 \4`",
+    r"dice (\d+) (\d+)": r"`riskexact round \1 \2`",
+    r"plot (?!outcomes |net ).* --blitz.*": "`riskexact plot outcomes 8 6 --blitz` or `riskexact "
+    "plot net 12 3,3,2 --blitz`, of who is left, as --blitz knows whole battles, not throws",
+    r"(conquer|place).* --blitz.*": "without --blitz, which knows whole battles, not throws; for "
+    "one path it is `riskexact campaign 13 3,2 --blitz`",
+    r"formula (\d+) (\d+)": r"`riskexact verify \1 \2 --steps`",
 }
 """Spellings of questions that are not read, and what to type instead."""
 
@@ -230,7 +234,7 @@ odds?
         found = re.fullmatch(pattern, " ".join(words))
         if found:
             typed = shown(" ".join([first, *words[1:]] if words[0] == first else words[1:]))
-            raise RiskError(f"the question must be `{found.expand(meant)}`, not {typed}")
+            raise RiskError(f"the question must be {found.expand(meant)}, not {typed}")
     return words if words[0] in NAMED else _sides_apart(words)
 
 

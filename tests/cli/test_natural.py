@@ -96,7 +96,6 @@ LATER = {
     "verify 17 6",
     "verify 3 2 --steps",
     "8 6 --full",
-    "conquer --blitz --mine Siam=14 Indonesia=3",
 }
 """Not understood yet."""
 
