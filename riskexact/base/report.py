@@ -326,14 +326,15 @@ def wrapped(text: str, room: int | None) -> str:
     >>> wrapped("12 attackers against 9", 15)
     '12 attackers\nagainst 9'
     """
-    if room is None or max(map(len, text.split("\n"))) <= room:
+    if room is None:
         return text
     from textwrap import TextWrapper
 
     wrap = TextWrapper(room, break_long_words=False, break_on_hyphens=False).wrap
-    lines = text.split("\n")
-    each = ([line] if len(line) <= room or line.startswith(BELOW) else wrap(line) for line in lines)
-    return "\n".join(part for parts in each for part in parts)
+    return "\n".join(
+        line if len(line) <= room or line.startswith(BELOW) else "\n".join(wrap(line))
+        for line in text.split("\n")
+    )
 
 
 def shortened(value: Fraction, room: int | None) -> str:

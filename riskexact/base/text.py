@@ -324,17 +324,14 @@ def columns(
     [' a', '10', '', 'the first 1 of 2 columns; -o FILE writes all']
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    fit = sum(room is None or end <= room + 2 for end in accumulate(w + 2 for w in widths)) or 1
+    if fit < len(widths):
+        cut = columns([row[:fit] for row in rows], str.rjust)
+        return [*cut, "", f"the first {fit} of {len(widths)} columns; -o FILE writes all"]
     aligns = [str.rjust] * (len(widths) - 1) + [last]
-    reached = accumulate(widths, lambda sofar, width: sofar + 2 + width)
-    fit = sum(room is None or end <= room for end in reached) or 1
-    more = (
-        ["", f"the first {fit} of {len(widths)} columns; -o FILE writes all"]
-        if fit < len(widths)
-        else []
-    )
-    cut = list(zip(aligns, widths, strict=True))[:fit]
-    lines = (
-        "  ".join(put(cell, width) for (put, width), cell in zip(cut, row, strict=False))
+    return [
+        "  ".join(
+            put(cell, width) for put, cell, width in zip(aligns, row, widths, strict=True)
+        ).rstrip()
         for row in rows
-    )
-    return [*map(str.rstrip, lines), *more]
+    ]

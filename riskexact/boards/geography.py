@@ -1,7 +1,7 @@
 """Maps: territories, their borders, and the continents that they form.
 
-The classic map is in `classic.toml`, and where its territories stand in a drawing in `layout.toml`;
-a map of one's own is a file like the first.
+The classic map is in `classic.toml`, what editions call its territories in `names.toml`, and where
+these stand in a drawing in `layout.toml`; a map of one's own is a file like the first.
 """
 
 import re
@@ -38,11 +38,10 @@ class Map(Frozen):
     - `borders`: which territories border each other: pairs, or a mapping of territories to
       territories that they border; each border once or twice;
     - `continents`: for each name its `Continent`, or the like, or a mapping with both by name;
-    - `name`: the name of the map, ignored by equality and hash;
-    - `other_names`: for each edition its names, each with that of the map; ignored by them too.
+    - `name`: the name of the map, ignored by equality and hash.
 
     Names are matched without regard to case, spaces and hyphens.  Raises `RiskError` for a name
-    that is taken, another name of nothing on the map, and territories that no borders connect.
+    that is taken, an unknown territory of a continent, and territories that no borders connect.
 
     >>> island = Map({"North": ["South"], "South": ["East"]}, {"Island": (["North", "South"], 2)})
     >>> island.territories, island.neighbours("south")
@@ -54,14 +53,12 @@ class Map(Frozen):
     borders: tuple[Border, ...]
     continents: Mapping[str, Continent]
     name: str
-    other_names: Mapping[str, Mapping[str, str]]
 
     def __init__(
         self,
         borders: Mapping[str, Iterable[str]] | Iterable[Border],
         continents: Mapping[str, object] | None = None,
         name: str = "a map",
-        other_names: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         """Check every name and every border."""
         if not isinstance(continents, Mapping | None):
@@ -77,9 +74,7 @@ class Map(Frozen):
         for t, times in listed.items():
             if times > 1:
                 raise MisplacedError(("continents",), f"{t} must be in one continent, not in two")
-        named = _renamed({} if other_names is None else other_names)
         self._set(borders=tuple(pairs.values()), continents=FrozenMapping(held), name=name)
-        self._set(other_names=named)
         self._check_names()
         self._check_connected()
 
@@ -115,10 +110,7 @@ class Map(Frozen):
             for name, each in self.continents.items()
         }
         borders = list(map(list, self.borders))
-        called = {edition: dict(names) for edition, names in self.other_names.items()}
-        parts: dict[str, object] = {"name": self.name, "borders": borders}
-        parts |= {"continents": continents}
-        return parts | ({"other_names": called} if called else {})
+        return {"name": self.name, "borders": borders, "continents": continents}
 
     @cached_property
     def territories(self) -> tuple[str, ...]:
@@ -129,6 +121,17 @@ class Map(Frozen):
         """
         of_continents = (t for each in self.continents.values() for t in each.territories)
         return tuple(dict.fromkeys([*of_continents, *(t for pair in self.borders for t in pair)]))
+
+    @cached_property
+    def other_names(self) -> Mapping[str, Mapping[str, str]]:
+        """By edition each other name with that of the map, of maps with all of the classic ones.
+
+        >>> map_named("classic").other_names["English editions"]["Southeast Asia"]
+        'Siam'
+        """
+        editions, own = _editions(), {*self.continents, *self.territories}
+        known = all(own.issuperset(names.values()) for names in editions.values())
+        return editions if known else FrozenMapping({})
 
     @cached_property
     def _names(self) -> dict[str, str]:
@@ -155,7 +158,7 @@ class Map(Frozen):
 
         >>> map_named("classic").territory("new-guinea")
         'New Guinea'
-        >>> map_named("classic").territory("Southeast Asia")
+        >>> map_named("classic").territory("Thailand")
         'Siam'
         >>> map_named("classic").territory("New Guinae")
         Traceback (most recent call last):
@@ -219,14 +222,6 @@ mean New Guinea?
                     ("borders",),
                     f"names must differ in letters, not {shown(other)} and {shown(name)}",
                 )
-        for edition, names in self.other_names.items():
-            for text, name in names.items():
-                if known.get(_key(name)) != name or known.setdefault(_key(text), name) != name:
-                    raise MisplacedError(
-                        ("other_names", edition, text),
-                        f"{text} must be another name of one territory or continent of the map, "
-                        f"not of {shown(name)}",
-                    )
 
     def _check_connected(self) -> None:
         reached: set[str] = set()
@@ -262,9 +257,19 @@ def map_named(name: str) -> Map:
 
 @lru_cache(maxsize=1)
 def _classic() -> Map:
-    data = get_data("riskexact.boards", "classic.toml")
+    return read_map(_text("classic.toml"), "classic")
+
+
+@lru_cache(maxsize=1)
+def _editions() -> Mapping[str, Mapping[str, str]]:
+    editions = tomllib.loads(_text("names.toml"))
+    return FrozenMapping({edition: FrozenMapping(names) for edition, names in editions.items()})
+
+
+def _text(file: str) -> str:
+    data = get_data("riskexact.boards", file)
     assert data is not None
-    return read_map(data.decode(), "classic")
+    return data.decode()
 
 
 def checked_map(value: object) -> Map:
@@ -291,8 +296,8 @@ leads from 'North' to 'East'
 
 
 def _of_table(table: Mapping[str, Any], name: str) -> Map:
-    check_keys(table, ("borders", "continents", "name", "other_names"))
-    return Map(**({"borders": (), "name": name} | dict(table)))
+    check_keys(table, ("borders", "continents", "name"))
+    return Map(table.get("borders", ()), table.get("continents"), table.get("name", name))
 
 
 def _pairs(borders: object) -> Iterator[Border]:
@@ -337,20 +342,6 @@ def _continent(name: str, given: object) -> Continent:
         raise MisplacedError(path, str(error)) from None
 
 
-def _renamed(given: object) -> Mapping[str, Mapping[str, str]]:
-    """Return the names of each edition, after checking that they are names."""
-    if not isinstance(given, Mapping):
-        raise MisplacedError(
-            ("other_names",), f"other_names must map editions to names, not {shown(given)}"
-        )
-    for edition, names in given.items():
-        path = "other_names", str(edition)
-        if not isinstance(names, Mapping):
-            raise MisplacedError(path, f"{edition} must map names to names, not {shown(names)}")
-        _names_in([edition, *names, *names.values()], path, "names")
-    return FrozenMapping({edition: FrozenMapping(names) for edition, names in given.items()})
-
-
 def _names_in(
     given: object, path: tuple[str, ...], what: str, kind: str = "a territory"
 ) -> Collection[str]:
@@ -389,8 +380,6 @@ def classic_layout() -> MapLayout:
     >>> layout.at["Alaska"], layout.again["Kamchatka"]
     ((55, 70), (-65, 70))
     """
-    data = get_data("riskexact.boards", "layout.toml")
-    assert data is not None
-    table = tomllib.loads(data.decode())
+    table = tomllib.loads(_text("layout.toml"))
     at, again = ({t: (x, y) for t, (x, y) in table[key].items()} for key in ("at", "again"))
     return MapLayout(table["width"], table["height"], at, again)

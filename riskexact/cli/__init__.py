@@ -38,19 +38,21 @@ COMMANDS = " ".join(COMMAND_GROUPS.values()).split()
 FIRST = "odds", "need", "luck", "campaign", "conquer"
 """The commands on the first screen of the help."""
 
-SAME = {
-    "attack battle calculate chance chances fight probability win": "odds",
-    "blitz": "odds --blitz",
-    "chain": "campaign",
-    "borders continents countries territories": "map",
-    "chart draw graph picture": "plot",
-    "defend garrison hold": "need --garrison-against",
-    "list": "rules",
-    "retreat stop": "strategy",
-    "roll throw": "round",
+SYNONYMS = {
+    word: command
+    for command, words in {
+        "campaign": "chain",
+        "map": "borders continents countries territories",
+        "need --garrison-against": "defend garrison hold",
+        "odds": "attack battle calculate chance chances fight probability win",
+        "odds --blitz": "blitz",
+        "plot": "chart draw graph picture",
+        "round": "roll throw",
+        "rules": "list",
+        "strategy": "retreat stop",
+    }.items()
+    for word in words.split()
 }
-
-SYNONYMS = {word: command for words, command in SAME.items() for word in words.split()}
 """Other words for a command, to which it is suggested."""
 
 MEANT = {

@@ -19,7 +19,7 @@ COMMAND = Command(
 
 
 def run(options: Namespace) -> Report:
-    """Return the map; its JSON has what `Map` takes."""
+    """Return the map; its JSON has the continents and borders as `Map` takes them."""
     world = map_named(options.map)
     parts = {
         "map": options.map,

@@ -29,9 +29,11 @@ STOPS = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
 LINES = ("retreat_at", "stop_until")
 """The numbers of attackers at which a battle is broken off, by hand and in Balanced Blitz."""
 
-RENAMED = {"--reserve": "--retreat-at"}
-RENAMED |= {"--retreat": "--retreat-at", "--stop-at": "--retreat-at", "--territories": "--take"}
-"""Old names of options, each with the new one."""
+RENAMED = (
+    *(("--reserve", "--retreat-at"), ("--retreat", "--retreat-at"), ("--stop-at", "--retreat-at")),
+    *(("--dice", "--order"), ("--dice", "--throws"), ("--territories", "--take")),
+)
+"""Other names of options, some of which they had, each with the name it has now."""
 
 PART = re.compile("[0-9]+/[0-9]+|[0-9]*[.][0-9]+|.*%")
 """A chance, which cannot be a number of defenders."""
@@ -175,8 +177,7 @@ class Command(NamedTuple):
 
     - `more`: lines of its help below the example;
     - `common`: options that most commands have;
-    - `rules`: in words, the rules where none are named;
-    - `renamed`: old names of options, each with the new one.
+    - `rules`: in words, the rules where none are named.
     """
 
     help: str
@@ -185,7 +186,6 @@ class Command(NamedTuple):
     more: str = ""
     common: str = "--rules --json --output"
     rules: str = "standard"
-    renamed: tuple[tuple[str, str], ...] = ()
 
 
 class Parser(ArgumentParser):
@@ -248,20 +248,15 @@ class Parser(ArgumentParser):
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
             first = unknown[0].partition("=")[0]
-            hint = did_you_mean(first, self._option_string_actions, self._other_names(first))
+            known = self._option_string_actions
+            others = {
+                f"--{value}": f"{flag} {value}"
+                for flag, action in known.items()
+                for value in vars(action).get("completer", tuple)()
+            } | {name: new for name, new in RENAMED if new in known}
+            hint = did_you_mean(first, known, others)
             self.error(f"unrecognized arguments: {' '.join(unknown)[:100]}{hint}")
         return options, unknown
-
-    def _other_names(self, typed: str) -> dict[str, str]:
-        """Return other names of the options: old ones, and a value that an option may have."""
-        known = self._option_string_actions
-        renamed = RENAMED | dict(self.command.renamed if self.command else ())
-        found = {name: new for name, new in renamed.items() if new in known}
-        value = typed.strip("-").lower()
-        for flag, action in known.items():
-            if value in vars(action).get("completer", tuple)():
-                found[typed.lower()] = f"{flag} {value}"
-        return found
 
     def _get_value(self, action: Action, typed: str) -> object:
         """Read what was typed; a `RiskError` says what is wrong with it."""

@@ -32,7 +32,6 @@ COMMAND = Command(
     "simulate 12 9 --battles 10000 --seed 1",
     "ATTACKERS D... --armies --retreat-at --stop-at-defenders --stop-after --stop-below "
     "--leave-behind --battles --seed --throws --digits:simulate",
-    renamed=(("--dice", "--throws"),),
 )
 
 WORDS = {

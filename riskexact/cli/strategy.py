@@ -46,7 +46,6 @@ COMMAND = Command(
     "--most-dice --blitz --digits --full",
     common="--rules:or-all --json --output",
     rules="standard; all: with --most-dice, the whole catalogue",
-    renamed=(("--dice", "--order"),),
 )
 
 

@@ -63,8 +63,7 @@ def outcome_bars(
     """
     a = whole(attackers, "attackers", 1, MAX_IN_BARS)
     d = whole(defenders, "defenders", 1, MAX_IN_BARS)
-    mode: dict[str, Any] = {"blitz": blitz, "stop_until": stop_until}
-    return net_results(a, d, rules, armies=armies, dark=dark, **mode)
+    return net_results(a, d, rules, 1, 0, armies, dark, blitz, stop_until)
 
 
 def net_results(
@@ -96,8 +95,7 @@ def net_results(
     >>> net_results(11, (3, 3, 3)).title
     '11 attackers against 3, 3 and 3 defenders, standard rules: won in 61.7 % of all campaigns'
     """
-    mode = blitz, stop_until
-    campaign = _campaign(attackers, garrisons, rules, leave_behind, retreat_at, *mode)
+    campaign = _campaign(attackers, garrisons, rules, leave_behind, retreat_at, blitz, stop_until)
     sides, terms = _words(campaign, armies)
     ends = campaign.survivors
     what = "battles" if len(campaign.garrisons) == 1 else "campaigns"

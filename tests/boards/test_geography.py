@@ -4,10 +4,8 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.boards.conquest import conquer
-from riskexact.boards.geography import Map, checked_map, map_named
+from riskexact.boards.geography import Map, map_named
 from riskexact.boards.position import Position
-
-BORDERS = [("North", "South"), ("South", "East")]
 
 
 def test_each_name_is_that_of_one_territory_or_continent_and_no_name_of_the_map() -> None:
@@ -30,38 +28,18 @@ def test_answers_have_the_names_of_the_map() -> None:
     assert position.map.neighbours("Thailand") == position.map.neighbours("Siam")
 
 
-def test_they_are_no_part_of_what_a_map_is_and_are_kept() -> None:
-    named = Map(BORDERS, name="island", other_names={"ours": {"Up": "North"}})
-    assert named == Map(BORDERS)
-    assert hash(named) == hash(Map(BORDERS))
-    assert checked_map(named.json()).territory("up") == "North"
-    assert "other_names" not in Map(BORDERS).json()
-    assert named.replace(borders=[*BORDERS, ("East", "North")]).territory("up") == "North"
-    classic = map_named("classic").without_border("East Africa", "Middle East")
-    assert classic.territory("Thailand") == "Siam"
+def test_maps_with_all_classic_territories_have_them_and_no_others() -> None:
+    classic = map_named("classic")
+    assert classic.without_border("East Africa", "Middle East").territory("Thailand") == "Siam"
+    more = Map([*classic.borders, ("Thailand", "Siam")], classic.continents)
+    assert more == Map([*classic.borders, ("Siam", "Thailand")], classic.continents)
+    assert (more.territory("thailand"), more.territory("Southeast Asia")) == ("Thailand", "Siam")
+    assert Map([("Siam", "India")]).other_names == {}
+    with pytest.raises(RiskError, match="territory must be one of the map a map, not 'Thailand'"):
+        Map([("Siam", "India")]).territory("Thailand")
 
 
-@pytest.mark.parametrize(
-    ("names", "refusal"),
-    [
-        (
-            {"ours": {"Up": "Nort"}},
-            "Up must be another name of one territory or continent of the m",
-        ),
-        ({"ours": {"South": "North"}}, "South must be another name of one territory"),
-        ({"ours": {"Up": "North", "UP": "South"}}, "UP must be another name of one territory"),
-        ({"ours": {"Up": "North"}, "theirs": {"u p": "South"}}, "u p must be another name of one"),
-        ({"ours": {"Up": "north"}}, "not of 'north'"),
-        ({"ours": {"Up": 3}}, "a territory must have a name, not 3"),
-        ({"ours": {"-": "North"}}, "a territory must have a name, not '-'"),
-        ({"ours": ["Up"]}, "ours must map names to names, not ['Up']"),
-        ({"ours": None}, "ours must map names to names, not None"),
-        ({"\n": {"Up": "North"}}, "must have a name, not '\\n'"),
-        ({3: {"Up": "North"}}, "must have a name, not 3"),
-        (["Up"], "other_names must map editions to names"),
-    ],
-)
-def test_what_is_no_other_name(names: dict[str, dict[str, str]], refusal: str) -> None:
-    with pytest.raises(RiskError) as refused:
-        Map(BORDERS, other_names=names)
-    assert refusal in str(refused.value)
+def test_a_suggestion_has_the_name_of_the_map() -> None:
+    for typed in ("Thialand", "Southest Asia", "Siem"):
+        with pytest.raises(RiskError, match=f"not '{typed}'; did you mean Siam\\?$"):
+            map_named("classic").territory(typed)

@@ -10,16 +10,15 @@ from tests.commands import Capture, answer, run
 ISLAND = """\
 borders = {North = ["South", "Harbour"]}
 continents.Island = {bonus = 2, territories = ["North", "South"]}
-other_names."at our table" = {Up = "North", Isle = "Island"}
 """
 
 
 def test_its_json_makes_the_map(capsys: Capture) -> None:
     told = answer(capsys, "map")
-    name = told.pop("map")
+    name, other_names = told.pop("map"), told.pop("other_names")
     made = Map(name=name, **told)
     assert made == map_named("classic")
-    assert made.other_names == map_named("classic").other_names
+    assert made.other_names == other_names
 
 
 def test_its_text_names_everything_once_and_fits_the_terminal(
@@ -48,12 +47,8 @@ def test_a_map_of_ones_own(
     assert run(capsys, "map", "island.toml")[1] == (
         "Map island.toml: 3 territories, 2 borders, 1 continent\n\n"
         "Island, 2 armies a turn:\n  North: South, Harbour\n  South: North\n\n"
-        "In no continent:\n  Harbour: North\n\n"
-        "Other names, at our table:\n  Up is North, Isle is Island\n"
+        "In no continent:\n  Harbour: North\n"
     )
-    typed = "conquer --map island.toml --mine Harbour=5 --take Isle Up=1 South=1"
-    told = answer(capsys, *typed.split())
-    assert (told["enemy"], told["take"]) == ({"North": 1, "South": 1}, ["Island"])
 
 
 def test_other_names_are_understood_wherever_a_territory_is_named(capsys: Capture) -> None:
