@@ -136,9 +136,9 @@ class Map(Frozen):
     @cached_property
     def _names(self) -> dict[str, str]:
         """Each territory and continent, by the `_key` of each of its names."""
-        own = {name: name for name in (*self.continents, *self.territories)}
-        every = (*self.other_names.values(), own)
-        return {_key(text): name for names in every for text, name in names.items()}
+        others = [pair for names in self.other_names.values() for pair in names.items()]
+        own = ((name, name) for name in (*self.continents, *self.territories))
+        return {_key(text): name for text, name in [*others, *own]}
 
     def neighbours(self, territory: str) -> tuple[str, ...]:
         """Return the territories that border a territory, in the order of the map."""

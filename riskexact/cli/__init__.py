@@ -75,7 +75,7 @@ AGAINST = r"vs?\.?|versus|against"
 TWO_SIDES = re.compile(rf"(\d+)(?:\s*(?:{AGAINST})\s*|\s+)(\d\S*)")
 """Both sides of a battle in one word."""
 
-SEVERAL = re.compile(r"\d+(:[^,]+)?(,\d+(:[^,]+)?)+|odds \d+ \d+(:\S+)? \d.*")
+SEVERAL = re.compile(r"\d+(:[^,]+)?(,\d+(:[^,]+)?)+|odds \d+ \d+(:\S+)? \d")
 """The defenders of several territories, in one word, or in words of their own."""
 
 WENT = {
@@ -201,7 +201,7 @@ def _overview(parsers: "Mapping[str, Parser]") -> str:
 def normalized(words: list[str], commands: Iterable[str]) -> list[str]:
     """Return the words as the parser takes them: a command, and one word for each argument.
 
-    Raises `RiskError` for a command that does not exist, and suggests the nearest.
+    Raises `RiskError` for what is not read so, and says what may be meant.
 
     >>> normalized(["17", "vs", "6", "--json"], ["odds"])
     ['odds', '17', '6', '--json']
@@ -212,11 +212,8 @@ def normalized(words: list[str], commands: Iterable[str]) -> list[str]:
         ...
     riskexact.RiskError: COMMAND must be one that `riskexact help` lists, not 'odd'; did you mean \
 odds?
-    >>> normalized(["8-6"], ["odds"])
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: the question must be `riskexact 8 6`, not '8-6'
     """
+    typed = " ".join(words)
     if not words or words[0] == "help":
         words = [*words[1:], "--help"]
     first = words[0] = {"maps": "map"}.get(words[0], words[0])
@@ -235,8 +232,7 @@ odds?
     for pattern, meant in MEANT.items():
         found = re.fullmatch(pattern, " ".join(words))
         if found:
-            typed = shown(" ".join([first, *words[1:]] if words[0] == first else words[1:]))
-            raise RiskError(f"the question must be {found.expand(meant)}, not {typed}")
+            raise RiskError(f"the question must be {found.expand(meant)}, not {shown(typed)}")
     return words if words[0] in NAMED else _sides_apart(words)
 
 
@@ -252,8 +248,6 @@ def _sides_apart(words: list[str]) -> list[str]:
             continue
         else:
             apart += sides.groups() if sides else [word]
-            # no `map` here, which is a command
-            several = several or any(
-                SEVERAL.fullmatch(each) for each in (apart[-1], " ".join(apart))
-            )
+            several = several or SEVERAL.fullmatch(apart[-1]) is not None
+    several = several or SEVERAL.match(" ".join(apart)) is not None
     return ["campaign", *apart[1:]] if several and apart[0] == "odds" else apart

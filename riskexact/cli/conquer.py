@@ -43,9 +43,7 @@ def run(options: Namespace) -> Report:
     terms = {"move": options.move, "dice": options.dice, "on_states": progress()}
     said = echo(options, "move", "dice", "rules")
     if options.worth is not None:
-        refuse(
-            options, ("take", "through", "reinforce"), "without --worth, which weighs what to take"
-        )
+        refuse(options, ("take", "through", "reinforce"), "without --worth, which decides")
         worth = dict(options.worth)
         turn = best_turn(position, worth, **terms)
         return Report(

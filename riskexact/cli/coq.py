@@ -22,7 +22,6 @@ from tempfile import TemporaryDirectory
 import riskexact
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.text import counted
 from riskexact.cli.output import complain, describe
 from riskexact.evidence.certificates import FILES
 
@@ -84,9 +83,9 @@ def compiled(texts: Mapping[str, str], *, fresh: bool = False, keep: bool = True
 
                         fcntl.flock(lock, fcntl.LOCK_EX)
                 new = [each for each in texts if fresh or not any(home.glob(f"{each}-*.vo"))]
-                if new:  # measured on two cores: about a second for each
-                    what = f"{counted(len(new), 'file')} of its theory, about {len(new)} s"
-                    complain(f"riskexact: Coq compiles {what} on two cores; kept in {home}")
+                if new:  # each takes about a second
+                    how_long = f"once, about {len(new)} s on two cores"
+                    complain(f"riskexact: Coq compiles its theory, {how_long}")
                 _compile_all(texts, directory, _Kept(home, fresh, keep))
         except OSError as error:
             raise RiskError(

@@ -26,10 +26,9 @@ def run(options: Namespace) -> Report:
     try:
         luck = battle.luck(a, d)
     except RiskError as error:  # which speaks of attackers
-        if not options.armies:
-            raise
-        said = str(error).replace(battle.title(), battle.title(armies=True))
-        raise RiskError(said.replace(f"attackers {a} ", f"armies {typed} ")) from None
+        said = str(error).replace(battle.title(), battle.title(options.armies))
+        units = f"armies {typed}" if options.armies else f"attackers {a}"
+        raise RiskError(said.replace(f"attackers {a}", units)) from None
     bad, good = map(chance_text, luck)
     return Report(
         f"{battle.words(options.armies)}: {left}",

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Iterator
-from textwrap import wrap
+from textwrap import TextWrapper
 
 from riskexact.base.report import Report, Text
 from riskexact.boards.geography import Map, map_named
@@ -32,19 +32,16 @@ def run(options: Namespace) -> Report:
 
 def _lines(world: Map) -> Iterator[str]:
     """Yield the territories by continent, each with those that it borders, then other names."""
+    wrap = TextWrapper(width(), "  ", "    ", break_on_hyphens=False).wrap
     apart = dict.fromkeys(world.territories)
     for name, (territories, bonus) in world.continents.items():
         yield from ("", f"{name}, {armies_text(bonus)} a turn:")
         for t in territories:
             del apart[t]
-            yield from _indented(f"{t}: {', '.join(world.neighbours(t))}")
+            yield from wrap(f"{t}: {', '.join(world.neighbours(t))}")
     yield from ("", "In no continent:") if apart else ()
     for t in apart:
-        yield from _indented(f"{t}: {', '.join(world.neighbours(t))}")
+        yield from wrap(f"{t}: {', '.join(world.neighbours(t))}")
     for edition, names in world.other_names.items():
         yield from ("", f"Other names, {edition}:")
-        yield from _indented(", ".join(f"{other} is {name}" for other, name in names.items()), "  ")
-
-
-def _indented(text: str, further: str = "    ") -> list[str]:
-    return wrap(text, width(), initial_indent="  ", subsequent_indent=further)
+        yield from wrap(", ".join(f"{other} is {name}" for other, name in names.items()))

@@ -163,9 +163,7 @@ OPTIONS: dict[str, Option | str] = {
     "--attackers:row": Option("N", "Q(N, d) as a function of d, for N up to 40", number),
     "--defenders:column": Option("N", "Q(a, N) as a function of a, for N up to 40", positive),
     "--format:formula": Option("F", "(default: text)", choices=("text", "latex", "sympy")),
-    "--need": Option(
-        "CHANCE", "prove that ATTACKERS have this chance, and no fewer have it", percent
-    ),
+    "--need": Option("CHANCE", "prove that ATTACKERS, and no fewer, have this chance", percent),
     "--battles": Option("N", "how many to simulate (default: 10000)", number, 10_000),
     "--seed": Option("N", "the same seed throws the same dice (default: 0)", number, 0),
     "LOG": Option(

@@ -326,11 +326,6 @@ def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
     """Raise `RiskError` if one of these options is given, which `where` allows only.
 
     It is "with X" for those that need X, "without X" for those that cannot be asked with X.
-
-    >>> refuse(Namespace(seconds=20), ["seconds"], "with --rounds")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: --seconds needs --rounds
     """
     how, _, what = where.partition(" ")
     for name in names:

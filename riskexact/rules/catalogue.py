@@ -16,8 +16,6 @@ from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riskexact.rules.files import Entry
 
     RULES: Mapping[str, Rules]
@@ -78,7 +76,7 @@ class Named(FrozenMapping[str, Rules]):
         try:
             return super().__getitem__(name)
         except KeyError:
-            meant = _did_you_mean(name, repr)
+            meant = _did_you_mean(name, "'")
             raise KeyError(f"no rule set is called {shown(name)}{meant}") from None
 
 
@@ -106,7 +104,7 @@ did you mean 'risiko'?
             return found.rules
     raise RiskError(
         f"rules must be a Rules value or a name in riskexact.RULES, not {shown(rules)}"
-        + _did_you_mean(rules, repr)
+        + _did_you_mean(rules, "'")
     )
 
 
@@ -114,7 +112,7 @@ def _plain(name: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", name.lower()))
 
 
-def _did_you_mean(name: object, form: "Callable[[str], str]" = str) -> str:
+def _did_you_mean(name: object, quote: str = "") -> str:
     """Return the end of a message: names that have these words in their titles, or the nearest.
 
     >>> _did_you_mean("zombies attack")
@@ -123,8 +121,8 @@ def _did_you_mean(name: object, form: "Callable[[str], str]" = str) -> str:
     plain = _plain(name) if isinstance(name, str) else ""
     words = {each: f"{each}-{_plain(entry.title)}".split("-") for each, entry in entries().items()}
     titled = [each for each, known in words.items() if {*plain.split("-")} <= {*known}]
-    meant = " or ".join(map(form, titled or filter(None, [nearest(plain, words)])))
-    return meant and f"; did you mean {meant}?"
+    meant = f"{quote} or {quote}".join(titled) or nearest(plain, words)
+    return meant and f"; did you mean {quote}{meant}{quote}?"
 
 
 def entry_named(name: str) -> "Entry":
