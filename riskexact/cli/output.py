@@ -110,7 +110,8 @@ def terminal(options: Namespace) -> Terminal | None:
         blocks = BLOCKS
     except UnicodeEncodeError:
         blocks = "#.-"
-    return Terminal(width(), getattr(options, "full", True), blocks, colour)
+    # the lines of a formula are to be copied
+    return Terminal(width(), getattr(options, "full", options.command == "formula"), blocks, colour)
 
 
 def width() -> int:

@@ -276,6 +276,7 @@ class Parser(ArgumentParser):
         missing = message.removeprefix("the following arguments are required: ")
         if missing != message and self.command:
             message = f"{missing} must be given, as in `riskexact {self.command.example}`"
+        message = re.sub(r"argument (\S+): expected (\w+) argument", r"\1 needs \2 value", message)
         line = "".join(c if c.isprintable() else " " for c in message)
         complain(f"{self.prog}: {line[:300]} (try {self.prog} --help)")
         sys.exit(2)

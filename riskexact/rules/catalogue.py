@@ -142,12 +142,10 @@ def entry_named(name: str) -> "Entry":
     known, plain = entries(), _plain(name)
     if plain in known:
         return known[plain]
-    hint = _did_you_mean(plain)
-    if "blitz" in name.lower():
-        hint = "; Balanced Blitz is asked with --blitz"
+    blitz = "; Balanced Blitz is asked with --blitz" * ("blitz" in name.lower())
     raise RiskError(
         "rules must be a name that `riskexact rules` lists, or a file that ends in .toml, "
-        f"not {shown(name)}{hint}"
+        f"not {shown(name)}{blitz or _did_you_mean(plain)}"
     )
 
 

@@ -253,6 +253,7 @@ def test_long_fractions_on_a_terminal() -> None:
     [
         ("table 30 30", "the first {} of 31 columns; -o FILE writes all"),
         ("outcomes 40 30", "--full prints the fractions whole"),
+        (f"dice {Path(__file__).parent / 'battles.csv'}", ""),
         (
             "conquer --mine Siam=9,Japan=2 --take Siam Indonesia=3 New-Guinea=2 "
             "Western-Australia=4 Eastern-Australia=2",
