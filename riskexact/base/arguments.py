@@ -55,16 +55,15 @@ def nearest(text: str, names: Iterable[str]) -> str:
 
 
 def did_you_mean(text: str, names: Iterable[str], synonyms: Mapping[str, str] | None = None) -> str:
-    """Return the end of a message that suggests the nearest name, "" if none is near.
+    """Return the end of a message that suggests what is meant, or the nearest name, or nothing.
 
     `synonyms`: other words, each with the name that it stands for.
 
-    >>> did_you_mean("Odd", ["round", "odds"]), did_you_mean("fight", ["odds"], {"fights": "odds"})
-    ('; did you mean odds?', '; did you mean odds?')
+    >>> did_you_mean("Odd", ["round", "odds"]), did_you_mean("list", ["lists"], {"list": "rules"})
+    ('; did you mean odds?', '; did you mean rules?')
     """
-    synonyms = synonyms or {}
-    name = nearest(text.lower(), [*names, *synonyms])
-    return f"; did you mean {synonyms.get(name, name)}?" if name else ""
+    name = (synonyms or {}).get(text.lower()) or nearest(text.lower(), names)
+    return f"; did you mean {name}?" if name else ""
 
 
 def whole(value: object, name: str, least: int = 0, most: int | None = None) -> int:

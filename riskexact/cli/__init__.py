@@ -56,7 +56,7 @@ SYNONYMS = {
 """Other words for a command, to which it is suggested."""
 
 MEANT = {
-    r"odds (?:--attackers )?(\d+)(?:[-:,/x]| --defenders )(\d+)( -.*)?": r"`riskexact \1 \2`",
+    r"odds (?:--attackers )?(\d+)(?:( ?)[-:,/x]\2| --defenders )(\d+)( -.*)?": r"`riskexact \1 \3`",
     r"luck (\d+) (\d+) (\d+) (\d+)": r"`riskexact luck \1 \2 --left \3 \4`",
     r"dice (\d+) (\d+)": r"`riskexact round \1 \2`",
     r"plot (?!outcomes |net ).* --blitz.*": "`riskexact plot outcomes 8 6 --blitz` or `riskexact "
