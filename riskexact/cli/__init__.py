@@ -63,6 +63,8 @@ MEANT = {
     "plot net 12 3,3,2 --blitz`, of who is left, as --blitz knows whole battles, not throws",
     r"(conquer|place).* --blitz.*": "without --blitz, which knows whole battles, not throws; for "
     "one path it is `riskexact campaign 13 3,2 --blitz`",
+    r"conquer .*--armies.*": "without --armies, as numbers on a map are armies anyway",
+    r"(?!conquer|plot)\w+ .*--mine.*": "on a map, as `riskexact conquer --mine Siam=9 India=3`",
     r"formula (\d+) (\d+)": r"`riskexact verify \1 \2 --steps`",
 }
 """Spellings of questions that are not read, and what to type instead."""

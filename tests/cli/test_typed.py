@@ -76,6 +76,8 @@ NEAREST = {
     "8:6 --json": "the question must be `riskexact 8 6`, not '8:6 --json'",
     "8 - 6": "the question must be `riskexact 8 6`, not '8 - 6'",
     "odds 8 -6": "defenders must be a whole number, 0 or more, not -6",
+    "need 9 --mine 3": "must be on a map, as `riskexact conquer --mine Siam=9 India=3`",
+    "conquer --armies --mine Siam=9 India=3": "without --armies, as numbers on a map are armies",
     "world": "not 'world'\n",
     "odds 8-6": "the question must be `riskexact 8 6`, not 'odds 8-6'",
     "probability 8 6": "not 'probability'; did you mean odds?",
