@@ -321,7 +321,7 @@ class TableItem(Item):
 
 
 def wrapped(text: str, room: int | None) -> str:
-    r"""Return text whose lines have room for so many characters, but for fractions.
+    r"""Return text whose lines have room for so many characters.
 
     >>> wrapped("12 attackers against 9", 15)
     '12 attackers\nagainst 9'
@@ -331,10 +331,8 @@ def wrapped(text: str, room: int | None) -> str:
     from textwrap import TextWrapper
 
     wrap = TextWrapper(room, break_long_words=False, break_on_hyphens=False).wrap
-    return "\n".join(
-        line if len(line) <= room or line.startswith(BELOW) else "\n".join(wrap(line))
-        for line in text.split("\n")
-    )
+    lines = text.split("\n")
+    return "\n".join(line if len(line) <= room else "\n".join(wrap(line)) for line in lines)
 
 
 def shortened(value: Fraction, room: int | None) -> str:
