@@ -27,7 +27,8 @@ def run(options: Namespace) -> Report:
         "borders": {t: world.neighbours(t) for t in world.territories},
         "other_names": {edition: dict(names) for edition, names in world.other_names.items()},
     }
-    return Report(repr(world).strip("<>"), parts, Text(*list(_lines(world))[1:]))
+    others = "Other maps are files of your own: riskexact map FILE.toml"
+    return Report(repr(world).strip("<>"), parts, Text(others, *_lines(world)))
 
 
 def _lines(world: Map) -> Iterator[str]:

@@ -46,6 +46,7 @@ def test_a_map_of_ones_own(
     Path("island.toml").write_text(ISLAND, encoding="utf-8")
     assert run(capsys, "map", "island.toml")[1] == (
         "Map island.toml: 3 territories, 2 borders, 1 continent\n\n"
+        "Other maps are files of your own: riskexact map FILE.toml\n\n"
         "Island, 2 armies a turn:\n  North: South, Harbour\n  South: North\n\n"
         "In no continent:\n  Harbour: North\n"
     )
