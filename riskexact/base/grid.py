@@ -107,18 +107,6 @@ class Grid(NamedTuple):
     rows: Sequence[Sequence[str]]
     labels: int = 1
 
-    def text(self, room: int | None = None) -> str:
-        """Return the caption and aligned columns, those for which lines have room.
-
-        >>> print(Grid("Odds", ["attackers", "1"], [["1", "5/12"]]).text(), end="")
-        Odds
-        <BLANKLINE>
-        attackers     1
-                1  5/12
-        """
-        lines = columns([self.head, *self.rows], str.rjust, room)
-        return "\n".join([self.caption, "", *lines, ""])
-
     def shown(self) -> str:
         """Return what a prompt shows: the caption, and aligned columns unless they are empty.
 

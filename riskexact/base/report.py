@@ -15,10 +15,11 @@ win: 0.417
 {"version": 2, "win": {"fraction": "5/12", "decimal": "0.417", "double": 0.4166666666666667}}
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from riskexact.base.certain import Certain
+from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import DIGITS, chance_text, columns, counted, fraction_text, signed_text
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from riskexact.base.certain import Real
 
 FORMATS = ("text", "markdown", "csv", "json", "latex", "html")
+
+FORMAT_WORDS = {name: name for name in FORMATS} | {"md": "markdown", "tex": "latex"}
+"""The formats by the words for them, which are suffixes of files, too."""
 
 JSON_VERSION = 2
 """Of the JSON of all commands."""
@@ -72,7 +76,9 @@ class Terminal(NamedTuple):
 
 
 class Item:
-    """A part of an answer: JSON entries, and lines of text."""
+    """A part of an answer: JSON entries, and lines of text; `items`: those inside of it."""
+
+    items: "Sequence[Item]" = ()
 
     def data(self, digits: int) -> dict[str, object]:
         """Return the JSON entries; a Fraction in them is printed as "p/q"."""
@@ -123,17 +129,27 @@ class Report:
 
         return json.dumps({"version": JSON_VERSION} | self.data(), default=fraction_text) + "\n"
 
-    def tables(self, format: str, room: int | None = None) -> str:  # noqa: A002  (as typed)
-        """Return the tables in one of the `FORMATS`, with the title as caption; text in a room."""
-        if format == "json":
-            return self.json()
+    def written(self, format: str, terminal: Terminal | None = None) -> str:  # noqa: A002
+        """Return the text, the JSON object, or the tables with the title, in one of the `FORMATS`.
+
+        In CSV tables with the same columns are one, and between others is an empty line.  Raises
+        `RiskError` where there is no table.
+        """
+        if format in ("text", "json"):
+            return self.json() if format == "json" else self.text(terminal)
         from riskexact.base.grid import Grid
 
-        tables = (item for item in self.items if isinstance(item, TableItem))
-        grids = (Grid(self.title, *table.texts(self.digits, None)) for table in tables)
-        if format == "text":
-            return "".join(wrapped(grid.text(room), room) for grid in grids)
-        return "".join(getattr(grid, format)() for grid in grids)
+        tables = list(_tables(self.items))
+        if not tables:
+            raise RiskError(f"format must be text or json where there is no table, not {format}")
+        if format == "csv":
+            found: dict[tuple[str, ...], list[list[str]]] = {}
+            for table in tables:
+                head, *rows = table.records(self.digits or DIGITS, self.fractions)
+                found.setdefault(tuple(head), []).extend([*row.values()] for row in rows)
+            return "\n".join(Grid("", *each).csv() for each in found.items())
+        parts = ((each.caption or self.title, *each.texts(self.digits, None)) for each in tables)
+        return "\n".join(getattr(Grid(*part), format)() for part in parts)
 
 
 class Value(Item):
@@ -226,6 +242,7 @@ class Several(Item):
 
     def __init__(self, name: str, reports: Sequence[Report]) -> None:
         self.name, self.reports = name, reports
+        self.items = [item for report in reports for item in report.items]
 
     def data(self, digits: int) -> dict[str, object]:
         return {self.name: [report.data(digits) for report in self.reports]} if self.name else {}
@@ -242,11 +259,18 @@ class Column:
     - "plain": as they are, a number as its decimal, None as nothing;
     - "chance": decimals; in JSON `chance_data`, as an object if there is a key;
     - "brief": the same in few digits; "percent": the same in percent;
-    - "fraction": exact fractions, in text alone.
+    - "fraction": exact fractions, in text alone;
+    `show`: a function that returns their text instead, which JSON and CSV do not have.
     """
 
-    def __init__(self, heading: str | None, key: str = "", form: str = "plain") -> None:
-        self.heading, self.key, self.form = heading, key, form
+    def __init__(
+        self,
+        heading: str | None,
+        key: str = "",
+        form: str = "plain",
+        show: Callable[[Fraction], str] | None = None,
+    ) -> None:
+        self.heading, self.key, self.form, self.show = heading, key, form, show
 
     def data(self, cell: object, digits: int) -> dict[str, object]:
         """Return the JSON entries of a cell."""
@@ -260,21 +284,35 @@ class Column:
         """Return the text of a cell, which may have this many characters, or any number (None)."""
         if cell is None:
             return ""
-        if self.form == "percent":
-            assert isinstance(cell, Fraction | Certain)
-            return chance_text(cell)
         if not isinstance(cell, Fraction | Certain):
             return str(cell)
+        if self.form == "percent":
+            return chance_text(cell)
+        if self.show and isinstance(cell, Fraction):
+            return self.show(cell)
         if self.form == "fraction" and isinstance(cell, Fraction):
             return shortened(cell, room)
         return signed_text(cell, digits or (BRIEF_DIGITS if self.form == "brief" else DIGITS))
+
+    def record(self, cell: object, digits: int, fractions: bool) -> dict[str, str]:
+        """Return the CSV entries of a cell: a chance in three columns, as JSON has it."""
+        name = str(self.heading).replace(" ", "_")
+        if self.form in ("plain", "fraction"):
+            return {name: Column("").text(cell, digits, None)} if self.form == "plain" else {}
+        before = "" if self.form == "chance" and not self.key else f"{name}_"
+        parts = chance_data(cell, digits) or dict.fromkeys(("fraction", "decimal", "double"))
+        if not fractions:
+            parts["fraction"] = None
+        exact = Column("", form="fraction")
+        return {before + key: exact.text(part, None, None) for key, part in parts.items()}
 
 
 class TableItem(Item):
     """A table: in JSON a list of objects, one for each row, or nothing without a name.
 
     - `columns`: of text as it is where there is only a heading;
-    - `rows`: may be a function that returns them, called when they are shown.
+    - `rows`: may be a function that returns them, called when they are shown;
+    - `caption`: a line above it; `common`: what all rows have, in columns of CSV alone.
     """
 
     def __init__(
@@ -282,8 +320,10 @@ class TableItem(Item):
         name: str,
         columns: Iterable[Column | str],
         rows: Iterable[Sequence[object]] | Callable[[], Iterable[Sequence[object]]],
+        caption: str = "",
+        common: Mapping[str, object] | None = None,
     ) -> None:
-        self.name, self._rows = name, rows
+        self.name, self._rows, self.caption, self.common = name, rows, caption, common or {}
         self.columns = [Column(each) if isinstance(each, str) else each for each in columns]
 
     def data(self, digits: int) -> dict[str, object]:
@@ -299,7 +339,13 @@ class TableItem(Item):
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the rows in aligned columns, headings first; nothing without headings."""
         head, rows = self.texts(digits, terminal)
-        return columns([head, *rows], room=terminal and terminal.room) if head else []
+        last = str.rjust if head and head[-1].isdecimal() else str.ljust
+        return (
+            [self.caption] * bool(self.caption)
+            + columns([head, *rows], last, terminal and terminal.room)
+            if head
+            else []
+        )
 
     def rows(self) -> Iterable[Sequence[object]]:
         """Return the rows as values."""
@@ -318,6 +364,16 @@ class TableItem(Item):
             if room is not None:
                 room -= max(map(len, [str(column.heading), *texts[-1]])) + 2
         return [str(column.heading) for _, column in printed], list(zip(*texts, strict=True))
+
+    def records(self, digits: int, fractions: bool) -> list[dict[str, str]]:
+        """Return the rows of CSV, with fractions or without; first one of the names alone."""
+        records: list[dict[str, str]] = []
+        for row in [[None] * len(self.columns), *self.rows()]:
+            records.append({name: str(value) for name, value in self.common.items()})
+            for column, cell in zip(self.columns, row, strict=True):
+                if column.heading is not None:
+                    records[-1] |= column.record(cell, digits, fractions)
+        return records
 
 
 def wrapped(text: str, room: int | None) -> str:
@@ -366,6 +422,14 @@ def _without_fractions(data: "Any") -> "Any":
         known = {key: _without_fractions(each) for key, each in data.items()}
         return known | {"fraction": None} if "fraction" in known else known
     return [_without_fractions(each) for each in data] if isinstance(data, list) else data
+
+
+def _tables(items: Iterable[Item]) -> Iterator[TableItem]:
+    """Yield the tables that are printed."""
+    for item in items:
+        if isinstance(item, TableItem) and any(each.heading is not None for each in item.columns):
+            yield item
+        yield from _tables(item.items)
 
 
 def _lines(items: Iterable[Item], digits: int | None, terminal: Terminal | None) -> list[str]:

@@ -18,7 +18,7 @@ from riskexact.base.report import Report
 from riskexact.base.version import VERSION
 from riskexact.cli.options import OPTIONS
 from riskexact.cli.output import UnwritableError, complain, emit, show, show_progress, width, wipe
-from riskexact.cli.parser import Command, Parser
+from riskexact.cli.parser import Command, Parser, settle_format
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,6 +111,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         words = normalized(words, COMMANDS)
         options = parser(words[0], FIRST).parse_args(words)
+        if "json" in options:
+            settle_format(options)
         show_progress()
         try:
             answer: Report | int = options.run(options)

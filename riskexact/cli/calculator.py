@@ -17,14 +17,14 @@ COMMAND = Command(
     "the calculator, one page for a browser or a phone that needs no network",
     "calculator -o calculator.html",
     "--map:page --explore --open",
-    common="--rules:names --json --output",
+    common="--rules:names --json --output:page",
     rules="all of them",
 )
 
 
 def run(options: Namespace) -> Report:
     """Write the page, open it if asked to, and say where it is."""
-    if options.output is None and not options.open:
+    if options.page is None and not options.open:
         raise RiskError("calculator needs -o FILE, or --open")
     if options.explore:
         refuse(options, ("rules", "map"), "without --explore")
@@ -32,12 +32,12 @@ def run(options: Namespace) -> Report:
     kind = "explore" if options.explore else "maps" if options.map else "battle"
     content = page(kind, rules).encode()
     file = "calculator.html" if kind == "battle" else PAGE_OF[kind].file
-    name = options.output or str(Path(mkdtemp(prefix="riskexact-")) / file)
+    name = options.page or str(Path(mkdtemp(prefix="riskexact-")) / file)
     write_whole(name, content)
     if options.open and not webbrowser.open(Path(name).resolve().as_uri()):
         raise UnwritableError(f"no browser was found: open {printable(name)} in one")
     about = f"{counted(len(rules), 'rule set')}, " if rules else ""
-    options.output = None  # the page is there, and the report is printed
+    options.output = None
     return Report(
         "",
         {"file": name, "bytes": len(content), "rules": [rules_json(each) for each in rules]},

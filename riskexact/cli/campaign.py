@@ -17,7 +17,7 @@ COMMAND = Command(
     "a campaign: territories attacked one after another",
     "campaign 11 3 3 3",
     "ATTACKERS D... --leave-behind --retreat-at --armies --blitz --stop-until --digits --full "
-    "--best-order --borders",
+    "--best-order --borders --format",
 )
 
 

@@ -9,6 +9,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
     BRIEF_DIGITS,
+    Column,
     Data,
     Report,
     TableItem,
@@ -46,7 +47,7 @@ COMMAND = Command(
     "are the dice of a log fair? Exact tests of many battles or rounds together",
     "dice battles.csv",
     "LOG --armies",
-    common="--rules:or --json --output",
+    common="--rules:or --format --json --output",
     rules="standard, if the log does not say",
 )
 
@@ -97,13 +98,13 @@ def run(options: Namespace) -> Report:
             "",
             [
                 "instead of 50 %",
-                "chance that such a log shows it",
+                Column("chance that such a log shows it", show=chance_text),
                 f"{what} that show it with {percent_text(ENOUGH, 0)} %",
             ],
             [
                 (
                     " or ".join(f"{percent_text(Fraction(1, 2) + x, 0)} %" for x in (bias, -bias)),
-                    chance_text(chance),
+                    chance,
                     "more than a million" if needed is None else f"{needed:,}",
                 )
                 for bias, chance, needed in power

@@ -3,11 +3,10 @@
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.cli.output import complain
-from riskexact.cli.parser import Command, echo, free
+from riskexact.cli.parser import Command, echo, free, one_of
 
 if TYPE_CHECKING:
     from riskexact.formulas import Formula
@@ -22,8 +21,8 @@ COMMAND = Command(
 
 def run(options: Namespace) -> Report | int:
     """Return a formula; return 1 if the check finds it wrong."""
-    if options.json and options.format is not None:
-        raise RiskError(f"--format must be left out with --json, not {shown(options.format)}")
+    notation = one_of(options.format, "format", ("text", "latex", "sympy", "json"))
+    options.format = "json" if options.json else "text"
     asked, line = _asked(options)
     if options.letters and line:
         raise RiskError(f"--letters must not be given with --{next(iter(line))}: it has numbers")
@@ -40,7 +39,7 @@ def run(options: Namespace) -> Report | int:
         complain(f"riskexact: {error}")
         return 1
     typed = echo(options, *line, *(["armies"] if "attackers" in line else []))
-    text = formula.render(options.format or "text").removesuffix("\n")
+    text = formula.render("text" if options.json else notation).removesuffix("\n")
     equations = [
         {
             "where": [

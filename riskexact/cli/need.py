@@ -7,7 +7,7 @@ from fractions import Fraction
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
-from riskexact.base.text import DIGITS, counted, counted_each, percent_text
+from riskexact.base.text import DIGITS, counted, counted_each
 from riskexact.cli.odds import MAX_UNITS_OF_RECURSION
 from riskexact.cli.output import USUAL_CHANCES, chance_words
 from riskexact.cli.parser import (
@@ -39,7 +39,7 @@ COMMAND = Command(
     "[D:chances...] --takeable-by --garrison-against --price --dearest --chance --leave-behind "
     "--retreat-at --armies --blitz --stop-until --digits --full",
     more="\n         riskexact need 3,3,2 --price",
-    common="--rules:or --json --output",
+    common="--rules:or --format --json --output",
     rules="standard; with --dearest every rule set",
 )
 
@@ -92,14 +92,14 @@ class Query(NamedTuple):
     def table(self, found: "Sequence[Found]") -> TableItem:
         """Return a row for each chance, for text alone."""
         units = "armies" if self.armies else self.side
-        columns = [Column("chance"), Column(units), Column(self.key, form="percent")]
+        chance, win = Column("chance", show=chance_words), Column(self.key, form="percent")
 
         def rows() -> Iterator[tuple[object, ...]]:
-            for chance, n in found:
+            for asked, n in found:
                 numbers = ("none", None) if n is None else (n + self.armies, self.odds(n))
-                yield f"{percent_text(chance, 0)} %", *numbers
+                yield asked, *numbers
 
-        return TableItem("", columns, rows)
+        return TableItem("", [chance, Column(units), win], rows)
 
     def data(self, chance: Fraction, n: int | None, digits: int) -> dict[str, object]:
         """Return the JSON entry of a chance; None is no number, and no battle."""
@@ -135,7 +135,9 @@ def run(options: Namespace) -> Report:
     if not chances:
         return Report(query.title, query.echo, data, query.table(found))
     reports = [query.report(chance, n) for chance, n in found if n is not None]
-    return Report("", query.echo, data, Several("", reports))
+    several = Several("", reports)
+    several.items = [query.table(found)]  # in files
+    return Report("", query.echo, data, several)
 
 
 def _usual(query: Query) -> "list[Found]":

@@ -3,7 +3,7 @@
 from functools import partial
 
 from riskexact.base.arguments import number, worth
-from riskexact.base.report import FORMATS
+from riskexact.base.report import FORMAT_WORDS
 from riskexact.base.text import DIGITS, MAX_DIGITS
 from riskexact.cli.parser import (
     Option,
@@ -120,7 +120,9 @@ OPTIONS: dict[str, Option | str] = {
     "COLUMNS": Option("DEFENDERS", "1..N columns, or LO..HI; as --defenders"),
     "--attackers": Option("RANGE", "N or LO..HI (default: 1..10)", numbers),
     "--defenders": Option("RANGE", "N or LO..HI (default: 1..10)", numbers),
-    "--format": Option("F", "(default: text)", choices=FORMATS),
+    "--format": Option(
+        "F", "(default: by the suffix of FILE, else text)", choices=tuple(FORMAT_WORDS)
+    ),
     "--as": Option(
         "STYLE",
         "(default: percent; as CSV fraction, or decimal with --digits)",
@@ -162,7 +164,7 @@ OPTIONS: dict[str, Option | str] = {
     # mathematics
     "--attackers:row": Option("N", "Q(N, d) as a function of d, for N up to 40", number),
     "--defenders:column": Option("N", "Q(a, N) as a function of a, for N up to 40", positive),
-    "--format:formula": Option("F", "(default: text)", choices=("text", "latex", "sympy")),
+    "--format:formula": Option("F", "(default: text)", choices=("text", "latex", "tex", "sympy")),
     "--need": Option("CHANCE", "prove that ATTACKERS, and no fewer, have this chance", percent),
     "--battles": Option("N", "how many to simulate (default: 10000)", number, 10_000),
     "--seed": Option("N", "the same seed throws the same dice (default: 0)", number, 0),
@@ -225,7 +227,8 @@ OPTIONS: dict[str, Option | str] = {
     "--rules:or-all": Option("NAME", RULE_SETS, rules_or_all, names=entries),
     "--rules:name": Option("NAME", RULE_SETS, names=entries),
     "--rules:names": Option("NAME", RULE_SETS, names=entries, several=True),
-    "--output": Option("FILE", "write to FILE, whole or not at all"),
+    "--output": Option("FILE", "write to FILE, whole or not at all, in the format of its suffix"),
+    "--output:page": Option("FILE", "write to FILE, whole or not at all", dest="page"),
     "--output:picture": Option(
         "FILE", "an .svg, .png or .pdf file (default: one called as the picture, and printed)"
     ),

@@ -15,7 +15,7 @@ from riskexact.rules.distribution import Distribution
 COMMAND = Command(
     "the exact distribution of who is left after a battle, or of how many rounds it takes",
     "outcomes 5 3 --digits 6",
-    f"{BATTLE} --rounds --seconds",
+    f"{BATTLE} --rounds --seconds --format",
     more="\n         riskexact outcomes 12 9 --rounds --seconds 20",
 )
 
@@ -31,18 +31,8 @@ def run(options: Namespace) -> Report:
         # in JSON the rounds stand before the mean
         items, asked["rounds"] = list(_rounds(battle, options.seconds)), None
     else:
-        items = [_outcomes(battle)]
+        items = [battle.outcomes.table(short=True)]
     return Report(battle.words(options.armies), asked, *items)
-
-
-def _outcomes(battle: Battle) -> TableItem:
-    columns = [
-        Column("attackers left", "attackers"),
-        Column("defenders left", "defenders"),
-        Column("probability", form="chance"),
-        Column(None if battle.blitz else "fraction", form="fraction"),
-    ]
-    return TableItem("outcomes", columns, [(*left, p, p) for left, p in battle.outcomes.items()])
 
 
 def _rounds(battle: Battle, seconds: int | None) -> Iterator[Item]:

@@ -96,8 +96,8 @@ def _write(stream: "TextIO", text: str) -> None:
 
 
 def show(report: Report, options: Namespace) -> None:
-    """Print the report, or write it to a file, as text or as JSON."""
-    emit(report.json() if options.json else report.text(terminal(options)), options.output)
+    """Print the report, or write it to a file, in its format."""
+    emit(report.written(options.format, terminal(options)), options.output)
 
 
 def terminal(options: Namespace) -> Terminal | None:

@@ -8,11 +8,13 @@ import re
 import sys
 from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from functools import partial
 
 from riskexact.base.arguments import chance, did_you_mean, number, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
+from riskexact.base.report import FORMAT_WORDS
 from riskexact.base.text import DIGITS
 from riskexact.cli.output import complain, emit, width
 from riskexact.rules.catalogue import rules_json, rules_named
@@ -32,6 +34,7 @@ LINES = ("retreat_at", "stop_until")
 RENAMED = (
     *(("--reserve", "--retreat-at"), ("--retreat", "--retreat-at"), ("--stop-at", "--retreat-at")),
     *(("--dice", "--order"), ("--dice", "--throws"), ("--territories", "--take")),
+    ("--format", "--json"),
 )
 """Other names of options, some of which they had, each with the name it has now."""
 
@@ -333,6 +336,25 @@ def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
         if getattr(options, name) not in (None, False):
             says = "needs" if how == "with" else "cannot be asked together with"
             raise RiskError(f"--{name.replace('_', '-')} {says} {what}")
+
+
+def settle_format(options: Namespace) -> None:
+    """Set `format` and `json` to what `--json`, `--format` and the suffix of the file ask for.
+
+    Raises `RiskError` where these differ, and where there is no `--format` because of no table.
+    """
+    file, typed = getattr(options, "output", None), getattr(options, "format", None)
+    if options.json and typed not in (None, "json"):
+        raise RiskError(f"format must be json with --json, not {shown(typed)}")
+    typed = "json" if options.json else FORMAT_WORDS.get(str(typed), typed)
+    dot, suffix = (file or "").rpartition(".")[1:]
+    named = FORMAT_WORDS.get(suffix.lower()) if dot else None
+    if named and typed not in (None, named):
+        raise RiskError(f"format must be {named} for a file called {shown(file)}, not {typed}")
+    if named not in (None, "text", "json") and "format" not in options:
+        raise RiskError(f"-o must be .json or text where there is no table, not {shown(file)}")
+    options.format = typed or named or "text"
+    options.json = options.format == "json"
 
 
 def asked_mode(options: Namespace) -> "dict[str, Any]":

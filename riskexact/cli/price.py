@@ -84,13 +84,12 @@ def _answers(price: Price, chances: Sequence[Fraction], digits: int | None) -> I
 def _enough(chances: Sequence[Fraction], reached: Sequence[Fraction]) -> TableItem:
     """Return the least number that is enough with each chance, and with which chance it is."""
     heads = [
-        Column("chance"),
-        Column(None, "chance"),
+        Column("chance", "chance", show=chance_words),
         Column("attackers lost at most", "attackers"),
         Column("exactly", "probability", "percent"),
     ]
     enough = [bisect_left(reached, chance) for chance in chances]
-    rows = [(chance_words(p), p, n, reached[n]) for p, n in zip(chances, enough, strict=True)]
+    rows = [(p, n, reached[n]) for p, n in zip(chances, enough, strict=True)]
     return TableItem("enough", heads if rows else [Column(None)], rows)
 
 

@@ -15,7 +15,7 @@ from riskexact.rules.dice import loss_counts, resolve, round_counts
 COMMAND = Command(
     "counts and exact probabilities of one round of dice, or what a throw costs",
     "round 3 2",
-    "[ATTACK_DICE] [DEFENCE_DICE]",
+    "[ATTACK_DICE] [DEFENCE_DICE] --format",
     more="\n         riskexact round 6,5,1 5,5",
 )
 
@@ -55,14 +55,12 @@ def round_report(attack: int, defence: int, rules: Rules, what: str = "dice") ->
     rows = []
     for lost in sorted(counts, key=lambda lost: (lost[1], -lost[0])):
         chance = Fraction(counts[lost], total)
-        text = f"{fraction_text(chance)} = {decimal_text(chance)}"
-        rows.append((*lost, counts[lost], text, chance))
+        rows.append((*lost, counts[lost], chance))
     columns = [
         Column("attacker loses", "attackers"),
         Column("defender loses", "defenders"),
         Column("throws", "count"),
-        Column("probability"),
-        Column(None, form="chance"),
+        Column("probability", "", "chance", lambda p: f"{fraction_text(p)} = {decimal_text(p)}"),
     ]
     thrown = {
         "attack_dice": attack,
@@ -70,5 +68,6 @@ def round_report(attack: int, defence: int, rules: Rules, what: str = "dice") ->
         "counts": loss_counts(attack, defence, rules) if fixed else None,
         "total": total,
     }
-    title = Text(f"{attack} v {defence} {what}: {counted(total, 'throw')}")
-    return Report("", thrown, title, TableItem("losses", columns, rows))
+    caption = f"{attack} v {defence} {what}: {counted(total, 'throw')}"
+    dice = {"attack_dice": attack, "defence_dice": defence}
+    return Report("", thrown, TableItem("losses", columns, rows, caption, dice))

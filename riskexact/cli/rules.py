@@ -17,7 +17,7 @@ COMMAND = Command(
     "the named rule sets, or one of them with its round counts",
     "rules legacy-bunker",
     "[NAME]",
-    common="--rules:name --json --output",
+    common="--rules:name --format --json --output",
     rules="list them all",
 )
 

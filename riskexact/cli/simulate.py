@@ -31,7 +31,7 @@ COMMAND = Command(
     "battles and campaigns with dice thrown at random, beside the exact odds",
     "simulate 12 9 --battles 10000 --seed 1",
     "ATTACKERS D... --armies --retreat-at --stop-at-defenders --stop-after --stop-below "
-    "--leave-behind --battles --seed --throws --digits:simulate",
+    "--leave-behind --battles --seed --throws --digits:simulate --format",
 )
 
 WORDS = {

@@ -44,7 +44,7 @@ COMMAND = Command(
     "strategy 12 9 --territory 5 --attacker-unit 1 --defender-unit 1",
     "[ATTACKERS] [DEFENDERS] --armies --territory --attacker-unit --defender-unit --order "
     "--most-dice --blitz --digits --full",
-    common="--rules:or-all --json --output",
+    common="--rules:or-all --format --json --output",
     rules="standard; all: with --most-dice, the whole catalogue",
 )
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from riskexact.base.certain import Real
+    from riskexact.base.report import TableItem
 
     T = TypeVar("T", bound=Hashable)
     S = TypeVar("S", bound=Hashable)
@@ -357,6 +358,22 @@ class Distribution(Mapping["T", "Real"]):
             }
             for outcome, p in self.items()
         ]
+
+    def table(self, short: bool = False) -> "TableItem":
+        """Return the table of all outcomes, for a report; `short`: without "_left" in JSON."""
+        from riskexact.base.report import Column, TableItem
+
+        columns = [
+            Column(name.replace("_", " "), name.removesuffix("_left") if short else name)
+            for name in self._names
+        ]
+        fraction = "fraction" if self._are_fractions else None
+        columns += [Column("probability", form="chance"), Column(fraction, form="fraction")]
+        rows = [
+            (*(fraction_text(x) if isinstance(x, Fraction) else x for x in self._parts(each)), p, p)
+            for each, p in self.items()
+        ]
+        return TableItem("outcomes", columns, rows)
 
     def plot(self, ax: "Axes | None" = None, **style: "Any") -> "Axes":
         """Draw a bar for each outcome, as `Battle.plot` does, whose arguments it has."""

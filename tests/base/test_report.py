@@ -118,12 +118,12 @@ def test_tables() -> None:
         "         8        0.125  1/8",
         "        10        0.100  1/10",
     ]
-    (head, *rows) = csv.reader(io.StringIO(report.tables("csv")))
-    assert head == ["units left", "probability", "fraction"]
-    assert rows == [["8", "0.125", "1/8"], ["10", "0.100", "1/10"]]
+    (head, *rows) = csv.reader(io.StringIO(report.written("csv")))
+    assert head == ["units_left", "fraction", "decimal", "double"]
+    assert rows == [["8", "1/8", "0.125", "0.125"], ["10", "1/10", "0.100", "0.1"]]
     for format_ in FORMATS:
-        assert "0.125" in report.tables(format_)
-        assert ("title" in report.tables(format_)) == (format_ not in ("csv", "json"))
+        assert "0.125" in report.written(format_)
+        assert ("title" in report.written(format_)) == (format_ not in ("csv", "json"))
     assert Report("", {}, table("")).data() == {}
 
 

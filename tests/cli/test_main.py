@@ -418,7 +418,7 @@ def test_hostile_text_stays_one_short_line(capsys: Capture, command: str, text: 
 
 
 def test_output_is_what_would_be_printed(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "odds.csv"
+    file = tmp_path / "odds.txt"
     for arguments in (
         ("odds", "3", "2"), ("odds", "3", "2", "--json"), ("outcomes", "3", "2"), ("round",),
         ("outcomes", "3", "2", "--json"), ("table",), ("table", "--format", "csv"),
@@ -427,7 +427,7 @@ def test_output_is_what_would_be_printed(capsys: Capture, tmp_path: Path) -> Non
         _, printed, _ = run(capsys, *arguments)
         assert run(capsys, *arguments, "-o", str(file)) == (0, "", "")
         assert file.read_text(encoding="utf-8") == printed
-    assert [path.name for path in tmp_path.iterdir()] == ["odds.csv"]
+    assert [path.name for path in tmp_path.iterdir()] == ["odds.txt"]
 
 
 def test_a_file_keeps_its_place_and_its_mode(capsys: Capture, tmp_path: Path) -> None:
@@ -470,8 +470,8 @@ def test_a_file_that_cannot_be_written(capsys: Capture, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     for target, reason in (
         (tmp_path, "Is a directory"),
-        (tmp_path / "missing" / "odds.csv", "No such file or directory"),
-        (tmp_path / "file" / "odds.csv", "Not a directory"),
+        (tmp_path / "missing" / "odds.txt", "No such file or directory"),
+        (tmp_path / "file" / "odds.txt", "Not a directory"),
         (tmp_path / ("x" * 300), "File name too long"),
         ("a\0b", "embedded null"),
         ("", "the name of a file must not be empty"),

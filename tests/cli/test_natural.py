@@ -90,9 +90,6 @@ REFUSED = {
 LATER = {
     "9 6 --armies",
     "8 6 --exact",
-    "table 6 6 --format md",
-    "outcomes 8 6 --format csv",
-    "need 9 --format markdown",
     "verify 17 6",
     "verify 3 2 --steps",
     "8 6 --full",

@@ -54,7 +54,7 @@ REFUSED = {
     "conquer --mine Siam India=2": "mine must be NAME=NUMBER, not 'Siam'",
     # words of a list
     "odds 3 2 --method magic": "method must be one of auto, recursion, closed-form, not 'magic'",
-    "table --format=": "format must be one of text, markdown, csv, json, latex, html, not ''",
+    "table --format=": "format must be one of text, markdown, csv, json, latex, html, md, tex",
     "plot pie": "KIND must be one of heat-map, ",
     # rules
     "odds 3 2 --rules chess": "or a file that ends in .toml, not 'chess'",
@@ -119,7 +119,7 @@ REFUSED = {
     "formula --defenders 2 --letters": "--letters must not be given with --defenders",
     "formula --limits --letters": "--letters must not be given with --limits",
     "formula --defenders 2 --armies": "--armies must not be given without --attackers",
-    "formula --format text --json": "--format must be left out with --json, not 'text'",
+    "formula --format text --json": "format must be json with --json, not 'text'",
     "certify 9 3 3 --stop-at-defenders 2": "--stop-at-defenders needs the defenders of one battle",
     "calculator": "calculator needs -o FILE, or --open",
     "calculator --explore --map -o a.html": "--map cannot be asked together with --explore",

@@ -58,7 +58,7 @@ def test_one_battle_after_another(attackers: int, drawn: Drawn, retreat_at: int)
     assert campaign.lose_probability == sum(
         (p for (a, n, _), p in slow.items() if a == 0 and n < len(drawn)), Fraction(0)
     )
-    assert reserve or campaign.lose_probability == 1 - campaign.win_probability
+    assert retreat_at or campaign.lose_probability == 1 - campaign.win_probability
     assert campaign.conquered == summed(slow, lambda end: end[1])
     assert campaign.attackers_left == summed(slow, lambda end: end[0])
 

@@ -1,0 +1,76 @@
+"""A table of odds as a report: in percent, in decimals or in fractions."""
+
+from riskexact.base.frozen import NamedTuple
+from riskexact.base.report import Data, Report, TableItem
+from riskexact.base.text import (
+    DIGITS,
+    bounded_percent_text,
+    decimal_text,
+    fraction_text,
+    percent_text,
+)
+from riskexact.rules.catalogue import label, rules_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Look(NamedTuple):
+    """How a table is printed: its style, the digits of it, and whether armies are counted.
+
+    In `csv` the first heading is always "attackers", which programs look for, and every cell is a
+    number, where else ">99.9" is not said to be certain.
+    """
+
+    style: str
+    digits: int
+    armies: bool = False
+    csv: bool = False
+
+
+def usual_look(format_: str, blitz: bool) -> Look:
+    """Return how a table is printed where nothing is said: for people in percent."""
+    if format_ not in ("csv", "json"):
+        return Look("percent", 1)
+    return Look("decimal" if blitz else "fraction", DIGITS, csv=format_ == "csv")
+
+
+def table_report(table: "Any", look: Look) -> Report:
+    """Return a `Table` as a report.
+
+    >>> from riskexact.questions.tables import win_table
+    >>> report = table_report(win_table([1, 2], [1]), Look("percent", 0, csv=True))
+    >>> print(report.written("csv"), end="")
+    attackers,1
+    1,42
+    2,75
+    """
+    percent = percent_text if look.csv else bounded_percent_text
+    text, wins = {
+        "fraction": (fraction_text, "exact"),
+        "decimal": (
+            lambda cell: decimal_text(cell, look.digits),
+            f"to {look.digits} significant digits",
+        ),
+        "percent": (lambda cell: percent(cell, look.digits), "in percent"),
+    }[look.style]
+    side, who = "attackers", "attackers free to fight"
+    if look.armies:
+        side, who = "armies", "armies, one of which stays behind"
+    numbers = [a + look.armies for a in table.attackers]
+    names = ["attackers" if look.csv else side, *map(str, table.defenders)]
+    rows = ([a, *map(text, row)] for a, row in zip(numbers, table.cells, strict=True))
+    asked: dict[str, object] = {"rules": rules_json(table.rules), "armies": look.armies}
+    asked |= {"attackers": numbers, "defenders": [*table.defenders]}
+    how, cells = "", Data("cells", table.cells)
+    if table.blitz:
+        asked["balanced_blitz"], how = table.blitz.json(), f", {table.blitz.words}"
+        cells = Data("cells", lambda: [[*map(text, row)] for row in table.cells])
+    return Report(
+        f"Chance that the attacker wins, {wins}; rules: {label(table.rules)}{how}; rows: {who}; "
+        "columns: defenders",
+        asked,
+        cells,
+        TableItem("", names, rows),
+    )

@@ -1,0 +1,187 @@
+"""`--format`, and the suffix of a file, in every command that prints a table, and in the others."""
+
+import csv
+import io
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from riskexact.base.report import FORMATS
+from riskexact.base.text import decimal_text
+from riskexact.questions.battle import Battle
+from riskexact.rules.dice import round_counts
+from tests.cells import Cells
+from tests.commands import Capture, run
+
+TABLES = {
+    "outcomes 3 2": "attackers left",
+    "outcomes 3 2 --rounds --seconds 30": "minutes",
+    "outcomes 3 2 --blitz": "probability",
+    "need 3": "attackers",
+    "need 3,2 80% 2/3": "chance",
+    "need --garrison-against 3 --blitz": "hold",
+    "need 3,2 --price": "attackers lost",
+    "need --dearest --rules capital": "dearest unit",
+    "campaign 5 2,1": "territories taken",
+    "round": "attacker loses",
+    "rules capital": "attacker loses",
+    "strategy 3 2 --territory 4": "attack while",
+    "simulate 3 2": "observed",
+    "dice tests/cli/battles.csv": "p-value",
+    "conquer --mine Siam=4 Indonesia=1": "move in",
+    "conquer --mine Siam=3 --reinforce 1 Indonesia=1": "new on Siam",
+    "table 2 2": "attackers",
+}
+"""Questions whose answer has a table, each with words of its headings."""
+
+SUFFIXES = {"csv": "csv", "json": "json", "md": "markdown", "tex": "latex", "html": "html"}
+
+
+def read(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def printed(capture: Capture, *words: str) -> str:
+    status, out, err = run(capture, *words)
+    assert (status, err) == (0, ""), words
+    return out
+
+
+@pytest.mark.parametrize("typed", TABLES)
+def test_the_suffix_decides_as_the_option_does(
+    capsys: Capture, tmp_path: Path, typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    words, seen = typed.split(), set()
+    for suffix, format_ in SUFFIXES.items():
+        text = printed(capsys, *words, "--format", format_)
+        for name in (f"x.{suffix}", f"x.y.{suffix.upper()}"):
+            assert printed(capsys, *words, "-o", str(tmp_path / name)) == ""
+            assert (tmp_path / name).read_text("utf-8") == text
+        assert printed(capsys, *words, "--format", suffix) == text
+        seen.add(text)
+        if format_ not in ("csv", "json"):
+            assert TABLES[typed] in re.sub(r"\s+", " ", text)
+    text = printed(capsys, *words)
+    assert text == printed(capsys, *words, "--format", "text")
+    assert printed(capsys, *words, "--json") == printed(capsys, *words, "--format", "json")
+    for name in ("x.txt", "x", "csv", "x.csv.old"):
+        printed(capsys, *words, "-o", str(tmp_path / name))
+        assert (tmp_path / name).read_text("utf-8") == text
+    assert len(seen | {text}) == len(FORMATS)
+
+
+@pytest.mark.parametrize("typed", TABLES)
+def test_each_format_is_whole(capsys: Capture, typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CSV has rows as long as their headings, HTML closes its tags, JSON is an object."""
+    monkeypatch.chdir(Path(__file__).parents[2])
+    words = typed.split()
+    for block in printed(capsys, *words, "--format", "csv").split("\n\n"):
+        lengths = {len(row) for row in csv.reader(io.StringIO(block))}
+        assert len(lengths) == 1
+    assert Cells(printed(capsys, *words, "--format", "html")).open == []
+    assert json.loads(printed(capsys, *words, "--format", "json"))["version"] == 2
+    for block in printed(capsys, *words, "--format", "md").split("\n\n"):
+        rows = [line for line in block.splitlines() if line.startswith("|")]
+        assert len({line.count("|") for line in rows}) < 2
+
+
+def test_csv_of_outcomes(capsys: Capture) -> None:
+    """The fractions are those of the battle, and decimal and double are theirs."""
+    rows = read(printed(capsys, "outcomes", "9", "7", "--format", "csv", "--digits", "6"))
+    outcomes = Battle(9, 7).outcomes
+    assert list(rows[0]) == ["attackers_left", "defenders_left", "fraction", "decimal", "double"]
+    found = {
+        (int(row["attackers_left"]), int(row["defenders_left"])): Fraction(row["fraction"])
+        for row in rows
+    }
+    assert found == dict(outcomes)
+    for row in rows:
+        assert row["decimal"] == decimal_text(Fraction(row["fraction"]), 6)
+        assert float(row["double"]) == float(Fraction(row["fraction"]))
+    for row in read(printed(capsys, "outcomes", "9", "7", "--blitz", "--format", "csv")):
+        assert row["fraction"] == ""
+        assert float(row["decimal"]) == pytest.approx(float(row["double"]))
+    (certain,) = read(printed(capsys, "outcomes", "3", "0", "--blitz", "--format", "csv"))
+    assert (certain["fraction"], certain["decimal"], certain["double"]) == ("", "1", "1.0")
+
+
+def test_csv_of_forces(capsys: Capture) -> None:
+    """A number for each chance, as decimals; the same rows for one chance as for the usual ones."""
+    rows = read(printed(capsys, "need", "9", "--format", "csv"))
+    assert list(rows[0]) == ["chance", "attackers", "win_fraction", "win_decimal", "win_double"]
+    assert [Fraction(row["chance"]) for row in rows] == [Fraction(p, 100) for p in (50, 75, 90, 95)]
+    for row in rows:
+        chance = Battle(int(row["attackers"]), 9).win_probability
+        assert Fraction(row["win_fraction"]) == chance >= Fraction(row["chance"])
+    assert read(printed(capsys, "need", "9", "90%", "--format", "csv")) == [rows[2]]
+
+
+def test_tables_with_the_same_columns_are_one_in_csv(capsys: Capture) -> None:
+    rows = read(printed(capsys, "round", "--format", "csv"))
+    for row in rows:
+        a, d, ours, theirs, throws = (int(value) for value in list(row.values())[:5])
+        counts = round_counts(a, d)
+        assert counts[ours, theirs] == throws
+        assert Fraction(row["fraction"]) == Fraction(throws, sum(counts.values()))
+    assert {(row["attack_dice"], row["defence_dice"]) for row in rows} == {
+        (a, d) for a in "123" for d in "12"
+    }
+
+
+def test_each_table_of_several_has_its_caption(capsys: Capture) -> None:
+    markdown = printed(capsys, "round", "--format", "md")
+    for a, d in ((3, 2), (1, 1)):
+        assert f"{a} v {d} dice (standard rules): {6 ** (a + d)} throws\n\n| " in markdown
+
+
+@pytest.mark.parametrize(
+    ("typed", "allowed"),
+    [
+        ("odds 3 2 -o x.csv", "-o must be .json or text where there is no table, not 'x.csv'"),
+        ("luck 3 2 --left 0 1 -o x.md", "-o must be .json or text where"),
+        ("place 3 --line 2 --free 5 -o x.html", "-o must be .json or text where"),
+        ("verify --max 2 -o x.tex", "-o must be .json or text where"),
+        ("publish odds --max 1 --rules standard -o x.csv", "-o must be .json or text where"),
+        ("vectors --check cat --only rounds -o x.csv", "-o must be .json or text where"),
+        ("rules -o x.csv", "format must be text or json where there is no table, not csv"),
+        ("round 6,5 4 --format html", "format must be text or json where there is no table"),
+        ("outcomes 3 2 --format csv -o x.json", "format must be json for a file called 'x.json'"),
+        ("outcomes 3 2 --json -o x.csv", "format must be csv for a file called 'x.csv', not json"),
+        ("outcomes 3 2 --format text -o x.md", "format must be markdown for a file called"),
+        ("need 3 --json --format csv", "format must be json with --json, not 'csv'"),
+        ("outcomes 3 2 --format pdf", "format must be one of text, markdown, csv, json, latex"),
+        ("formula --defenders 1 -o x.csv", "format must be one of text, latex, sympy, json"),
+        ("odds 3 2 --format csv", "did you mean --json?"),
+        ("outcomes 3 2 --md", "did you mean --format md?"),
+    ],
+)
+def test_refused_before_anything_is_written(
+    capsys: Capture, tmp_path: Path, typed: str, allowed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = run(capsys, *typed.split())
+    assert (status, out) == (2, "")
+    assert allowed in err
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_file_is_of_commands_without_a_table(capsys: Capture, tmp_path: Path) -> None:
+    """A .json file of any report; LaTeX of a formula; pages, proofs and vectors as ever."""
+    for words in (("odds", "3", "2"), ("luck", "3", "2", "--left", "0", "1")):
+        printed(capsys, *words, "-o", str(tmp_path / "x.json"))
+        assert (tmp_path / "x.json").read_text("utf-8") == printed(capsys, *words, "--json")
+    formula = ("formula", "--defenders", "1")
+    printed(capsys, *formula, "-o", str(tmp_path / "x.tex"))
+    latex = (tmp_path / "x.tex").read_text("utf-8")
+    assert latex == printed(capsys, *formula, "--format", "tex")
+    assert r"\frac" in latex
+    page = tmp_path / "page.html"
+    assert printed(capsys, "calculator", "-o", str(page), "--json").startswith('{"version"')
+    assert page.read_text("utf-8").startswith("<!")
+    printed(capsys, "certify", "1", "1", "-o", str(tmp_path / "proof.v"))
+    assert (tmp_path / "proof.v").read_text("utf-8").startswith("(**")
