@@ -37,7 +37,7 @@ _HOMES = {
     "questions.needed": "attackers_needed defenders_takeable garrison_needed",
     "questions.price": "Price",
     "questions.strategy": "Strategy",
-    "questions.tables": "win_table",
+    "questions.tables": "Table win_table",
     "rules": "SINGLE_LOSS STANDARD Rules",
     "rules.blitz": "BLITZ_3_3 BlitzVersion",
     "rules.catalogue": "RULES",
@@ -71,7 +71,6 @@ _INSTEAD = {
     "Luck": "riskexact.questions.battle.Luck",
     "Placement": "riskexact.boards.placement.Placement",
     "Simulation": "riskexact.evidence.simulation.Simulation",
-    "Table": "riskexact.questions.tables.Table",
 }
 """What to write for a name that went."""
 

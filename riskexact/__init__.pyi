@@ -32,6 +32,7 @@ from riskexact.questions.needed import defenders_takeable as defenders_takeable
 from riskexact.questions.needed import garrison_needed as garrison_needed
 from riskexact.questions.price import Price as Price
 from riskexact.questions.strategy import Strategy as Strategy
+from riskexact.questions.tables import Table as Table
 from riskexact.questions.tables import win_table as win_table
 from riskexact.rules import SINGLE_LOSS as SINGLE_LOSS
 from riskexact.rules import STANDARD as STANDARD

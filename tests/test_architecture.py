@@ -26,7 +26,7 @@ base drawing rules odds engine questions boards evidence formulas|pictures|calcu
 """Each folder may import those before it, and no other; neither of a|b imports the other."""
 
 FILES = """
-base: __init__ errors version arguments frozen text fractions certain grid report
+base: __init__ errors version arguments frozen text fractions certain export grid report
 drawing: __init__ picture labels bars heat canvas
 rules: blitz hand order_statistics __init__ sentence files catalogue distribution dice
 odds: __init__ states weights price monotone bounds recursion|closed_form verification
@@ -71,8 +71,8 @@ PICTURES = "campaigns", "gain", "log_wins"
 FIRST_ANSWER = """
 __main__ cli cli.options cli.output cli.parser \
 cli.odds
-base base.version base.errors base.arguments base.frozen base.text base.certain base.report \
-base.fractions
+base base.version base.errors base.arguments base.frozen base.text base.certain base.export \
+base.report base.fractions
 rules rules.hand rules.order_statistics rules.catalogue rules.dice
 questions questions.methods questions.question questions.battle
 odds odds.states odds.weights odds.closed_form

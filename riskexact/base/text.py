@@ -3,6 +3,7 @@
 A decimal and a percentage may be of a `Certain`, too, which is asked for what its bounds share.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
@@ -15,7 +16,7 @@ from riskexact.base.frozen import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
+    from typing import Any, Protocol
 
     class Settling(Protocol):
         """What a `Certain` can do, too."""
@@ -223,6 +224,21 @@ def integer_text(number: int) -> str:
     with localcontext(exact):
         sign = "-" if number < 0 else ""
         return sign + str(_to_decimal(abs(number), bits))
+
+
+def number_or_text(value: object) -> "Any":
+    """Return the number that `fraction_text` wrote, and anything else as it is.
+
+    >>> number_or_text("5/12"), number_or_text("7"), number_or_text("1/0")
+    (Fraction(5, 12), 7, '1/0')
+    """
+    number = "(-?[0-9]{1,100000})(?:/(?=0*[1-9])([0-9]{1,100000}))?"
+    parts = re.fullmatch(number, value) if isinstance(value, str) else None
+    if not parts:
+        return value
+    # Python reads no long text as an int, but as a decimal
+    top, bottom = (int(Decimal(part or 1)) for part in parts.groups())
+    return Fraction(top, bottom) if parts[2] else top
 
 
 def _not_negative(value: object) -> Fraction:

@@ -1,13 +1,13 @@
 """Questions: values that say themselves, in words and in JSON, and are read back from JSON."""
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from riskexact.base.arguments import did_you_mean, shown
 from riskexact.base.errors import RiskError
+from riskexact.base.export import Exported, parsed
 from riskexact.base.frozen import Frozen, defaults_of
-from riskexact.base.text import chance_text, fraction_text
+from riskexact.base.text import chance_text, fraction_text, number_or_text
 from riskexact.rules import RULES_PARTS, Rules
 from riskexact.rules.catalogue import BUILT_IN, entries, in_words, known_as, label
 
@@ -20,12 +20,10 @@ if TYPE_CHECKING:
     from riskexact.base.certain import Real
     from riskexact.drawing.bars import Survivors
     from riskexact.rules.blitz import BlitzVersion
+    from riskexact.rules.distribution import Distribution
 
 Parts = tuple[list[tuple[str, Fraction, str]], list[tuple[str, str]]]
 """Chances, each with its name and its kind ("good", "bad" or ""), and other values with theirs."""
-
-FRACTION = r"[+-]?[0-9]{1,4300}(/[0-9]{1,4300})?"
-"""A fraction in JSON; no longer than Python reads."""
 
 
 class Displayed:
@@ -94,10 +92,14 @@ class Question(Displayed, Frozen):
 
     @classmethod
     def from_json(cls, data: object) -> "Self":
-        """Return the question that `json` describes, checked as any other.
+        """Return the question that `json` or `to_json` describes, checked as any other.
 
-        Raises a `RiskError` that names the key, and what is allowed.
+        Answers in a text are not read, but computed again.  Raises a `RiskError` that names the
+        key, and what is allowed.
         """
+        if isinstance(data, str) and isinstance(read := parsed(data), dict):
+            answers = "version", "win", "outcomes"
+            data = {key: value for key, value in read.items() if key not in answers}
         if not isinstance(data, Mapping):
             raise RiskError(f"question must be a JSON object, not {shown(data)}")
         if data.get("kind") != cls._kind():
@@ -117,10 +119,26 @@ class Question(Displayed, Frozen):
         return cls.__name__.lower()
 
 
-class Fought(Question):
-    """A battle or a campaign: its answer is the chance to win, its picture shows who is left."""
+class Fought(Exported, Question):
+    """A battle or a campaign: its answer is the chance to win, its picture shows who is left.
+
+    In files it is the table of its `outcomes`; in JSON the question, the chance to win, and those.
+    """
 
     blitz: "BlitzVersion | None" = None
+
+    @property
+    def outcomes(self) -> "Distribution[Any]":
+        """The exact distribution over who is left."""
+        raise NotImplementedError
+
+    def _written(self, format: str) -> str:  # noqa: A002
+        from riskexact.base.report import Report, Value
+
+        win = Value("win", self.win_probability, "")
+        report = Report(self.title(), self.json(), win, self.outcomes.table(short=True))
+        report.fractions = not self.blitz
+        return report.written(format)
 
     @property
     def win_probability(self) -> "Real":
@@ -196,26 +214,23 @@ def _written(value: object) -> object:
 def _read(key: str, value: "Any", defaults: Mapping[str, object]) -> "Any":
     """Return a field as its class takes it."""
     if key == "rules":
-        return _rules(value)
+        return rules_of_json(value)
     if key == "blitz":
         from riskexact.rules.blitz import version_of_json
 
         return version_of_json(value)
     is_exact = isinstance(defaults.get(key), Fraction)
-    if is_exact and isinstance(value, str) and re.fullmatch(FRACTION, value, re.ASCII):
-        top, _, bottom = value.partition("/")
-        return Fraction(int(top), int(bottom or 1)) if int(bottom or 1) else value
-    return value
+    return number_or_text(value) if is_exact else value
 
 
-def _rules(value: object) -> object:
+def rules_of_json(value: "Any") -> "Any":
     """Return rules, several, or the rules of each territory."""
     if isinstance(value, list):
-        return tuple(map(_rules, value))
+        return tuple(map(rules_of_json, value))
     if not isinstance(value, Mapping):
         return value
     if not any(part in value for part in RULES_PARTS):
-        return {territory: _rules(each) for territory, each in value.items()}
+        return {territory: rules_of_json(each) for territory, each in value.items()}
     from riskexact.rules.files import rules_of_parts
 
     return rules_of_parts(value)

@@ -10,6 +10,7 @@ from math import lcm, sqrt
 from riskexact.base.arguments import ExactChance, chance, exact, shown, whole
 from riskexact.base.certain import Certain, certain_sum
 from riskexact.base.errors import RiskError, require
+from riskexact.base.export import Exported, parsed
 from riskexact.base.fractions import summed
 from riskexact.base.grid import MORE, Grid, bar, folded
 from riskexact.base.text import (
@@ -18,6 +19,7 @@ from riskexact.base.text import (
     decimal_text,
     fraction_text,
     listed,
+    number_or_text,
     signed_text,
 )
 
@@ -47,12 +49,15 @@ NEIGHBOURS = 30
 
 MAX_BITS_ADDED, MAX_BITS_WRITTEN = 1_000_000, 30_000_000
 """Bits of all denominators up to which fractions are added and written in 10 ms, and a second."""
+CHANCE_COLUMNS = "fraction", "decimal", "double"
+"""The names of a probability in files."""
+
 
 MAX_SHOWN = 10**15
 """Outcomes beyond this have no mean shown."""
 
 
-class Distribution(Mapping["T", "Real"]):
+class Distribution(Exported, Mapping["T", "Real"]):
     """The outcomes with positive probability, each with its exact Fraction; they add up to 1.
 
     `probabilities` maps outcomes to `Fraction`, `int` or `Certain`, none negative; outcomes of
@@ -109,6 +114,38 @@ class Distribution(Mapping["T", "Real"]):
         made = cls.__new__(cls)
         made._probabilities, made._labels = dict(probabilities), tuple(fields)
         return made
+
+    @classmethod
+    def from_json(cls, text: str) -> "Distribution[Any]":
+        """Return the distribution that `to_json` or `to_csv` wrote, checked as any other.
+
+        Text that reads as a number is one; decimals are not read.  Raises `RiskError`.
+
+        >>> coin = Distribution({0: Fraction(1, 3), 1: Fraction(2, 3)})
+        >>> Distribution.from_json(coin.to_json()) == Distribution.from_csv(coin.to_csv()) == coin
+        True
+        """
+        found: dict[Any, Real] = {}
+        rows = parsed(text)
+        try:
+            rows = rows["outcomes"] if isinstance(rows, dict) else rows
+            names = tuple(name for name in rows[0] if name not in CHANCE_COLUMNS)
+            for row in rows:
+                outcome = tuple(number_or_text(row[name]) for name in names)
+                if outcome in found or not outcome or row.keys() != rows[0].keys():
+                    raise KeyError
+                found[outcome] = number_or_text(row["fraction"])
+        except (AttributeError, IndexError, KeyError, TypeError):
+            raise RiskError(
+                f"outcomes must be different, with the same names and a fraction, not {shown(rows)}"
+            ) from None
+        is_named = names != ("outcome",)
+        return cls(found if is_named else {x: p for (x,), p in found.items()}, names * is_named)
+
+    @classmethod
+    def from_csv(cls, text: str) -> "Distribution[Any]":
+        """Return the distribution that `to_csv` wrote, as `from_json` does."""
+        return cls.from_json(text)
 
     def __getitem__(self, outcome: "T") -> "Real":
         try:
@@ -375,6 +412,11 @@ class Distribution(Mapping["T", "Real"]):
         ]
         return TableItem("outcomes", columns, rows)
 
+    def _written(self, format: str) -> str:  # noqa: A002
+        from riskexact.base.report import Report
+
+        return Report(self._title(), {}, self.table()).written(format)
+
     def plot(self, ax: "Axes | None" = None, **style: "Any") -> "Axes":
         """Draw a bar for each outcome, as `Battle.plot` does, whose arguments it has."""
         from riskexact.drawing.bars import plot_distribution
@@ -520,10 +562,10 @@ def _require_numbers(what: str, *distributions: object) -> None:
 def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[str, ...]:
     """Return the checked names of the parts of all outcomes, if there are any."""
     names = tuple(fields)
-    if len({*names, *chance_columns(Fraction(1))}) < len(names) + 3:
+    others = {*chance_columns(Fraction(1)), *CHANCE_COLUMNS, "outcome"}
+    if len(others.union(names)) < len(names) + len(others):
         raise RiskError(
-            "fields must be different, and other than fraction, probability and percent, not "
-            f"{shown(names)}"
+            f"fields must be different, and other than {listed(sorted(others))}, not {shown(names)}"
         )
     for outcome in outcomes if names else ():
         if not isinstance(outcome, tuple) or len(outcome) != len(names):

@@ -175,6 +175,7 @@ NAMED: dict[str, Callable[[Any], object]] = {
     "place": lambda rules: riskexact.place(2, "India", {"Siam": 3}, rules=rules).lower,
     "resolve": lambda rules: riskexact.resolve([6, 5, 4], [5, 5, 4], rules),
     "round_counts": lambda rules: riskexact.round_counts(3, 3, rules),
+    "Table": lambda rules: riskexact.Table([3], [2, 1], rules),
     "round_distribution": lambda rules: riskexact.round_distribution(3, 3, rules),
     "win_decimal": lambda rules: riskexact.win_decimal(9, 8, 5, rules),
     "win_probability": lambda rules: riskexact.win_probability(9, 8, rules),

@@ -305,10 +305,14 @@ def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     ("outcome", "fields", "message"),
     [
         ((1, 2), ("a", "a"), "fields must be different"),
-        ((1, 2), ("a", "fraction"), "other than fraction, probability and percent"),
-        ((1, 2), ("probability", "a"), "other than fraction, probability and percent"),
+        ((1, 2), ("a", "fraction"), "decimal, double, fraction, outcome, percent and probability"),
+        (
+            (1, 2),
+            ("probability", "a"),
+            "decimal, double, fraction, outcome, percent and probability",
+        ),
         ((1, 2), ("a", "b", "c"), r"outcomes must have the parts a, b, c, not \(1, 2\)"),
-        ((1, 2), ("percent", "a"), "other than fraction, probability and percent"),
+        ((1, 2), ("percent", "a"), "decimal, double, fraction, outcome, percent and probability"),
         (1, ("a",), "outcomes must have the parts a, not 1"),
     ],
 )

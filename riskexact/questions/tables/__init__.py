@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from riskexact.base.arguments import forces, index, items_of, shown, whole
 from riskexact.base.errors import RiskError, require
+from riskexact.base.export import Exported, parsed
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.grid import MORE, Grid
-from riskexact.base.text import bounded_percent_text
+from riskexact.base.text import bounded_percent_text, number_or_text
 from riskexact.odds import recursion
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, check_size, check_table, check_units
 from riskexact.odds.weights import backward
 from riskexact.questions.battle import win_probability
 from riskexact.questions.blitz import Fight
 from riskexact.questions.methods import Method, chosen_for_table, refuse_method
+from riskexact.questions.question import rules_data, rules_of_json
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.blitz import BlitzVersion, checked_version
+from riskexact.rules.blitz import BlitzVersion, checked_version, version_of_json
 from riskexact.rules.catalogue import in_words, label, rule_set
 from riskexact.rules.dice import base_of
 from riskexact.rules.distribution import chance_columns
@@ -49,7 +51,7 @@ QUICK_CELLS = 100_000
 Units = tuple[int, ...]
 
 
-class Table(Frozen, Mapping[tuple[int, int], "Real"]):
+class Table(Exported, Frozen, Mapping[tuple[int, int], "Real"]):
     """Exact win probabilities: `table[a, d]` is a Fraction, for each of its numbers a and d.
 
     It maps the cells (a, d), row by row, to their chances; `rows` yields the rows.  The arguments
@@ -97,6 +99,44 @@ class Table(Frozen, Mapping[tuple[int, int], "Real"]):
             check_table(*most, rules)
         else:
             self._set(_exact=filled(rows, columns, rules, chosen, method))
+
+    @classmethod
+    def from_json(
+        cls, text: str, rules: Rules | str = STANDARD, blitz: BlitzVersion | bool | None = None
+    ) -> "Table":
+        """Return the table that `to_json` or `to_csv` wrote; its cells are computed again.
+
+        - `rules`, `blitz`: of CSV, which has none of its own.
+
+        Raises `RiskError` where a cell is another one.
+
+        >>> table = win_table([1, 2], [1], rules="risiko")
+        >>> Table.from_json(table.to_json()) == Table.from_csv(table.to_csv(), "risiko") == table
+        True
+        """
+        data: Any = parsed(text)
+        is_csv = isinstance(data, list)
+        if is_csv:
+            rows = [number_or_text(row.get("attackers")) for row in data]
+            columns = [number_or_text(name) for name in [*data[0]][1:]]
+        else:
+            rows, columns = data.get("attackers"), data.get("defenders")
+            version: Any = version_of_json(data.get("balanced_blitz"))
+            rules, blitz = rules_of_json(data.get("rules")), version
+        table = cls(rows, columns, rules, blitz=blitz)
+        if parsed(table.to_csv() if is_csv else table.to_json()) != data:
+            asked = in_words(table.rules)
+            raise RiskError(f"cells must be the exact chances, {asked}, not {shown(text)}")
+        return table
+
+    from_csv = from_json
+
+    def _written(self, format: str) -> str:  # noqa: A002
+        from riskexact.questions.tables.written import table_report, usual_look
+
+        report = table_report(self, usual_look(format, bool(self.blitz)))
+        report.echo = {**report.echo, "rules": rules_data(self.rules)}
+        return report.written(format)
 
     def _key(self) -> tuple[object, ...]:
         return self.attackers, self.defenders, self.rules, self.blitz

@@ -1,0 +1,64 @@
+"""Values as text for files: written as the command line writes them, and read back."""
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Exported:
+    """Base of values that are a table in files.
+
+    >>> from riskexact.questions.battle import Battle
+    >>> print(Battle(1, 1).to_csv(), end="")
+    attackers_left,defenders_left,fraction,decimal,double
+    1,0,5/12,0.4166666667,0.4166666666666667
+    0,1,7/12,0.5833333333,0.5833333333333334
+    """
+
+    __slots__ = ()
+
+    def _written(self, format: str) -> str:  # noqa: A002  (the word of the command line)
+        raise NotImplementedError
+
+    def to_csv(self) -> str:
+        """Return the table as CSV, as `--format csv` prints it: exact fractions, and more."""
+        return self._written("csv")
+
+    def to_json(self) -> str:
+        """Return one JSON object on one line, which `from_json` reads."""
+        return self._written("json")
+
+    def to_markdown(self) -> str:
+        """Return the table in Markdown, as `--format markdown` prints it."""
+        return self._written("markdown")
+
+    def to_latex(self) -> str:
+        """Return the table in LaTeX, as `--format latex` prints it."""
+        return self._written("latex")
+
+
+def parsed(text: "Any") -> "Any":
+    r"""Return a JSON object, or the rows of CSV by the names in its first line.
+
+    Raises `RiskError` for any other text.
+
+    >>> parsed("attackers,1\n1,5/12\n")
+    [{'attackers': '1', '1': '5/12'}]
+    """
+    import csv
+    import json
+    from io import StringIO
+
+    try:
+        if isinstance(text, str) and text[:1] == "{":
+            return json.loads(text)
+        # as spreadsheets save it, too
+        head, *lines = csv.reader(StringIO(text.removeprefix("\ufeff")), strict=True)
+        if lines and len({*head}) == len(head):
+            return [dict(zip(head, line, strict=True)) for line in lines]
+    except (csv.Error, AttributeError, ValueError, RecursionError):
+        pass
+    raise RiskError(f"text must be as to_json or to_csv writes it, not {shown(text)}")
