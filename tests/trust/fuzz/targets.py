@@ -265,6 +265,36 @@ mappings = _usual(
     )
 )
 
+
+_TABLE, _BATTLE = rx.win_table([1, 2], [1, 3]), rx.Battle(3, 2, "risiko", stop_below="1/3")
+damaged = st.builds(
+    lambda text, begin, put, end: text[:begin] + put + text[end:],
+    st.sampled_from(
+        [each for value in (_TABLE, _BATTLE) for each in (value.to_csv(), value.to_json())]
+    ),
+    st.integers(0, 400),
+    st.sampled_from(
+        [
+            "",
+            '"',
+            ",",
+            "1/2",
+            "-1",
+            "null",
+            "[",
+            "]",
+            "{}",
+            "\n",
+            "9" * 5000,
+            "1e400",
+            "\x00",
+            "NaN",
+        ]
+    ),
+    st.integers(0, 600),
+) | _usual(st.just("{}"))
+"""What was written to a file, with something else in place of a part."""
+
 VALUES: Mapping[str, tuple[Callable[..., object], tuple[st.SearchStrategy[Any], ...]]] = {
     "loss_counts": (rx.loss_counts, (count, count, rules)),
     "round_counts": (rx.round_counts, (count, count, rules)),
@@ -301,6 +331,9 @@ VALUES: Mapping[str, tuple[Callable[..., object], tuple[st.SearchStrategy[Any], 
     "table in Balanced Blitz": (_blitz_table, (ranges, ranges, rules)),
     "BlitzVersion": (rx.BlitzVersion, (anything, chance, chance, chance, chance)),
     "win_table": (_table, (ranges, ranges, rules, methods)),
+    "a table of a file": (rx.Table.from_json, (damaged, rules)),
+    "a distribution of a file": (rx.Distribution.from_json, (damaged,)),
+    "a battle of a file": (rx.Battle.from_json, (damaged,)),
     "Edition": (Edition, (rules, count)),
     "verify_publication": (_verify_publication, (anything, count)),
     "publish": (_publish, (anything, count)),
