@@ -80,6 +80,9 @@ class Item:
 
     items: "Sequence[Item]" = ()
 
+    below_title = False
+    """Whether no empty line is between the title and this."""
+
     def data(self, digits: int) -> dict[str, object]:
         """Return the JSON entries; a Fraction in them is printed as "p/q"."""
         return {}
@@ -110,17 +113,18 @@ class Report:
         return data if self.fractions else _without_fractions(data)
 
     def lines(self, terminal: Terminal | None = None, digits: int | None = None) -> list[str]:
-        """Return the title, an empty line, and the lines of each item."""
+        """Return the title, an empty line if there is to be one, and the lines of each item."""
         body = _lines(self.items, digits or self.digits, terminal)
         if not self.fractions:
             body = [line for line in body if not line.startswith(BELOW)]
-        return [self.title, "", *body] if self.title else body
+        below = [] if self.items and self.items[0].below_title else [""]
+        return [self.title, *below, *body] if self.title else body
 
     def text(self, terminal: Terminal | None = None) -> str:
         """Return the lines, ending in a newline; the last one says how to see what is cut."""
         lines = self.lines(terminal)
         if terminal and not terminal.full and any(ELLIPSIS in line for line in lines):
-            lines += ["", "--full prints the fractions whole"]
+            lines += ["", "--exact prints the fractions whole"]
         return wrapped("\n".join([*lines, ""]), terminal and terminal.room)
 
     def json(self) -> str:

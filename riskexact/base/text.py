@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
 from itertools import accumulate
-from math import lcm
+from math import floor
 
 from riskexact.base.arguments import exact, shown, whole
 from riskexact.base.errors import RiskError
@@ -32,8 +32,13 @@ MAX_DIGITS = 10_000_000
 DIGITS = 10
 """Significant digits where nothing else is asked for."""
 
-TRIES = 2, 3, 4, 5, 6, 7, 8, 10
+TRIES = 2, 3, 4, 5, 10, 20, 100
 """The numbers of tries that people speak of."""
+
+HALF = Fraction(1, 2)
+
+NEAR_ENOUGH = Fraction(1, 200)
+"""How far off a number of tries may be: half a percentage point."""
 
 _SHORT = 2000
 """Bits of an integer that `str` converts whatever limit Python is set to."""
@@ -179,36 +184,27 @@ def chance_text(chance: "Fraction | int | Settling") -> str:
     return f"{bounded_percent_text(chance)} %"
 
 
-def tries_text(chance: Fraction) -> str:
-    """Return a chance as people say it, in a few tries.
+def tries_text(chance: Fraction, does: str = "win") -> str:
+    """Return how often somebody succeeds, as people say it, after the verb and its object.
 
-    - below a tenth, one in N, to two digits;
-    - else in the number of `TRIES` that is exact, or the smallest that is off by 2.5 % at most, or
-      the nearest.
+    In the first number of `TRIES` that is off by half a percentage point at most.  The pages say
+    the same by `roughly` of calculator/core/text.js.
 
-    Raises `RiskError` for a chance of 0 or less, or more than 9/10.
-
-    >>> tries_text(Fraction(79, 100)), tries_text(Fraction(1, 2)), tries_text(Fraction(1, 818))
-    ('about 4 in 5', '1 in 2', 'about 1 in 820')
-    >>> tries_text(Fraction(1, 123456))
-    'about 1 in 120,000'
+    >>> [tries_text(Fraction(n, 1000)) for n in (0, 4, 335, 730, 992, 996)]
+    ['cannot win', 'almost never win', 'win about 1 time in 3', 'win 73 times in 100', \
+'win about 99 times in 100', 'almost always win']
+    >>> tries_text(Fraction(1), "take all of them")
+    'take all of them for certain'
     """
-    if not 0 < chance <= Fraction(9, 10):
-        raise RiskError(f"chance must be more than 0 and at most 9/10, not {shown(chance)}")
-    n, d = chance.numerator, chance.denominator
-    if 10 * n < d:
-        many = (2 * d + n) // (2 * n)
-        power = 10 ** max(0, len(integer_text(many)) - 2)
-        many = (2 * many + power) // (2 * power) * power
-        return f"{'about ' * (many * n != d)}1 in {many:,}"
-    wins = [min(max((2 * n * tries + d) // (2 * d), 1), tries - 1) for tries in TRIES]
-    # whole numbers instead of fractions, which would be reduced: they may be long
-    unit = lcm(*TRIES)
-    off = [abs(n * unit - i * unit // tries * d) for i, tries in zip(wins, TRIES, strict=True)]
-    least = min(off)
-    near = [i for i, each in enumerate(off) if least and 40 * each <= unit * d]
-    best = near[0] if near else off.index(least)
-    return f"{'about ' * (off[best] > 0)}{wins[best]} in {TRIES[best]}"
+    if chance in (0, 1):
+        return f"{does} for certain" if chance else f"cannot {does}"
+    for tries in TRIES:
+        # only short numbers are multiplied: a chance may be millions of digits long
+        wins = min(max(floor(chance * tries + HALF), 1), tries - 1)
+        off = abs(chance - Fraction(wins, tries))
+        if off <= NEAR_ENOUGH:
+            return f"{does} {'about ' * (off > 0)}{counted(wins, 'time')} in {tries}"
+    return f"almost {'always' if chance > HALF else 'never'} {does}"
 
 
 def integer_text(number: int) -> str:

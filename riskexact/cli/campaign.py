@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Group, Item, Report, TableItem, Value
-from riskexact.base.text import listed
-from riskexact.cli.output import Headline
+from riskexact.base.text import counted, listed
+from riskexact.cli.odds import MAX_UNITS_AT_ONCE, NEEDED, left_text, needs_line, tenths
+from riskexact.cli.output import Headline, InJson, InOneLine, title_of
 from riskexact.cli.parser import LINES, Command, asked_mode, echo, echo_blitz, free, refuse
 from riskexact.questions.campaign import MAX_TERRITORIES, Campaign
 from riskexact.rules import Rules
@@ -16,7 +17,7 @@ from riskexact.rules.catalogue import rules_json
 COMMAND = Command(
     "a campaign: territories attacked one after another",
     "campaign 11 3 3 3",
-    "ATTACKERS D... --leave-behind --retreat-at --armies --blitz --stop-until --digits --full "
+    "ATTACKERS D... --leave-behind --retreat-at --armies --blitz --stop-until --digits --exact "
     "--best-order --borders --format",
 )
 
@@ -58,16 +59,16 @@ def run(options: Namespace) -> Report:
     campaign, asked = asked_campaign(options)
     if options.blitz:
         refuse(options, ("best_order", "borders"), "without --blitz")
-    title = campaign.words(options.armies)
+    title = title_of(campaign, options.armies)
     if options.best_order:
         order = _best_order(campaign, options.borders)
         campaign = in_order(campaign, order)
         asked["order"] = numbers = [i + 1 for i in order]
-        title = f"{campaign.words(options.armies)}\nbest order: {listed(numbers)}, "
+        title = f"{title_of(campaign, options.armies)}\nbest order: {listed(numbers)}, "
         title += "numbered in the order given"
     elif options.borders is not None:
         raise RiskError("--borders needs --best-order")
-    return Report(title, asked, *_answers(campaign))
+    return Report(title, asked, *_answers(campaign, options))
 
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
@@ -115,19 +116,25 @@ def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:
     return neighbours
 
 
-def _answers(campaign: Campaign) -> Iterator[Item]:
+def _answers(campaign: Campaign, options: Namespace) -> Iterator[Item]:
     """Yield the chance to take all territories, where the campaign ends, and what is left."""
-    conquered = campaign.conquered
-    yield Headline(
-        campaign.win_probability,
-        does="take all of them" if len(campaign.garrisons) > 1 else "win",
-    )
-    yield Value("win", campaign.win_probability, exact=True)
+    win, conquered, few = campaign.win_probability, campaign.conquered, _has_few_units(campaign)
+
+    def more_lines() -> Iterator[str]:
+        if few:
+            yield from needs_line(lambda: _needed(campaign), options.armies)
+            yield from _left(campaign)
+
+    does = "take all of them" if len(campaign.garrisons) > 1 else "win"
+    yield Headline(win, does=does, more=more_lines)
+    if options.exact:
+        yield BLANK
+    yield Value("win", win, exact=True) if options.exact else InOneLine("win", win)
     yield BLANK
     mean = [] if campaign.blitz else [Value("mean", conquered.mean, "")]
     yield Group("conquered", *mean, _territories_taken(campaign))
     if not campaign.blitz:
-        yield from _means(campaign)
+        yield from _means(campaign) if options.exact else [InJson(*_means(campaign))]
     keys = [Column(None, key) for key in ("attackers", "territory", "defenders")]
     yield TableItem(
         "outcomes",
@@ -136,16 +143,51 @@ def _answers(campaign: Campaign) -> Iterator[Item]:
     )
 
 
+def _has_few_units(campaign: Campaign) -> bool:
+    """Return whether what is needed and left takes no time to find out."""
+    most = MAX_UNITS_AT_ONCE // (5 if campaign.blitz else 1)
+    return max(campaign.attackers, sum(campaign.garrisons)) <= most
+
+
+def _needed(campaign: Campaign) -> Sequence[int]:
+    """Return the attackers needed for the chances that `odds` says them for."""
+    from riskexact.questions.campaign.choices import least_force_in_blitz
+    from riskexact.questions.needed.growing import least_force
+
+    each, staying = campaign.territories, campaign.stop_until
+    if campaign.blitz:
+        forces = (least_force_in_blitz(each, p, staying, campaign.blitz) for p in NEEDED)
+    else:
+        forces = (least_force(each, p, campaign.retreat_at) for p in NEEDED)
+    return [force.attackers for force in forces]
+
+
+def _left(campaign: Campaign) -> Iterator[str]:
+    """Yield what is left and lost on average, if it is known how many stay behind.
+
+    That is not so where winners may be fewer than are to stay.
+    """
+    stays = [each.leave_behind for each in campaign.territories][:-1]
+    if max(stays, default=0) > 1:
+        return
+    garrisons, ends = campaign.garrisons, campaign.outcomes
+    lost = ends.map(lambda end: sum(garrisons[: end[1] + 1]) - end[2]).mean
+    behind = campaign.conquered.map(lambda taken: sum(stays[:taken])).mean
+    left = campaign.attackers_left.mean
+    line = left_text((left, sum(garrisons) - lost), (campaign.attackers - left - behind, lost))
+    yield line + (f"; {tenths(behind)} stay" if any(stays) else "")
+
+
 def _means(campaign: Campaign) -> Iterator[Item]:
     net = campaign.net
     yield BLANK
     yield Value("", campaign.conquered.mean, "expected territories taken", brief=True)
     yield Value("attackers_left", campaign.attackers_left.mean, mean=True)
-    margin = "expected margin (front armies minus remaining defenders)"
+    margin = "expected margin (armies at the front minus all defenders left)"
     yield Group(
         "net",
         Value("mean", net.mean, margin, brief=True),
-        Value("above_0", net.probability(lambda net: net > 0), "  above 0"),
+        Value("above_0", net.probability(lambda net: net > 0), "chance of a margin above 0"),
         TableItem("chances", [Column(None, "net"), Column(None, form="chance")], net.items()),
     )
 
@@ -154,7 +196,7 @@ def _territories_taken(campaign: Campaign) -> TableItem:
     rows = []
     for n, chance in campaign.conquered.items():
         held = n < len(campaign.garrisons)
-        stopped_by = f"a garrison of {campaign.garrisons[n]}" if held else "nobody"
+        stopped_by = counted(campaign.garrisons[n], "defender") if held else "nobody"
         rows.append((n, stopped_by, chance))
     columns = [
         Column("territories taken", "territories"),

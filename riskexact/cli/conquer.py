@@ -26,7 +26,7 @@ COMMAND = Command(
     "the best turn on a map: the chance to take territories, and what to attack first",
     "conquer --mine Siam=14 --take Australia Indonesia=3 New-Guinea=2 "
     "Western-Australia=4 Eastern-Australia=2",
-    f"{POSITION} --reinforce --worth --digits --full --format",
+    f"{POSITION} --reinforce --worth --digits --exact --format",
 )
 
 LISTED_PLACEMENTS = 10
@@ -117,6 +117,7 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
     """Yield the chance or its bounds, the best path, and the first moves."""
     if answer.proved:
         yield Headline(answer.lower, does=f"take {what}", more=lambda: _advice(answer))
+        yield BLANK
     else:
         yield Text(f"to take {what}: between the bounds below", *_advice(answer), "")
     yield Value("win", answer.lower, "win" if answer.proved else "at least", exact=True)

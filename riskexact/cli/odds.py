@@ -1,17 +1,18 @@
 """`riskexact odds`: one battle."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
 from riskexact.base.arguments import shown
+from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Item, Report, Value
 from riskexact.base.text import counted, percent_text
-from riskexact.cli.output import Headline
+from riskexact.cli.output import Headline, InJson, InOneLine, fitted, title_of
 from riskexact.cli.parser import STOPS, Command, asked_mode, echo, echo_sides, free
-from riskexact.odds.states import MAX_UNITS, force_text
+from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS, sides_text
 from riskexact.odds.weights import least_attackers
 from riskexact.questions.battle import Battle
 from riskexact.rules import Rules
@@ -21,9 +22,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from riskexact.base.certain import Real
+
 BATTLE = (
     "ATTACKERS DEFENDERS --armies --retreat-at --stop-at-defenders --stop-after --stop-below "
-    "--method --blitz --stop-until --digits --full"
+    "--method --blitz --stop-until --digits --exact"
 )
 """The options of a battle."""
 
@@ -39,6 +42,9 @@ MAX_UNITS_FOR_MEANS = 10_000
 
 NEEDED = Fraction(3, 4), Fraction(9, 10)
 """The chances for which `odds` says how many attackers it takes."""
+
+MAX_UNITS_AT_ONCE = 300
+"""Units of a campaign, or a battle with a stop rule, for which that takes no time."""
 
 STATES_AT_ONCE = 5000
 """States that are swept for that in some milliseconds, less than the engine takes to import."""
@@ -64,77 +70,114 @@ def given_stops(options: Namespace) -> dict[str, object]:
 def run(options: Namespace) -> Report:
     """Return the chances to win and to lose, and the expected losses and rounds.
 
-    A new field of the answer is an item added here or in `_means`; beyond `MAX_UNITS_FOR_MEANS`
-    there are the chances alone, and where no fraction fits their certain digits.  Without a closed
-    form those are all that is printed from `MAX_UNITS_OF_RECURSION` on, if digits are asked for.
+    Text has five lines unless all is asked for by `--exact`; a new field of the answer is an item
+    added here or in `_means`.  Beyond `MAX_UNITS_FOR_MEANS` there are the chances alone, and where
+    no fraction fits their certain digits.  Without a closed form those are all that is printed from
+    `MAX_UNITS_OF_RECURSION` on, if digits are asked for.
     """
     a, d, rules = free(options), options.defenders, options.rules
     stops, by_hand = given_stops(options), not options.blitz
     limited = bool(stops) or options.method not in (None, "auto")
-    needed = partial(_needed, d, rules, options.armies)
     if by_hand and _only_digits(a, d, rules, limited, options.digits is not None):
         from riskexact.questions.blitz import Fight
 
+        title = fitted(f"{sides_text(a, d, armies=True)}, {in_words(rules)}")
         win, lose = Fight(a, d, rules).sides
-        title = f"{force_text(a, options.armies)} against {counted(d, 'defender')}, "
-        return Report(
-            title + in_words(rules),
-            echo_sides(options),
-            Headline(win, more=needed),
-            Value("win", win),
-            Value("lose", lose),
-        )
+        more = partial(needs_line, partial(_needed, d, rules), options.armies)
+        return Report(title, echo_sides(options), *_items([win, lose], more, options.exact))
     battle, asked = asked_battle(options)
-    has_means = by_hand and a + d <= MAX_UNITS_FOR_MEANS
-    if has_means:
-        win, lose, stop = battle.expectations[:3]
+    has_means = a + d <= (MAX_UNITS_FOR_MEANS if by_hand else MAX_OUTCOMES_UNITS)
+    if by_hand and has_means:
+        chances: list[Real] = list(battle.expectations[:3])
     else:
-        win, lose, stop = battle.win_probability, battle.lose_probability, battle.stop_probability
+        chances = [battle.win_probability, battle.lose_probability, battle.stop_probability]
 
-    def more() -> Iterator[str]:
-        if by_hand and d and not stops:
-            yield from needed()
+    def more_lines() -> Iterator[str]:
+        yield from needs_line(lambda: _needed_in(battle, stops), options.armies)
         if has_means:
-            left = battle.expectations
-            ours, theirs = map(_tenths, (left.attackers_left, left.defenders_left))
-            yield f"{ours} attackers and {theirs} defenders are left on average"
+            lost = battle.costs
+            yield left_text((a - lost.attackers, d - lost.defenders), lost)
 
-    chances = {"win": win, "lose": lose} | ({"stopped": stop} if stops else {})
-    return Report(
-        battle.words(options.armies),
-        asked,
-        Headline(win, stop, more=more, lose=lose),
-        *(Value(name, chance, exact=True) for name, chance in chances.items()),
-        *(_means(battle) if has_means else ()),
-    )
+    means = _means(battle) if by_hand and has_means else ()
+    items = _items(chances[: 3 if stops else 2], more_lines, options.exact, means)
+    return Report(title_of(battle, options.armies), asked, *items)
 
 
-def _tenths(units: Fraction) -> str:
-    """Return a number of units to a tenth; only 0 reads "0.0".
+def _items(
+    chances: "Sequence[Real]",
+    more: Callable[[], Iterable[str]],
+    exact: bool,
+    means: Iterable[Item] = (),
+) -> Iterator[Item]:
+    """Yield the chances, those to win, to lose and to be broken off, and the expected values."""
+    win, lose, *stopped = chances
+    yield Headline(win, stopped[0] if stopped else Fraction(0), more=more, lose=lose)
+    named = zip(("lose", "stopped"), chances[1:], strict=False)
+    others = [Value(*each, exact=True) for each in named]
+    if exact:
+        yield from (BLANK, Value("win", win, exact=True), *others, *means)
+    else:
+        yield from (InOneLine("win", win), InJson(*others, *means))
 
-    >>> _tenths(Fraction(49, 10)), _tenths(Fraction(1, 1000))
-    ('4.9', '<0.1')
+
+def left_text(left: "Iterable[Real]", lost: "Iterable[Real]") -> str:
+    """Return how many attackers and defenders are left and lost on average.
+
+    >>> left_text((Fraction(49, 10), Fraction(1, 1000)), (Fraction(71, 10), Fraction(9)))
+    'left on average: 4.9 attackers and <0.1 defenders; lost: 7.1 and 9.0'
     """
-    text = percent_text(units / 100)
-    return "<0.1" if units and text == "0.0" else text
+    a, d, lost_a, lost_d = map(tenths, (*left, *lost))
+    return f"left on average: {a} attackers and {d} defenders; lost: {lost_a} and {lost_d}"
 
 
-def _needed(d: int, rules: Rules, armies: bool) -> Iterator[str]:
-    """Yield the line that says how many attackers it takes, if that is known at once."""
-    found = least_attackers(d, NEEDED, rules, STATES_AT_ONCE)
-    if len(found) < len(NEEDED):
-        from contextlib import suppress
+def tenths(units: "Real") -> str:
+    """Return a number of units to a tenth, "<0.1" where it is known to be above 0."""
+    text = percent_text(units * Fraction(1, 100))
+    above = units.low if isinstance(units, Certain) else units
+    return "<0.1" if text == "0.0" and above > 0 else text
 
-        from riskexact.odds.monotone import is_monotone
+
+def needs_line(find: Callable[[], Sequence[int]], armies: bool) -> Iterator[str]:
+    """Yield the line that says how many attackers it takes for `NEEDED`, if `find` knows."""
+    try:
+        numbers = [n + armies for n in find()]
+    except RiskError:  # no number of attackers has the chance
+        return
+    if numbers:
+        first = counted(numbers[0], *(("army", "armies") if armies else ("attacker",)))
+        pairs = zip(NEEDED, [first, *numbers[1:]], strict=False)
+        yield ", ".join(f"{percent_text(chance, 0)} % takes {n}" for chance, n in pairs)
+
+
+def _needed_in(battle: Battle, stops: Mapping[str, object]) -> Sequence[int]:
+    """Return the attackers needed under the same stop rules, if that is known at once."""
+    d, rules = battle.defenders, battle.rules
+    if battle.blitz:
         from riskexact.questions.needed import attackers_needed
 
-        with suppress(RiskError):  # no number of attackers has the chance
-            found = [attackers_needed(d, each, rules) for each in NEEDED if is_monotone(rules)]
-    if found:
-        first = counted(found[0] + armies, *(("army", "armies") if armies else ("attacker",)))
-        numbers = [first, *(str(n + armies) for n in found[1:])]
-        pairs = zip(NEEDED, numbers, strict=False)
-        yield ", ".join(f"{percent_text(chance, 0)} % takes {n}" for chance, n in pairs)
+        staying = battle.stop_until * bool(d)
+        return [attackers_needed(d, each, rules, battle.blitz) + staying for each in NEEDED]
+    if not stops:
+        return _needed(d, rules)
+    if {*stops} == {"retreat_at"} and d <= MAX_UNITS_AT_ONCE:
+        from riskexact.questions.needed.growing import least_force
+
+        alone = [(d, rules, 1)]
+        return [least_force(alone, each, battle.retreat_at).attackers for each in NEEDED]
+    return ()
+
+
+def _needed(d: int, rules: Rules) -> Sequence[int]:
+    """Return the attackers needed without stop rules, if that is known at once."""
+    found = least_attackers(d, NEEDED, rules, STATES_AT_ONCE) if d else []
+    if d and len(found) < len(NEEDED):
+        from riskexact.odds.monotone import is_monotone
+
+        if is_monotone(rules):
+            from riskexact.questions.needed import attackers_needed
+
+            return [attackers_needed(d, each, rules) for each in NEEDED]
+    return found
 
 
 def _means(battle: Battle) -> Iterator[Item]:
@@ -154,8 +197,8 @@ def _means(battle: Battle) -> Iterator[Item]:
         label = "expected attackers lost, given a win"
         yield Value("attackers_lost_in_a_win", battle.costs_of_a_win.attackers, label, mean=True)
     if costs.defenders:
-        unit = " attackers for each defender"
-        yield Value("exchange_ratio", battle.exchange_ratio, unit=unit, brief=True)
+        label = "exchange ratio (attackers lost for each defender lost)"
+        yield Value("exchange_ratio", battle.exchange_ratio, label, brief=True)
 
 
 def _only_digits(a: int, d: int, rules: Rules, limited: bool, asked: bool) -> bool:

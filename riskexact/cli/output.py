@@ -14,28 +14,36 @@ from time import monotonic
 
 from riskexact.base.arguments import shown
 from riskexact.base.certain import Certain
-from riskexact.base.report import BLOCKS, Item, Report, Terminal
+from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value
 from riskexact.base.text import chance_text, fraction_text, percent_text, tries_text
+from riskexact.odds.states import force_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 
     from riskexact.base.certain import Real
-
+    from riskexact.questions.battle import Battle
+    from riskexact.questions.campaign import Campaign
 
 SILENT_SECONDS = 2.0
 SECONDS_BETWEEN = 0.5
 
 WIPE = "\r\x1b[K"
 
+WIDTH = 80
+"""Columns where there is no terminal."""
+
 WON_COLOUR, LOST_COLOUR = "38;5;25", "38;5;178"
 """The colours of a terminal nearest to those of the pages, #0072b2 and #e69f00."""
 
-MAX_BAR_LENGTH = 60
+LEAST_BAR_LENGTH, MAX_BAR_LENGTH = 10, 40
 
-ALMOST_NEVER = Fraction(1, 10**9)
-"""A chance that is said to be almost none, in words."""
+UNSURE = Fraction(1, 10**9)
+"""What bounds of a chance leave open at least: it is neither 0 nor 1."""
+
+UNNEEDED = " on the territory", " of version", ", standard rules"
+"""Words of a title that are left out, one after the other, where a line is too long."""
 
 USUAL_CHANCES = Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(19, 20)
 """The chances for which numbers are printed where none is asked for."""
@@ -111,18 +119,20 @@ def terminal(options: Namespace) -> Terminal | None:
     except UnicodeEncodeError:
         blocks = "#.-"
     # the lines of a formula are to be copied
-    return Terminal(width(), getattr(options, "full", options.command == "formula"), blocks, colour)
+    return Terminal(
+        width(), getattr(options, "exact", options.command == "formula"), blocks, colour
+    )
 
 
 def width() -> int:
-    """Return the columns of the terminal, 80 where there is none; `COLUMNS` says otherwise."""
+    """Return the columns of the terminal, `WIDTH` without one; `COLUMNS` says otherwise."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns):
         return int(columns)
     try:
-        return os.get_terminal_size().columns or 80
+        return os.get_terminal_size().columns or WIDTH
     except OSError:
-        return 80
+        return WIDTH
 
 
 def printable(name: str) -> str:
@@ -223,6 +233,8 @@ class Headline(Item):
     - `more`: returns more lines, called when text is asked for.
     """
 
+    below_title = True
+
     def __init__(
         self,
         win: "Real",
@@ -235,42 +247,78 @@ class Headline(Item):
         self._lose = lose
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        """Return the lines; there is a bar on a terminal."""
+        """Return the lines; on a terminal a bar fills the first, if there is room for it."""
         win, stopped = _approximate(self._win), _approximate(self._stopped)
-        percent = chance_text(win)
-        if terminal:
-            percent = terminal.styled(percent, "1")
-        lines = [f"{percent}  {self._words(win)}"]
         lose = 1 - win - stopped if self._lose is None else _approximate(self._lose)
-        if terminal:
-            lines.append(bar(win, lose, terminal))
+        percent, said = chance_text(win), f"  You {tries_text(win, self._does)}"
         if stopped:
-            parts = {"won": win, "broken off": stopped, "lost": lose}
-            lines.append(", ".join(f"{chance_text(part)} {name}" for name, part in parts.items()))
-        return [*lines, *self._more(), ""]
+            said += f" ({chance_text(stopped)} broken off, {chance_text(lose)} lost)"
+        if terminal:
+            room = terminal.width - len(percent + said) - 2
+            percent = terminal.styled(percent, "1")
+            if room >= LEAST_BAR_LENGTH:
+                said += f"  {bar(win, lose, room, terminal)}"
+        return [percent + said, *map(fitted, self._more())]
 
-    def _words(self, win: Fraction) -> str:
-        does = self._does
-        if win in (0, 1):
-            return f"You {does} for certain" if win else f"You cannot {does}"
-        fails = "lose" if does == "win" and not self._stopped else f"fail to {does}"
-        said, chance = (does, win) if win <= Fraction(9, 10) else (fails, 1 - win)
-        if chance < ALMOST_NEVER:
-            return f"You almost {'never' if chance == win else 'always'} {does}"
-        tries = tries_text(chance)
-        rarely = tries.replace("1 in", "1 time in") if chance < Fraction(1, 10) else tries
-        return f"You {said} {rarely}"
+
+class InOneLine(Value):
+    """A number in one line: its fraction where that fits, and no digits are asked for."""
+
+    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
+        room = terminal.width if terminal else WIDTH
+        value = self.value if digits is None else None
+        # no longer number is converted in vain
+        if isinstance(value, Fraction) and value.denominator.bit_length() < 4 * room:
+            line = f"{self.label}: {fraction_text(value)}"
+            if len(line) <= room:
+                return [line]
+        return super().lines(digits, terminal)
+
+
+class InJson(Item):
+    """Items without their text."""
+
+    def __init__(self, *items: Item) -> None:
+        self._items = items
+
+    def data(self, digits: int) -> dict[str, object]:
+        return {key: each for item in self._items for key, each in item.data(digits).items()}
+
+
+def title_of(question: "Battle | Campaign", armies: bool) -> str:
+    """Return a question in words, with attackers and armies both, in lines that fit.
+
+    - `armies`: whether stop rules are said of armies, as they were typed.
+    """
+    typed, both = (force_text(question.attackers, each) for each in (armies, True))
+    return fitted(both + question.words(armies).removeprefix(typed))
+
+
+def fitted(title: str) -> str:
+    """Return a title in lines that are no longer than those of the terminal.
+
+    >>> fitted(f"{10**11} attackers ({10**11 + 1} armies on the territory) against 11 defenders")
+    '100000000000 attackers (100000000001 armies) against 11 defenders'
+    """
+    lines, most = [], width()
+    for line in title.split("\n"):
+        for words in UNNEEDED:
+            line = line.replace(words, "", 1) if len(line) > most else line
+        if len(line) > most:
+            from textwrap import fill
+
+            line = fill(line, most, break_on_hyphens=False)
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def _approximate(chance: "Real") -> Fraction:
-    if isinstance(chance, Certain):
-        return min(max(chance.low, ALMOST_NEVER / 10), 1 - ALMOST_NEVER / 10)
-    return chance
+    return min(max(chance.low, UNSURE), 1 - UNSURE) if isinstance(chance, Certain) else chance
 
 
-def bar(win: Fraction, lose: Fraction, terminal: Terminal) -> str:
+def bar(win: Fraction, lose: Fraction, room: int, terminal: Terminal) -> str:
     """Return a bar of the chances, all of it one part only where that is certain."""
-    cells = min(terminal.width, MAX_BAR_LENGTH)
+    cells = min(room, MAX_BAR_LENGTH)
     won = min(max(round(win * cells), int(win > 0)), cells - int(win < 1))
     lost = cells - won
     if win + lose < 1:

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 from riskexact.base.arguments import number
 from riskexact.base.errors import RiskError
-from riskexact.base.report import Data, Item, Report, Text, Value
+from riskexact.base.report import BLANK, Data, Item, Report, Text, Value
 from riskexact.base.text import counted, listed
 from riskexact.boards.placement import AIMS, Placement, hold, place
 from riskexact.boards.position import stands_text
 from riskexact.cli.conquer import asked_map, asked_units, at_most, progress
-from riskexact.cli.output import Headline
+from riskexact.cli.output import Headline, fitted
 from riskexact.cli.parser import Command, asked_mode, echo, free, refuse
 from riskexact.rules.catalogue import in_words
 
@@ -18,7 +18,7 @@ COMMAND = Command(
     "how a defender stands best against an attacker who plays best",
     "place 12 --on Australia --against Siam=15",
     "UNITS --on --against --map --without-border --move --dice --front --aim --line --free "
-    "--leave-behind --retreat-at --armies --digits --full",
+    "--leave-behind --retreat-at --armies --digits --exact",
     more="\n         riskexact place 9 --line 3 --free 11",
 )
 
@@ -69,9 +69,11 @@ def _line(options: Namespace) -> Report:
     theorem = not retreat_at and is_shown(checked_territories(garrisons, rules, stays))
     found = f"shown in {SHOWN_IN}" if theorem else "of all spreads"
     return Report(
-        f"{force_text(a, options.armies)} against {counted(units, 'defender')} on "
-        f"{counted(n, 'territory', 'territories')}, {in_words(rules)}\n"
-        f"{terms_words(stays, retreat_at, options.armies)}",
+        fitted(
+            f"{force_text(a, options.armies)} against {counted(units, 'defender')} on "
+            f"{counted(n, 'territory', 'territories')}, {in_words(rules)}\n"
+            f"{terms_words(stays, retreat_at, options.armies)}"
+        ),
         {"attackers": options.free}
         | terms
         | {"units": units, "territories": n}
@@ -96,6 +98,7 @@ def _fronts(options: Namespace) -> Report:
 def _placed(best: Placement) -> Iterator[Item]:
     if best.proved:
         yield Headline(best.lower, does="hold")
+        yield BLANK
     yield Data("armies", dict(best.armies))
     yield Text(*(f"{n} on {t}" for t, n in best.armies.items()), "")
     yield Value("hold", best.lower, "hold" if best.proved else "hold, at least", exact=True)

@@ -43,7 +43,7 @@ COMMAND = Command(
     "the best policy, exactly: attack or stop, and how many dice",
     "strategy 12 9 --territory 5 --attacker-unit 1 --defender-unit 1",
     "[ATTACKERS] [DEFENDERS] --armies --territory --attacker-unit --defender-unit --order "
-    "--most-dice --blitz --digits --full",
+    "--most-dice --blitz --digits --exact",
     common="--rules:or-all --format --json --output",
     rules="standard; all: with --most-dice, the whole catalogue",
 )

@@ -92,7 +92,7 @@ def best_first(state: State) -> tuple[int, int]:
 
 
 def sides_text(attackers: int, defenders: int, armies: bool = False) -> str:
-    """Return two sides in words, after the attacker's armies if asked for.
+    """Return two sides in words, with the attacker's armies if asked for.
 
     >>> sides_text(1, 2)
     '1 attacker against 2 defenders'
@@ -110,13 +110,13 @@ def armies_text(n: int) -> str:
 
 
 def force_text(attackers: int, armies: bool) -> str:
-    """Return the attackers as a question begins with them, of their armies if asked for.
+    """Return the attackers as a question begins with them, with their armies if asked for.
 
     >>> force_text(17, armies=True)
-    '18 armies: 17 attackers'
+    '17 attackers (18 armies on the territory)'
     """
-    typed = f"{armies_text(attackers + 1)}: " if armies else ""
-    return typed + counted(attackers, "attacker")
+    both = f" ({armies_text(attackers + 1)} on the territory)" if armies else ""
+    return counted(attackers, "attacker") + both
 
 
 def attackers_text(attackers: int, armies: bool) -> str:

@@ -149,9 +149,9 @@ def test_long_fractions_are_shortened_on_a_terminal() -> None:
         assert whole not in text
         assert text.count("(61 digits)") == 2
         assert max(map(len, text.splitlines())) in range(width - 3, width + 1)
-        assert text.endswith("8  1/2\n\n--full prints the fractions whole\n")
+        assert text.endswith("8  1/2\n\n--exact prints the fractions whole\n")
     assert report.text(Terminal(len(whole) + 4)).count(whole) == 2
-    assert "--full" not in report.text(Terminal(len(whole) + 4))
+    assert "--exact" not in report.text(Terminal(len(whole) + 4))
 
 
 def test_expected_values_have_four_digits_in_text_alone() -> None:

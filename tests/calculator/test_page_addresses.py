@@ -178,11 +178,11 @@ def test_the_language_of_the_browser(open_page: OpenPage, locale: str) -> None:
 
 def test_the_language_chosen_by_hand_is_kept(open_page: OpenPage) -> None:
     page = open_page("#a=12&d=5", locale="fr")
-    expect(page.locator("#words")).to_have_text("You lose about 1 time in 28.")
+    expect(page.locator("#words")).to_have_text("You win about 96 times in 100.")
     page.get_by_label("Language").select_option("Deutsch")
-    expect(page.locator("#words")).to_have_text("Du verlierst in etwa 1 von 28 Fällen.")
+    expect(page.locator("#words")).to_have_text("Du gewinnst in etwa 96 von 100 Fällen.")
     expect(page.locator("#needed")).to_contain_text("95 %")
     page.reload()
-    expect(page.locator("#words")).to_have_text("Du verlierst in etwa 1 von 28 Fällen.")
+    expect(page.locator("#words")).to_have_text("Du gewinnst in etwa 96 von 100 Fällen.")
     page.get_by_label("Sprache").select_option("Italiano")
-    expect(page.locator("#words")).to_have_text("Perdi circa 1 volta su 28.")
+    expect(page.locator("#words")).to_have_text("Vinci circa 96 volte su 100.")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.calculator import LANGUAGES, language
-from riskexact.cli.output import ALMOST_NEVER, Headline
+from riskexact.cli.output import Headline
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import GROUPS, RULES
 from riskexact.rules.hand import Die, Hand
@@ -101,24 +101,20 @@ def test_every_rule_set_and_every_group_has_a_title(code: str) -> None:
 
 MANY = sorted({Fraction(n, d) for d in range(1, 61) for n in range(d + 1)})
 EDGES = [
-    Fraction(1, 8) + Fraction(1, 10**12),
-    ALMOST_NEVER,
-    1 - ALMOST_NEVER,
-    ALMOST_NEVER * Fraction(99, 100),
-    Fraction(2, 2001),
-    Fraction(2, 199),
-    Fraction(3, 10**9),
+    Fraction(n, 200) + sign * Fraction(k, 10**12)
+    for n in range(1, 200)
+    for sign, k in ((0, 0), (1, 1), (-1, 1))
 ]
 
 
-def in_few_tries(page: Node, chance: Fraction) -> str:
+def in_few_tries(page: Node, chance: Fraction, code: str = "en", what: str = "win.") -> str:
     """Return the sentence that the page says, put together from its texts."""
-    texts = language("en")
+    texts = language(code)
     found = page("roughly", {"n": str(chance.numerator), "d": str(chance.denominator)})
     about = "" if found["exact"] else f"{texts['chance.about']} "
-    tries = f"{int(found['tries']):,}"
-    sentence = str(texts[f"win.{found['kind']}"])
-    return sentence.format(about=about, wins=found["wins"], tries=tries)
+    said, wins = texts[what + found["kind"]], int(found["wins"])
+    form = said if isinstance(said, str) else said["one" if wins == 1 else "other"]
+    return form.format(about=about, n=wins, wins=wins, tries=found["tries"])
 
 
 def printed(chance: Fraction) -> str:
@@ -126,6 +122,20 @@ def printed(chance: Fraction) -> str:
     words = Headline(chance).lines(None, None)[0].partition("  ")[2]
     exactly = {"You win for certain": "You always win", "You cannot win": "You never win"}
     return exactly.get(words, words) + "."
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("what", ["chance.", "win.", "take."])
+def test_the_same_numbers_in_other_languages(page: Node, code: str, what: str) -> None:
+    """And the same words before and after them, whatever the numbers."""
+    about = language(code)["chance.about"]
+    forms = set()
+    for chance in MANY[:: len(MANY) // 60]:
+        english, said = (in_few_tries(page, chance, each, what) for each in ("en", code))
+        assert re.findall(r"\d+", said) == re.findall(r"\d+", english), chance
+        assert ("about" in english) == (about in said), chance
+        forms.add(re.sub(rf"\d+|{about} ", "", said))
+    assert len(forms) <= 6, "never, hardly, one, several, nearly, always"
 
 
 @pytest.mark.parametrize("chances", [MANY, EDGES])

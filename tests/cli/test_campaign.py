@@ -1,6 +1,8 @@
 """The command line for campaigns: `riskexact campaign` and `riskexact place --line`."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.text import decimal_text
+from riskexact.cli.odds import NEEDED, tenths
+from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.choices import best_order
 from riskexact.questions.campaign.garrisons import best_garrisons
@@ -69,25 +73,37 @@ def test_campaign(
 def test_campaign_in_words(capsys: Capture) -> None:
     """The second example of "RISK battles", which counts armies."""
     _, out, _ = run(capsys, "campaign", "12", "3", "3", "3", "--armies", "--digits", "5")
-    assert out.splitlines() == [
-        "12 armies: 11 attackers against 3, 3 and 3 defenders, standard rules",
+    title = [
+        "11 attackers (12 armies) against 3, 3 and 3 defenders, standard rules",
         "a campaign, with 1 unit left behind on each territory but the last",
+    ]
+    said = [
+        "61.7 %  You take all of them about 62 times in 100",
+        "75 % takes 14 armies, 90 % takes 17",
+        "left on average: 2.8 attackers and 1.2 defenders; lost: 6.3 and 7.8; 1.9 stay",
+    ]
+    table = [
         "",
-        "61.7 %  You take all of them about 3 in 5",
+        "territories taken   stopped by  probability",
+        "                0  3 defenders  0.011612",
+        "                1  3 defenders  0.10445",
+        "                2  3 defenders  0.26696",
+        "                3       nobody  0.61698",
+    ]
+    assert out.splitlines() == [*title, *said, "win: 0.61698", *table]
+    _, out, _ = run(capsys, "campaign", "12", "3", "3", "3", "--armies", "--digits", "5", "--exact")
+    assert out.splitlines() == [
+        *title,
+        *said,
         "",
         "win: 0.61698",
         "  = 30027976640152834061063471957782375/48669562338759053103882589440049152",
-        "",
-        "territories taken       stopped by  probability",
-        "                0  a garrison of 3  0.011612",
-        "                1  a garrison of 3  0.10445",
-        "                2  a garrison of 3  0.26696",
-        "                3           nobody  0.61698",
+        *table,
         "",
         "expected territories taken: 2.4893",
         "expected attackers left: 2.8130",
-        "expected margin (front armies minus remaining defenders): 1.9545",
-        "  above 0: 0.61698",
+        "expected margin (armies at the front minus all defenders left): 1.9545",
+        "chance of a margin above 0: 0.61698",
     ]
     _, out, _ = run(
         capsys,
@@ -101,22 +117,65 @@ def test_campaign_in_words(capsys: Capture) -> None:
         "--leave-behind=2",
     )
     assert out.startswith(
-        "12 armies: 11 attackers against 3 and 5 defenders, rules: standard, capital\n"
-        "a campaign, with 2 units left behind on each territory but the last, "
-        "retreat at 3 armies (2 attackers)\n"
+        "11 attackers (12 armies) against 3 and 5 defenders, rules: standard, capital\n"
+        "a campaign, with 2 units left behind on each territory but the last, retreat at\n"
+        "3 armies (2 attackers)\n"
     )
-    _, out, _ = run(capsys, "campaign", "1", "2")
-    assert "(front armies minus remaining defenders): -0." in out
-    assert "\n10.6 %  You win about 1 in 8\n" in out
+    assert "left on average" not in out  # winners may be fewer than two
+    _, out, _ = run(capsys, "campaign", "1", "2", "--exact")
+    assert "(armies at the front minus all defenders left): -0." in out
+    assert "\n10.6 %  You win about 11 times in 100\n" in out
+
+
+def losses(
+    a: int, garrisons: Sequence[int], retreat_at: int, stay: int
+) -> tuple[Fraction, Fraction]:
+    """Return the expected losses of both sides, one battle after another."""
+    if not garrisons or a <= retreat_at:
+        return Fraction(0), Fraction(0)
+    ours = theirs = Fraction(0)
+    for (x, d), p in Battle(a, garrisons[0], retreat_at=retreat_at).outcomes.items():
+        later = losses(x - stay, garrisons[1:], retreat_at, stay) if d == 0 else (0, 0)
+        ours += p * (a - x + later[0])
+        theirs += p * (garrisons[0] - d + later[1])
+    return ours, theirs
+
+
+@settings(tries(5), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.integers(1, 7),
+    st.lists(st.integers(1, 3), min_size=1, max_size=3),
+    st.integers(0, 2),
+    st.integers(0, 1),
+)
+def test_what_is_lost_in_a_campaign(
+    capsys: Capture, a: int, garrisons: list[int], retreat_at: int, stay: int
+) -> None:
+    typed = ["--retreat-at", str(retreat_at), "--leave-behind", str(stay)]
+    _, out, _ = run(capsys, "campaign", str(a), *map(str, garrisons), *typed)
+    ours, theirs = map(tenths, losses(a, garrisons, retreat_at, stay))
+    assert f"; lost: {ours} and {theirs}" in out
+    needs = [
+        next(
+            n
+            for n in count(1)
+            if Campaign(n, garrisons, "standard", stay, retreat_at).win_probability >= chance
+        )
+        for chance in NEEDED
+    ]
+    unit = "attacker" if needs[0] == 1 else "attackers"
+    assert f"\n75 % takes {needs[0]} {unit}, 90 % takes {needs[1]}\n" in out
 
 
 def test_one_of_each(capsys: Capture) -> None:
     """One defender, and one unit that stays, are in the singular."""
     _, out, _ = run(capsys, "campaign", "1", "1")
-    assert out.startswith("1 attacker against 1 defender, standard rules\n")
+    assert out.startswith(
+        "1 attacker (2 armies on the territory) against 1 defender, standard rules\n"
+    )
     _, out, _ = run(capsys, "campaign", "5", "1", "1", "--leave-behind", "1,0")
     assert out.startswith(
-        "5 attackers against 1 and 1 defenders, standard rules\n"
+        "5 attackers (6 armies) against 1 and 1 defenders, standard rules\n"
         "a campaign, with 1 unit left behind, none on the last territory\n"
     )
     _, _, err = run(capsys, "campaign", "5", "1", "--leave-behind", "1,0")
@@ -154,8 +213,9 @@ def test_best_order(capsys: Capture) -> None:
     along = (*typed, "--borders", "0-1,1-2,2-3")
     assert answer(capsys, *along)["order"] == [1, 2, 3]
     _, out, _ = run(capsys, *along)
-    assert out.splitlines()[:3] == [
-        "12 attackers against 2, 5 and 3 defenders, rules: standard, capital, standard",
+    assert out.splitlines()[:4] == [
+        "12 attackers (13 armies) against 2, 5 and 3 defenders, rules: standard, capital,",
+        "standard",
         "a campaign, with 1 and 2 units left behind, none on the last territory",
         "best order: 1, 2 and 3, numbered in the order given",
     ]
@@ -172,7 +232,7 @@ def test_a_line(capsys: Capture) -> None:
     assert "\nbest spread: 2, 2 and 5, of all spreads\n" in out
     _, out, _ = run(capsys, *line, "12", "--armies", "--digits", "4")
     assert out.splitlines() == [
-        "12 armies: 11 attackers against 9 defenders on 3 territories, standard rules",
+        "11 attackers (12 armies) against 9 defenders on 3 territories, standard rules",
         "1 unit left behind on each territory but the last",
         "",
         "best spread: 2, 2 and 5, shown in riskexact/boards/README.md, A line of territories",

@@ -93,11 +93,11 @@ def test_armies_in_words(capsys: Capture) -> None:
     """All of the attacker's numbers count the unit that stays, and are echoed as typed."""
     _, out, _ = run(capsys, "outcomes", "4", "2", "--armies", "--retreat-at", "3")
     assert out.startswith(
-        "4 armies: 3 attackers against 2 defenders, standard rules, "
+        "3 attackers (4 armies on the territory) against 2 defenders, standard rules, "
         "retreat at 3 armies (2 attackers)"
     )
     _, out, _ = run(capsys, "odds", "1", "1", "--armies")
-    assert out.startswith("1 army: 0 attackers against 1 defender, standard rules")
+    assert out.startswith("0 attackers (1 army on the territory) against 1 defender, standard")
     assert answer(capsys, "odds", "3", "2")["armies"] is False
     outcomes = answer(capsys, "outcomes", "18", "6", "--armies")["outcomes"]
     assert max(outcome["attackers"] for outcome in outcomes) == 17
@@ -177,7 +177,7 @@ def test_rules_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
     assert out.startswith("1 v 1 dice (3 v 2 dice, 7 faces, 2 pairs, ties to the defender): 49 ")
     path.write_text('faces = 7\nname = "house rules"', encoding="utf-8")
     _, out, _ = run(capsys, "odds", "7", "5", "--rules", str(path))
-    assert out.startswith("7 attackers against 5 defenders, house rules\n")
+    assert out.startswith("7 attackers (8 armies on the territory) against 5 defenders, house ")
 
 
 @pytest.mark.parametrize(
@@ -195,9 +195,10 @@ def test_digits_where_no_fraction_would_fit(capsys: Capture, rules: str, said: s
     echo = {"attackers": a, "defenders": d, "armies": False, "rules": rules}
     assert data == echo | {"win": in_json(win), "lose": in_json(lose)}
     _, out, _ = run(capsys, *words)
-    assert out.endswith(f"\n\nwin: {win}\nlose: {lose}\n")
     three, nine = (attackers_needed(d, f"{chance}%", RULES[rules]) for chance in (75, 90))
-    assert out.splitlines()[2:4] == [said, f"75 % takes {three} attackers, 90 % takes {nine}"]
+    needs = f"75 % takes {three} attackers, 90 % takes {nine}"
+    assert out.splitlines()[-3:] == [said, needs, f"win: {win}"]
+    assert run(capsys, *words, "--exact")[1].endswith(f"\n\nwin: {win}\nlose: {lose}\n")
     # by itself, without being asked for digits
     assert answer(capsys, *words[:3], *words[5:])["win"] == in_json(
         win_texts(a, d, 10, RULES[rules])[0]
@@ -236,23 +237,24 @@ def on_a_terminal(*arguments: str, **settings_: str) -> str:
 
 
 def test_long_fractions_on_a_terminal() -> None:
-    """Their ends and lengths, in lines as wide as it; but whole with --full and into a pipe."""
-    whole = fraction_text(win_probability(500, 500))
+    """Their ends and lengths, in lines as wide as it; but whole with --exact and into a pipe."""
+    asked = "need", "500", "50%"
+    whole = fraction_text(win_probability(attackers_needed(500, "50%"), 500))
     for width in (40, 120):
-        shown = on_a_terminal("odds", "500", "500", COLUMNS=str(width), NO_COLOR="1")
+        shown = on_a_terminal(*asked, COLUMNS=str(width), NO_COLOR="1")
         assert whole not in shown
-        (fraction,) = (line for line in shown.splitlines() if "= 2" in line and "..." in line)
+        fraction, _ = (line for line in shown.splitlines() if "  = " in line and "..." in line)
         assert len(fraction) in range(width - 3, width + 1)
-        assert shown.endswith("\n--full prints the fractions whole\n")
-    assert whole in on_a_terminal("odds", "500", "500", "--full")
-    assert whole in process("odds", "500", "500").stdout
+        assert shown.endswith("\n--exact prints the fractions whole\n")
+    assert whole in on_a_terminal(*asked, "--exact")
+    assert whole in process(*asked).stdout
 
 
 @pytest.mark.parametrize(
     ("command", "last"),
     [
         ("table 30 30", "the first {} of 31 columns; -o FILE writes all"),
-        ("outcomes 40 30", "--full prints the fractions whole"),
+        ("outcomes 40 30", "--exact prints the fractions whole"),
         (f"dice {Path(__file__).parent / 'battles.csv'}", ""),
         (
             "conquer --mine Siam=9,Japan=2 --take Siam Indonesia=3 New-Guinea=2 "
@@ -278,29 +280,28 @@ def test_text_is_no_wider_than_the_terminal(command: str, last: str) -> None:
 
 
 def test_the_headline_on_a_terminal(tmp_path: Path) -> None:
-    """There is a bar as wide as it, up to a length, and colour unless it is not wanted."""
+    """A bar fills the line, up to a length, in colour unless it is not wanted."""
     lines = on_a_terminal("odds", "12", "9").splitlines()
-    assert lines[:7] == [
-        "12 attackers against 9 defenders, standard rules",
-        "",
-        "\x1b[1m79.0 %\x1b[0m  You win about 4 in 5",
-        f"\x1b[38;5;25m{'█' * 47}\x1b[0m\x1b[38;5;178m{'▒' * 13}\x1b[0m",
+    said = "You win about 79 times in 100"
+    assert lines == [
+        "12 attackers (13 armies on the territory) against 9 defenders, standard rules",
+        f"\x1b[1m79.0 %\x1b[0m  {said}  "
+        f"\x1b[38;5;25m{'█' * 32}\x1b[0m\x1b[38;5;178m{'▒' * 8}\x1b[0m",
         "75 % takes 12 attackers, 90 % takes 15",
-        "4.9 attackers and 0.7 defenders are left on average",
-        "",
+        "left on average: 4.9 attackers and 0.7 defenders; lost: 7.1 and 8.3",
+        "win: 0.7898809046",
     ]
     for plain in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        lines = on_a_terminal("odds", "12", "9", COLUMNS="40", **plain).splitlines()
-        assert lines[lines.index("") + 1 :][:2] == [
-            "79.0 %  You win about 4 in 5",
-            "█" * 32 + "▒" * 8,
-        ]
-    assert "#" * 47 + "-" * 13 in on_a_terminal(
+        lines = on_a_terminal("odds", "12", "9", COLUMNS="50", **plain).splitlines()
+        assert f"79.0 %  {said}  " + "█" * 9 + "▒" * 2 in lines
+        lines = on_a_terminal("odds", "12", "9", COLUMNS="48", **plain).splitlines()
+        assert f"79.0 %  {said}" in lines
+    assert "#" * 32 + "-" * 8 in on_a_terminal(
         "odds", "12", "9", NO_COLOR="1", PYTHONIOENCODING="ascii"
     )
     piped = process("odds", "12", "9").stdout
     assert not {"█", "\x1b"} & set(piped)
-    assert "\n79.0 %  You win about 4 in 5\n75 % takes 12 attackers, 90 % takes 15\n" in piped
+    assert f"\n79.0 %  {said}\n75 % takes 12 attackers, 90 % takes 15\n" in piped
     file = tmp_path / "odds.txt"
     assert on_a_terminal("odds", "12", "9", "-o", str(file)) == ""
     assert file.read_text(encoding="utf-8") == piped
@@ -313,12 +314,16 @@ def test_the_headline_on_a_terminal(tmp_path: Path) -> None:
         ("odds 0 1 --rules ties-to-attacker", "75 % takes 2 attackers, 90 % takes 3"),
         ("odds 12 100", "75 % takes 97 attackers, 90 % takes 106"),
         ("odds 1000 1000", "75 % takes 886 attackers, 90 % takes 914"),
-        ("odds 12 9 --retreat-at 3", None),
+        ("odds 12 9 --retreat-at 3", "75 % takes 14 attackers, 90 % takes 17"),
+        ("odds 13 9 --retreat-at 4 --armies", "75 % takes 15 armies, 90 % takes 18"),
+        ("odds 12 9 --stop-after 3", None),
+        ("odds 12 9 --retreat-at 3 --stop-at-defenders 2", None),
         ("odds 12 0", None),
+        ("odds 12 0 --blitz", "75 % takes 1 attacker, 90 % takes 1"),
     ],
 )
 def test_how_many_it_takes(capsys: Capture, command: str, line: str | None) -> None:
-    """Of the battle fought out; with stop rules that would be another question."""
+    """Under the same stop rules, where a number decides when to retreat."""
     out = run(capsys, *command.split())[1]
     assert [each for each in out.splitlines() if "takes" in each] == [line] * (line is not None)
 
@@ -327,18 +332,22 @@ def test_what_no_number_of_attackers_reaches(capsys: Capture, tmp_path: Path) ->
     house = tmp_path / "house.toml"
     house.write_text("attack_dice = 1\ndefence_dice = 1\nfaces = 1", encoding="utf-8")
     out = run(capsys, "odds", "3", "2", "--rules", str(house))[1]
-    assert "0 %  You cannot win\n0.0 attackers and" in out
+    assert "0 %  You cannot win\nleft on average: 0.0 attackers and" in out
 
 
 def test_odds_as_text(capsys: Capture) -> None:
     status, out, err = run(capsys, "odds", "3", "2", "--digits", "5", "--retreat-at", "1")
     assert (status, err) == (0, "")
-    assert out == (
-        "3 attackers against 2 defenders, standard rules, retreat at 1 attacker\n\n"
-        "56.6 %  You win about 4 in 7\n"
-        "56.6 % won, 43.4 % broken off, 0 % lost\n"
-        "1.9 attackers and 0.7 defenders are left on average\n\n"
-        "win: 0.56597\n  = 950615/1679616\n"
+    first = (
+        "3 attackers (4 armies) against 2 defenders, retreat at 1 attacker\n"
+        "56.6 %  You win about 57 times in 100 (43.4 % broken off, 0 % lost)\n"
+        "75 % takes 5 attackers, 90 % takes 6\n"
+        "left on average: 1.9 attackers and 0.7 defenders; lost: 1.1 and 1.3\n"
+    )
+    assert out == first + "win: 0.56597\n"
+    _, out, _ = run(capsys, "odds", "3", "2", "--digits", "5", "--retreat-at", "1", "--exact")
+    assert out == first + (
+        "\nwin: 0.56597\n  = 950615/1679616\n"
         "lose: 0\n  = 0\n"
         "stopped: 0.43403\n  = 729001/1679616\n\n"
         "expected attackers left: 1.9376\n"
@@ -347,7 +356,7 @@ def test_odds_as_text(capsys: Capture) -> None:
         "expected defenders lost: 1.2734\n"
         "expected rounds: 1.3358\n"
         "expected attackers lost, given a win: 0.34333\n"
-        "exchange ratio: 0.83428 attackers for each defender\n"
+        "exchange ratio (attackers lost for each defender lost): 0.83428\n"
     )
 
 

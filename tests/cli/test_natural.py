@@ -88,11 +88,8 @@ REFUSED = {
 
 
 LATER = {
-    "9 6 --armies",
-    "8 6 --exact",
     "verify 17 6",
     "verify 3 2 --steps",
-    "8 6 --full",
 }
 """Not understood yet."""
 

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from riskexact.base.text import fraction_text
 from riskexact.cli import main
+from riskexact.cli.odds import NEEDED, tenths
 from riskexact.odds.states import Stops
 from riskexact.questions.battle import Battle
 from riskexact.rules import Rules
@@ -50,8 +52,10 @@ def test_stop_rules_are_echoed_as_typed(capsys: Capture) -> None:
     battle = Battle(6, 5, retreat_at=2, stop_below="2/5")
     assert Fraction(data["win"]["fraction"]) == battle.win_probability
     assert main(["odds", "7", "5", "--stop-after", "1", "--stop-at-defenders", "2"]) == 0
-    title = capsys.readouterr().out.splitlines()[0]
-    assert title.endswith("standard rules, stop at 2 defenders, stop after 1 round")
+    title = capsys.readouterr().out.splitlines()[:2]
+    assert " ".join(title) == (
+        "7 attackers (8 armies) against 5 defenders, stop at 2 defenders, stop after 1 round"
+    )
 
 
 def test_the_keys_of_odds(capsys: Capture) -> None:
@@ -73,6 +77,83 @@ def test_the_keys_of_odds(capsys: Capture) -> None:
     assert list(digits) == list(large)
     assert digits["win"]["fraction"] is None
     assert len(digits["win"]["decimal"]) > 9
+
+
+FIVE_LINES = [
+    "8 6",
+    "9 6 --armies --rules risiko",
+    "100 100",
+    "8 6 --digits 40",
+    "8 6 --retreat-at 3",
+    "8 6 --retreat-at 3 --rules risiko",
+    "8 6 --armies --retreat-at 3",
+    "12 9 --stop-after 3 --stop-at-defenders 2 --stop-below 40%",
+    "8 6 --blitz",
+    "8 6 --blitz --rules capital",
+    "500 500",
+    "3000 3000 --retreat-at 1500",
+    "60000 60000",
+    f"{10**18} {10**18}",
+    "0 6",
+    "6 0",
+]
+
+LONG_TITLES = [
+    "8 6 --blitz --stop-until 3 --rules single-loss",
+    "8 6 --armies --retreat-at 3 --rules capital",
+    "100 100 --blitz --rules risiko",
+]
+"""Questions that take two lines to say."""
+
+
+@pytest.mark.parametrize("asked", FIVE_LINES + LONG_TITLES)
+def test_five_lines_of_eighty_columns(capsys: Capture, asked: str) -> None:
+    assert main(["odds", *asked.split()]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) <= 5 + (asked in LONG_TITLES)
+    assert "" not in lines
+    assert max(map(len, lines)) <= 80
+    assert " against " in " ".join(lines[:2])
+    assert "You " in " ".join(lines[1:3])
+    assert lines[-1].startswith("win: ")
+
+
+def test_needs_and_survivors_of_stop_rules(capsys: Capture) -> None:
+    """Those of the battle that is asked about, by trying one number after another."""
+    asked: list[tuple[list[str], dict[str, Any]]] = [
+        (["--retreat-at", "3"], {"retreat_at": 3}),
+        (["--blitz"], {"blitz": True}),
+        (["--blitz", "--stop-until", "2"], {"blitz": True, "stop_until": 2}),
+    ]
+    for typed, terms in asked:
+        wins = (Battle(a, 4, **terms).win_probability for a in range(1, 40))
+        chances = list(wins)
+        needs = [next(a for a, p in enumerate(chances, 1) if p >= c) for c in NEEDED]
+        assert main(["odds", "7", "4", *typed]) == 0
+        *_, needed, left, _ = capsys.readouterr().out.splitlines()
+        assert needed == f"75 % takes {needs[0]} attackers, 90 % takes {needs[1]}"
+        battle = Battle(7, 4, **terms)
+        means = battle.attackers_left.mean, battle.defenders_left.mean
+        tenths = [tenths(mean) for mean in (*means, 7 - means[0], 4 - means[1])]
+        assert left == (
+            f"left on average: {tenths[0]} attackers and {tenths[1]} defenders; "
+            f"lost: {tenths[2]} and {tenths[3]}"
+        )
+
+
+def test_exact(capsys: Capture) -> None:
+    """Every fraction whole, and the expected values; without it no expected value has a line."""
+    battle = Battle(60, 60)
+    assert main(["odds", "60", "60"]) == 0
+    brief = capsys.readouterr().out
+    assert brief.endswith("\nwin: 0.7582047495\n")
+    assert main(["odds", "60", "60", "--exact"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(brief[: brief.index("win: ")] + "\nwin: 0.7582047495\n  = ")
+    for chance in (battle.win_probability, battle.lose_probability):
+        assert f"\n  = {fraction_text(chance)}\n" in out
+    assert "\nexpected rounds: " in out
+    assert "\nexchange ratio (attackers lost for each defender lost): 0." in out
 
 
 def test_odds_without_a_win(capsys: Capture) -> None:

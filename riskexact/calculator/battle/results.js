@@ -1,7 +1,7 @@
 // The answers, as they stand on the page.
 
 import { luckOf } from "../core/answers.js";
-import { roughly, share } from "../core/text.js";
+import { share } from "../core/text.js";
 import { make, the } from "../shared/elements.js";
 import { exactButton } from "../shared/exact.js";
 import { number, text } from "../shared/language.js";
@@ -13,12 +13,11 @@ import { PERCENTS } from "./questions.js";
 /** @typedef {import("../core/forward.js").Fight} Fight */
 
 /**
- * How likely a win is, in a sentence; who breaks off does not lose, but fails.
+ * How likely a win is, in a sentence.
  * @param {{fight: Fight, answer: Answer}} answered
  */
 export function outlook({ fight, answer: { chances } }) {
-  const fails = chances.stopped.n > 0n && roughly(chances.won).kind === "mostly";
-  return said(fails || fight.garrisons.length > 1 ? "take." : "win.", chances.won);
+  return said(fight.garrisons.length > 1 ? "take." : "win.", chances.won);
 }
 
 /** @param {{answer: Answer}} answered */

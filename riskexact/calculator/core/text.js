@@ -93,41 +93,29 @@ export function decimal({ n, d }, digits) {
 }
 
 /**
- * A chance as people say it, "about 2 in 3": whether it is rare, or its opposite is, and then in how
- * many tries it happens once, or does not.
+ * A chance as people say it, "about 3 times in 4": in the first number of TRIES that is off by half a
+ * percentage point at most; riskexact says the same by `tries_text` of base/text.py.
  * @param {Fraction} chance
- * @returns {{kind: "never" | "hardly" | "rarely" | "often" | "mostly" | "nearly" | "always", wins: bigint, tries: bigint, exact: boolean}}
+ * @returns {{kind: "never" | "hardly" | "often" | "nearly" | "always", wins: bigint, tries: bigint, exact: boolean}}
  */
 export function roughly({ n, d }) {
+  const rare = 2n * n < d;
   if (n === 0n || n === d) {
-    return { kind: n ? "always" : "never", wins: n ? 1n : 0n, tries: 1n, exact: true };
+    return { kind: rare ? "never" : "always", wins: rare ? 0n : 1n, tries: 1n, exact: true };
   }
-  if (n * 10n < d || n * 10n > d * 9n) {
-    const rarely = n * 10n < d;
-    const least = rarely ? n : d - n;
-    const tries = twoDigits(d, least);
-    const almost = least * ALMOST_NEVER < d;
-    const kind = rarely ? (almost ? "hardly" : "rarely") : almost ? "nearly" : "mostly";
-    return { kind, wins: 1n, tries, exact: tries * least === d };
-  }
-  const near = TRIES.map((tries) => {
+  for (const tries of TRIES) {
     const most = halfUp(n * tries, d);
     const wins = most < 1n ? 1n : most < tries ? most : tries - 1n;
     const off = n * tries - wins * d;
-    return { wins, tries, off: off < 0n ? -off : off };
-  });
-  const best =
-    near.find(({ off }) => off === 0n) ??
-    near.find(({ tries, off }) => off * 40n <= d * tries) ??
-    near.reduce((one, other) => (other.off * one.tries < one.off * other.tries ? other : one));
-  return { kind: "often", wins: best.wins, tries: best.tries, exact: best.off === 0n };
+    if ((off < 0n ? -off : off) * 200n <= d * tries) {
+      return { kind: "often", wins, tries, exact: off === 0n };
+    }
+  }
+  return { kind: rare ? "hardly" : "nearly", wins: rare ? 0n : 1n, tries: 1n, exact: false };
 }
 
 /** The numbers of tries that people speak of. */
-const TRIES = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n];
-
-/** Of this many tries, fewer than one is said to be almost none. */
-const ALMOST_NEVER = 10n ** 9n;
+const TRIES = [2n, 3n, 4n, 5n, 10n, 20n, 100n];
 
 /**
  * n / d to a whole number, half up.
@@ -136,17 +124,6 @@ const ALMOST_NEVER = 10n ** 9n;
  */
 function halfUp(n, d) {
   return (2n * n + d) / (2n * d);
-}
-
-/**
- * n / d to two significant digits.
- * @param {bigint} n
- * @param {bigint} d
- */
-function twoDigits(n, d) {
-  const whole = halfUp(n, d);
-  const power = 10n ** BigInt(Math.max(0, String(whole).length - 2));
-  return halfUp(whole, power) * power;
 }
 
 /**

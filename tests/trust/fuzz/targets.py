@@ -359,7 +359,7 @@ chance_texts = st.from_regex(
 words = (
     st.sampled_from(
         ["--rules", "--json", "-o", "--armies", "--blitz", "--digits", "--method", "--retreat-at",
-         "--full", "--stop-after", "--stop-below", "--stop-at-defenders", "--chance", "--left",
+         "--exact", "--stop-after", "--stop-below", "--stop-at-defenders", "--chance", "--left",
          "--attackers", "--defenders", "--format", "--as", "--garrison", "--leave-behind",
          "--help", "--version",
          "--", "-", "-1", "0", "1", "2", "3", "5", "1..3", "3..1", "..", "1..", "9/10", "90%",
