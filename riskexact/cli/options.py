@@ -104,12 +104,16 @@ OPTIONS: dict[str, Option | str] = {
     "DEFENCE_DICE": Option("DEFENCE_DICE", "the same of the defender", each_number),
     "NAME": Option("NAME", "the same as --rules NAME"),
     # strategy
-    "--territory": Option("V", "what the territory is worth, such as 3, 3/2 or 0.5", worth),
-    "--attacker-unit": Option("V", "what each attacker left is worth", worth),
-    "--defender-unit": Option("V", "what each defender left costs the attacker", worth),
+    "--territory": Option(
+        "V", "what the territory is worth, such as 3, 3/2 or 0.5 (default: 1)", worth
+    ),
+    "--attacker-unit": Option("V", "what each attacker left is worth (default: 1)", worth),
+    "--defender-unit": Option(
+        "V", "what each defender left costs the attacker (default: 1)", worth
+    ),
     "--order": Option(
         "ORDER",
-        "each side may throw fewer dice, and this says how they choose; without V, to win",
+        "each side may throw fewer dice, and this says how they choose",
         choices=("most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"),
     ),
     "--most-dice": Option(

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import groupby, product
+from itertools import groupby
 
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
@@ -18,7 +18,7 @@ from riskexact.base.report import (
     chance_data,
 )
 from riskexact.base.text import DIGITS, chance_text, counted, fraction_text, signed_text
-from riskexact.cli.output import describe
+from riskexact.cli.output import describe, fitted
 from riskexact.cli.parser import Command, asked_blitz, echo, echo_sides, free, refuse
 from riskexact.odds.states import State
 from riskexact.questions.blitz import Fight
@@ -57,17 +57,14 @@ def run(options: Namespace) -> Report:
     if options.most_dice is not None:
         return _run_most_dice(order, options)
     _check_sides(options, "or --most-dice N")
-    worth = echo(options, *WORTH)
-    assumed = not worth and order in (None, "most")
-    if assumed:
-        worth = dict.fromkeys(WORTH, Fraction(1))
+    worth: dict[str, Any] = echo(options, *WORTH)
     sides = free(options), options.defenders
-    strategy = _strategy(*sides, worth, options.rules, order or "most")
+    strategy = Strategy(*sides, rules=options.rules, dice=order or "most", **worth)
     title = strategy.words(options.armies)
-    if assumed:
+    if not worth:
         title += f"\n(--{' V, --'.join(WORTH).replace('_', '-')} V say otherwise)"
     asked = echo_sides(options) | {name: getattr(strategy, name) for name in WORTH}
-    items = _answers(strategy, bool(worth), options.digits or DIGITS)
+    items = _answers(strategy, options.digits or DIGITS)
     return Report(title, asked | {"order": strategy.dice}, *items)
 
 
@@ -123,40 +120,30 @@ def _switches_data(strategy: Strategy, digits: int) -> Iterator[dict[str, object
         yield {"attackers": a, "defenders": d, "blitz": not decision.attack, "win": win}
 
 
-def _strategy(
-    attackers: int, defenders: int, worth: "dict[str, Any]", rules: Rules, order: DiceOrder
-) -> Strategy:
-    """Return the question; without any value typed the aim is to win."""
-    values = dict.fromkeys(WORTH, Fraction(0)) | worth if worth else {}
-    return Strategy(attackers, defenders, rules=rules, dice=order, **values)
-
-
-def _answers(strategy: Strategy, decides: bool, digits: int) -> Iterator[Item]:
-    """Yield the value, the chances and the best policy; whether to attack only if it `decides`."""
+def _answers(strategy: Strategy, digits: int) -> Iterator[Item]:
+    """Yield when to attack, the value, the chances and the best policy."""
     value, to_stop = strategy.value, strategy.worth(strategy.attackers, strategy.defenders)
     with_most = value if strategy.dice == "most" else strategy.replace(dice="most").value
     attack = bool(strategy.decisions) and strategy.opening.attack
     yield Data("attack", attack)
-    if decides:
-        what = "attack" if attack else "stop" if strategy.decisions else "over"
-        stopping = f"stopping at once: {signed_text(to_stop, digits)}"
-        yield Text(f"{what}: worth {signed_text(value, digits)}; {stopping}")
-        yield Value("", value, "", exact=True)
-        yield Value("value", value, "")
-    else:
-        yield Value("value", value, "win", exact=True)
+    if strategy.decisions:
+        yield Text(fitted(strategy.advice))
+    what = "attack" if attack else "stop" if strategy.decisions else "over"
+    stopping = f"stopping at once: {signed_text(to_stop, digits)}"
+    yield Text(f"{what}: worth {signed_text(value, digits)}; {stopping}")
+    yield Value("", value, "", exact=True)
+    yield Value("value", value, "")
     yield Value("value_with_most_dice", with_most, "")
     yield Value("stop", to_stop, "")
-    label = None if decides else ""
-    yield Value("win", strategy.win_probability, label)
-    yield Value("lose", strategy.lose_probability, label)
-    yield Value("stopped", strategy.stop_probability, label)
-    if decides and strategy.decisions:
+    yield Value("win", strategy.win_probability)
+    yield Value("lose", strategy.lose_probability)
+    yield Value("stopped", strategy.stop_probability)
+    if strategy.decisions:
         yield BLANK
         yield _policy(strategy, "attack while the attackers are", attack=True)
     if strategy.dice != "most":
         yield BLANK
-        yield Value("", with_most, "with the maximum number of dice on both sides")
+        yield Value("", with_most, "worth with the maximum number of dice on both sides")
         yield Text(*_dice_text(strategy))
     yield Data("opening", _decision_data(strategy.opening) if strategy.decisions else None)
     yield Data("states", lambda: list(_states_data(strategy)))
@@ -267,18 +254,21 @@ def _run_most_dice(order: DiceOrder | None, options: Namespace) -> Report:
         raise RiskError("strategy takes a battle or --most-dice N, not both")
     if order == "most":
         raise RiskError(f"order must be one of {', '.join(FREE)} with --most-dice, not 'most'")
-    most, rules, worth = options.most_dice, options.rules, echo(options, *WORTH)
+    most, rules = options.most_dice, options.rules
+    worth: dict[str, Any] = echo(options, *WORTH)
     every = list(RULES.values()) if isinstance(rules, str) else [rules]
     orders, battles = FREE if order is None else (order,), f"all battles up to {most} v {most}"
-    for each in product(every, orders):
-        _strategy(most, most, worth, *each)  # every size is checked before any work
+    # every size is checked before any work
+    strategies = [
+        [Strategy(most, most, rules=rules, dice=each, **worth) for each in orders]
+        for rules in every
+    ]
     checked: Checked = []
-    for rules in every:
+    for rules, found in zip(every, strategies, strict=True):
         describe(f"{label(rules)}: {battles}")
-        strategies = [_strategy(most, most, worth, rules, order) for order in orders]
-        checked.append((rules, {each.dice: each.fewer_dice for each in strategies}))
+        checked.append((rules, {each.dice: each.fewer_dice for each in found}))
     return Report(
-        f"where fewer dice are better, in {battles}",
+        f"where fewer dice are better, in {battles}\n{strategies[0][0].worth_words}",
         {"max": most, **worth},
         Data("checked", lambda: list(_checked_data(checked))),
         Text(*_checked_text(checked)),

@@ -363,7 +363,7 @@ def test_one_territory_is_a_battle(attackers: int, defenders: int, name: str) ->
     position = Position("classic", {"Siam": attackers + 1}, {"India": defenders}, RULES[name])
     forced = conquer(position, dice="most")
     assert forced.lower == win_probability(attackers, defenders, RULES[name])
-    strategy = Strategy(attackers, defenders, rules=RULES[name], dice="attacker-first")
+    strategy = Strategy(attackers, defenders, 1, 0, 0, RULES[name], "attacker-first")
     assert conquer(position).lower >= forced.lower
     if not strategy.fewer_dice:
         assert conquer(position).lower == forced.lower

@@ -12,6 +12,8 @@ from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, in_json, run
 from tests.questions.test_strategy import MIXED
 
+TO_WIN = ("--attacker-unit", "0", "--defender-unit", "0")
+
 MIXED_FILE = """
 attack_dice = [12, 6]
 defence_dice = { dice = [6, 4], to_highest = 3, clamped = true }
@@ -75,9 +77,11 @@ def test_attack_or_stop(capsys: Capture) -> None:
     out = text(capsys, "5", "4", *values, "--digits", "6", "--armies")
     strategy = Strategy(4, 4, 5, 1, 1)
     assert out == (
-        "5 armies: 4 attackers against 4 defenders, standard rules\n"
+        "4 attackers (5 armies on the territory) against 4 defenders, standard rules\n"
         "the territory is worth 5, each attacker left 1, and each defender left costs 1\n"
         "\n"
+        "attack while you have 3 attackers or more, stop at 2 (against fewer defenders:\n"
+        "other numbers)\n"
         f"attack: worth {decimal_text(strategy.value, 6)}; stopping at once: 0\n"
         f"  = {fraction_text(strategy.value)}\n"
         f"win: {decimal_text(strategy.win_probability, 6)}\n"
@@ -93,28 +97,40 @@ def test_attack_or_stop(capsys: Capture) -> None:
 
 
 def test_stop_and_never(capsys: Capture) -> None:
-    out = text(capsys, "1", "3", "--attacker-unit", "2")
-    assert "\nstop: worth 2.000000000; stopping at once: 2.000000000\n  = 2\n" in out
+    out = text(capsys, "1", "3", "--attacker-unit", "2", "--defender-unit", "0")
+    assert (
+        "\n\nstop at once\nstop: worth 2.000000000; stopping at once: 2.000000000\n  = 2\n" in out
+    )
     assert out.endswith("\n        1  never\n        2  never\n        3  never\n")
-    out = text(capsys, "3", "0", "--territory", "5")
+    out = text(capsys, "3", "0", "--territory", "5", "--attacker-unit", "0")
     assert "\nover: worth 5.000000000; stopping at once: 5.000000000\n  = 5\n" in out
     assert out.endswith("\nwin: 1\nlose: 0\nstopped: 0\n")
-    out = text(capsys, "1", "1", "--defender-unit", "1", "--digits", "3")
-    assert "attack: worth -0.583; stopping at once: -1\n  = -7/12\n" in out
+    out = text(capsys, "1", "1", "--attacker-unit", "0", "--digits", "3")
+    assert "\n\nattack while you have attackers, stop at none: fight to the end\n" in out
+    assert "\nattack: worth -0.167; stopping at once: -1\n  = -1/6\n" in out
     out = text(capsys, "0", "2", "--defender-unit", "1/2", "--digits", "3")
     assert "over: worth -1; stopping at once: -1\n  = -1\n" in out
 
 
 def test_the_defender_who_sees_the_throw(capsys: Capture) -> None:
-    out = text(capsys, "2", "2", "--order", "after-the-throw", "--digits", "5")
+    out = text(capsys, "2", "2", *TO_WIN, "--order", "after-the-throw", "--digits", "5")
     assert out == (
         "2 attackers against 2 defenders, standard rules, "
         "the defender chooses his dice after the attacker's throw\n"
+        "the territory is worth 1, each attacker left 0, and each defender left costs 0\n"
         "\n"
+        "attack while you have attackers, stop at none: fight to the end\n"
+        "attack: worth 0.34331; stopping at once: 0\n"
+        f"  = {fraction_text(Strategy(2, 2, 1, 0, 0, dice='after-the-throw').value)}\n"
         "win: 0.34331\n"
-        f"  = {fraction_text(Strategy(2, 2, dice='after-the-throw').value)}\n"
+        "lose: 0.65669\n"
+        "stopped: 0\n"
         "\n"
-        "with the maximum number of dice on both sides: 0.36265\n"
+        "defenders  attack while the attackers are\n"
+        "        1  1..2\n"
+        "        2  1..2\n"
+        "\n"
+        "worth with the maximum number of dice on both sides: 0.36265\n"
         "attack with 2 dice\n"
         "defend with 1 die against 4-4 5-4 5-5 6-4 6-5 6-6\n"
         "defend with 2 dice against 1-1 2-1 2-2 3-1 3-2 3-3 4-1 4-2 4-3 5-1 5-2 5-3 6-1 6-2 6-3\n"
@@ -125,7 +141,7 @@ def test_the_defender_who_sees_the_throw(capsys: Capture) -> None:
 
 
 def test_fewer_dice(capsys: Capture) -> None:
-    out = text(capsys, "3", "7", "--order", "attacker-first", "--rules", "bonus-die")
+    out = text(capsys, "3", "7", *TO_WIN, "--order", "attacker-first", "--rules", "bonus-die")
     assert "the numbers of dice are chosen one after the other, the attacker's first\n" in out
     assert "\nattack with 3 dice\ndefend with 1 die\n\n" in out
     assert out.endswith(
@@ -155,8 +171,9 @@ def test_where_the_number_is_left_to_chance(capsys: Capture, tmp_path: Path) -> 
 
 
 def test_most_dice(capsys: Capture) -> None:
-    assert text(capsys, "--most-dice", "5") == (
+    assert text(capsys, "--most-dice", "5", *TO_WIN) == (
         "where fewer dice are better, in all battles up to 5 v 5\n"
+        "the territory is worth 1, each attacker left 0, and each defender left costs 0\n"
         "\n"
         "standard\n"
         "  attacker-first, defender-first, simultaneous:\n"
@@ -168,6 +185,7 @@ def test_most_dice(capsys: Capture) -> None:
         capsys, "--most-dice", "3", "--rules", "2210-commander", "--order", "simultaneous"
     ) == (
         "where fewer dice are better, in all battles up to 3 v 3\n"
+        "the territory is worth 1, each attacker left 1, and each defender left costs 1\n"
         "\n"
         "2210-commander\n"
         "  simultaneous:\n"
@@ -201,9 +219,9 @@ def test_most_dice_as_json(capsys: Capture) -> None:
 
 
 def test_what_things_are_worth_unless_it_is_said(capsys: Capture) -> None:
-    """One each, and the title says so; with --order alone the question is how to win."""
+    """One each, in Python too, and the title says so, however the dice are chosen."""
     ones = [word for name in WORTH for word in (f"--{name.replace('_', '-')}", "1")]
-    for more in ([], ["--order", "most"], ["--armies"]):
+    for more in ([], ["--order", "simultaneous"], ["--armies"]):
         assert answer(capsys, "strategy", "5", "4", *more) == (
             answer(capsys, "strategy", "5", "4", *more, *ones)
         )
@@ -213,5 +231,8 @@ def test_what_things_are_worth_unless_it_is_said(capsys: Capture) -> None:
         "(--territory V, --attacker-unit V, --defender-unit V say otherwise)",
     ]
     assert "say otherwise" not in run(capsys, "strategy", "5", "4", *ones)[1]
-    free = answer(capsys, "strategy", "5", "4", "--order", "simultaneous")
-    assert (free["territory"], free["attacker_unit"]) == ("1", "0")
+    alone = answer(capsys, "strategy", "5", "4", "--territory", "3")
+    assert [alone[name] for name in WORTH] == ["3", "1", "1"]
+    for found, asked in ((Strategy(5, 4), []), (Strategy(5, 4, 3), ["--territory", "3"])):
+        value = answer(capsys, "strategy", "5", "4", *asked)["value"]
+        assert Fraction(value["fraction"]) == found.value

@@ -655,13 +655,13 @@ LINKS = (
     Link(
         "questions.strategy.Strategy",
         "map (fun g => played g (most_attack g) (most_defence g) 3 3) [risiko; four_dice]",
-        lambda: [Strategy(3, 3, rules=name, dice="simultaneous").value for name in THREE_PAIRS],
+        lambda: [Strategy(3, 3, 1, 0, 0, name, "simultaneous").value for name in THREE_PAIRS],
     ),
     Link(
         "questions.strategy.Strategy",
         "[played standard (most_attack standard) (most_defence standard) 2 2; "
         "most_odds (rule_set [1; 2; 3] [1; 2] 2 counts2)%nat 2 3]",
-        lambda: [Strategy(2, d, dice="attacker-first").value for d in (2, 3)],
+        lambda: [Strategy(2, d, 1, 0, 0, dice="attacker-first").value for d in (2, 3)],
     ),
     Link(
         "questions.tables.win_table",

@@ -52,7 +52,7 @@ def test_the_best_policy_throws_one_die_there(name: str) -> None:
     """In whatever order the numbers are chosen, the value is not that of the most dice."""
     side, a, d = catalogue.REFUTED[name]
     for order in BEFORE:
-        strategy = Strategy(a, d, rules=RULES[name], dice=order)
+        strategy = Strategy(a, d, 1, 0, 0, RULES[name], order)
         (found,) = (f for f in strategy.fewer_dice if (f.attackers, f.defenders) == (a, d))
         assert (found.side, found.dice) == (side, (1,))
         gained = strategy.value - win_probability(a, d, RULES[name])

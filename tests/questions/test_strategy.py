@@ -1,10 +1,11 @@
 """Tests of `riskexact.questions.strategy`."""
 
+import re
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -85,8 +86,10 @@ def test_bellman(sides: tuple[int, int], worth: Worth, rules: Rules) -> None:
 
 
 @given(battles, any_rules)
-def test_without_values_it_is_the_chance_to_win(sides: tuple[int, int], rules: Rules) -> None:
-    found = Strategy(*sides, rules=rules)
+def test_where_units_are_worth_nothing_it_is_the_chance_to_win(
+    sides: tuple[int, int], rules: Rules
+) -> None:
+    found = Strategy(*sides, 1, 0, 0, rules)
     assert found.value == found.win_probability == win_probability(*sides, rules)
 
 
@@ -210,7 +213,7 @@ def test_where_fewer_dice_are_better(
 def test_the_wolfram_blog_is_right_for_numbers_chosen_before_the_throw() -> None:
     """J. McLoone, "How to Win at Risk: Exact Probabilities", takes the most dice to be best."""
     for dice in BEFORE:
-        found = Strategy(25, 25, dice=dice)
+        found = Strategy(25, 25, 1, 0, 0, dice=dice)
         assert found.fewer_dice == ()
         assert found.value == win_probability(25, 25)
 
@@ -231,7 +234,7 @@ FAILS = {
 @pytest.mark.parametrize("name", ["standard", "single-loss", "risiko", *FAILS])
 def test_the_catalogue(name: str) -> None:
     for dice in BEFORE:
-        fewer = Strategy(18, 18, rules=RULES[name], dice=dice).fewer_dice
+        fewer = Strategy(18, 18, 1, 0, 0, RULES[name], dice).fewer_dice
         if name not in FAILS:
             assert fewer == ()
             continue
@@ -249,7 +252,7 @@ def test_the_catalogue(name: str) -> None:
 )
 def test_the_catalogue_after_the_throw(name: str) -> None:
     """The defender profits from a second look everywhere, if a second die costs a second unit."""
-    fewer = Strategy(6, 6, rules=RULES[name], dice="after-the-throw").fewer_dice
+    fewer = Strategy(6, 6, 1, 0, 0, RULES[name], "after-the-throw").fewer_dice
     seen = {(f.attackers, f.defenders) for f in fewer if f.side == "defender"}
     if RULES[name] == SINGLE_LOSS:
         assert not seen  # one unit is at stake, whatever is thrown
@@ -333,9 +336,57 @@ def test_values_that_grow_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
         Strategy(3, 2, 5, 1, 1, MIXED, "simultaneous").value  # noqa: B018
 
 
+def follows(advice: str, a: int, d: int) -> bool | None:
+    """Whether the advice is to attack in a state; None where it does not say."""
+    if advice == "stop at once":
+        return False
+    if "fight to the end" in advice:
+        return True
+    said = re.fullmatch(
+        r"attack while you have (\d+) attackers? or more, stop at (\d+)"
+        r"(?: \(never against (\d+) defenders?( or fewer)?\)| (\(against fewer .*\)))?",
+        advice,
+    )
+    assert said, advice
+    least, stop, against, _, others = said.groups()
+    assert int(stop) == int(least) - 1
+    if others:
+        return None
+    return True if against and d <= int(against) else a >= int(least)
+
+
+@given(fights, worths, rule_sets(ANY))
+@example((8, 6), (1, 1, 1), STANDARD)
+@example((9, 6), (5, 1, 1), STANDARD)
+@example((9, 9), (0, 1, 1), STANDARD)
+@example((12, 9), (10, 2, 1), STANDARD)
+@example((5, 5), (1, 0, 0), STANDARD)
+def test_advice_is_true_in_every_state(sides: tuple[int, int], worth: Worth, rules: Rules) -> None:
+    found = Strategy(*sides, *worth, rules)
+    if "as in the table" in found.advice:
+        return
+    for (a, d), decision in found.decisions.items():
+        said = follows(found.advice, a, d)
+        if d == sides[1] and said is None:
+            said = a >= int(found.advice.split()[4])
+        if found.advice != "stop at once" or (a, d) == sides:
+            assert said in (None, decision.attack), found.advice
+
+
+def test_advice() -> None:
+    assert Strategy(9, 6, 5).advice.endswith(", stop at 2 (against fewer defenders: other numbers)")
+    assert Strategy(2, 1, 0, 1, 1).advice == "attack while you have 2 attackers or more, stop at 1"
+    assert (
+        Strategy(1, 1).advice == "attack while you have attackers, stop at none: fight to the end"
+    )
+    assert Strategy(3, 3, 6).advice.endswith(", stop at 1 (never against 2 defenders or fewer)")
+    with pytest.raises(RiskError, match="must both be 1 or more for a decision"):
+        Strategy(3, 0).advice  # noqa: B018
+
+
 def test_a_strategy_shows_its_value() -> None:
     strategy = Strategy(12, 9, 5, 1, 1)
-    assert repr(strategy).endswith(" defender_unit=1: worth 8.217>")
+    assert repr(strategy).endswith(", territory=5: worth 8.217>")
     rows = Cells(strategy._repr_html_()).rows
     assert [row[:2] for row in rows] == [
         ["the attacker wins", chance_text(strategy.win_probability)],
@@ -344,7 +395,7 @@ def test_a_strategy_shows_its_value() -> None:
         ["first", "attack"],
         ["worth", "8.217"],
     ]
-    assert repr(Strategy(1, 3, defender_unit=1)).endswith("worth -2.627>")
+    assert repr(Strategy(1, 3, attacker_unit=0)).endswith("worth -2.627>")
     assert ["first", "stop"] in Cells(Strategy(3, 0)._repr_html_()).rows
     large = Strategy(30, 30)
     assert repr(large) == "<Strategy 30 v 30, standard>"

@@ -167,7 +167,7 @@ def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Payoff]) -
 def test_a_better_policy_may_be_followed_by_one_that_is_better_still() -> None:
     """The first improvement is not the last: three policies follow each other here."""
     rules = Rules(2, 3, faces=3, pairs=2, ties="nobody")
-    strategy = Strategy(3, 4, territory=Fraction(11, 5), rules=rules, dice="after-the-throw")
+    strategy = Strategy(3, 4, Fraction(11, 5), 0, 0, rules, "after-the-throw")
     assert strategy.value == Fraction(7192611877, 25533140760)
 
 

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from riskexact.base.arguments import exact, forces, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, cached_property
-from riskexact.base.text import fraction_text, signed_text
+from riskexact.base.text import counted, fraction_text, signed_text
 from riskexact.odds.states import (
     MAX_BITS,
     Payoff,
@@ -122,8 +122,8 @@ class Strategy(Question):
     - `attackers`, `defenders`: the start: units free to fight, and units against them; 0 or more,
       not both 0;
     - `territory`, `attacker_unit`, `defender_unit`: the attacker's gain for the conquest and for
-      each attacker left, and loss for each defender left: Fractions or ints, 0 or more.  By default
-      the value is the chance to win;
+      each attacker left, and loss for each defender left: Fractions or ints, 0 or more, 1 each by
+      default.  With 1, 0 and 0 the value is the chance to win;
     - `dice`: "most" (each side throws all it can), or how the numbers of dice are chosen:
       "attacker-first", "defender-first", "simultaneous" or "after-the-throw"; see `dice_choice`;
     - `blitz`: as for `Battle`: not to stop, but to blitz the rest of the battle, before every round
@@ -136,8 +136,10 @@ class Strategy(Question):
     (True, False)
     >>> round(float(strategy.value), 4), strategy.opening.stop
     (8.2168, Fraction(3, 1))
-    >>> Strategy(3, 2).value  # the chance to win
+    >>> Strategy(3, 2, 1, 0, 0).value  # the chance to win
     Fraction(6610505, 10077696)
+    >>> Strategy(8, 6).advice
+    'attack while you have 3 attackers or more, stop at 2 (never against 1 defender)'
     >>> switch = Strategy(20, 20, blitz=True)
     >>> switch.opening.attack, switch.value, switch.opening.stop
     (True, Certain(0.7466651427…), Certain(0.7132943246…))
@@ -157,8 +159,8 @@ class Strategy(Question):
         attackers: int,
         defenders: int,
         territory: Fraction | int = Fraction(1),
-        attacker_unit: Fraction | int = Fraction(0),
-        defender_unit: Fraction | int = Fraction(0),
+        attacker_unit: Fraction | int = Fraction(1),
+        defender_unit: Fraction | int = Fraction(1),
         rules: Rules | str = STANDARD,
         dice: DiceOrder = "most",
         blitz: BlitzVersion | bool | None = None,
@@ -202,23 +204,60 @@ same time
         sides = sides_text(self.attackers, self.defenders, armies)
         order = [CHOOSING[self.dice]] if self.dice in CHOOSING else []
         first = ", ".join([sides, in_words(self.rules), *order, *self._mode])
-        if not self._values_given.keys() - {"dice"}:
-            return first
+        return first if self.blitz else f"{first}\n{self.worth_words}"
+
+    @property
+    def worth_words(self) -> str:
+        """What everything is worth, in words.
+
+        >>> Strategy(12, 9, territory=5).worth_words
+        'the territory is worth 5, each attacker left 1, and each defender left costs 1'
+        """
         worth = self.territory, self.attacker_unit, self.defender_unit
         territory, attacker, defender = map(fraction_text, worth)
         return (
-            f"{first}\nthe territory is worth {territory}, each attacker left {attacker}, "
+            f"the territory is worth {territory}, each attacker left {attacker}, "
             f"and each defender left costs {defender}"
         )
+
+    @property
+    def advice(self) -> str:
+        """When to attack and when to stop, in a sentence.
+
+        >>> Strategy(12, 9, 1, 0, 0).advice, Strategy(3, 2, 0, 1, 0).advice
+        ('attack while you have attackers, stop at none: fight to the end', 'stop at once')
+        >>> print(Strategy(12, 9, 10, 2, 1).advice)
+        attack while you have 8 attackers or more, stop at 7 (against fewer defenders: other \
+numbers)
+
+        Raises `RiskError` as `opening` does.
+        """
+        if not self.opening.attack:
+            return "stop at once"
+        numbers = range(1, self.attackers + 1)
+        attacks = [
+            [a for a in numbers if self.decisions[a, d].attack]
+            for d in range(1, self.defenders + 1)
+        ]
+        n, others = attacks[-1][0], [each for each in attacks if each != attacks[-1]]
+        if attacks[-1] != [*numbers[n - 1 :]]:
+            return "attack while the numbers are as in the table, stop where they are not"
+        if n == 1 and not others:
+            return "attack while you have attackers, stop at none: fight to the end"
+        said = f"attack while you have {counted(n, 'attacker')} or more, stop at {n - 1}"
+        k = len(others)
+        if attacks[:k] == [[*numbers]] * k:
+            garrisons = counted(k, "defender") + " or fewer" * (k > 1)
+            return f"{said} (never against {garrisons})" if k else said
+        return f"{said} (against fewer defenders: other numbers)"
 
     @property
     def brief(self) -> str:
         """The question in few words; at a prompt, the value follows.
 
-        >>> Strategy(12, 9), Strategy(12, 9, 5, 1, 1)
-        (<Strategy 12 v 9, standard: worth 0.7899>, \
-<Strategy 12 v 9, standard, territory=5, attacker_unit=1, \
-defender_unit=1: worth 8.217>)
+        >>> Strategy(12, 9), Strategy(12, 9, 5)
+        (<Strategy 12 v 9, standard: worth 5.112>, \
+<Strategy 12 v 9, standard, territory=5: worth 8.217>)
         """
         named = self._values_given.items()
         values = [f"{name}={v if name == 'dice' else _short(v)}" for name, v in named]
@@ -257,7 +296,7 @@ defender_unit=1: worth 8.217>)
     def worth(self, attackers: int, defenders: int) -> Fraction:
         """Return the payoff of a battle that ends in this state.
 
-        >>> Strategy(3, 2, territory=5, attacker_unit=1).worth(2, 0)
+        >>> Strategy(3, 2, territory=5).worth(2, 0)
         Fraction(7, 1)
         """
         units = attackers * self.attacker_unit - defenders * self.defender_unit
@@ -301,7 +340,7 @@ defender_unit=1: worth 8.217>)
         Raises `RiskError` if a side has no unit, so that there is nothing to decide.
 
         >>> Strategy(1, 1).opening.value
-        Fraction(5, 12)
+        Fraction(1, 4)
         """
         if not (self.attackers and self.defenders):
             raise RiskError(
@@ -314,7 +353,7 @@ defender_unit=1: worth 8.217>)
         """Return the first decision of a battle that starts here, with at most the given units.
 
         >>> Strategy(5, 5).opening_at(1, 1).value
-        Fraction(5, 12)
+        Fraction(1, 4)
         """
         state = whole(attackers, "attackers"), whole(defenders, "defenders")
         if state not in self.decisions:
@@ -328,11 +367,13 @@ defender_unit=1: worth 8.217>)
     def value(self) -> "Real":
         """The value of the battle to the attacker under the best policy.
 
-        >>> Strategy(2, 1, territory=4, attacker_unit=1).value
+        >>> Strategy(2, 1, territory=4, defender_unit=0).value
         Fraction(11275, 2592)
         """
         if self.attackers and self.defenders:
             return self.opening.value
+        if self.blitz:
+            return Fraction(won(self.attackers, self.defenders))
         return self.worth(self.attackers, self.defenders)
 
     @cached_property
@@ -341,7 +382,7 @@ defender_unit=1: worth 8.217>)
 
         With free dice, the defender too plays the best policy.  The mean of `worth` is `value`.
 
-        >>> dict(Strategy(2, 1, territory=1, attacker_unit=1).outcomes)
+        >>> dict(Strategy(2, 1, defender_unit=0).outcomes)
         {(2, 0): Fraction(125, 216), (1, 1): Fraction(91, 216)}
         """
         if self.blitz:
@@ -365,7 +406,7 @@ defender_unit=1: worth 8.217>)
     def win_probability(self) -> "Real":
         """The exact chance of a conquest under the best policy.
 
-        >>> Strategy(2, 1, territory=1, attacker_unit=1).win_probability
+        >>> Strategy(2, 1, defender_unit=0).win_probability
         Fraction(125, 216)
         """
         if self.blitz:
@@ -376,7 +417,7 @@ defender_unit=1: worth 8.217>)
     def lose_probability(self) -> "Real":
         """The exact chance that no attacker is left under the best policy.
 
-        >>> Strategy(2, 1, territory=1, attacker_unit=1).lose_probability
+        >>> Strategy(2, 1, defender_unit=0).lose_probability
         Fraction(0, 1)
         """
         if self.blitz:
@@ -387,7 +428,7 @@ defender_unit=1: worth 8.217>)
     def stop_probability(self) -> "Real":
         """The exact chance that the attacker stops before the end under the best policy.
 
-        >>> Strategy(2, 1, territory=1, attacker_unit=1).stop_probability
+        >>> Strategy(2, 1, defender_unit=0).stop_probability
         Fraction(91, 216)
         """
         return Fraction(0) if self.blitz else self._chance(stopped)
@@ -401,9 +442,9 @@ defender_unit=1: worth 8.217>)
 
         None with `dice="most"`, and none in which the attacker stops.
 
-        >>> Strategy(25, 25, dice="attacker-first").fewer_dice  # as the Wolfram blog assumes
+        >>> Strategy(25, 25, 1, 0, 0, dice="attacker-first").fewer_dice  # as the blog assumes
         ()
-        >>> first = Strategy(2, 2, dice="after-the-throw").fewer_dice[0]
+        >>> first = Strategy(2, 2, 1, 0, 0, dice="after-the-throw").fewer_dice[0]
         >>> first.side, [answer.throw for answer in first.throws][:3], first.gain
         ('defender', [(4, 4), (5, 4), (5, 5)], Fraction(1805, 93312))
         """
