@@ -26,7 +26,7 @@ READMES = sorted(
 )
 """Everything written for people to read, apart from the code."""
 
-SECONDS = re.compile(r"\(\d+\.\d s\)")
+SECONDS = re.compile(r"\(\d+\.\d+ s\)")
 """How long a command took."""
 
 

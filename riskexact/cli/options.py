@@ -48,6 +48,7 @@ OPTIONS: dict[str, Option | str] = {
     "--price": "instead: the units lost with plenty of attackers",
     "--price:formula": "units lost to take d defenders with plenty of attackers",
     "--rounds": "instead: how many rounds the battle takes",
+    "--steps": "with a battle: the equation of each state of the recursion",
     "--throws": "print the throws of the first battle",
     # two sides
     "ATTACKERS": Option("ATTACKERS", "attackers free to fight", number),
@@ -179,7 +180,9 @@ OPTIONS: dict[str, Option | str] = {
         "standard input",
     ),
     "DIRECTORY:verify": Option(
-        "DIRECTORY", "a publication or test vectors, recomputed by another method and compared"
+        "DIRECTORY",
+        "a publication or test vectors, recomputed by another method and compared; or ATTACKERS, "
+        "before DEFENDERS: one battle by every method",
     ),
     "--max": Option("N", "every battle from 1 v 1 to N v N (default: 40)", positive),
     # pictures

@@ -1,22 +1,35 @@
 """`riskexact verify`: the closed forms against the recursion, or a directory against both."""
 
 from argparse import Namespace
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from riskexact.base.arguments import shown, whole
-from riskexact.base.errors import RiskError
-from riskexact.base.report import Report, Text
+from riskexact.base.arguments import number, shown, whole
+from riskexact.base.errors import RiskError, is_installed
+from riskexact.base.report import Column, Data, Item, Report, TableItem, Text, Value, chance_data
 from riskexact.base.text import counted, fraction_text
-from riskexact.cli.output import describe
+from riskexact.cli.output import InOneLine, describe, fitted
 from riskexact.cli.parser import Command, refuse
-from riskexact.odds.states import sides_text
-from riskexact.odds.verification import MAX_COMPARED_UNITS, Mismatch, Verification, verify
-from riskexact.rules import Rules
-from riskexact.rules.catalogue import BUILT_IN, RULES, label, rules_json
+from riskexact.odds import recursion
+from riskexact.odds.states import check_size, check_units, sides_text
+from riskexact.odds.verification import (
+    MAX_COMPARED_UNITS,
+    Mismatch,
+    Verification,
+    formulas,
+    verify,
+)
+from riskexact.odds.weights import backward
+from riskexact.questions.methods import LIBRARY
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import BUILT_IN, RULES, in_words, label, rules_json
+from riskexact.rules.dice import base_of
 
 if TYPE_CHECKING:
+    from riskexact.base.certain import Real
     from riskexact.publication.differences import Fault
 
     CheckedDirectory = tuple[tuple[str, ...], tuple[Fault, ...], str, dict[str, object]]
@@ -25,14 +38,28 @@ if TYPE_CHECKING:
 COMMAND = Command(
     "the closed forms against the recursion, cell by cell; or all files of a directory",
     "verify --max 20",
-    "[DIRECTORY:verify] --max --workers",
+    "[DIRECTORY:verify] [DEFENDERS] --steps --max --workers",
+    more="\n         riskexact verify 3 2 --steps",
     common="--rules:or-all --json --output",
     rules="standard and single-loss; all: every one with a closed form",
 )
 
 
+MAX_UNITS_OF_STEPS = 30
+"""Units whose equations are few enough to be read."""
+
+ABOUT_STEPS = (
+    "P(a,d) is the chance to win with a attackers left against d defenders.",
+    "P(a,0) = 1, P(0,d) = 0, and each way that a round can end counts with its chance:",
+)
+
+
 def run(options: Namespace) -> Report:
     """Return what was compared, and whether anything differed."""
+    if options.defenders is not None:
+        refuse(options, ("max", "workers"), "without DEFENDERS")
+        return _battle(options)
+    refuse(options, ("steps",), "with ATTACKERS and DEFENDERS")
     if options.directory is not None:
         refuse(options, ("rules", "max"), "without a DIRECTORY")
         return _directory(options)
@@ -60,6 +87,91 @@ def run(options: Namespace) -> Report:
     )
     report.failed = bool(mismatches)
     return report
+
+
+def _battle(options: Namespace) -> Report:
+    """Return the chance to win a battle by every method, and whether they agree."""
+    a, d = number(options.directory, "attackers", 1), whole(options.defenders, "defenders", 1)
+    rules = options.rules or STANDARD
+    if isinstance(rules, str):
+        raise RiskError("rules must be one rule set for a battle, not all")
+    if options.steps:
+        check_units(a, d, MAX_UNITS_OF_STEPS, "--steps")
+    check_size(a, d, rules, recursion.held(a, d, rules))
+    rows: list[tuple[str, float, Real, str]] = []
+    agree = True
+    for method, (what, answer) in _methods(rules).items():
+        describe(method)
+        began = perf_counter()
+        win = answer(a, d, rules)
+        low, high = (win, win) if isinstance(win, Fraction) else (win.low, win.high)
+        seconds = round(perf_counter() - began, 4)
+        rows.append((method, seconds, win, f"{what} ({seconds:.4f} s)"))
+        agree = agree and low <= rows[0][2] <= high
+    columns = [Column("method", "method"), Column(None, "seconds")]
+    columns += [Column("win", form="chance"), Column("what it is")]
+    differing = [
+        f"  {method}: {fraction_text(win)}"
+        for method, _, win, _ in rows
+        if isinstance(win, Fraction)
+    ]
+    report = Report(
+        f"{sides_text(a, d)}, {in_words(rules)}",
+        {"attackers": a, "defenders": d, "rules": rules_json(rules)},
+        TableItem("methods", columns, rows),
+        Data("agree", agree),
+        Text("", *[f"all {len(rows)} agree"] if agree else ["mismatch:", *differing]),
+        Value("win", rows[0][2], exact=True),
+        *(_steps(a, d, rules) if options.steps else ()),
+    )
+    report.failed = not agree
+    return report
+
+
+def _methods(rules: Rules) -> "dict[str, tuple[str, Callable[[int, int, Rules], Real]]]":
+    """Return every exact method for the chance to win, with what it is in words."""
+    methods: dict[str, tuple[str, Callable[[int, int, Rules], Real]]]
+    methods = {"recursion": ("the definition, state by state", recursion.win_probability)}
+    for name, formula in formulas(rules).items() if rules.has_closed_form else ():
+        methods[name] = ("a closed form: a single sum", formula)
+    methods["sweep"] = ("the recursion in whole numbers", _by_sweep)
+    if is_installed(LIBRARY):
+        from riskexact.engine import cell
+        from riskexact.questions.blitz import Fight
+
+        if cell.applies(rules):
+            methods["engine"] = ("the closed form over powers of primes", cell.win_probability)
+        within = "bounds as near as the digits need"
+        methods["certain digits"] = (within, lambda *battle: Fight(*battle).sides[0])
+    return methods
+
+
+def _by_sweep(a: int, d: int, rules: Rules) -> Fraction:
+    base = base_of(rules)
+    *_, (_, row) = backward(a, d, rules, base, lambda x, y: 0 if y else base**x)
+    return Fraction(row[d], base ** (a + d))
+
+
+def _steps(a: int, d: int, rules: Rules) -> Iterator[Item]:
+    """Yield the equations of the recursion, the smallest battle first."""
+    steps = list(recursion.steps(a, d, rules))
+    yield Text("", *ABOUT_STEPS)
+    for (x, y), terms, throws, win in steps:
+        total = " + ".join(f"{n}/{throws} P({i},{j})" for n, (i, j) in terms)
+        yield Text("", f"{sides_text(x, y)}:", fitted(f"P({x},{y}) = {total}"))
+        yield InOneLine("", win, f"P({x},{y})")
+    keys = "count", "attackers", "defenders"
+    data = [
+        {
+            "attackers": x,
+            "defenders": y,
+            "throws": throws,
+            "terms": [dict(zip(keys, (n, *state), strict=True)) for n, state in terms],
+            "win": chance_data(win),
+        }
+        for (x, y), terms, throws, win in steps
+    ]
+    yield Data("steps", data)
 
 
 def _directory(options: Namespace) -> Report:

@@ -118,6 +118,33 @@ def cells(
         Q.cache_clear()
 
 
+class StateEquation(NamedTuple):
+    """The equation of a state: Q = Σ count Q(state after the throws) / `throws` = `value`."""
+
+    state: State
+    terms: tuple[tuple[int, State], ...]
+    throws: int
+    value: Fraction
+
+
+def steps(attackers: int, defenders: int, rules: Rules = STANDARD) -> Iterator[StateEquation]:
+    """Yield the equation of each state that a battle may come to, the smallest first.
+
+    Q is the chance to win.  Throws that cost nobody a unit lead back to the state itself.
+
+    >>> tuple(next(steps(2, 1)))
+    ((1, 1), ((15, (1, 0)), (21, (0, 1))), 36, Fraction(5, 12))
+    """
+    values, found, reached = dict(cells(attackers, defenders, rules)), [], {(attackers, defenders)}
+    for (a, d), value in reversed(values.items()):
+        if (a, d) in reached and a and d:
+            counts = round_counts(*rules.dice(a, d), rules)
+            terms = tuple((n, (a - i, d - j)) for (i, j), n in counts.items())
+            reached.update(state for _, state in terms)
+            found.append(StateEquation((a, d), terms, sum(counts.values()), value))
+    yield from reversed(found)
+
+
 def held(attackers: int, defenders: int, rules: Rules) -> int:
     """Return the number of cells in the cache, which is all that the recursion keeps.
 

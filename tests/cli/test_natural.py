@@ -6,7 +6,6 @@ They come from other calculators, other command lines and the words of the game.
 from shlex import split
 
 import pytest
-from _pytest.mark.structures import ParameterSet
 
 from tests.commands import Capture, run
 
@@ -87,30 +86,18 @@ REFUSED = {
 }
 
 
-LATER = {
-    "verify 17 6",
-    "verify 3 2 --steps",
-}
-"""Not understood yet."""
-
-
-def _each(table: dict[str, str]) -> list[ParameterSet]:
-    late = pytest.mark.xfail(reason="not understood yet")
-    return [pytest.param(typed, marks=late if typed in LATER else ()) for typed in table]
-
-
 def test_there_are_sixty() -> None:
     assert len(UNDERSTOOD) + len(REFUSED) == 60
 
 
-@pytest.mark.parametrize("typed", _each(UNDERSTOOD))
+@pytest.mark.parametrize("typed", UNDERSTOOD)
 def test_understood(capsys: Capture, typed: str) -> None:
     status, out, err = run(capsys, *split(typed))
     assert (status, err) == (0, "")
     assert UNDERSTOOD[typed] in " ".join(out.split())
 
 
-@pytest.mark.parametrize("typed", _each(REFUSED))
+@pytest.mark.parametrize("typed", REFUSED)
 def test_refused(capsys: Capture, typed: str) -> None:
     status, out, err = run(capsys, *split(typed))
     assert (status, out) == (2, "")

@@ -37,7 +37,7 @@ ASKED = {
     ],
     "table": ["--attackers 1..2 --defenders 1..2", "2 2 --blitz"],
     "vectors": ["-o vectors", "--check 'sed s/.*/skip/' --only maps"],
-    "verify": ["--max 2", "odds"],
+    "verify": ["--max 2", "odds", "3 2", "3 2 --steps --rules risiko"],
     "certify": ["3 2", "3 2 1 --retreat-at 1", "3 2 --need 1/2"],
     "rules": ["", "standard", "house.toml"],
     "formula": ["--defenders 1", "--attackers 1", "--limits"],

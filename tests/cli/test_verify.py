@@ -1,0 +1,131 @@
+"""`riskexact verify` of one battle: every method, and the steps of the recursion."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from riskexact.base.text import decimal_text, fraction_text
+from riskexact.engine import cell
+from riskexact.odds.recursion import win_probability
+from riskexact.rules.catalogue import RULES
+from tests.commands import Capture, answer, in_json, run
+
+METHODS = ["recursion", "first-exit", "trinomial", "sweep", "engine", "certain digits"]
+
+
+def test_every_method_agrees(capsys: Capture) -> None:
+    data = answer(capsys, "verify", "17", "6")
+    win = win_probability(17, 6)
+    assert (data["attackers"], data["defenders"], data["rules"]) == (17, 6, "standard")
+    assert [each["method"] for each in data["methods"]] == METHODS
+    *exact, digits = data["methods"]
+    for each in exact:
+        assert each.pop("seconds") >= 0
+        assert each == {"method": each["method"], **in_json(win)}
+    assert (digits["fraction"], digits["decimal"]) == (None, decimal_text(win))
+    assert data["agree"] is True
+    assert data["win"] == in_json(win)
+    _, out, _ = run(capsys, "verify", "17", "6")
+    assert out.endswith(f"\n\nall 6 agree\nwin: {decimal_text(win)}\n  = {fraction_text(win)}\n")
+    rows = out.splitlines()[3:9]
+    assert [row.split("  ")[0] for row in map(str.strip, rows)] == METHODS
+    assert max(map(len, rows)) <= 80
+
+
+@pytest.mark.parametrize(
+    ("rules", "methods"),
+    [
+        ("single-loss", ["recursion", "first-exit", "binomial", *METHODS[3:]]),
+        ("risiko", ["recursion", "first-exit", "sweep", "certain digits"]),
+        ("HOUSE", ["recursion", "sweep", "certain digits"]),
+    ],
+)
+def test_methods_of_other_rules(
+    capsys: Capture, tmp_path: Path, rules: str, methods: list[str]
+) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('ties = "nobody"', encoding="utf-8")
+    named = str(house) if rules == "HOUSE" else rules
+    data = answer(capsys, "verify", "5", "4", "--rules", named)
+    assert [each["method"] for each in data["methods"]] == methods
+    assert data["agree"] is True
+
+
+@pytest.mark.parametrize("off", [Fraction(1, 10**30), Fraction(-1, 10**30)])
+def test_a_method_that_is_wrong(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, off: Fraction
+) -> None:
+    right = cell.win_probability
+    monkeypatch.setattr(cell, "win_probability", lambda *battle: right(*battle) + off)
+    status, out, err = run(capsys, "verify", "3", "2")
+    assert (status, err) == (1, "")
+    assert "\nmismatch:\n  recursion: 6610505/10077696\n" in out
+    assert f"\n  engine: {fraction_text(win_probability(3, 2) + off)}\n" in out
+    assert " agree" not in out
+    status, out, err = run(capsys, "verify", "3", "2", "--json")
+    assert (status, err) == (1, "")
+    assert '"agree": false' in out
+
+
+def test_wrong_digits(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bounds are compared, not the digits that are printed."""
+    monkeypatch.setattr("riskexact.odds.recursion.win_probability", lambda *_: Fraction(1, 2))
+    assert run(capsys, "verify", "1", "2")[0] == 1
+
+
+def test_the_steps_of_the_recursion(capsys: Capture) -> None:
+    _, out, _ = run(capsys, "verify", "3", "2", "--steps")
+    assert out.endswith(
+        "\nP(a,0) = 1, P(0,d) = 0, and each way that a round can end counts with its chance:\n"
+        "\n"
+        "1 attacker against 1 defender:\n"
+        "P(1,1) = 15/36 P(1,0) + 21/36 P(0,1)\n"
+        "P(1,1): 5/12\n"
+        "\n"
+        "1 attacker against 2 defenders:\n"
+        "P(1,2) = 55/216 P(1,1) + 161/216 P(0,2)\n"
+        "P(1,2): 275/2592\n"
+        "\n"
+        "2 attackers against 1 defender:\n"
+        "P(2,1) = 125/216 P(2,0) + 91/216 P(1,1)\n"
+        "P(2,1): 1955/2592\n"
+        "\n"
+        "3 attackers against 2 defenders:\n"
+        "P(3,2) = 2890/7776 P(3,0) + 2611/7776 P(2,1) + 2275/7776 P(1,2)\n"
+        "P(3,2): 6610505/10077696\n"
+    )
+
+
+@pytest.mark.parametrize("rules", ["standard", "risiko", "2210-commander"])
+def test_the_equations_hold(capsys: Capture, rules: str) -> None:
+    """In text and in JSON, and no line is longer than 80 columns."""
+    asked = "verify", "7", "6", "--steps", "--rules", rules
+    _, out, _ = run(capsys, *asked)
+    lines = out.partition("chance:\n")[2].splitlines()
+    assert max(map(len, lines)) <= 80
+    values: dict[tuple[int, int], Fraction] = {}
+
+    def value(a: int, d: int) -> Fraction:
+        return values[a, d] if a and d else Fraction(d == 0)
+
+    data: list[dict[str, Any]] = answer(capsys, *asked)["steps"]
+    for step in data:
+        a, d = step["attackers"], step["defenders"]
+        win = Fraction(step["win"]["fraction"])
+        assert win == win_probability(a, d, RULES[rules])
+        terms = [(t["count"], t["attackers"], t["defenders"]) for t in step["terms"]]
+        assert sum(n * value(x, y) for n, x, y in terms) == step["throws"] * win
+        assert sum(n for n, _, _ in terms) == step["throws"]
+        values[a, d] = win
+    said = re.findall(r"^P\((\d+),(\d+)\): ", out, re.MULTILINE)
+    assert [(int(a), int(d)) for a, d in said] == list(values)
+    printed = " ".join(lines)
+    for step in data:
+        sums = " + ".join(
+            f"{t['count']}/{step['throws']} P({t['attackers']},{t['defenders']})"
+            for t in step["terms"]
+        )
+        assert f"P({step['attackers']},{step['defenders']}) = {sums}" in printed
