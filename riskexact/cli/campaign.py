@@ -118,10 +118,11 @@ def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:
 
 def _answers(campaign: Campaign, options: Namespace) -> Iterator[Item]:
     """Yield the chance to take all territories, where the campaign ends, and what is left."""
-    win, conquered, few = campaign.win_probability, campaign.conquered, _has_few_units(campaign)
+    win, conquered = campaign.win_probability, campaign.conquered
 
     def more_lines() -> Iterator[str]:
-        if few:
+        most = MAX_UNITS_AT_ONCE // (5 if campaign.blitz else 1)
+        if max(campaign.attackers, sum(campaign.garrisons)) <= most:
             yield from needs_line(lambda: _needed(campaign), options.armies)
             yield from _left(campaign)
 
@@ -143,23 +144,15 @@ def _answers(campaign: Campaign, options: Namespace) -> Iterator[Item]:
     )
 
 
-def _has_few_units(campaign: Campaign) -> bool:
-    """Return whether what is needed and left takes no time to find out."""
-    most = MAX_UNITS_AT_ONCE // (5 if campaign.blitz else 1)
-    return max(campaign.attackers, sum(campaign.garrisons)) <= most
-
-
 def _needed(campaign: Campaign) -> Sequence[int]:
     """Return the attackers needed for the chances that `odds` says them for."""
-    from riskexact.questions.campaign.choices import least_force_in_blitz
-    from riskexact.questions.needed.growing import least_force
+    from riskexact.questions.campaign.choices import campaign_attackers_needed
 
-    each, staying = campaign.territories, campaign.stop_until
-    if campaign.blitz:
-        forces = (least_force_in_blitz(each, p, staying, campaign.blitz) for p in NEEDED)
-    else:
-        forces = (least_force(each, p, campaign.retreat_at) for p in NEEDED)
-    return [force.attackers for force in forces]
+    terms = campaign.rules, campaign.leave_behind, campaign.retreat_at, campaign.blitz
+    return [
+        campaign_attackers_needed(campaign.garrisons, p, *terms, campaign.stop_until)
+        for p in NEEDED
+    ]
 
 
 def _left(campaign: Campaign) -> Iterator[str]:

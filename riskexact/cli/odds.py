@@ -11,7 +11,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Item, Report, Value
 from riskexact.base.text import counted, percent_text
 from riskexact.cli.output import Headline, InJson, InOneLine, fitted, title_of
-from riskexact.cli.parser import STOPS, Command, asked_mode, echo, echo_sides, free
+from riskexact.cli.parser import LINES, STOPS, Command, asked_mode, echo, echo_sides, free
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS, sides_text
 from riskexact.odds.weights import least_attackers
 from riskexact.questions.battle import Battle
@@ -151,26 +151,24 @@ def needs_line(find: Callable[[], Sequence[int]], armies: bool) -> Iterator[str]
 
 def _needed_in(battle: Battle, stops: Mapping[str, object]) -> Sequence[int]:
     """Return the attackers needed under the same stop rules, if that is known at once."""
-    d, rules = battle.defenders, battle.rules
+    d, rules, rest = battle.defenders, battle.rules, stops.keys() - {*LINES}
+    if rest or not d or (stops and not battle.blitz and d > MAX_UNITS_AT_ONCE):
+        return ()
     if battle.blitz:
-        from riskexact.questions.needed import attackers_needed
+        from riskexact.questions.needed import attackers_needed as needed
 
-        staying = battle.stop_until * bool(d)
-        return [attackers_needed(d, each, rules, battle.blitz) + staying for each in NEEDED]
+        return [needed(d, p, rules, battle.blitz) + battle.stop_until for p in NEEDED]
     if not stops:
         return _needed(d, rules)
-    if {*stops} == {"retreat_at"} and d <= MAX_UNITS_AT_ONCE:
-        from riskexact.questions.needed.growing import least_force
+    from riskexact.questions.campaign.choices import campaign_attackers_needed
 
-        alone = [(d, rules, 1)]
-        return [least_force(alone, each, battle.retreat_at).attackers for each in NEEDED]
-    return ()
+    return [campaign_attackers_needed((d,), p, rules, 1, battle.retreat_at) for p in NEEDED]
 
 
 def _needed(d: int, rules: Rules) -> Sequence[int]:
     """Return the attackers needed without stop rules, if that is known at once."""
-    found = least_attackers(d, NEEDED, rules, STATES_AT_ONCE) if d else []
-    if d and len(found) < len(NEEDED):
+    found = least_attackers(d, NEEDED, rules, STATES_AT_ONCE)
+    if len(found) < len(NEEDED):
         from riskexact.odds.monotone import is_monotone
 
         if is_monotone(rules):

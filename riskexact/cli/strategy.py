@@ -3,7 +3,7 @@
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, product
 
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
@@ -258,17 +258,15 @@ def _run_most_dice(order: DiceOrder | None, options: Namespace) -> Report:
     worth: dict[str, Any] = echo(options, *WORTH)
     every = list(RULES.values()) if isinstance(rules, str) else [rules]
     orders, battles = FREE if order is None else (order,), f"all battles up to {most} v {most}"
-    # every size is checked before any work
-    strategies = [
-        [Strategy(most, most, rules=rules, dice=each, **worth) for each in orders]
-        for rules in every
-    ]
+    for rules, each in product(every, orders):  # every size is checked before any work
+        words = Strategy(most, most, rules=rules, dice=each, **worth).words()
     checked: Checked = []
-    for rules, found in zip(every, strategies, strict=True):
+    for rules in every:
         describe(f"{label(rules)}: {battles}")
+        found = [Strategy(most, most, rules=rules, dice=each, **worth) for each in orders]
         checked.append((rules, {each.dice: each.fewer_dice for each in found}))
     return Report(
-        f"where fewer dice are better, in {battles}\n{strategies[0][0].worth_words}",
+        f"where fewer dice are better, in {battles}\n{words.splitlines()[1]}",
         {"max": most, **worth},
         Data("checked", lambda: list(_checked_data(checked))),
         Text(*_checked_text(checked)),

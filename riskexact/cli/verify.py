@@ -5,23 +5,17 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from riskexact.base.arguments import number, shown, whole
 from riskexact.base.errors import RiskError, is_installed
-from riskexact.base.report import Column, Data, Item, Report, TableItem, Text, Value, chance_data
+from riskexact.base.report import Column, Data, Item, Report, TableItem, Text, Value
 from riskexact.base.text import counted, fraction_text
 from riskexact.cli.output import InOneLine, describe, fitted
 from riskexact.cli.parser import Command, refuse
 from riskexact.odds import recursion
 from riskexact.odds.states import check_size, check_units, sides_text
-from riskexact.odds.verification import (
-    MAX_COMPARED_UNITS,
-    Mismatch,
-    Verification,
-    formulas,
-    verify,
-)
+from riskexact.odds.verification import Mismatch, Verification, formulas, verify
 from riskexact.odds.weights import backward
 from riskexact.questions.methods import LIBRARY
 from riskexact.rules import STANDARD, Rules
@@ -65,7 +59,7 @@ def run(options: Namespace) -> Report:
         return _directory(options)
     refuse(options, ("workers",), "with a DIRECTORY")
     chosen = _chosen(options.rules)
-    most = 40 if options.max is None else whole(options.max, "max", 1, MAX_COMPARED_UNITS)
+    most = options.max or 40
     verdicts = [verify(rules, most, partial(_describe, label(rules))) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
     report = Report(
@@ -98,7 +92,7 @@ def _battle(options: Namespace) -> Report:
     if options.steps:
         check_units(a, d, MAX_UNITS_OF_STEPS, "--steps")
     check_size(a, d, rules, recursion.held(a, d, rules))
-    rows: list[tuple[str, float, Real, str]] = []
+    rows: list[tuple[str, float, Real, Real, str]] = []
     agree = True
     for method, (what, answer) in _methods(rules).items():
         describe(method)
@@ -106,21 +100,16 @@ def _battle(options: Namespace) -> Report:
         win = answer(a, d, rules)
         low, high = (win, win) if isinstance(win, Fraction) else (win.low, win.high)
         seconds = round(perf_counter() - began, 4)
-        rows.append((method, seconds, win, f"{what} ({seconds:.4f} s)"))
+        rows.append((method, seconds, win, win, f"{what} ({seconds:.4f} s)"))
         agree = agree and low <= rows[0][2] <= high
-    columns = [Column("method", "method"), Column(None, "seconds")]
-    columns += [Column("win", form="chance"), Column("what it is")]
-    differing = [
-        f"  {method}: {fraction_text(win)}"
-        for method, _, win, _ in rows
-        if isinstance(win, Fraction)
-    ]
+    columns = [Column("method", "method"), Column(None, "seconds"), Column("win", form="chance")]
+    columns += [Column(None if agree else "exactly", form="fraction"), Column("what it is")]
     report = Report(
         f"{sides_text(a, d)}, {in_words(rules)}",
         {"attackers": a, "defenders": d, "rules": rules_json(rules)},
         TableItem("methods", columns, rows),
         Data("agree", agree),
-        Text("", *[f"all {len(rows)} agree"] if agree else ["mismatch:", *differing]),
+        Text("", f"all {len(rows)} agree" if agree else "they do not agree"),
         Value("win", rows[0][2], exact=True),
         *(_steps(a, d, rules) if options.steps else ()),
     )
@@ -130,8 +119,9 @@ def _battle(options: Namespace) -> Report:
 
 def _methods(rules: Rules) -> "dict[str, tuple[str, Callable[[int, int, Rules], Real]]]":
     """Return every exact method for the chance to win, with what it is in words."""
-    methods: dict[str, tuple[str, Callable[[int, int, Rules], Real]]]
-    methods = {"recursion": ("the definition, state by state", recursion.win_probability)}
+    methods: dict[str, Any] = {
+        "recursion": ("the definition, state by state", recursion.win_probability)
+    }
     for name, formula in formulas(rules).items() if rules.has_closed_form else ():
         methods[name] = ("a closed form: a single sum", formula)
     methods["sweep"] = ("the recursion in whole numbers", _by_sweep)
@@ -154,24 +144,15 @@ def _by_sweep(a: int, d: int, rules: Rules) -> Fraction:
 
 def _steps(a: int, d: int, rules: Rules) -> Iterator[Item]:
     """Yield the equations of the recursion, the smallest battle first."""
-    steps = list(recursion.steps(a, d, rules))
+    rows = []
     yield Text("", *ABOUT_STEPS)
-    for (x, y), terms, throws, win in steps:
-        total = " + ".join(f"{n}/{throws} P({i},{j})" for n, (i, j) in terms)
-        yield Text("", f"{sides_text(x, y)}:", fitted(f"P({x},{y}) = {total}"))
+    for (x, y), counts, win in recursion.steps(a, d, rules):
+        parts = [f"{n}/{sum(counts.values())} P({i},{j})" for (i, j), n in counts.items()]
+        rows.append((x, y, f"P({x},{y}) = {' + '.join(parts)}", win))
+        yield Text("", f"{sides_text(x, y)}:", fitted(rows[-1][2]))
         yield InOneLine("", win, f"P({x},{y})")
-    keys = "count", "attackers", "defenders"
-    data = [
-        {
-            "attackers": x,
-            "defenders": y,
-            "throws": throws,
-            "terms": [dict(zip(keys, (n, *state), strict=True)) for n, state in terms],
-            "win": chance_data(win),
-        }
-        for (x, y), terms, throws, win in steps
-    ]
-    yield Data("steps", data)
+    columns = [Column(None, key) for key in ("attackers", "defenders", "equation")]
+    yield TableItem("steps", [*columns, Column(None, "win", "chance")], rows)
 
 
 def _directory(options: Namespace) -> Report:

@@ -118,30 +118,23 @@ def cells(
         Q.cache_clear()
 
 
-class StateEquation(NamedTuple):
-    """The equation of a state: Q = Σ count Q(state after the throws) / `throws` = `value`."""
+def steps(
+    attackers: int, defenders: int, rules: Rules = STANDARD
+) -> Iterator[tuple[State, dict[State, int], Fraction]]:
+    """Yield the equation of each state that a battle may come to, the smallest state first.
 
-    state: State
-    terms: tuple[tuple[int, State], ...]
-    throws: int
-    value: Fraction
+    That is the state, the number of throws that lead to each of the next, and Q, the chance to win,
+    which is the mean of theirs.  Throws that cost nobody a unit lead back to the state itself.
 
-
-def steps(attackers: int, defenders: int, rules: Rules = STANDARD) -> Iterator[StateEquation]:
-    """Yield the equation of each state that a battle may come to, the smallest first.
-
-    Q is the chance to win.  Throws that cost nobody a unit lead back to the state itself.
-
-    >>> tuple(next(steps(2, 1)))
-    ((1, 1), ((15, (1, 0)), (21, (0, 1))), 36, Fraction(5, 12))
+    >>> next(steps(2, 1))
+    ((1, 1), {(1, 0): 15, (0, 1): 21}, Fraction(5, 12))
     """
-    values, found, reached = dict(cells(attackers, defenders, rules)), [], {(attackers, defenders)}
-    for (a, d), value in reversed(values.items()):
+    board, found, reached = dict(cells(attackers, defenders, rules)), [], {(attackers, defenders)}
+    for (a, d), win in reversed(board.items()):
         if (a, d) in reached and a and d:
             counts = round_counts(*rules.dice(a, d), rules)
-            terms = tuple((n, (a - i, d - j)) for (i, j), n in counts.items())
-            reached.update(state for _, state in terms)
-            found.append(StateEquation((a, d), terms, sum(counts.values()), value))
+            found.append(((a, d), {(a - i, d - j): n for (i, j), n in counts.items()}, win))
+            reached |= found[-1][1].keys()
     yield from reversed(found)
 
 

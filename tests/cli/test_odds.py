@@ -134,10 +134,10 @@ def test_needs_and_survivors_of_stop_rules(capsys: Capture) -> None:
         assert needed == f"75 % takes {needs[0]} attackers, 90 % takes {needs[1]}"
         battle = Battle(7, 4, **terms)
         means = battle.attackers_left.mean, battle.defenders_left.mean
-        tenths = [tenths(mean) for mean in (*means, 7 - means[0], 4 - means[1])]
+        said = [tenths(mean) for mean in (*means, 7 - means[0], 4 - means[1])]
         assert left == (
-            f"left on average: {tenths[0]} attackers and {tenths[1]} defenders; "
-            f"lost: {tenths[2]} and {tenths[3]}"
+            f"left on average: {said[0]} attackers and {said[1]} defenders; "
+            f"lost: {said[2]} and {said[3]}"
         )
 
 

@@ -237,16 +237,16 @@ def test_a_chance_that_is_just_enough_is_fought_on(
 @given(battles, any_rules)
 def test_steps(sides: tuple[int, int], rules: Rules) -> None:
     """Each equation holds; and each state that a battle may come to has one, no other."""
-    found = {step.state: step for step in recursion.steps(*sides, rules)} if all(sides) else {}
+    found = {each[0]: each[1:] for each in recursion.steps(*sides, rules)} if all(sides) else {}
     board = dict(recursion.cells(*sides, rules))
     to_come = {sides} if all(sides) else set()
     reached = set()
     while to_come:
         state = to_come.pop()
         reached.add(state)
-        step = found[state]
-        assert sum(n for n, _ in step.terms) == step.throws
-        assert sum(n * board[after] for n, after in step.terms) == step.throws * step.value
-        assert step.value == board[state]
-        to_come |= {after for _, after in step.terms if all(after)} - reached
+        counts, win = found[state]
+        assert win == board[state]
+        assert sum(counts.values()) == rules.throws(*rules.dice(*state))
+        assert sum(n * board[after] for after, n in counts.items()) == sum(counts.values()) * win
+        to_come |= {after for after in counts if all(after)} - reached
     assert reached == set(found)

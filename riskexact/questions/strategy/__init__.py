@@ -204,19 +204,12 @@ same time
         sides = sides_text(self.attackers, self.defenders, armies)
         order = [CHOOSING[self.dice]] if self.dice in CHOOSING else []
         first = ", ".join([sides, in_words(self.rules), *order, *self._mode])
-        return first if self.blitz else f"{first}\n{self.worth_words}"
-
-    @property
-    def worth_words(self) -> str:
-        """What everything is worth, in words.
-
-        >>> Strategy(12, 9, territory=5).worth_words
-        'the territory is worth 5, each attacker left 1, and each defender left costs 1'
-        """
+        if self.blitz:
+            return first
         worth = self.territory, self.attacker_unit, self.defender_unit
         territory, attacker, defender = map(fraction_text, worth)
         return (
-            f"the territory is worth {territory}, each attacker left {attacker}, "
+            f"{first}\nthe territory is worth {territory}, each attacker left {attacker}, "
             f"and each defender left costs {defender}"
         )
 
@@ -239,17 +232,16 @@ numbers)
             [a for a in numbers if self.decisions[a, d].attack]
             for d in range(1, self.defenders + 1)
         ]
-        n, others = attacks[-1][0], [each for each in attacks if each != attacks[-1]]
+        n, k = attacks[-1][0], sum(each != attacks[-1] for each in attacks)
         if attacks[-1] != [*numbers[n - 1 :]]:
             return "attack while the numbers are as in the table, stop where they are not"
-        if n == 1 and not others:
+        if n == 1 and k == 0:
             return "attack while you have attackers, stop at none: fight to the end"
-        said = f"attack while you have {counted(n, 'attacker')} or more, stop at {n - 1}"
-        k = len(others)
+        but = "against fewer defenders: other numbers"
         if attacks[:k] == [[*numbers]] * k:
-            garrisons = counted(k, "defender") + " or fewer" * (k > 1)
-            return f"{said} (never against {garrisons})" if k else said
-        return f"{said} (against fewer defenders: other numbers)"
+            but = f"never against {counted(k, 'defender')}{' or fewer' * (k > 1)}"
+        said = f"attack while you have {counted(n, 'attacker')} or more, stop at {n - 1}"
+        return f"{said} ({but})" if k else said
 
     @property
     def brief(self) -> str:
