@@ -133,11 +133,11 @@ def _dearest(named: Rules | None) -> Report:
         Column("rules"),
         Column(None, "rules"),
         Column("dearest unit", "unit"),
-        Column("its price", "price", "brief"),
-        Column("price of one of many", "limit", "brief"),
+        Column("attackers it costs", "price", "brief"),
+        Column("one of very many costs", "limit", "brief"),
     ]
     return Report(
-        "which unit of a garrison costs the most attackers, plenty of attackers",
+        "which of the units that defend a territory costs the most attackers, on average",
         {},
         TableItem("dearest", heads, rows),
     )

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     """Notes, faults, what was checked, and the same in JSON."""
 
 COMMAND = Command(
-    "the closed forms against the recursion, cell by cell; or all files of a directory",
+    "one battle by every method; or formulas against the recursion; or a directory",
     "verify --max 20",
     "[DIRECTORY:verify] [DEFENDERS] --steps --max --workers",
     more="\n         riskexact verify 3 2 --steps",
