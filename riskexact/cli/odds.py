@@ -207,7 +207,7 @@ def _only_digits(a: int, d: int, rules: Rules, limited: bool, asked: bool) -> bo
     if limited and a + d > MAX_UNITS:
         raise RiskError(
             f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
-            f"a method, not {shown(a + d)}: only a battle fought out has digits without its fraction"
+            f"a method, not {shown(a + d)}: digits alone are of battles fought out"
         )
     if limited or a + d <= MAX_UNITS_OF_RECURSION:
         return False
