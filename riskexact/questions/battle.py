@@ -229,8 +229,8 @@ class Battle(Fought):
         >>> Battle(12, 9, stop_after=3).words()
         '12 attackers against 9 defenders, standard rules, stop after 3 rounds'
         >>> Battle(12, 9, retreat_at=2).words(armies=True)
-        '13 armies: 12 attackers against 9 defenders, standard rules, retreat at 3 armies \
-(2 attackers)'
+        '12 attackers (13 armies on the territory) against 9 defenders, standard rules, retreat at \
+3 armies (2 attackers)'
         """
         sides = sides_text(self.attackers, self.defenders, armies)
         return ", ".join([sides, in_words(self.rules), *self._mode(armies)])

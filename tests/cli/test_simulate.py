@@ -80,7 +80,8 @@ def test_text(capsys: Capture) -> None:
     assert (status, err) == (0, "")
     first, blank, head, win, *_ = out.splitlines()
     assert first == (
-        "18 armies: 17 attackers against 2 defenders, standard rules: 3 battles, seed 1"
+        "17 attackers (18 armies on the territory) against 2 defenders, standard "
+        "rules: 3 battles, seed 1"
     )
     assert (blank, head.split()) == ("", ["observed", "exact"])
     found = simulate(Battle(17, 2), 3, 1)
@@ -122,7 +123,7 @@ def test_campaigns_in_words(capsys: Capture) -> None:
         capsys, "12", "3", "3", "--armies", "--retreat-at", "3", "--battles", "9", "--throws"
     )
     assert out.startswith(
-        "12 armies: 11 attackers against 3 and 3 defenders, standard rules\n"
+        "11 attackers (12 armies on the territory) against 3 and 3 defenders, standard rules\n"
         "a campaign, with 1 unit left behind on each territory but the last, "
         "retreat at 3 armies (2 attackers): "
         "9 campaigns, seed 0\n"

@@ -154,7 +154,8 @@ def test_odds_along_a_chain() -> None:
     """The second example of "RISK battles", which counts armies."""
     picture = campaign_odds(11, (3, 3, 3), armies=True)
     assert picture.title == (
-        "12 armies: 11 attackers against 3, 3 and 3 defenders, standard rules: 2.5 of 3 "
+        "11 attackers (12 armies on the territory) against 3, 3 and 3 defenders, standard "
+        "rules: 2.5 of 3 "
         "territories on average, all of them in 61.7 % of campaigns"
     )
     written = " ".join(text.get_text() for text in picture.figure.texts)
@@ -294,7 +295,8 @@ def test_rare_ends_of_large_armies_are_left_out_and_that_is_said() -> None:
 def test_armies_are_named() -> None:
     title = outcome_bars(1, 2, armies=True).title
     assert title == (
-        "2 armies: 1 attacker against 2 defenders, standard rules: won in 10.6 % of all battles"
+        "1 attacker (2 armies on the territory) against 2 defenders, standard "
+        "rules: won in 10.6 % of all battles"
     )
     assert "exactly 275/2592" in outcome_bars(1, 2).alternative
 

@@ -84,7 +84,8 @@ def test_labels(blog: Picture) -> None:
 
 def test_title_and_alternative(blog: Picture) -> None:
     assert blog.title == (
-        "6 armies: 5 attackers against 4 defenders, standard rules: won in 63.8 % of all battles"
+        "5 attackers (6 armies on the territory) against 4 defenders, standard "
+        "rules: won in 63.8 % of all battles"
     )
     win = win_probability(5, 4)
     assert blog.alternative.endswith(f"63.8 % (exactly {win}).")
