@@ -35,7 +35,7 @@ OPTIONS: dict[str, Option | str] = {
     "--continents": "publish the solved continents too: a minute and 66 MB more",
     "--dark": "draw on a dark ground",
     "--dearest": "instead: the unit of a garrison that costs the most attackers",
-    "--exact": "print every fraction, however long, and the expected values",
+    "--exact": "fractions whole on a terminal too; of odds and campaign the expected values too",
     "--explore": "instead a walk from the problem of points to a battle, for standard rules",
     "--fresh": "with --check: compile the theory of Coq anew, even if it is kept",
     "--generating-function": "the sum of Q(a, d) x^a y^d as a rational function",

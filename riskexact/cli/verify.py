@@ -130,7 +130,7 @@ def _methods(rules: Rules) -> "dict[str, tuple[str, Callable[[int, int, Rules], 
         from riskexact.questions.blitz import Fight
 
         if cell.applies(rules):
-            methods["engine"] = ("the closed form over powers of primes", cell.win_probability)
+            methods["engine"] = ("the closed form in whole numbers", cell.win_probability)
         within = "bounds as near as the digits need"
         methods["certain digits"] = (within, lambda *battle: Fight(*battle).sides[0])
     return methods
