@@ -21,7 +21,16 @@ from fractions import Fraction
 from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import DIGITS, chance_text, columns, counted, fraction_text, signed_text
+from riskexact.base.text import (
+    DIGITS,
+    WIDTH,
+    chance_text,
+    columns,
+    counted,
+    fitted,
+    fraction_text,
+    signed_text,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +90,7 @@ class Item:
     items: "Sequence[Item]" = ()
 
     below_title = False
-    """Whether no empty line is between the title and this."""
+    """Whether no empty line is between the title and this, and the title is fitted."""
 
     def data(self, digits: int) -> dict[str, object]:
         """Return the JSON entries; a Fraction in them is printed as "p/q"."""
@@ -117,8 +126,9 @@ class Report:
         body = _lines(self.items, digits or self.digits, terminal)
         if not self.fractions:
             body = [line for line in body if not line.startswith(BELOW)]
-        below = [] if self.items and self.items[0].below_title else [""]
-        return [self.title, *below, *body] if self.title else body
+        if self.items and self.items[0].below_title:
+            return [fitted(self.title, terminal.width if terminal else WIDTH), *body]
+        return [self.title, "", *body] if self.title else body
 
     def text(self, terminal: Terminal | None = None) -> str:
         """Return the lines, ending in a newline; the last one says how to see what is cut."""

@@ -40,6 +40,12 @@ HALF = Fraction(1, 2)
 NEAR_ENOUGH = Fraction(1, 200)
 """How far off a number of tries may be: half a percentage point."""
 
+WIDTH = 80
+"""Columns where there is no terminal."""
+
+UNNEEDED = " on the territory", " of version", ", standard rules"
+"""Words that are left out, one after the other, where a line is too long."""
+
 _SHORT = 2000
 """Bits of an integer that `str` converts whatever limit Python is set to."""
 
@@ -319,6 +325,24 @@ def few(texts: Sequence[str], most: int) -> str:
     """
     more = [f"… {len(texts) - most} more"] if len(texts) > most else []
     return ", ".join([*texts[:most], *more])
+
+
+def fitted(text: str, most: int = WIDTH) -> str:
+    """Return a text in lines of no more columns, without what goes without saying if need be.
+
+    >>> fitted(f"{10**11} attackers ({10**11 + 1} armies on the territory) against 11 defenders")
+    '100000000000 attackers (100000000001 armies) against 11 defenders'
+    """
+    lines = []
+    for line in text.split("\n"):
+        for words in UNNEEDED:
+            line = line.replace(words, "", 1) if len(line) > most else line
+        if len(line) > most:
+            from textwrap import fill
+
+            line = fill(line, most, break_on_hyphens=False)
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def columns(

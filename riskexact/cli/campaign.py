@@ -156,19 +156,18 @@ def _needed(campaign: Campaign) -> Sequence[int]:
 
 
 def _left(campaign: Campaign) -> Iterator[str]:
-    """Yield what is left and lost on average, if it is known how many stay behind.
-
-    That is not so where winners may be fewer than are to stay.
-    """
+    """Yield what is left on average, and what is lost if it is known how many stay behind."""
     stays = [each.leave_behind for each in campaign.territories][:-1]
-    if max(stays, default=0) > 1:
-        return
     garrisons, ends = campaign.garrisons, campaign.outcomes
     lost = ends.map(lambda end: sum(garrisons[: end[1] + 1]) - end[2]).mean
     behind = campaign.conquered.map(lambda taken: sum(stays[:taken])).mean
     left = campaign.attackers_left.mean
     line = left_text((left, sum(garrisons) - lost), (campaign.attackers - left - behind, lost))
-    yield line + (f"; {tenths(behind)} stay" if any(stays) else "")
+    if max(stays, default=0) > 1:  # winners may be fewer than are to stay
+        line = line.partition(";")[0]
+    elif any(stays):
+        line += f"; {tenths(behind)} stay"
+    yield line
 
 
 def _means(campaign: Campaign) -> Iterator[Item]:

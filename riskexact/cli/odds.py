@@ -10,7 +10,7 @@ from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Item, Report, Value
 from riskexact.base.text import counted, percent_text
-from riskexact.cli.output import Headline, InJson, InOneLine, fitted, title_of
+from riskexact.cli.output import Headline, InJson, InOneLine, title_of
 from riskexact.cli.parser import LINES, STOPS, Command, asked_mode, echo, echo_sides, free
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS, sides_text
 from riskexact.odds.weights import least_attackers
@@ -81,7 +81,7 @@ def run(options: Namespace) -> Report:
     if by_hand and _only_digits(a, d, rules, limited, options.digits is not None):
         from riskexact.questions.blitz import Fight
 
-        title = fitted(f"{sides_text(a, d, armies=True)}, {in_words(rules)}")
+        title = f"{sides_text(a, d, armies=True)}, {in_words(rules)}"
         win, lose = Fight(a, d, rules).sides
         more = partial(needs_line, partial(_needed, d, rules), options.armies)
         return Report(title, echo_sides(options), *_items([win, lose], more, options.exact))

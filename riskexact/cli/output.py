@@ -15,7 +15,14 @@ from time import monotonic
 from riskexact.base.arguments import shown
 from riskexact.base.certain import Certain
 from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value
-from riskexact.base.text import chance_text, fraction_text, percent_text, tries_text
+from riskexact.base.text import (
+    WIDTH,
+    chance_text,
+    fitted,
+    fraction_text,
+    percent_text,
+    tries_text,
+)
 from riskexact.odds.states import force_text
 
 TYPE_CHECKING = False
@@ -31,9 +38,6 @@ SECONDS_BETWEEN = 0.5
 
 WIPE = "\r\x1b[K"
 
-WIDTH = 80
-"""Columns where there is no terminal."""
-
 WON_COLOUR, LOST_COLOUR = "38;5;25", "38;5;178"
 """The colours of a terminal nearest to those of the pages, #0072b2 and #e69f00."""
 
@@ -41,9 +45,6 @@ LEAST_BAR_LENGTH, MAX_BAR_LENGTH = 10, 40
 
 UNSURE = Fraction(1, 10**9)
 """What bounds of a chance leave open at least: it is neither 0 nor 1."""
-
-UNNEEDED = " on the territory", " of version", ", standard rules"
-"""Words of a title that are left out, one after the other, where a line is too long."""
 
 USUAL_CHANCES = Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(19, 20)
 """The chances for which numbers are printed where none is asked for."""
@@ -258,7 +259,8 @@ class Headline(Item):
             percent = terminal.styled(percent, "1")
             if room >= LEAST_BAR_LENGTH:
                 said += f"  {bar(win, lose, room, terminal)}"
-        return [percent + said, *map(fitted, self._more())]
+        columns = terminal.width if terminal else WIDTH
+        return [percent + said, *(fitted(line, columns) for line in self._more())]
 
 
 class InOneLine(Value):
@@ -286,30 +288,12 @@ class InJson(Item):
 
 
 def title_of(question: "Battle | Campaign", armies: bool) -> str:
-    """Return a question in words, with attackers and armies both, in lines that fit.
+    """Return a question in words, with attackers and armies both.
 
     - `armies`: whether stop rules are said of armies, as they were typed.
     """
     typed, both = (force_text(question.attackers, each) for each in (armies, True))
-    return fitted(both + question.words(armies).removeprefix(typed))
-
-
-def fitted(title: str) -> str:
-    """Return a title in lines that are no longer than those of the terminal.
-
-    >>> fitted(f"{10**11} attackers ({10**11 + 1} armies on the territory) against 11 defenders")
-    '100000000000 attackers (100000000001 armies) against 11 defenders'
-    """
-    lines, most = [], width()
-    for line in title.split("\n"):
-        for words in UNNEEDED:
-            line = line.replace(words, "", 1) if len(line) > most else line
-        if len(line) > most:
-            from textwrap import fill
-
-            line = fill(line, most, break_on_hyphens=False)
-        lines.append(line)
-    return "\n".join(lines)
+    return both + question.words(armies).removeprefix(typed)
 
 
 def _approximate(chance: "Real") -> Fraction:

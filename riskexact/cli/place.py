@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from riskexact.base.arguments import number
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Data, Item, Report, Text, Value
-from riskexact.base.text import counted, listed
+from riskexact.base.text import counted, fitted, listed
 from riskexact.boards.placement import AIMS, Placement, hold, place
 from riskexact.boards.position import stands_text
 from riskexact.cli.conquer import asked_map, asked_units, at_most, progress
-from riskexact.cli.output import Headline, fitted
+from riskexact.cli.output import Headline
 from riskexact.cli.parser import Command, asked_mode, echo, free, refuse
 from riskexact.rules.catalogue import in_words
 

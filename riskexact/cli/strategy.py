@@ -17,8 +17,8 @@ from riskexact.base.report import (
     Value,
     chance_data,
 )
-from riskexact.base.text import DIGITS, chance_text, counted, fraction_text, signed_text
-from riskexact.cli.output import describe, fitted
+from riskexact.base.text import DIGITS, chance_text, counted, fitted, fraction_text, signed_text
+from riskexact.cli.output import describe
 from riskexact.cli.parser import Command, asked_blitz, echo, echo_sides, free, refuse
 from riskexact.odds.states import State
 from riskexact.questions.blitz import Fight

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from riskexact.base.arguments import number, shown, whole
 from riskexact.base.errors import RiskError, is_installed
 from riskexact.base.report import Column, Data, Item, Report, TableItem, Text, Value
-from riskexact.base.text import counted, fraction_text
-from riskexact.cli.output import InOneLine, describe, fitted
+from riskexact.base.text import counted, fitted, fraction_text
+from riskexact.cli.output import InOneLine, describe
 from riskexact.cli.parser import Command, refuse
 from riskexact.odds import recursion
 from riskexact.odds.states import check_size, check_units, sides_text

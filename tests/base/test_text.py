@@ -12,6 +12,7 @@ from riskexact.base.text import (
     bounded_percent_text,
     chance_text,
     decimal_text,
+    fitted,
     fraction_text,
     integer_text,
     percent_text,
@@ -196,3 +197,19 @@ def test_a_chance_that_players_know() -> None:
         ("1/200", "about 1 time in 100"),
     ):  # fmt: skip
         assert tries_text(Fraction(chance), "hold") == f"hold {said}"
+
+
+def test_a_title_fits() -> None:
+    """What goes without saying is left out, in turn; then lines are broken between words."""
+    said = {
+        "8 attackers (9 armies on the territory), standard rules": 1,
+        "800 attackers (801 armies on the territory), standard rules": 1,
+        "8 attackers (9 armies on the territory), standard rules, retreat at 3": 1,
+        "8 attackers (9 armies on the territory), single-loss rules, single-loss-two rules": 2,
+    }
+    lines = [fitted(title, 60) for title in said]
+    assert lines[0] == next(iter(said))
+    assert lines[2] == "8 attackers (9 armies), standard rules, retreat at 3"
+    assert lines[3].split("\n")[1] in {"rules", "single-loss-two rules"}
+    assert [text.count("\n") + 1 for text in lines] == [*said.values()]
+    assert fitted("a standard, standard rules, " + 45 * "x", 60) == "a standard, " + 45 * "x"

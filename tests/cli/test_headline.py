@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from riskexact.base.certain import Certain
 from riskexact.base.report import Report, Terminal, Value
 from riskexact.base.text import fraction_text, signed_text
-from riskexact.cli.output import LEAST_BAR_LENGTH, MAX_BAR_LENGTH, Headline, InOneLine, bar, fitted
+from riskexact.cli.output import LEAST_BAR_LENGTH, MAX_BAR_LENGTH, Headline, InOneLine, bar
 from riskexact.questions.blitz import Fight
 from riskexact.rules import STANDARD
 
@@ -90,23 +90,6 @@ def test_a_number_in_one_line(value: Fraction, digits: int, width: int) -> None:
     assert item.lines(None, Terminal(width)) == ([whole] if len(whole) <= width else decimal)
     assert item.lines(digits, None) == [f"win: {signed_text(value, digits)}"]
     assert item.data(digits) == Value("win", value).data(digits)
-
-
-def test_a_title_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What goes without saying is left out, in turn; then lines are broken between words."""
-    monkeypatch.setenv("COLUMNS", "60")
-    said = {
-        "8 attackers (9 armies on the territory), standard rules": 1,
-        "800 attackers (801 armies on the territory), standard rules": 1,
-        "8 attackers (9 armies on the territory), standard rules, retreat at 3": 1,
-        "8 attackers (9 armies on the territory), single-loss rules, single-loss-two rules": 2,
-    }
-    lines = [fitted(title) for title in said]
-    assert lines[0] == next(iter(said))
-    assert lines[2] == "8 attackers (9 armies), standard rules, retreat at 3"
-    assert lines[3].split("\n")[1] in {"rules", "single-loss-two rules"}
-    assert [text.count("\n") + 1 for text in lines] == [*said.values()]
-    assert fitted("a standard, standard rules, " + 45 * "x") == "a standard, " + 45 * "x"
 
 
 def test_colours_are_those_of_the_pages() -> None:
