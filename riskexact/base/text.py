@@ -44,7 +44,7 @@ WIDTH = 80
 """Columns where there is no terminal."""
 
 UNNEEDED = " on the territory", " of version", ", standard rules"
-"""Words that are left out, one after the other, where a line is too long."""
+"""Words that are left out, one after the other, until a line fits."""
 
 _SHORT = 2000
 """Bits of an integer that `str` converts whatever limit Python is set to."""
@@ -328,20 +328,21 @@ def few(texts: Sequence[str], most: int) -> str:
 
 
 def fitted(text: str, most: int = WIDTH) -> str:
-    """Return a text in lines of no more columns, without what goes without saying if need be.
+    """Return a text in lines of no more columns, without `UNNEEDED` words if one line is enough.
 
     >>> fitted(f"{10**11} attackers ({10**11 + 1} armies on the territory) against 11 defenders")
     '100000000000 attackers (100000000001 armies) against 11 defenders'
     """
     lines = []
     for line in text.split("\n"):
+        short = line
         for words in UNNEEDED:
-            line = line.replace(words, "", 1) if len(line) > most else line
-        if len(line) > most:
+            short = short.replace(words, "", 1) if len(short) > most else short
+        if len(short) > most:
             from textwrap import fill
 
-            line = fill(line, most, break_on_hyphens=False)
-        lines.append(line)
+            short = fill(line, most, break_on_hyphens=False)
+        lines.append(short)
     return "\n".join(lines)
 
 

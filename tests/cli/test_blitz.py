@@ -132,7 +132,8 @@ def test_a_campaign(capsys: Capture) -> None:
     ]
     status, out, _ = run(capsys, "campaign", *words, "--blitz")
     assert status == 0
-    assert "rules: standard, capital,\nstandard, Balanced Blitz 3.3\n" in out
+    title = " ".join(out.splitlines()[:2])
+    assert title.endswith("rules: standard, capital, standard, Balanced Blitz of version 3.3")
 
 
 @pytest.mark.parametrize(

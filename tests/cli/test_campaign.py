@@ -215,8 +215,8 @@ def test_best_order(capsys: Capture) -> None:
     assert answer(capsys, *along)["order"] == [1, 2, 3]
     _, out, _ = run(capsys, *along)
     assert out.splitlines()[:4] == [
-        "12 attackers (13 armies) against 2, 5 and 3 defenders, rules: standard, capital,",
-        "standard",
+        "12 attackers (13 armies on the territory) against 2, 5 and 3 defenders, rules:",
+        "standard, capital, standard",
         "a campaign, with 1 and 2 units left behind, none on the last territory",
         "best order: 1, 2 and 3, numbered in the order given",
     ]

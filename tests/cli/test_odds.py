@@ -54,7 +54,8 @@ def test_stop_rules_are_echoed_as_typed(capsys: Capture) -> None:
     assert main(["odds", "7", "5", "--stop-after", "1", "--stop-at-defenders", "2"]) == 0
     title = capsys.readouterr().out.splitlines()[:2]
     assert " ".join(title) == (
-        "7 attackers (8 armies) against 5 defenders, stop at 2 defenders, stop after 1 round"
+        "7 attackers (8 armies on the territory) against 5 defenders, standard rules, "
+        "stop at 2 defenders, stop after 1 round"
     )
 
 
