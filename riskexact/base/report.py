@@ -15,6 +15,7 @@ win: 0.417
 {"version": 2, "win": {"fraction": "5/12", "decimal": "0.417", "double": 0.4166666666666667}}
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -58,6 +59,9 @@ ELLIPSIS = "..."
 
 BLOCKS = "\u2588\u2591\u2592"
 """The signs of a bar with three parts."""
+
+COLOURS = re.compile("\x1b" + r"\[[0-9;]*m")
+"""What begins and ends a colour or bold face on a terminal."""
 
 MAX_DOUBLE = (2 - 2**-52) * 2.0**1023
 
@@ -391,7 +395,7 @@ class TableItem(Item):
 
 
 def wrapped(text: str, room: int | None) -> str:
-    r"""Return text whose lines have room for so many characters.
+    r"""Return text whose lines have room for so many characters, colours not counted.
 
     >>> wrapped("12 attackers against 9", 15)
     '12 attackers\nagainst 9'
@@ -401,8 +405,8 @@ def wrapped(text: str, room: int | None) -> str:
     from textwrap import TextWrapper
 
     wrap = TextWrapper(room, break_long_words=False, break_on_hyphens=False).wrap
-    lines = text.split("\n")
-    return "\n".join(line if len(line) <= room else "\n".join(wrap(line)) for line in lines)
+    lines = ((line, len(COLOURS.sub("", line))) for line in text.split("\n"))
+    return "\n".join(line if seen <= room else "\n".join(wrap(line)) for line, seen in lines)
 
 
 def shortened(value: Fraction, room: int | None) -> str:

@@ -37,7 +37,7 @@ TRIES = 2, 3, 4, 5, 10, 20, 100
 
 HALF = Fraction(1, 2)
 
-NEAR_ENOUGH = Fraction(1, 200)
+HALF_A_POINT = Fraction(1, 200)
 """How far off a number of tries may be: half a percentage point."""
 
 WIDTH = 80
@@ -208,7 +208,7 @@ def tries_text(chance: Fraction, does: str = "win") -> str:
         # only short numbers are multiplied: a chance may be millions of digits long
         wins = min(max(floor(chance * tries + HALF), 1), tries - 1)
         off = abs(chance - Fraction(wins, tries))
-        if off <= NEAR_ENOUGH:
+        if off <= HALF_A_POINT:
             return f"{does} {'about ' * (off > 0)}{counted(wins, 'time')} in {tries}"
     return f"almost {'always' if chance > HALF else 'never'} {does}"
 

@@ -179,7 +179,7 @@ BATTLE: Callable[[str], Battle] = Battle.from_json
         (CELLS, "1,attackers\n5/12,1\n", "defenders must be a whole number, 0 or more"),
         (CELLS, "armies,1\n1,5/12\n", "attackers must be a whole number, 0 or more, not None"),
         (CELLS, "attackers,1\n-1,5/12\n", "attackers must be a whole number, 0 or more, not -1"),
-        (CELLS, "{}", "attackers must be a range or a list of whole numbers, not None"),
+        (CELLS, "{}", "whole numbers, such as range(1, 41), not None"),
         (CELLS, '{"attackers": [1], "defenders": [1], "rules": 5}', "rules must be"),
         (CELLS, win_table([1], [3]).to_json().replace('"armies": false', '"armies": true'),
          "cells must be the exact chances"),

@@ -161,7 +161,7 @@ def test_large_battles(page: Node, a: int, d: int, name: str) -> None:
 def by_campaign(
     attackers: int, garrisons: Sequence[int], rules: Sequence[Rules], stay: int, out: int
 ) -> Ends:
-    campaign = Campaign(attackers, garrisons, rules, stay, out, blitz=True)
+    campaign = Campaign(attackers, garrisons, rules, stay, blitz=True, stop_until=out)
     return {end: float(p) for end, p in campaign.outcomes.items()}
 
 

@@ -256,11 +256,6 @@ def test_long_fractions_on_a_terminal() -> None:
         ("table 30 30", "the first {} of 31 columns; -o FILE writes all"),
         ("outcomes 40 30", "--exact prints the fractions whole"),
         (f"dice {Path(__file__).parent / 'battles.csv'}", ""),
-        (
-            "conquer --mine Siam=9,Japan=2 --take Siam Indonesia=3 New-Guinea=2 "
-            "Western-Australia=4 Eastern-Australia=2",
-            "",
-        ),
     ],
 )
 def test_text_is_no_wider_than_the_terminal(command: str, last: str) -> None:

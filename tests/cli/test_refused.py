@@ -161,8 +161,8 @@ REFUSED = {
     "outcomes 40000 40000": "must fit in 1 GiB",
     "outcomes 1500 600 --blitz": "at most 2000 together for outcomes in Balanced Blitz, not 2100",
     "luck 7 6 --armies --left 0 3": "armies left must be a whole number, 1 or more, not 0",
-    "luck 11 8 --armies --left 8 4": "left must be an end of 11 armies: 10 attackers against 8 "
-    "defenders, standard rules, not armies 8 and defenders 4",
+    "luck 11 8 --armies --left 8 4": "left must be an end of 10 attackers (11 armies on the "
+    "territory) against 8 defenders, standard rules, not armies 8 and defenders 4",
     "luck 12 9 --left 3 2": "left must be an end of 12 attackers against 9",
     "round 5,4,7 4": "attack: a die must be a whole number, from 1 to 6, not 7",
     "table --attackers 1..99999": "attackers must be at most 10000 numbers in a table, not more",
