@@ -33,6 +33,8 @@ riskexact/base riskexact/rules riskexact/odds riskexact/questions/battle.py
 
 TOOLS = _paths("""
 tests/benchmarks tests/conformance tests/notebooks tests/calculator/test_package.py
+tests/calculator/test_package_arguments.py tests/calculator/test_package_digits.py
+tests/calculator/test_package_maps.py
 tests/trust/fuzz tests/trust/test_fuzz.py tests/trust/mutations tests/trust/test_mutations.py
 tests/trust/test_endurance.py tests/trust/test_interrupts.py tests/trust/test_without_flint.py
 tests/trust/test_digits.py tests/trust/test_blitz.py tests/trust/test_properties.py

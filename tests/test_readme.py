@@ -22,7 +22,7 @@ from tests.test_architecture import FLOORS
 
 TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in READMES}
 TEXT = TEXTS["README.md"]
-COMMANDS = TEXTS["riskexact/cli/README.md"]
+BATTLES, TABLES = (TEXTS[f"riskexact/cli/{page}.md"] for page in ("battles", "tables"))
 PUBLICATION = TEXTS["riskexact/publication/README.md"]
 
 
@@ -43,7 +43,7 @@ def test_other_seconds_are_no_change() -> None:
 
 def test_a_wrong_figure_is_found() -> None:
     for text, right, wrong in (
-        (COMMANDS, "1445/3888", "1445/3889"),
+        (BATTLES, "1445/3888", "1445/3889"),
         (TEXT, "Fraction(6610505, 10077696)", "Fraction(6610505, 10077697)"),
     ):
         assert right in text
@@ -103,7 +103,7 @@ def test_there_are_two_commands_and_continuous_integration_runs_them() -> None:
 def test_pictures(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("battles.csv").write_bytes((ROOT / "tests" / "cli" / "battles.csv").read_bytes())
-    (plots,) = blocks(COMMANDS, "bash")
+    (plots,) = blocks(TABLES, "bash")
     for words in _commands(plots):
         assert run(capsys, *words) == (0, "", "")
         assert (tmp_path / words[-1]).stat().st_size > 4_000
