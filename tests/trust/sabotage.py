@@ -319,7 +319,7 @@ COMPILED = (
     ),
     Sabotage(
         "a campaign in which nobody stays behind, in the README as well",
-        both("Hands", "campaign later retreat_at (x - left_behind t)", "(x - left_behind t)", "x"),
+        both("Hands", "campaign later reserve (x - left_behind t)", "(x - left_behind t)", "x"),
         "Coq refuses Certify.v",
         pinned=True,
     ),
