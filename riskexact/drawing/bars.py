@@ -233,6 +233,8 @@ def plot_distribution(
         if first:
             number_bars(axes, placed)
             axes.set_title(title, loc="left", fontsize="medium")
+            if all(isinstance(each, int) for each in placed):
+                axes.locator_params(axis="x", integer=True)
         show_scale(axes)
         if not numbers and len(placed) <= MAX_TURNED:
             names = [_name(outcome) for outcome in distribution]

@@ -341,6 +341,7 @@ def test_a_battle_that_is_broken_off() -> None:
 def test_distributions() -> None:
     left = Battle(5, 4).attackers_left
     axes = plot_distribution(left, ("attackers_left",), Figure().subplots())
+    assert all(tick == int(tick) for tick in axes.get_xticks())
     assert bars(axes, 0) == {n: float(100 * p) for n, p in left.items()}
     assert axes.get_xlabel() == "attackers left"
     pairs = Battle(2, 1).outcomes
