@@ -341,7 +341,9 @@ def test_a_battle_that_is_broken_off() -> None:
 def test_distributions() -> None:
     left = Battle(5, 4).attackers_left
     axes = plot_distribution(left, ("attackers_left",), Figure().subplots())
-    assert all(tick == int(tick) for tick in axes.get_xticks())
+    narrow = Figure(figsize=(8, 3)).subplots(1, 2)[0]
+    ticks = Battle(12, 9).attackers_left.plot(narrow).get_xticks()
+    assert all(tick == int(tick) for tick in ticks)
     assert bars(axes, 0) == {n: float(100 * p) for n, p in left.items()}
     assert axes.get_xlabel() == "attackers left"
     pairs = Battle(2, 1).outcomes
