@@ -23,6 +23,7 @@ _HOMES = {
     "boards.geography": "Map",
     "boards.placement": "hold place reinforce",
     "boards.position": "Position",
+    "boards.review": "review",
     "boards.turns": "best_turn",
     "evidence.certificates": "certificate",
     "evidence.logs": "dice_log",

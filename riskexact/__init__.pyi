@@ -11,6 +11,7 @@ from riskexact.boards.placement import hold as hold
 from riskexact.boards.placement import place as place
 from riskexact.boards.placement import reinforce as reinforce
 from riskexact.boards.position import Position as Position
+from riskexact.boards.review import review as review
 from riskexact.boards.turns import best_turn as best_turn
 from riskexact.evidence.certificates import certificate as certificate
 from riskexact.evidence.logs import dice_log as dice_log

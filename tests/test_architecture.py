@@ -37,7 +37,7 @@ questions: __init__ methods question blitz battle needed campaign price strategy
 questions.needed: growing __init__
 questions.campaign: sweep battles __init__ pareto choices garrisons
 boards: geography position front evaluation best_play bounds named_front conquest turns \
-    placement solved __init__
+    placement review solved __init__
 evidence: __init__ simulation certificates vectors logs
 evidence.simulation: throwing __init__
 evidence.logs: kinds rows scores power __init__
@@ -52,8 +52,8 @@ publication: plan values data data_sets metadata api pages pictures jobs executo
     staging package differences __init__ verification vectors
 publication.pages: content __init__
 publication.vectors: __init__
-cli: output parser options odds outcomes luck campaign price need conquer place map round rules \
-    table publish vectors verify simulate dice strategy formula plot calculator completion coq \
+cli: output parser options odds outcomes luck campaign price need conquer place map review round \
+    rules table publish vectors verify simulate dice strategy formula plot calculator completion coq \
     certify __init__
 """
 """The same for the files of each folder."""

@@ -155,14 +155,19 @@ class Front:
         the same dice.  So then all move in if the source borders nothing left, else the fewest if
         the target borders nothing left.  (Where the most dice are forced, that is false.)
         """
-        free = state[self.enemies + attack.source]
-        fewest = {"any": 1, "dice": min(attack.dice, free), "all": free}[self.move]
+        numbers = self.numbers_moving_in(state, attack)
         if self.dice == "free":
             left = self.left(state)
             if not self.borders[attack.source] & left:
-                fewest = free
-            elif not self.borders[attack.target] & left:
-                free = fewest
+                return numbers[-1:]
+            if not self.borders[attack.target] & left:
+                return numbers[:1]
+        return numbers
+
+    def numbers_moving_in(self, state: FrontState, attack: Attack) -> range:
+        """Return how many armies the rules allow to move in, also where some are no better."""
+        free = state[self.enemies + attack.source]
+        fewest = {"any": 1, "dice": min(attack.dice, free), "all": free}[self.move]
         return range(fewest, free + 1)
 
     def moved(self, state: FrontState, attack: Attack, armies: int) -> FrontState:

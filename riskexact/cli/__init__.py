@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 COMMAND_GROUPS = {
     "At the table": "odds need luck outcomes strategy round rules",
-    "Campaigns and maps": "campaign conquer place map",
+    "Campaigns and maps": "campaign conquer place map review",
     "Tables and pictures": "table plot",
     "Mathematics": "formula verify certify simulate dice",
     "Publishing": "calculator publish vectors completion",
@@ -69,7 +69,7 @@ MEANT = {
 }
 """Spellings of questions that are not read, and what to type instead."""
 
-NAMED = ("publish", "vectors", "verify", "dice")
+NAMED = ("publish", "vectors", "verify", "dice", "review")
 """The commands that take the name of a directory or a file, which may be anything."""
 
 AGAINST = r"vs?\.?|versus|against"

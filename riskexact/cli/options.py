@@ -157,6 +157,7 @@ OPTIONS: dict[str, Option | str] = {
         pairs,
     ),
     "--vary": Option("NAME=LO..HI", "a territory of mine, and its armies along the curve", pairs),
+    "RECORD": Option("RECORD", "a file of JSON lines: the position, then what was done"),
     "UNITS": Option("UNITS", "defenders to place, at least one on each", positive),
     "--on": Option("NAME", "territories or continents that are attacked together", names),
     "--against": Option("NAME=ARMIES", "the attacker's territories", pairs),

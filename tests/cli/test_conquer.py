@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from riskexact.base.text import fraction_text
 from riskexact.boards.conquest import conquer
 from riskexact.boards.placement import hold, place, reinforce
 from riskexact.boards.position import Position
+from riskexact.boards.review import review
 from riskexact.boards.turns import best_turn
 from riskexact.rules.catalogue import RULES
-from tests.commands import Capture, answer, run
+from tests.commands import Capture, answer, in_json, run
 
 AUSTRALIA = "Indonesia=3 New-Guinea=2 western-australia=2 'Eastern Australia=1'"
 
@@ -147,3 +149,17 @@ def test_a_map_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
         assert (status, out) == (2, "")
         assert message in err, err
         assert "island.toml" in err
+
+
+def test_the_review_of_a_turn(capsys: Capture) -> None:
+    file = str(Path(__file__).parent / "turn.jsonl")
+    found, data = review(file), answer(capsys, "review", file)
+    for name in ("start", "end", "luck", "mistakes"):
+        assert data[name] == in_json(getattr(found, name).lower)
+    assert [step["mistake"]["fraction"] for step in data["steps"]] == [
+        fraction_text(step.mistake.lower) for step in found.steps
+    ]
+    assert data["steps"][0]["best"] == [{"attack": ["Siam", "Indonesia"], "dice": 3}]
+    out = run(capsys, "review", file)[1].splitlines()
+    assert out[2] == "57.5 % at the start, 0 % at the end"
+    assert out[3] == "luck −5.4 %, mistakes −52.2 %, of which ending the turn −44.1 %"

@@ -1,0 +1,165 @@
+"""The review of turns as played, against the chances that `conquer` gives."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.boards.conquest import conquer
+from riskexact.boards.position import Position
+from riskexact.boards.review import Between, Review, review
+from riskexact.rules.dice import round_distribution
+from tests.boards.test_boards import Case, cases
+from tests.strategies import tries
+
+Line = dict[str, Any]
+
+
+def played(case: Case, random: Random) -> tuple[list[Line], list[Position]]:
+    """A random turn, and each position in which something is decided, but what moves in."""
+    now = case.position
+    lines: list[Line] = []
+    positions = []
+    while True:
+        attacks = [
+            (t, u, x)
+            for t, armies in now.mine.items()
+            for u in now.map.neighbours(t)
+            if u in now.enemy and u in case.position.enemy
+            for x in range(1, now.rules_of(u).attack.dice_of(armies - 1) + 1)
+            if case.dice == "free" or x == now.rules_of(u).attack.dice_of(armies - 1)
+        ]
+        positions.append(now)
+        if not attacks or random.random() < 0.1:
+            lines += [{"end": True}] if random.random() < 0.7 else []
+            return lines, positions
+        t, u, x = random.choice(attacks)
+        rules = now.rules_of(u)
+        losses = round_distribution(x, rules.defence.dice_of(now.enemy[u]), rules)
+        i, j = random.choice([each for each in losses if any(each)])
+        lines.append({"attack": [t, u], "dice": x, "lost": [i, j]})
+        moved = 0
+        if j == now.enemy[u]:
+            free = now.mine[t] - 1 - i
+            least = {"any": 1, "dice": min(x, free), "all": free}[case.move]
+            moved = random.randint(least, free)
+            if least < free or random.random() < 0.5:
+                lines.append({"move_in": moved})
+        now = now.fought(t, u, i, j, moved)
+
+
+def exact(interval: Between) -> Fraction:
+    assert interval.lower == interval.upper
+    return interval.lower
+
+
+@tries(60)
+@given(cases(), st.integers(0, 10**6))
+def test_luck_and_mistakes_add_up(case: Case, seed: int) -> None:
+    lines, positions = played(case, Random(seed))
+    terms: Line = {"move": case.move, "dice": case.dice}
+    enemy = list(case.position.enemy)
+
+    def chance(position: Position) -> Fraction:
+        if not position.enemy:
+            return Fraction(1)
+        try:
+            return conquer(position, enemy, all_numbers=10**6, **terms).lower
+        except RiskError:  # no way leads there
+            return Fraction(0)
+
+    try:
+        conquer(case.position, enemy, **terms)
+    except RiskError:
+        return
+    position = case.position
+    start: Line = {"map": position.map, "mine": position.mine, "enemy": position.enemy} | terms
+    start |= {"take": enemy, "rules": position.rules}
+    found = review([start, *lines], all_numbers=10**6)
+    assert exact(found.luck) + exact(found.mistakes) == exact(found.end) - exact(found.start)
+    assert exact(found.start) == chance(positions[0])
+    over = bool(lines) and "end" in lines[-1]
+    assert exact(found.end) == (not positions[-1].enemy if over else chance(positions[-1]))
+    assert sum(exact(step.mistake) for step in found.steps) == exact(found.mistakes)
+    decided = [step for step in found.steps if step.played[0] != "move_in"]
+    for step, position in zip(decided, positions, strict=False):
+        assert exact(step.chance) == chance(position)
+    for step in found.steps:
+        assert exact(step.mistake) <= 0
+        assert (exact(step.mistake) == 0) == (step.played in step.best)
+        assert step.lost is not None or exact(step.luck) == 0
+
+
+def test_bounds_that_differ_enclose_what_is_exact() -> None:
+    enemy = dict.fromkeys(("Brazil", "Venezuela", "Western Europe", "Great Britain"), 3)
+    record: list[Line] = [
+        {"mine": {"North Africa": 20}, "enemy": enemy},
+        {"attack": ["North Africa", "Brazil"], "dice": 3, "lost": [1, 1]},
+        {"attack": ["North Africa", "Brazil"], "dice": 2, "lost": [0, 2]},
+        {"move_in": 3},
+    ]
+    sharp, blunt = review(record, all_numbers=10**6), review(record, all_numbers=0)
+    assert blunt.start.lower < blunt.start.upper
+    for name in ("start", "end", "luck", "mistakes"):
+        inner, outer = getattr(sharp, name), getattr(blunt, name)
+        assert outer.lower <= inner.lower == inner.upper <= outer.upper
+    total = blunt.luck.plus(blunt.mistakes)
+    gained = exact(sharp.end) - exact(sharp.start)
+    assert total.lower <= gained <= total.upper
+
+
+def test_a_file_a_text_and_lines_say_the_same(tmp_path: Path) -> None:
+    record: list[Line] = [
+        {"mine": {"Siam": 4}, "enemy": {"Indonesia": 1}},
+        {"attack": ["siam", "indonesia"], "dice": 3, "lost": [0, 1]},
+        {"move_in": 2},
+    ]
+    text = "\n".join(map(json.dumps, record))
+    (tmp_path / "turn.jsonl").write_text(text, encoding="utf-8")
+    found = review(record)
+    assert found == review(text) == review(tmp_path / "turn.jsonl")
+    assert isinstance(found, Review)
+    assert [step.played for step in found.steps] == [
+        ("attack", "Siam", "Indonesia", 3),
+        ("move_in", 2),
+    ]
+    assert exact(found.end) == 1
+
+
+START = {"mine": {"Siam": 4}, "enemy": {"Indonesia": 2}}
+ATTACK = {"attack": ["Siam", "Indonesia"], "dice": 3, "lost": [0, 2]}
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        (3, "record must be a file, a text or a list of lines, not 3"),
+        ([], "record must have a line with the position, not none"),
+        ('{"mine"', "line 1 must be a JSON object, not"),
+        ([3], "line 1 must be a JSON object, not 3"),
+        ("none.jsonl", "the record 'none.jsonl' cannot be read"),
+        ([{"mine": {"Siam": 4}}], "enemy must be given, beside mine, enemy"),
+        ([START | {"goal": 1}], "key must be one of map, mine, enemy, take, rules, move, dice, t"),
+        ([START, {"dice": 3}], "line 2: attack must be given, beside attack, dice, lost"),
+        ([START, ATTACK | {"attack": ["Siam"]}], "line 2: attack must be a list of two, from and"),
+        ([START, ATTACK | {"attack": ["Siam", "India"]}], "line 2: 'Siam' must be one that may at"),
+        ([START, ATTACK | {"dice": 4}], "line 2: dice must be a number that may be thrown there"),
+        ([START, ATTACK | {"lost": [2, 2]}], "line 2: lost must be what such a round may cost, n"),
+        ([START, ATTACK | {"lost": [0.0, 2]}], "line 2: lost must be a whole number, 0 or more"),
+        ([START, {"move_in": 1}], "line 2: move_in must come after an attack that took its targ"),
+        ([START, ATTACK, {"move_in": 4}], "line 3: move_in must be a whole number, from 1 to 3"),
+        ([START, ATTACK, {"end": True}], "line 3: move_in must come first, as a territory has f"),
+        ([START, {"end": False}], "line 2: end must be true, on the last line"),
+        ([START, {"end": True}, ATTACK], "line 2: end must be true, on the last line"),
+    ],
+)
+def test_bad_records(record: Any, message: str) -> None:
+    with pytest.raises(RiskError) as caught:
+        review(record)
+    assert message in str(caught.value)
