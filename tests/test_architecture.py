@@ -53,8 +53,8 @@ publication: plan values data data_sets metadata api pages pictures jobs executo
 publication.pages: content __init__
 publication.vectors: __init__
 cli: output parser options odds outcomes luck campaign price need conquer place map review \
-    round rules table publish vectors verify simulate dice strategy formula plot calculator completion coq \
-    certify __init__
+    round rules table publish vectors verify simulate dice strategy formula plot calculator \
+    completion coq certify __init__
 """
 """The same for the files of each folder."""
 

@@ -109,6 +109,7 @@ def test_bounds_that_differ_enclose_what_is_exact() -> None:
     for name in ("start", "end", "luck", "mistakes"):
         inner, outer = getattr(sharp, name), getattr(blunt, name)
         assert outer.lower <= inner.lower == inner.upper <= outer.upper
+    assert all(step.mistake.upper <= 0 for step in blunt.steps)
     total = blunt.luck.plus(blunt.mistakes)
     gained = exact(sharp.end) - exact(sharp.start)
     assert total.lower <= gained <= total.upper
