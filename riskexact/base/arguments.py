@@ -218,6 +218,18 @@ Fraction(5, 2)
     return number
 
 
+def not_negative(value: object, name: str = "value") -> Fraction:
+    """Return a value that is exact, as `exact` has it, and 0 or more; else raise `RiskError`.
+
+    >>> not_negative(3)
+    Fraction(3, 1)
+    """
+    number = Fraction(exact(value, name))
+    if number < 0:
+        raise RiskError(f"{name} must be 0 or more, not {shown(value)}")
+    return number
+
+
 def index(value: object) -> int | None:
     """Return an integer, numpy's included, as an int; None for anything else.
 

@@ -19,7 +19,6 @@ SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasc
 SPECIAL |= {sign: rf"\{sign}" for sign in "&%$#_{}"}
 """Special characters of LaTeX, escaped."""
 
-
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 """The ends of a bar in text, in eighths of a sign."""
 

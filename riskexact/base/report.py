@@ -15,7 +15,6 @@ win: 0.417
 {"version": 2, "win": {"fraction": "5/12", "decimal": "0.417", "double": 0.4166666666666667}}
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -31,6 +30,7 @@ from riskexact.base.text import (
     fitted,
     fraction_text,
     signed_text,
+    wrapped,
 )
 
 TYPE_CHECKING = False
@@ -56,12 +56,8 @@ BELOW = "  = "
 ELLIPSIS = "..."
 """In a fraction: digits are left out here."""
 
-
 BLOCKS = "\u2588\u2591\u2592"
 """The signs of a bar with three parts."""
-
-COLOURS = re.compile("\x1b" + r"\[[0-9;]*m")
-"""What begins and ends a colour or bold face on a terminal."""
 
 MAX_DOUBLE = (2 - 2**-52) * 2.0**1023
 
@@ -357,13 +353,11 @@ class TableItem(Item):
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the rows in aligned columns, headings first; nothing without headings."""
         head, rows = self.texts(digits, terminal)
-        last = str.rjust if head and head[-1].isdecimal() else str.ljust
-        return (
-            [self.caption] * bool(self.caption)
-            + columns([head, *rows], last, terminal and terminal.room)
-            if head
-            else []
-        )
+        if not head:
+            return []
+        last = str.rjust if head[-1].isdecimal() else str.ljust
+        lines = columns([head, *rows], last, terminal and terminal.room)
+        return [self.caption, *lines] if self.caption else lines
 
     def rows(self) -> Iterable[Sequence[object]]:
         """Return the rows as values."""
@@ -392,21 +386,6 @@ class TableItem(Item):
                 if column.heading is not None:
                     records[-1] |= column.record(cell, digits, fractions)
         return records
-
-
-def wrapped(text: str, room: int | None) -> str:
-    r"""Return text whose lines have room for so many characters, colours not counted.
-
-    >>> wrapped("12 attackers against 9", 15)
-    '12 attackers\nagainst 9'
-    """
-    if room is None:
-        return text
-    from textwrap import TextWrapper
-
-    wrap = TextWrapper(room, break_long_words=False, break_on_hyphens=False).wrap
-    lines = ((line, len(COLOURS.sub("", line))) for line in text.split("\n"))
-    return "\n".join(line if seen <= room else "\n".join(wrap(line)) for line, seen in lines)
 
 
 def shortened(value: Fraction, room: int | None) -> str:

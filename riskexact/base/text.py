@@ -10,8 +10,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import floor
 
-from riskexact.base.arguments import exact, shown, whole
-from riskexact.base.errors import RiskError
+from riskexact.base.arguments import exact, not_negative, shown, whole
 from riskexact.base.frozen import NamedTuple
 
 TYPE_CHECKING = False
@@ -42,6 +41,9 @@ HALF_A_POINT = Fraction(1, 200)
 
 WIDTH = 80
 """Columns where there is no terminal."""
+
+COLOURS = re.compile("\x1b" + r"\[[0-9;]*m")
+"""What begins and ends a colour or bold face on a terminal."""
 
 UNNEEDED = " on the territory", " of version", ", standard rules"
 """Words that are left out, one after the other, until a line fits."""
@@ -97,7 +99,7 @@ def decimal_text(value: "Fraction | int | Settling", digits: int = DIGITS) -> st
     if hasattr(value, "text"):
         return value.text(digits)
     digits = whole(digits, "digits", 1, MAX_DIGITS)
-    value = _not_negative(value)
+    value = not_negative(value)
     if value in (0, 1):
         return str(value)
     return notation(
@@ -152,7 +154,7 @@ def percent_text(value: "Fraction | int | Settling", digits: int = 1) -> str:
     if hasattr(value, "settled"):
         return value.settled(lambda bound: percent_text(max(bound, Fraction(0)), digits))
     digits = whole(digits, "digits", 0, MAX_DIGITS)
-    text = integer_text(round(_not_negative(value) * 10 ** (digits + 2)))
+    text = integer_text(round(not_negative(value) * 10 ** (digits + 2)))
     text = text.rjust(digits + 1, "0")
     return f"{text[:-digits]}.{text[-digits:]}" if digits else text
 
@@ -243,13 +245,6 @@ def number_or_text(value: object) -> "Any":
     return Fraction(top, bottom) if parts[2] else top
 
 
-def _not_negative(value: object) -> Fraction:
-    number = Fraction(exact(value))
-    if number < 0:
-        raise RiskError(f"value must be 0 or more, not {shown(value)}")
-    return number
-
-
 def _to_decimal(number: int, bits: int) -> Decimal:
     """Convert by divide and conquer: split the bits in halves, and join these in decimal."""
     if bits <= _SHORT:
@@ -333,16 +328,28 @@ def fitted(text: str, most: int = WIDTH) -> str:
     >>> fitted(f"{10**11} attackers ({10**11 + 1} armies on the territory) against 11 defenders")
     '100000000000 attackers (100000000001 armies) against 11 defenders'
     """
-    lines = []
-    for line in text.split("\n"):
-        short = line
+    lines = text.split("\n")
+    for n, short in enumerate(lines):
         for words in UNNEEDED:
             short = short.replace(words, "", 1) if len(short) > most else short
-        if len(short) > most:
+        lines[n] = short if len(short) <= most else lines[n]
+    return wrapped("\n".join(lines), most, break_words=True)
+
+
+def wrapped(text: str, room: int | None, break_words: bool = False) -> str:
+    r"""Return text whose lines have room for so many characters, colours not counted.
+
+    >>> wrapped("12 attackers against 9", 15)
+    '12 attackers\nagainst 9'
+    """
+    if room is None:
+        return text
+    lines = text.split("\n")
+    for n, line in enumerate(lines):
+        if len(COLOURS.sub("", line)) > room:
             from textwrap import fill
 
-            short = fill(line, most, break_on_hyphens=False)
-        lines.append(short)
+            lines[n] = fill(line, room, break_long_words=break_words, break_on_hyphens=False)
     return "\n".join(lines)
 
 

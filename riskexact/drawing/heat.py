@@ -1,13 +1,13 @@
 """Tables of chances as heat maps: blue from a half up, orange below."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.drawing.labels import percent, short_percent, whole_ticks
-from riskexact.drawing.picture import ATTACKER, DEFENDER, INK, PALE, drawing_on
+from riskexact.drawing.picture import ATTACKER, DEFENDER, INK, PALE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,27 +21,12 @@ MAX_NUMBERED_CELLS = 20, 12
 """The most rows and columns that leave room for percentages in the cells."""
 
 
-class Cells(Protocol):
-    """The chance of each pair of a row and a column."""
-
-    def __getitem__(self, cell: tuple[int, int], /) -> Fraction:
-        """Return the chance."""
-
-
 class ChanceMap(NamedTuple):
     """A table of chances: attackers in rows, defenders in columns, a chance for each pair."""
 
     rows: Sequence[int]
     columns: Sequence[int]
-    chances: Cells
-
-
-def plot_map(cells: ChanceMap, ax: "Axes | None" = None, title: str = "", **style: Any) -> "Axes":
-    """Draw a table on axes, by default those of a new figure of pyplot, and return the axes."""
-    with drawing_on(ax, style.pop("figsize", None)) as axes:
-        draw_map(axes, cells, **style)
-        axes.set_title(title, loc="left", fontsize="medium")
-    return axes
+    chances: Mapping[tuple[int, int], Fraction]
 
 
 def draw_map(axes: "Axes", cells: ChanceMap, armies: bool = False, **style: Any) -> None:

@@ -52,7 +52,6 @@ MAX_BITS_ADDED, MAX_BITS_WRITTEN = 1_000_000, 30_000_000
 CHANCE_COLUMNS = "fraction", "decimal", "double"
 """The names of a probability in files."""
 
-
 MAX_SHOWN = 10**15
 """Outcomes beyond this have no mean shown."""
 

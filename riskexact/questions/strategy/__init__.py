@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from riskexact.base.arguments import exact, forces, shown, whole
+from riskexact.base.arguments import forces, not_negative, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, cached_property
 from riskexact.base.text import counted, fraction_text, signed_text
@@ -66,7 +66,6 @@ BITS_OF_ANSWER = 1000
 
 MAX_BITS_OF_VALUE = 1 << 20
 """Bits of one value; only repeated mixed strategies can reach it."""
-
 
 LEFT = ("attackers_left", "defenders_left")
 
@@ -170,9 +169,9 @@ class Strategy(Question):
         self._set(
             attackers=a,
             defenders=d,
-            territory=_checked_value(territory, "territory"),
-            attacker_unit=_checked_value(attacker_unit, "attacker_unit"),
-            defender_unit=_checked_value(defender_unit, "defender_unit"),
+            territory=not_negative(territory, "territory"),
+            attacker_unit=not_negative(attacker_unit, "attacker_unit"),
+            defender_unit=not_negative(defender_unit, "defender_unit"),
             rules=rules,
             dice=checked_order(dice),
             blitz=checked_version(blitz),
@@ -454,13 +453,6 @@ numbers)
             )
         stop = self.worth(a, d)
         return Decision(stop, play, play.value > stop)
-
-
-def _checked_value(value: object, name: str) -> Fraction:
-    number = exact(value, name)
-    if number < 0:
-        raise RiskError(f"{name} must be 0 or more, not {shown(value)}")
-    return Fraction(number)
 
 
 def _short(value: Fraction) -> str:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from riskexact.base.certain import Real
-    from riskexact.drawing.heat import Cells
+    from riskexact.engine.table import IntegerTable
     from riskexact.questions.methods import ChosenForTable
 
 MAX_TABLE_LINES = 10_000
@@ -142,7 +142,7 @@ class Table(Exported, Frozen, Mapping[tuple[int, int], "Real"]):
         return self.attackers, self.defenders, self.rules, self.blitz
 
     @cached_property
-    def _exact(self) -> "Cells | None":
+    def _exact(self) -> "IntegerTable | dict[tuple[int, int], Fraction] | None":
         """The chances by hand: in integers of the engine, filled when a cell is first read."""
         from riskexact.engine.table import IntegerTable
 
@@ -238,21 +238,23 @@ columns: defenders
         return [{"attackers": a, "defenders": d, **chance_columns(p)} for (a, d), p in self.items()]
 
     def plot(self, ax: "Axes | None" = None, **style: Any) -> "Axes":
-        """Draw the table as a heat map, as `pictures.heat_map` does.
+        """Draw the table as a heat map, as `pictures.heat_map` does, and return the axes.
 
-        Returns the matplotlib axes: those given, or those of a new figure of pyplot.  `style` is
-        what `imshow` of axes takes, such as `cmap`, a `title`, and `figsize` of a new figure.
-        Needs the `plot` extra.
+        The arguments are those of `Battle.plot`; `style` is what `imshow` of axes takes, such as
+        `cmap`, a `title`, and `figsize` of a new figure.
 
         >>> win_table(range(1, 6), [1, 2, 5]).plot().get_xlabel()
         'defenders'
         """
-        from riskexact.drawing.heat import ChanceMap, plot_map
+        from riskexact.drawing.heat import ChanceMap, draw_map
+        from riskexact.drawing.picture import drawing_on
 
         how = [in_words(self.rules), *([self.blitz.words] if self.blitz else [])]
         title = f"chance that the attacker wins, in percent, {', '.join(how)}"
-        cells = ChanceMap(self.attackers, self.defenders, self)
-        return plot_map(cells, ax, **{"title": title} | style)
+        with drawing_on(ax, style.pop("figsize", None)) as axes:
+            axes.set_title(style.pop("title", title), loc="left", fontsize="medium")
+            draw_map(axes, ChanceMap(self.attackers, self.defenders, self), **style)
+        return axes
 
     def to_pandas(self) -> "Any":  # a pandas.DataFrame
         """Return `to_numpy` as a pandas data frame, labelled; pandas must be installed."""
@@ -365,7 +367,7 @@ def win_table(
 
 def filled(
     rows: Units, columns: Units, rules: Rules, chosen: "ChosenForTable", method: Method = "auto"
-) -> "Cells":
+) -> dict[tuple[int, int], Fraction]:
     """Return the cells by the recursion, by a sweep in whole numbers, or each on its own.
 
     >>> for chosen in ("recursion", "sweep", "closed-form"):

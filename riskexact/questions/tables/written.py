@@ -63,14 +63,13 @@ def table_report(table: "Any", look: Look) -> Report:
     rows = ([a, *map(text, row)] for a, row in zip(numbers, table.cells, strict=True))
     asked: dict[str, object] = {"rules": rules_json(table.rules), "armies": look.armies}
     asked |= {"attackers": numbers, "defenders": [*table.defenders]}
-    how, cells = "", Data("cells", table.cells)
+    how = ""
     if table.blitz:
         asked["balanced_blitz"], how = table.blitz.json(), f", {table.blitz.words}"
-        cells = Data("cells", lambda: [[*map(text, row)] for row in table.cells])
     return Report(
         f"Chance that the attacker wins, {wins}; rules: {label(table.rules)}{how}; rows: {who}; "
         "columns: defenders",
         asked,
-        cells,
+        Data("cells", lambda: [[*map(text, row)] for row in table.cells]),
         TableItem("", names, rows),
     )
