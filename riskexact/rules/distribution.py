@@ -385,13 +385,8 @@ class Distribution(Exported, Mapping["T", "Real"]):
     def _rows(self, exact: "Callable[[Fraction], object]") -> "list[dict[str, Any]]":
         """Return the rows, with the exact probabilities in this form."""
         return [
-            {
-                **{
-                    name: fraction_text(part) if isinstance(part, Fraction) else part
-                    for name, part in zip(self._names, self._parts(outcome), strict=True)
-                },
-                **chance_columns(p, exact),
-            }
+            dict(zip(self._names, self._written_parts(outcome), strict=True))
+            | chance_columns(p, exact)
             for outcome, p in self.items()
         ]
 
@@ -405,10 +400,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         ]
         fraction = "fraction" if self._are_fractions else None
         columns += [Column("probability", form="chance"), Column(fraction, form="fraction")]
-        rows = [
-            (*(fraction_text(x) if isinstance(x, Fraction) else x for x in self._parts(each)), p, p)
-            for each, p in self.items()
-        ]
+        rows = [(*self._written_parts(outcome), p, p) for outcome, p in self.items()]
         return TableItem("outcomes", columns, rows)
 
     def _written(self, format: str) -> str:  # noqa: A002
@@ -509,6 +501,9 @@ class Distribution(Exported, Mapping["T", "Real"]):
 
     def _parts(self, outcome: "Any") -> "tuple[Any, ...]":
         return outcome if self._labels else (outcome,)
+
+    def _written_parts(self, outcome: "T") -> "list[Any]":
+        return [fraction_text(x) if isinstance(x, Fraction) else x for x in self._parts(outcome)]
 
     @property
     def _are_fractions(self) -> bool:

@@ -18,12 +18,7 @@ from riskexact.base.text import counted, counted_each, decimal_text, few, listed
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, State, attackers_text, check_units, force_text
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign.battles import Fights, Outcome, best_first, mixed
-from riskexact.questions.campaign.sweep import (
-    Sweep,
-    Territory,
-    WeightedOutcome,
-    check_campaign,
-)
+from riskexact.questions.campaign.sweep import Sweep, Territory, WeightedOutcome, check_campaign
 from riskexact.questions.methods import is_quick
 from riskexact.questions.question import Fought, Parts, each_in_words
 from riskexact.rules import STANDARD, Rules
@@ -350,18 +345,11 @@ write (3, 2)
         )
     if len(numbers) > MAX_TERRITORIES:
         raise RiskError(f"garrisons must be at most {MAX_TERRITORIES} territories, not more")
+    each_rules = _for_each(rules, len(numbers), "rules")
+    stays = _for_each(leave_behind, len(numbers), "leave_behind")
     return tuple(
-        Territory(
-            whole(garrison, "garrisons: each"),
-            rule_set(each_rules),
-            whole(stay, "leave_behind"),
-        )
-        for garrison, each_rules, stay in zip(
-            numbers,
-            _for_each(rules, len(numbers), "rules"),
-            _for_each(leave_behind, len(numbers), "leave_behind"),
-            strict=True,
-        )
+        Territory(whole(garrison, "garrisons: each"), rule_set(own), whole(stay, "leave_behind"))
+        for garrison, own, stay in zip(numbers, each_rules, stays, strict=True)
     )
 
 
