@@ -188,8 +188,7 @@ def _campaign(options: Namespace) -> Query:
     """Return the question for a campaign, whose search knows the chances that are printed."""
     from riskexact.cli.campaign import asked_terms, asked_territories, each_rules_json
     from riskexact.questions.campaign import Campaign, terms_words
-    from riskexact.questions.campaign.choices import least_force_in_blitz
-    from riskexact.questions.needed.growing import least_force
+    from riskexact.questions.campaign.choices import least_of
     from riskexact.questions.question import each_in_words
 
     (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
@@ -198,11 +197,7 @@ def _campaign(options: Namespace) -> Query:
     known: dict[int, Real | None] = {}
 
     def find(chance: Fraction) -> int:
-        if named.blitz:
-            territories, staying = named.territories, named.stop_until
-            force = least_force_in_blitz(territories, chance, staying, named.blitz)
-        else:
-            force = least_force(named.territories, chance, named.retreat_at)
+        force = least_of(named.territories, chance, named.retreat_at, named.blitz, named.stop_until)
         known[force.attackers] = force.win_probability
         known[force.attackers - 1] = force.of_one_less
         return force.attackers

@@ -249,7 +249,7 @@ def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> 
     check_units(attackers, defenders)
     bits = fractions * bits_of_fraction(attackers + defenders, rules)
     what = f"the exact fractions of {sides_text(attackers, defenders)}"
-    _check_bits(bits, MAX_BITS, what)
+    check_bits(bits, MAX_BITS, what)
 
 
 def check_units(
@@ -301,12 +301,19 @@ def check_table(attackers: int, defenders: int, rules: Rules) -> None:
     """
     # whole numbers over known powers have half the bits, and on average half of those
     bits = attackers * defenders * bits_of_fraction(attackers + defenders, rules) // 4
-    _check_bits(bits, MAX_TABLE_BITS, f"a table up to {sides_text(attackers, defenders)}")
+    check_bits(bits, MAX_TABLE_BITS, f"a table up to {sides_text(attackers, defenders)}")
 
 
-def _check_bits(bits: int, most: int, what: str) -> None:
+def check_bits(bits: int, most: int, what: str, more: str = "") -> None:
+    """Raise `RiskError` for more bits than may be held; `more` ends the message.
+
+    >>> check_bits(3 << 33, MAX_BITS, "the chances", " or more")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: the chances must fit in 1 GiB, not 3 GiB or more
+    """
     if bits > most:
-        raise RiskError(f"{what} must fit in {most >> 33} GiB, not {-(-bits >> 33)} GiB")
+        raise RiskError(f"{what} must fit in {most >> 33} GiB, not {-(-bits >> 33)} GiB{more}")
 
 
 def bits_of_fraction(units: int, rules: Rules) -> int:

@@ -58,21 +58,25 @@ def campaign_attackers_needed(
     territories = checked_territories(garrisons, rules, leave_behind)
     retreat = whole(retreat_at, "retreat_at")
     version, staying = checked_mode(blitz, stop_until, retreat)
-    if version:
-        return least_force_in_blitz(territories, goal, staying, version).attackers
-    return least_force(territories, goal, retreat).attackers
+    return least_of(territories, goal, retreat, version, staying).attackers
 
 
-def least_force_in_blitz(
-    territories: Sequence[Territory], goal: Fraction, stop_until: int, version: BlitzVersion
+def least_of(
+    territories: Sequence[Territory],
+    goal: Fraction,
+    retreat_at: int,
+    version: BlitzVersion | None,
+    stop_until: int,
 ) -> Force:
-    """Return the first force that has the chance in Balanced Blitz, tried in turn.
+    """Return the first force that has the chance; in Balanced Blitz they are tried in turn.
 
     >>> from riskexact.rules.blitz import BLITZ_3_3
     >>> territories = checked_territories((3, 3), STANDARD, 1)
-    >>> least_force_in_blitz(territories, Fraction(9, 10), 0, BLITZ_3_3).attackers
-    9
+    >>> [least_of(territories, Fraction(9, 10), 0, v, 0).attackers for v in (None, BLITZ_3_3)]
+    [12, 9]
     """
+    if version is None:
+        return least_force(territories, goal, retreat_at)
     defenders, n = sum(each.garrison for each in territories), len(territories)
     before, first = None, Fights(1, tuple(territories), stop_until, version)
     for a in range(int(not territories[0].garrison), MAX_OUTCOMES_UNITS - defenders + 1):

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.odds.states import MAX_BITS
+from riskexact.odds.states import MAX_BITS, check_bits
 from riskexact.odds.weights import forward
 from riskexact.questions.campaign.sweep import Territory, check_campaign, max_bits, move_on
 from riskexact.questions.needed.growing import common_base, values
@@ -139,11 +139,8 @@ class Search:
 
     def _hold(self, vectors: int, most: int) -> None:
         self._held += vectors * (most + 1) * self._bits // 2
-        if self._held > MAX_BITS:
-            raise RiskError(
-                f"the campaigns to choose from must fit in {MAX_BITS >> 33} GiB, not "
-                f"{-(-self._held >> 33)} GiB or more; take fewer territories or units"
-            )
+        fewer = " or more; take fewer territories or units"
+        check_bits(self._held, MAX_BITS, "the campaigns to choose from", fewer)
 
 
 def check_states(states: int) -> None:

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.odds.states import MAX_BITS, State, check_units, sides_text
+from riskexact.odds.states import MAX_BITS, State, check_bits, check_units, sides_text
 from riskexact.odds.weights import forward
 from riskexact.questions.needed.growing import common_base
 from riskexact.rules import Rules
@@ -153,11 +152,7 @@ def check_campaign(attackers: int, territories: Sequence[Territory]) -> None:
     # the rows of a sweep and the outcomes, with half the bits on average, and their fractions
     rows = max((each.rules.max_losses + 1) * each.garrison for each in territories)
     held = max_bits(attackers, territories) * (rows + 3 * max_outcomes(attackers, territories))
-    if held > MAX_BITS:
-        raise RiskError(
-            f"a campaign of {sides_text(attackers, defenders)} must fit in {MAX_BITS >> 33} GiB, "
-            f"not {-(-held >> 33)} GiB"
-        )
+    check_bits(held, MAX_BITS, f"a campaign of {sides_text(attackers, defenders)}")
 
 
 def max_outcomes(attackers: int, territories: Sequence[Territory]) -> int:

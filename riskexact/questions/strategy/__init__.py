@@ -32,6 +32,7 @@ from riskexact.odds.states import (
     State,
     best_first,
     bits_of_fraction,
+    check_bits,
     check_units,
     lost,
     sides_text,
@@ -186,11 +187,8 @@ class Strategy(Question):
         answers = max_answers(rules.dice(a, d), rules, dice) if a and d else 0
         bits = bits_of_fraction(a + d, rules) + answers * BITS_OF_ANSWER
         bits *= (a + 1) * (d + 1)
-        if bits > MAX_BITS:
-            raise RiskError(
-                f"the exact values of all states up to {sides_text(a, d)} must fit in "
-                f"{MAX_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
-            )
+        states = f"the exact values of all states up to {sides_text(a, d)}"
+        check_bits(bits, MAX_BITS, states)
 
     def words(self, armies: bool = False) -> str:
         """Return the question in words, as titles have it.
