@@ -193,7 +193,6 @@ def _campaign(options: Namespace) -> Query:
 
     (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
     named = Campaign(1, garrisons, rules, stays, **asked_mode(options))
-    mode = [named.blitz.words] if named.blitz else []
     known: dict[int, Real | None] = {}
 
     def find(chance: Fraction) -> int:
@@ -203,8 +202,7 @@ def _campaign(options: Namespace) -> Query:
         return force.attackers
 
     return Query(
-        ", ".join([counted_each(garrisons, "defender"), each_in_words(named.rules), *mode])
-        + "\n"
+        f"{counted_each(garrisons, 'defender')}, {each_in_words(named.rules, named.blitz)}\n"
         + terms_words(named.leave_behind, named.retreat_at, options.armies, named.stop_until),
         {"defenders": garrisons} | terms | {"rules": each_rules_json(rules)} | echo_blitz(options),
         find,

@@ -20,15 +20,7 @@ from itertools import islice
 from sympy import Add, Expr, Function, Integer, Poly, Rational, factor, together
 
 from riskexact.base.errors import RiskError
-from riskexact.formulas.equations import (
-    Equation,
-    Formula,
-    Known,
-    Range,
-    compare,
-    d,
-    ordered_sum,
-)
+from riskexact.formulas.equations import Equation, Formula, Known, Range, compare, d, ordered_sum
 from riskexact.formulas.general import LossChances
 from riskexact.formulas.generating import EXTRA_TERMS, compare_lines, polynomial, x, y
 from riskexact.formulas.rows_and_columns import factors_of, merged, solved

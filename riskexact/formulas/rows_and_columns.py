@@ -37,16 +37,7 @@ from sympy.polys.matrices.exceptions import DMNonInvertibleMatrixError
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.formulas.equations import (
-    Equation,
-    Formula,
-    Q,
-    Range,
-    a,
-    compare,
-    d,
-    ordered_sum,
-)
+from riskexact.formulas.equations import Equation, Formula, Q, Range, a, compare, d, ordered_sum
 from riskexact.odds.recursion import cells, chances
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set

@@ -175,15 +175,14 @@ class Fought(Exported, Question):
         return plot_survivors(self.survivors, ax, **{"title": title} | style)
 
 
-def each_in_words(rules: Rules | Sequence[Rules]) -> str:
-    """Return what a title says of the rules: of one rule set, or of one for each territory.
+def each_in_words(rules: Rules | Sequence[Rules], blitz: "BlitzVersion | None" = None) -> str:
+    """Return what a title says of the rules, of one rule set or of one for each territory.
 
     >>> each_in_words(Rules()), each_in_words((Rules(), Rules(pairs=1)))
     ('standard rules', 'rules: standard, single-loss')
     """
-    if isinstance(rules, Rules):
-        return in_words(rules)
-    return f"rules: {', '.join(map(label, rules))}"
+    said = in_words(rules) if isinstance(rules, Rules) else f"rules: {', '.join(map(label, rules))}"
+    return f"{said}, {blitz.words}" if blitz else said
 
 
 def rules_data(rules: Rules) -> str | dict[str, object]:

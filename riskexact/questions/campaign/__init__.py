@@ -127,12 +127,11 @@ class Campaign(Fought):
         defenders = counted_each(self.garrisons, "defender")
         if n > GARRISONS_IN_WORDS:
             defenders = f"{n} territories with {counted(sum(self.garrisons), 'defender')}"
-        rules = [each_in_words(self.rules), *([self.blitz.words] if self.blitz else [])]
         first = f"{force_text(self.attackers, armies)} against {defenders}, "
         stays = self.leave_behind if n > 1 else None
         terms = terms_words(stays, self.retreat_at, armies, self.stop_until)
         between = "\na campaign, with " if n > 1 else ", " if terms else ""
-        return f"{first}{', '.join(rules)}{between}{terms}"
+        return f"{first}{each_in_words(self.rules, self.blitz)}{between}{terms}"
 
     @property
     def brief(self) -> str:

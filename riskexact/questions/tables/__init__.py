@@ -18,10 +18,10 @@ from riskexact.odds.weights import backward
 from riskexact.questions.battle import win_probability
 from riskexact.questions.blitz import Fight
 from riskexact.questions.methods import Method, chosen_for_table, refuse_method
-from riskexact.questions.question import rules_data, rules_of_json
+from riskexact.questions.question import each_in_words, rules_data, rules_of_json
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BlitzVersion, checked_version, version_of_json
-from riskexact.rules.catalogue import in_words, label, rule_set
+from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import base_of
 from riskexact.rules.distribution import chance_columns
 
@@ -249,8 +249,8 @@ columns: defenders
         from riskexact.drawing.heat import ChanceMap, draw_map
         from riskexact.drawing.picture import drawing_on
 
-        how = [in_words(self.rules), *([self.blitz.words] if self.blitz else [])]
-        title = f"chance that the attacker wins, in percent, {', '.join(how)}"
+        how = each_in_words(self.rules, self.blitz)
+        title = f"chance that the attacker wins, in percent, {how}"
         with drawing_on(ax, style.pop("figsize", None)) as axes:
             axes.set_title(style.pop("title", title), loc="left", fontsize="medium")
             draw_map(axes, ChanceMap(self.attackers, self.defenders, self), **style)
@@ -311,12 +311,9 @@ columns: defenders
         table = self if known else Table(rows, columns, self.rules, blitz=self.blitz)
         lines = [["attackers", *map(str, columns)]]
         lines += [[str(a), *(bounded_percent_text(table[a, d]) for d in columns)] for a in rows]
-        caption = [
-            "Chance that the attacker wins, in percent",
-            f"rules: {label(self.rules)}{', ' + self.blitz.words if self.blitz else ''}",
-            "rows: attackers free to fight",
-            "columns: defenders",
-        ]
+        from riskexact.questions.tables.written import table_title
+
+        caption = [table_title(self)]
         for name, kept, of in ("rows", rows, self.attackers), ("columns", columns, self.defenders):
             if len(kept) < len(of):
                 n = len(kept) // (1 + tail)

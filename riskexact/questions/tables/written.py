@@ -15,6 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+ATTACKERS = "attackers free to fight"
+
 
 class Look(NamedTuple):
     """How a table is printed: its style, the digits of it, and whether armies are counted.
@@ -36,6 +38,14 @@ def usual_look(format_: str, blitz: bool) -> Look:
     return Look("decimal" if blitz else "fraction", DIGITS, csv=format_ == "csv")
 
 
+def table_title(table: "Any", wins: str = "in percent", rows: str = ATTACKERS) -> str:
+    """Return what is in the cells, the rows and the columns of a `Table`."""
+    rules = ", ".join([label(table.rules), *([table.blitz.words] if table.blitz else [])])
+    return (
+        f"Chance that the attacker wins, {wins}; rules: {rules}; rows: {rows}; columns: defenders"
+    )
+
+
 def table_report(table: "Any", look: Look) -> Report:
     """Return a `Table` as a report.
 
@@ -55,7 +65,7 @@ def table_report(table: "Any", look: Look) -> Report:
         ),
         "percent": (lambda cell: percent(cell, look.digits), "in percent"),
     }[look.style]
-    side, who = "attackers", "attackers free to fight"
+    side, who = "attackers", ATTACKERS
     if look.armies:
         side, who = "armies", "armies, one of which stays behind"
     numbers = [a + look.armies for a in table.attackers]
@@ -63,12 +73,10 @@ def table_report(table: "Any", look: Look) -> Report:
     rows = ([a, *map(text, row)] for a, row in zip(numbers, table.cells, strict=True))
     asked: dict[str, object] = {"rules": rules_json(table.rules), "armies": look.armies}
     asked |= {"attackers": numbers, "defenders": [*table.defenders]}
-    how = ""
     if table.blitz:
-        asked["balanced_blitz"], how = table.blitz.json(), f", {table.blitz.words}"
+        asked["balanced_blitz"] = table.blitz.json()
     return Report(
-        f"Chance that the attacker wins, {wins}; rules: {label(table.rules)}{how}; rows: {who}; "
-        "columns: defenders",
+        table_title(table, wins, who),
         asked,
         Data("cells", lambda: [[*map(text, row)] for row in table.cells]),
         TableItem("", names, rows),
