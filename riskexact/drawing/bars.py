@@ -105,9 +105,9 @@ class Survivors(NamedTuple):
     @property
     def all(self) -> Chances:
         """The chances however it ended, in order, of every number between."""
-        found = {net for part in self[:3] for net in part}
+        found = {net for part in self for net in part}
         return {
-            net: certain_sum(part.get(net, Fraction(0)) for part in self[:3])
+            net: certain_sum(part.get(net, Fraction(0)) for part in self)
             for net in range(min(found), max(found) + 1)
         }
 

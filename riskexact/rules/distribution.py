@@ -450,7 +450,6 @@ class Distribution(Exported, Mapping["T", "Real"]):
         array = np.empty(len(self), [*zip(self._names, kinds, strict=True), ("probability", "f8")])
         for name, column in zip(self._names, columns, strict=True):
             array[name] = column
-        # int / int is rounded correctly, and so is float(Fraction)
         array["probability"] = [float(p) for p in self.values()]
         return array
 

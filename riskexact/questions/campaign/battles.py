@@ -51,11 +51,10 @@ def mixed(
     found: dict[Outcome, list[P]] = {}
     arrived: Mapping[int, Any] = {attackers: 1}
     for n, territory in enumerate(territories):
-        leave_behind = territory.leave_behind
         going_on: dict[int, list[P]] = {}
         for x, arrival in arrived.items():
             for (a, d), p in fight(x, territory).items():
-                free = max(0, a - leave_behind)
+                free = max(0, a - territory.leave_behind)
                 if d:
                     found.setdefault((a, n, d), []).append(arrival * p)
                 elif n + 1 == len(territories):

@@ -398,9 +398,7 @@ numbers)
         >>> Strategy(2, 1, defender_unit=0).win_probability
         Fraction(125, 216)
         """
-        if self.blitz:
-            return self.value
-        return self._chance(won)
+        return self.value if self.blitz else self._chance(won)
 
     @property
     def lose_probability(self) -> "Real":
@@ -409,9 +407,7 @@ numbers)
         >>> Strategy(2, 1, defender_unit=0).lose_probability
         Fraction(0, 1)
         """
-        if self.blitz:
-            return 1 - self.value
-        return self._chance(lost)
+        return 1 - self.value if self.blitz else self._chance(lost)
 
     @property
     def stop_probability(self) -> "Real":
