@@ -284,9 +284,7 @@ class Battle(Fought):
         if self.blitz:
             return self._fight.sides[0]
         if self._chosen("win") == "engine":
-            from riskexact.engine import cell
-
-            return cell.win_probability(*self._start)
+            return win_probability(*self._start)
         return self.expected_value(won)
 
     @property
