@@ -1,11 +1,11 @@
 """Sums of Fractions over a common denominator, and sums of independent numbers."""
 
 from collections.abc import Iterable, Mapping
-from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
+from decimal import Decimal
 from fractions import Fraction
 from math import lcm
 
-from riskexact.base.text import integer_text
+from riskexact.base.text import EXACTLY, integer_text
 
 WeightsOfNumbers = Mapping[int | Fraction, int]
 
@@ -60,9 +60,7 @@ def summed(ours: WeightsOfNumbers, theirs: WeightsOfNumbers) -> WeightsOfNumbers
         "".join(integer_text(side.get(n, 0)).zfill(width) for n in range(min(side), max(side) + 1))
         for side in sides
     )
-    with localcontext(Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])):
-        one, other = map(Decimal, texts)
-        digits = str(one * other).zfill(width * (places - 1))
+    digits = str(EXACTLY.multiply(*map(Decimal, texts))).zfill(width * (places - 1))
     weights = (_read(digits[i : i + width]) for i in range(0, len(digits), width))
     found = enumerate(weights, sum(map(min, sides)))
     return {n if scale == 1 else Fraction(n, scale): weight for n, weight in found if weight}

@@ -48,6 +48,9 @@ COLOURS = re.compile("\x1b" + r"\[[0-9;]*m")
 UNNEEDED = " on the territory", " of version", ", standard rules"
 """Words that are left out, one after the other, until a line fits."""
 
+EXACTLY = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
+"""Where decimals have any number of digits."""
+
 _SHORT = 2000
 """Bits of an integer that `str` converts whatever limit Python is set to."""
 
@@ -224,8 +227,7 @@ def integer_text(number: int) -> str:
     bits = number.bit_length()
     if bits <= _SHORT:
         return str(number)
-    exact = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
-    with localcontext(exact):
+    with localcontext(EXACTLY):
         sign = "-" if number < 0 else ""
         return sign + str(_to_decimal(abs(number), bits))
 
