@@ -205,10 +205,9 @@ mean New Guinea?
     def _meant(self, what: str, name: object, names: Collection[str]) -> str:
         """Return the one of the names that is spelled like this; raise `RiskError` for others."""
         key = _key(name) if isinstance(name, str) else ""
-        found = self._names.get(key)
-        if found is not None and found in names:
-            return found
         keys = {key: each for key, each in self._names.items() if each in names}
+        if key in keys:
+            return keys[key]
         meant = nearest(key, keys)
         hint = f"; did you mean {keys[meant]}?" if meant else ""
         raise RiskError(f"{what} must be one of the map {self.name}, not {shown(name)}{hint}")

@@ -59,15 +59,15 @@ def run(options: Namespace) -> Report:
     campaign, asked = asked_campaign(options)
     if options.blitz:
         refuse(options, ("best_order", "borders"), "without --blitz")
-    title = title_of(campaign, options.armies)
+    order_words = ""
     if options.best_order:
         order = _best_order(campaign, options.borders)
         campaign = in_order(campaign, order)
         asked["order"] = numbers = [i + 1 for i in order]
-        title = f"{title_of(campaign, options.armies)}\nbest order: {listed(numbers)}, "
-        title += "numbered in the order given"
+        order_words = f"\nbest order: {listed(numbers)}, numbered in the order given"
     elif options.borders is not None:
         raise RiskError("--borders needs --best-order")
+    title = title_of(campaign, options.armies) + order_words
     return Report(title, asked, *_answers(campaign, options))
 
 
@@ -75,15 +75,9 @@ def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
     """Return the best order of the territories, by numbers from 0."""
     from riskexact.questions.campaign.choices import best_order
 
-    neighbours = None if borders is None else neighbours_of(borders, len(campaign.garrisons))
-    return best_order(
-        campaign.attackers,
-        campaign.garrisons,
-        campaign.rules,
-        campaign.leave_behind,
-        campaign.retreat_at,
-        neighbours,
-    ).territories
+    garrisons, terms = campaign.garrisons, (campaign.leave_behind, campaign.retreat_at)
+    neighbours = None if borders is None else neighbours_of(borders, len(garrisons))
+    return best_order(campaign.attackers, garrisons, campaign.rules, *terms, neighbours).territories
 
 
 def in_order(campaign: Campaign, order: Sequence[int]) -> Campaign:

@@ -1,7 +1,7 @@
 """`riskexact need`: the smallest force that reaches a chance, and the chance with one less."""
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from riskexact.base.errors import RiskError
@@ -10,20 +10,12 @@ from riskexact.base.report import Column, Data, Report, Several, TableItem, Valu
 from riskexact.base.text import DIGITS, counted, counted_each
 from riskexact.cli.odds import MAX_UNITS_OF_RECURSION
 from riskexact.cli.output import USUAL_CHANCES, chance_words
-from riskexact.cli.parser import (
-    LINES,
-    Command,
-    asked_blitz,
-    asked_mode,
-    echo,
-    echo_blitz,
-    free,
-    refuse,
-)
+from riskexact.cli.parser import LINES, Command, asked_mode, echo, echo_blitz, free, refuse
 from riskexact.odds.states import MAX_UNITS, attackers_text
 from riskexact.questions.battle import win_probability
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import STANDARD
+from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import in_words
 
 TYPE_CHECKING = False
@@ -94,12 +86,10 @@ class Query(NamedTuple):
         units = "armies" if self.armies else self.side
         chance, win = Column("chance", show=chance_words), Column(self.key, form="percent")
 
-        def rows() -> Iterator[tuple[object, ...]]:
-            for asked, n in found:
-                numbers = ("none", None) if n is None else (n + self.armies, self.odds(n))
-                yield asked, *numbers
+        def row(asked: Fraction, n: int | None) -> tuple[object, ...]:
+            return (asked, "none", None) if n is None else (asked, n + self.armies, self.odds(n))
 
-        return TableItem("", [chance, Column(units), win], rows)
+        return TableItem("", [chance, Column(units), win], lambda: [row(*each) for each in found])
 
     def data(self, chance: Fraction, n: int | None, digits: int) -> dict[str, object]:
         """Return the JSON entry of a chance; None is no number, and no battle."""
@@ -168,9 +158,7 @@ def _query(options: Namespace) -> Query:
     refuse(options, TERMS, "with the defenders of a campaign")
     rules, words = options.rules, in_words(options.rules)
     if options.blitz:
-        from riskexact.rules.blitz import BLITZ_3_3
-
-        asked_blitz(options)
+        asked_mode(options)
         words += f", {BLITZ_3_3.words}"
     if not options.defenders:
         return _defenders(options, words)
@@ -235,9 +223,7 @@ def _odds(a: int, d: int, options: Namespace) -> "tuple[Real | None, Real | None
     rules = options.rules
     if options.blitz or a + d > (MAX_UNITS if rules.has_closed_form else MAX_UNITS_OF_RECURSION):
         from riskexact.questions.blitz import Fight
-        from riskexact.rules.blitz import BLITZ_3_3
 
-        fight = Fight(a, d, rules, BLITZ_3_3 if options.blitz else None)
-        return fight.sides
+        return Fight(a, d, rules, BLITZ_3_3 if options.blitz else None).sides
     win = win_probability(a, d, rules)
     return win, 1 - win

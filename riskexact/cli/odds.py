@@ -55,16 +55,11 @@ MAX_UNITS_OF_RECURSION = 400
 
 def asked_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
     """Return the battle that is asked about, and its echo in JSON, with the numbers as typed."""
-    stops = given_stops(options)
-    terms: dict[str, Any] = {"method": getattr(options, "method", None) or "auto"}
-    terms |= stops | asked_mode(options)
+    stops = echo(options, *STOPS, "stop_until")
+    method = getattr(options, "method", None) or "auto"
+    terms: dict[str, Any] = {"method": method} | stops | asked_mode(options)
     battle = Battle(free(options), options.defenders, options.rules, **terms)
     return battle, echo_sides(options) | stops
-
-
-def given_stops(options: Namespace) -> dict[str, object]:
-    """Return the stop rules that are given."""
-    return echo(options, *STOPS, "stop_until")
 
 
 def run(options: Namespace) -> Report:
@@ -76,7 +71,7 @@ def run(options: Namespace) -> Report:
     `MAX_UNITS_OF_RECURSION` on, if digits are asked for.
     """
     a, d, rules = free(options), options.defenders, options.rules
-    stops, by_hand = given_stops(options), not options.blitz
+    stops, by_hand = echo(options, *STOPS, "stop_until"), not options.blitz
     limited = bool(stops) or options.method not in (None, "auto")
     if by_hand and _only_digits(a, d, rules, limited, options.digits is not None):
         from riskexact.questions.blitz import Fight

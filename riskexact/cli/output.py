@@ -15,14 +15,7 @@ from time import monotonic
 from riskexact.base.arguments import shown
 from riskexact.base.certain import Certain
 from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value
-from riskexact.base.text import (
-    WIDTH,
-    chance_text,
-    fitted,
-    fraction_text,
-    percent_text,
-    tries_text,
-)
+from riskexact.base.text import WIDTH, chance_text, fitted, fraction_text, percent_text, tries_text
 from riskexact.odds.states import force_text
 
 TYPE_CHECKING = False

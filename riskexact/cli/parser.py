@@ -358,28 +358,23 @@ def settle_format(options: Namespace) -> None:
 
 
 def asked_mode(options: Namespace) -> "dict[str, Any]":
-    """Return whether battles are drawn by Balanced Blitz, and at how many attackers they end."""
+    """Return at how many attackers battles end, and that Balanced Blitz draws them if it does."""
     typed = echo(options, *LINES)
     mode = {name: max(0, int(str(n)) - options.armies) for name, n in typed.items()}
-    if getattr(options, "blitz", False):
-        return asked_blitz(options) | mode
-    if "stop_until" in typed:
-        raise RiskError("--stop-until needs --blitz; without it the option is --retreat-at")
-    return mode
-
-
-def asked_blitz(options: Namespace) -> dict[str, bool]:
-    """Return that a battle is drawn by Balanced Blitz; check what is asked with it."""
+    if not getattr(options, "blitz", False):
+        if "stop_until" in typed:
+            raise RiskError("--stop-until needs --blitz; without it the option is --retreat-at")
+        return mode
     from riskexact.questions.blitz import MAX_BLITZ_DIGITS
 
-    if getattr(options, "retreat_at", None) is not None:
+    if "retreat_at" in typed:
         raise RiskError("--retreat-at must be --stop-until with --blitz, as the game calls it")
     stops = [name for name in STOPS if hasattr(options, name)]
     refuse(options, stops, "without --blitz, which draws whole battles, not rounds")
     if getattr(options, "method", None) not in (None, "auto"):
         raise RiskError(f"method must be auto with --blitz, not {shown(options.method)}")
     whole(getattr(options, "digits", None) or DIGITS, "digits", 1, MAX_BLITZ_DIGITS)
-    return {"blitz": True}
+    return {"blitz": True} | mode
 
 
 def echo(options: Namespace, *names: str) -> dict[str, object]:

@@ -33,11 +33,10 @@ def run(options: Namespace) -> Report:
         return Report("", every, Text(*list(_listed())[1:]))
     entry = entry_named(name)
     rules = entry.rules
-    lines = wrap(f"{rules.name or name}: {entry.title or rules.description}", width())
-    lines += wrap(_sentence(entry), width())
-    for what, remark in (("source", entry.source), ("note", entry.note)):
-        if remark:
-            lines += wrap(f"{what}: {remark}", width())
+    texts = [f"{rules.name or name}: {entry.title or rules.description}", _sentence(entry)]
+    remarks = ("source", entry.source), ("note", entry.note)
+    texts += [f"{what}: {remark}" for what, remark in remarks if remark]
+    lines = (line for text in texts for line in wrap(text, width()))
     rounds = Several("rounds", [round_report(a, d, rules) for a, d in every_dice(rules)])
     return Report("", _data(name, entry), Text(*lines), BLANK, rounds)
 

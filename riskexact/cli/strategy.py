@@ -19,7 +19,7 @@ from riskexact.base.report import (
 )
 from riskexact.base.text import DIGITS, chance_text, counted, fitted, fraction_text, signed_text
 from riskexact.cli.output import describe
-from riskexact.cli.parser import Command, asked_blitz, echo, echo_sides, free, refuse
+from riskexact.cli.parser import Command, asked_mode, echo, echo_sides, free, refuse
 from riskexact.odds.states import State
 from riskexact.questions.blitz import Fight
 from riskexact.questions.strategy import Decision, FewerDice, Strategy
@@ -80,9 +80,8 @@ def _run_switch(options: Namespace) -> Report:
     """Return when to throw by hand, and when to blitz."""
     refuse(options, [*WORTH, "order", "most_dice"], "without --blitz")
     _check_sides(options, "with --blitz")
-    sides, rules, digits = (free(options), options.defenders), options.rules, options.digits
-    asked_blitz(options)
-    strategy = Strategy(*sides, rules=rules, blitz=True)
+    sides, rules = (free(options), options.defenders), options.rules
+    strategy = Strategy(*sides, rules=rules, **asked_mode(options))
     attack, advice = False, "over"
     at_once: Real = Fraction(sides[1] == 0)
     by_hand = at_once
@@ -91,13 +90,15 @@ def _run_switch(options: Namespace) -> Report:
         by_hand = Fight(*sides, rules).sides[0]
         does = "Throw by hand first" if attack else "Blitz at once"
         advice = f"{chance_text(strategy.value)}  {does}"
+    keys = [Column(None, key) for key in ("attackers", "defenders", "blitz")]
+    switches = [(*state, not each.attack, each.value) for state, each in strategy.decisions.items()]
     items: list[Item] = [
         Text(advice, ""),
         Data("blitz_at_once", not attack),
         Value("win", strategy.value, "win, with the best switch to a blitz"),
         Value("blitz", at_once, "win by a blitz at once"),
         Value("by_hand", by_hand, "win by hand to the end"),
-        Data("states", lambda: list(_switches_data(strategy, digits or DIGITS))),
+        TableItem("states", [*keys, Column(None, "win", "chance")], switches),
     ]
     if strategy.decisions:
         items += [BLANK, _policy(strategy, "blitz when the attackers are", attack=False)]
@@ -112,12 +113,6 @@ def _policy(strategy: Strategy, heading: str, attack: bool) -> TableItem:
         same = [a for a in numbers if strategy.decisions[a, d].attack == attack]
         rows.append((d, _ranges(same) or "never"))
     return TableItem("", [Column("defenders"), Column(heading)], rows)
-
-
-def _switches_data(strategy: Strategy, digits: int) -> Iterator[dict[str, object]]:
-    for (a, d), decision in strategy.decisions.items():
-        win = chance_data(decision.value, digits)
-        yield {"attackers": a, "defenders": d, "blitz": not decision.attack, "win": win}
 
 
 def _answers(strategy: Strategy, digits: int) -> Iterator[Item]:
@@ -146,7 +141,7 @@ def _answers(strategy: Strategy, digits: int) -> Iterator[Item]:
         yield Value("", with_most, "worth with the maximum number of dice on both sides")
         yield Text(*_dice_text(strategy))
     yield Data("opening", _decision_data(strategy.opening) if strategy.decisions else None)
-    yield Data("states", lambda: list(_states_data(strategy)))
+    yield Data("states", lambda: [_state_data(*each) for each in strategy.decisions.items()])
     yield Data("fewer_dice", lambda: _fewer_data(strategy.fewer_dice))
 
 
@@ -265,10 +260,15 @@ def _run_most_dice(order: DiceOrder | None, options: Namespace) -> Report:
         describe(f"{label(rules)}: {battles}")
         found = [Strategy(most, most, rules=rules, dice=each, **worth) for each in orders]
         checked.append((rules, {each.dice: each.fewer_dice for each in found}))
+    every_data = [
+        {"rules": rules_json(rules), "order": order, "fewer_dice": _fewer_data(states)}
+        for rules, fewer_dice in checked
+        for order, states in fewer_dice.items()
+    ]
     return Report(
         f"where fewer dice are better, in {battles}\n{words.splitlines()[1]}",
         {"max": most, **worth},
-        Data("checked", lambda: list(_checked_data(checked))),
+        Data("checked", every_data),
         Text(*_checked_text(checked)),
     )
 
@@ -288,15 +288,8 @@ def _checked_text(checked: Checked) -> Iterator[str]:
 # ---- JSON
 
 
-def _checked_data(checked: Checked) -> Iterator[dict[str, object]]:
-    for rules, fewer_dice in checked:
-        for order, states in fewer_dice.items():
-            yield {"rules": rules_json(rules), "order": order, "fewer_dice": _fewer_data(states)}
-
-
-def _states_data(strategy: Strategy) -> Iterator[dict[str, object]]:
-    for (a, d), decision in strategy.decisions.items():
-        yield {"attackers": a, "defenders": d, **_decision_data(decision)}
+def _state_data(state: State, decision: Decision) -> dict[str, object]:
+    return {"attackers": state[0], "defenders": state[1], **_decision_data(decision)}
 
 
 def _decision_data(decision: Decision) -> dict[str, object]:

@@ -251,11 +251,6 @@ def _mismatch_text(mismatch: Mismatch) -> str:
 
 
 def _mismatch_json(mismatch: Mismatch) -> dict[str, object]:
-    return {
-        "rules": rules_json(mismatch.rules),
-        "attackers": mismatch.attackers,
-        "defenders": mismatch.defenders,
-        "recursion": mismatch.recursion,
-        "formula": mismatch.formula,
-        "closed_form": mismatch.closed_form,
-    }
+    names = "attackers", "defenders", "recursion", "formula", "closed_form"
+    numbers = {name: getattr(mismatch, name) for name in names}
+    return {"rules": rules_json(mismatch.rules)} | numbers

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import count
 from math import lcm, prod
+from typing import Never
 
 from riskexact.base.arguments import ExactChance, refuse_old_names, shown, whole
 from riskexact.base.arguments import chance as checked_chance
@@ -25,10 +26,6 @@ from riskexact.questions.needed import attackers_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import least_base
 from riskexact.rules.hand import Dice, Faces, Hand, spelled_out
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Never
 
 FILES_FOR_ROWS = ("Sums", "Means", "Battle", "Weights", "FirstExit", "Contest", "Hands", "Certify")
 FILES = (
@@ -110,7 +107,7 @@ def certificate(
     stop_at_defenders: int = 0,
     leave_behind: int | Sequence[int] = 1,
     need: ExactChance | None = None,
-    **old: "Never",
+    **old: Never,
 ) -> str:
     """Return the text of a Coq file that proves the chance to win a battle, or a campaign.
 
