@@ -10,14 +10,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from pkgutil import get_data
 from typing import Any
 
 from riskexact.base.arguments import nearest, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.base.text import counted
-from riskexact.rules.files import MisplacedError, check_keys, read_toml, text_of_file
+from riskexact.rules.files import MisplacedError, check_keys, package_bytes, read_toml, text_of_file
 
 MAX_MAP_BYTES = 1 << 16
 MAX_NAME_LENGTH = 60
@@ -256,19 +255,13 @@ def map_named(name: str) -> Map:
 
 @lru_cache(maxsize=1)
 def _classic() -> Map:
-    return read_map(_text("classic.toml"), "classic")
+    return read_map(package_bytes("classic.toml", "boards").decode(), "classic")
 
 
 @lru_cache(maxsize=1)
 def _editions() -> Mapping[str, Mapping[str, str]]:
-    editions = tomllib.loads(_text("names.toml"))
+    editions = tomllib.loads(package_bytes("names.toml", "boards").decode())
     return FrozenMapping({edition: FrozenMapping(names) for edition, names in editions.items()})
-
-
-def _text(file: str) -> str:
-    data = get_data("riskexact.boards", file)
-    assert data is not None
-    return data.decode()
 
 
 def checked_map(value: object) -> Map:
@@ -379,6 +372,6 @@ def classic_layout() -> MapLayout:
     >>> layout.at["Alaska"], layout.again["Kamchatka"]
     ((55, 70), (-65, 70))
     """
-    table = tomllib.loads(_text("layout.toml"))
+    table = tomllib.loads(package_bytes("layout.toml", "boards").decode())
     at, again = ({t: (x, y) for t, (x, y) in table[key].items()} for key in ("at", "again"))
     return MapLayout(table["width"], table["height"], at, again)

@@ -18,8 +18,9 @@ from typing import Any
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.calculator.data import battle_data, explore_data, map_data, rule_data
-from riskexact.calculator.document import document, modules, package_bytes, package_text, script
+from riskexact.calculator.document import document, modules, package_text, script
 from riskexact.rules import Rules
+from riskexact.rules.files import package_bytes
 
 __all__ = ["LANGUAGES", "PAGE_OF", "SERVED", "files", "language", "page", "rule_data"]
 
@@ -138,7 +139,7 @@ def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
     made = {
         PAGE_OF[name].file: page(name, rule_sets, **each).encode() for name, each in links.items()
     }
-    made |= {name: package_bytes(name) for name in PARTS}
+    made |= {name: package_bytes(name, "calculator") for name in PARTS}
     version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]
     worker = package_text("service-worker.js")
     assert "VERSION" in worker

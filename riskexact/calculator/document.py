@@ -14,8 +14,9 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from pkgutil import get_data
 from posixpath import normpath
+
+from riskexact.rules.files import package_bytes
 
 IMPORT = re.compile(r'^import \{ (.*) \} from "(.*)";\n', re.MULTILINE)
 INDENT = re.compile(r"^( +)\1", re.MULTILINE)
@@ -30,13 +31,6 @@ def package_text(name: str, folder: str = "calculator") -> str:
     True
     """
     return package_bytes(name, folder).decode()
-
-
-def package_bytes(name: str, folder: str = "calculator") -> bytes:
-    """Return a file that lies in a folder of the package."""
-    data = get_data(f"riskexact.{folder}", name)
-    assert data is not None
-    return data
 
 
 def document(
@@ -60,6 +54,7 @@ def document(
     >>> print(document("a < b", "<p>…</p>").splitlines()[5])
     <title>a &lt; b</title>
     """
+    icon = _base64(package_bytes("icon.svg", "calculator"))
     sheets = [package_text("look.css"), *styles]
     rules = [
         "default-src 'none'",
@@ -82,7 +77,7 @@ def document(
         '<meta name="theme-color" content="#121418" media="(prefers-color-scheme: dark)">',
         '<meta name="theme-color" content="#f5f3ee">',
         # a page without an icon would ask its host for one
-        f'<link rel="icon" href="data:image/svg+xml;base64,{_base64(package_bytes("icon.svg"))}">',
+        f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">',
         *(f"<style>{sheet}</style>" for sheet in sheets),
         "<body>",
         body,

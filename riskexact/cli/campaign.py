@@ -129,13 +129,8 @@ def _answers(campaign: Campaign, options: Namespace) -> Iterator[Item]:
     mean = [] if campaign.blitz else [Value("mean", conquered.mean, "")]
     yield Group("conquered", *mean, _territories_taken(campaign))
     if not campaign.blitz:
-        yield from _means(campaign) if options.exact else [InJson(*_means(campaign))]
-    keys = [Column(None, key) for key in ("attackers", "territory", "defenders")]
-    yield TableItem(
-        "outcomes",
-        [*keys, Column(None, form="chance")],
-        lambda: ((*left, chance) for left, chance in campaign.outcomes.items()),
-    )
+        yield from _means(campaign) if options.exact else [InJson(lambda: _means(campaign))]
+    yield InJson(lambda: [campaign.outcomes.table(short=True)])
 
 
 def _needed(campaign: Campaign) -> Sequence[int]:

@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 
-from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.report import Report, Text, Value
 from riskexact.cli import coq
 from riskexact.cli.campaign import asked_campaign
@@ -38,7 +37,7 @@ def run(options: Namespace) -> int:
         "",
         echo
         | {
-            "need": None if options.need is None else checked_chance(options.need, "need"),
+            "need": options.need,
             "checked": refused is None if options.check else None,
             "certificate": certificate,
         },

@@ -93,7 +93,7 @@ def run(options: Namespace) -> Report:
             lost = battle.costs
             yield left_text((a - lost.attackers, d - lost.defenders), lost)
 
-    means = _means(battle) if by_hand and has_means else ()
+    means = partial(_means, battle) if by_hand and has_means else tuple
     items = _items(chances[: 3 if stops else 2], more_lines, options.exact, means)
     return Report(title_of(battle, options.armies), asked, *items)
 
@@ -102,7 +102,7 @@ def _items(
     chances: "Sequence[Real]",
     more: Callable[[], Iterable[str]],
     exact: bool,
-    means: Iterable[Item] = (),
+    means: Callable[[], Iterable[Item]] = tuple,
 ) -> Iterator[Item]:
     """Yield the chances, those to win, to lose and to be broken off, and the expected values."""
     win, lose, *stopped = chances
@@ -110,9 +110,9 @@ def _items(
     named = zip(("lose", "stopped"), chances[1:], strict=False)
     others = [Value(*each, exact=True) for each in named]
     if exact:
-        yield from (BLANK, Value("win", win, exact=True), *others, *means)
+        yield from (BLANK, Value("win", win, exact=True), *others, *means())
     else:
-        yield from (InOneLine("win", win), InJson(*others, *means))
+        yield from (InOneLine("win", win), InJson(lambda: [*others, *means()]))
 
 
 def left_text(left: "Iterable[Real]", lost: "Iterable[Real]") -> str:

@@ -271,13 +271,13 @@ class InOneLine(Value):
 
 
 class InJson(Item):
-    """Items without their text."""
+    """Items without their text; `items` returns them, called when JSON is asked for."""
 
-    def __init__(self, *items: Item) -> None:
+    def __init__(self, items: Callable[[], Iterable[Item]]) -> None:
         self._items = items
 
     def data(self, digits: int) -> dict[str, object]:
-        return {key: each for item in self._items for key, each in item.data(digits).items()}
+        return {key: each for item in self._items() for key, each in item.data(digits).items()}
 
 
 def title_of(question: "Battle | Campaign", armies: bool) -> str:

@@ -43,13 +43,9 @@ def entries() -> "Mapping[str, Entry]":
     >>> entries()["risiko"].rules.dice(9, 9)
     (3, 3)
     """
-    from pkgutil import get_data
+    from riskexact.rules.files import package_bytes, read_catalogue
 
-    from riskexact.rules.files import read_catalogue
-
-    data = get_data("riskexact.rules", "catalogue.toml")
-    assert data is not None
-    return FrozenMapping(read_catalogue(data.decode()))
+    return FrozenMapping(read_catalogue(package_bytes("catalogue.toml", "rules").decode()))
 
 
 def __getattr__(name: str) -> object:

@@ -14,6 +14,7 @@ import re
 import stat
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from pkgutil import get_data
 from typing import Any, TypeVar
 
 from riskexact.base.arguments import shown
@@ -187,6 +188,13 @@ def _syntax_message(text: str, where: str, error: Exception) -> str:
     line = re.match(r"line (\d+)", place)
     number = int(line[1]) if line else len(text.rstrip("\n").split("\n"))
     return f"{where}, line {number}: no TOML: {message or place}"[:300]
+
+
+def package_bytes(name: str, folder: str) -> bytes:
+    """Return a file that lies in a folder of the package."""
+    data = get_data(f"riskexact.{folder}", name)
+    assert data is not None
+    return data
 
 
 def text_of_file(name: str, what: str, most_bytes: int) -> str:
