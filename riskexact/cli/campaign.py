@@ -122,9 +122,8 @@ def _answers(campaign: Campaign, options: Namespace) -> Iterator[Item]:
 
     does = "take all of them" if len(campaign.garrisons) > 1 else "win"
     yield Headline(win, does=does, more=more_lines)
-    if options.exact:
-        yield BLANK
-    yield Value("win", win, exact=True) if options.exact else InOneLine("win", win)
+    in_full = [BLANK, Value("win", win, exact=True)]
+    yield from in_full if options.exact else [InOneLine("win", win)]
     yield BLANK
     mean = [] if campaign.blitz else [Value("mean", conquered.mean, "")]
     yield Group("conquered", *mean, _territories_taken(campaign))

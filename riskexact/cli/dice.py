@@ -30,6 +30,7 @@ from riskexact.evidence.logs.power import ENOUGH, LEVEL
 from riskexact.evidence.logs.rows import MAX_LOG_BYTES
 from riskexact.evidence.logs.scores import rounded
 from riskexact.rules import STANDARD
+from riskexact.rules.files import text_of_bytes
 
 SCORES = {
     "wins": "wins: battles that the attacker won",
@@ -61,12 +62,7 @@ def asked_log(options: Namespace) -> DiceLog:
         data = sys.stdin.buffer.read(MAX_LOG_BYTES + 1)
     except (AttributeError, OSError):  # it is closed, or None
         raise RiskError("standard input must be open, to be read") from None
-    if len(data) > MAX_LOG_BYTES:
-        raise RiskError(f"standard input must have at most {MAX_LOG_BYTES} bytes")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise RiskError("standard input must be text in UTF-8") from None
+    text = text_of_bytes(data, "standard input", MAX_LOG_BYTES)
     return log_of_text(text, "standard input", options.armies, rules)
 
 

@@ -67,8 +67,7 @@ def run(options: Namespace) -> Report:
 
     Text has five lines unless all is asked for by `--exact`; a new field of the answer is an item
     added here or in `_means`.  Beyond `MAX_UNITS_FOR_MEANS` there are the chances alone, and where
-    no fraction fits their certain digits.  Without a closed form those are all that is printed from
-    `MAX_UNITS_OF_RECURSION` on, if digits are asked for.
+    `_only_digits` says so their certain digits.
     """
     a, d, rules = free(options), options.defenders, options.rules
     stops, by_hand = echo(options, *STOPS, "stop_until"), not options.blitz

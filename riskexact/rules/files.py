@@ -207,12 +207,17 @@ def text_of_file(name: str, what: str, most_bytes: int) -> str:
             raise OSError(errno.ESPIPE, "it is a pipe")
         with open(name, "rb") as file:  # noqa: PTH123
             data = file.read(most_bytes + 1)
-        text = data.decode("utf-8-sig") if len(data) <= most_bytes else ""
-    except UnicodeDecodeError:
-        raise RiskError(f"{what} {shown(name)} must be text in UTF-8") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise RiskError(f"{what} {shown(name)} cannot be read: {reason}") from None
+    return text_of_bytes(data, f"{what} {shown(name)}", most_bytes)
+
+
+def text_of_bytes(data: bytes, where: str, most_bytes: int) -> str:
+    """Return the text; raise a `RiskError` if it is too long, or not in UTF-8."""
     if len(data) > most_bytes:
-        raise RiskError(f"{what} {shown(name)} must have at most {most_bytes} bytes")
-    return text
+        raise RiskError(f"{where} must have at most {most_bytes} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RiskError(f"{where} must be text in UTF-8") from None
