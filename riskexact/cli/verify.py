@@ -16,11 +16,10 @@ from riskexact.cli.parser import Command, refuse
 from riskexact.odds import recursion
 from riskexact.odds.states import check_size, check_units, sides_text
 from riskexact.odds.verification import Mismatch, Verification, formulas, verify
-from riskexact.odds.weights import backward
 from riskexact.questions.methods import LIBRARY
+from riskexact.questions.tables import filled
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, in_words, label, rules_json
-from riskexact.rules.dice import base_of
 
 if TYPE_CHECKING:
     from riskexact.base.certain import Real
@@ -119,12 +118,12 @@ def _battle(options: Namespace) -> Report:
 
 def _methods(rules: Rules) -> "dict[str, tuple[str, Callable[[int, int, Rules], Real]]]":
     """Return every exact method for the chance to win, with what it is in words."""
-    methods: dict[str, Any] = {
-        "recursion": ("the definition, state by state", recursion.win_probability)
-    }
+    defined = "the definition, state by state"
+    methods: dict[str, Any] = {"recursion": (defined, recursion.win_probability)}
     for name, formula in formulas(rules).items() if rules.has_closed_form else ():
         methods[name] = ("a closed form: a single sum", formula)
-    methods["sweep"] = ("the recursion in whole numbers", _by_sweep)
+    swept = "the recursion in whole numbers"
+    methods["sweep"] = (swept, lambda a, d, rules: filled((a,), (d,), rules, "sweep")[a, d])
     if is_installed(LIBRARY):
         from riskexact.engine import cell
         from riskexact.questions.blitz import Fight
@@ -134,12 +133,6 @@ def _methods(rules: Rules) -> "dict[str, tuple[str, Callable[[int, int, Rules], 
         within = "bounds as near as the digits need"
         methods["certain digits"] = (within, lambda *battle: Fight(*battle).sides[0])
     return methods
-
-
-def _by_sweep(a: int, d: int, rules: Rules) -> Fraction:
-    base = base_of(rules)
-    *_, (_, row) = backward(a, d, rules, base, lambda x, y: 0 if y else base**x)
-    return Fraction(row[d], base ** (a + d))
 
 
 def _steps(a: int, d: int, rules: Rules) -> Iterator[Item]:
