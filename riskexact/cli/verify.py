@@ -1,7 +1,7 @@
 """`riskexact verify`: the closed forms against the recursion, or a directory against both."""
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from time import perf_counter
@@ -61,21 +61,16 @@ def run(options: Namespace) -> Report:
     most = options.max or 40
     verdicts = [verify(rules, most, partial(_describe, label(rules))) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
+    checked = [(rules_json(v.rules), v.formulas, v.cells, round(v.seconds, 3)) for v in verdicts]
+    differ = [
+        (rules_json(rules), a, d, expected, formula, value)
+        for rules, formula, a, d, expected, value in mismatches
+    ]
     report = Report(
         "",
-        {
-            "max": most,
-            "checked": [
-                {
-                    "rules": rules_json(verdict.rules),
-                    "formulas": verdict.formulas,
-                    "cells": verdict.cells,
-                    "seconds": round(verdict.seconds, 3),
-                }
-                for verdict in verdicts
-            ],
-            "mismatches": [_mismatch_json(mismatch) for mismatch in mismatches],
-        },
+        {"max": most},
+        _in_json("checked", "rules formulas cells seconds", checked),
+        _in_json("mismatches", "rules attackers defenders recursion formula closed_form", differ),
         Text(*map(_checked_text, verdicts), *map(_mismatch_text, mismatches)),
     )
     report.failed = bool(mismatches)
@@ -165,15 +160,9 @@ def _directory(options: Namespace) -> Report:
     seconds = perf_counter() - began
     result = counted(len(faults), "fault") if faults else "no fault"
     text = Text(*notes, *map(str, faults), f"{checked}: {result} ({seconds:.1f} s)")
-    found = {
-        "seconds": round(seconds, 3),
-        "notes": notes,
-        "faults": [
-            {"file": file, "line": line, "column": column, "problem": problem}
-            for file, problem, line, column in faults
-        ],
-    }
-    report = Report("", about | found, text)
+    rows = [(file, line, column, problem) for file, problem, line, column in faults]
+    found = {"seconds": round(seconds, 3), "notes": notes}
+    report = Report("", about | found, _in_json("faults", "file line column problem", rows), text)
     report.failed = bool(faults)
     return report
 
@@ -221,6 +210,11 @@ def _chosen(rules: Rules | str | None) -> list[Rules]:
     return list(BUILT_IN.values()) if rules is None else [rules]
 
 
+def _in_json(name: str, keys: str, rows: Iterable[tuple[object, ...]]) -> TableItem:
+    """Return a table that text does not have."""
+    return TableItem(name, [Column(None, key) for key in keys.split()], rows)
+
+
 def _describe(name: str, done: int, cells: int) -> None:
     describe(f"{name}: {done} of {counted(cells, 'cell')}, {100 * done // cells} %")
 
@@ -241,9 +235,3 @@ def _mismatch_text(mismatch: Mismatch) -> str:
         f"recursion {fraction_text(mismatch.recursion)}, "
         f"{mismatch.formula} {fraction_text(mismatch.closed_form)}"
     )
-
-
-def _mismatch_json(mismatch: Mismatch) -> dict[str, object]:
-    names = "attackers", "defenders", "recursion", "formula", "closed_form"
-    numbers = {name: getattr(mismatch, name) for name in names}
-    return {"rules": rules_json(mismatch.rules)} | numbers
