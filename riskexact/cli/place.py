@@ -12,6 +12,7 @@ from riskexact.boards.position import stands_text
 from riskexact.cli.conquer import asked_map, asked_units, at_most, progress
 from riskexact.cli.output import Headline
 from riskexact.cli.parser import Command, asked_mode, echo, free, refuse
+from riskexact.odds.states import sides_text
 from riskexact.rules.catalogue import in_words
 
 COMMAND = Command(
@@ -46,17 +47,15 @@ def run(options: Namespace) -> Report:
     against, _ = asked_units(world, options.against, "against")
     terms = {"move": options.move, "dice": options.dice}
     best = place(units, on, against, map=world, rules=rules, on_states=progress(), **terms)
-    where = echo(options, "map", "units") | {"on": on, "against": against}
+    asked = echo(options, "map", "units") | {"on": on, "against": against}
+    asked |= echo(options, "move", "dice", "rules")
     title = f"{counted(units, 'unit')} on {listed(on)} against {stands_text(against)}, "
-    return Report(
-        title + in_words(rules), where | echo(options, "move", "dice", "rules"), *_placed(best)
-    )
+    return Report(title + in_words(rules), asked, *_placed(best))
 
 
 def _line(options: Namespace) -> Report:
     """Return the best spread over territories in a line, and the attacker's chance against it."""
     from riskexact.cli.campaign import asked_terms
-    from riskexact.odds.states import force_text
     from riskexact.questions.campaign import checked_territories, terms_words
     from riskexact.questions.campaign.garrisons import best_garrisons, is_shown
 
@@ -68,16 +67,12 @@ def _line(options: Namespace) -> Report:
     garrisons, win = best_garrisons(a, units, n, rules, stays, retreat_at)
     theorem = not retreat_at and is_shown(checked_territories(garrisons, rules, stays))
     found = f"shown in {SHOWN_IN}" if theorem else "of all spreads"
+    title = f"{sides_text(a, units, options.armies)} on {counted(n, 'territory', 'territories')}, "
+    title += f"{in_words(rules)}\n{terms_words(stays, retreat_at, options.armies)}"
+    asked = {"attackers": options.free} | terms | {"units": units, "territories": n}
     return Report(
-        fitted(
-            f"{force_text(a, options.armies)} against {counted(units, 'defender')} on "
-            f"{counted(n, 'territory', 'territories')}, {in_words(rules)}\n"
-            f"{terms_words(stays, retreat_at, options.armies)}"
-        ),
-        {"attackers": options.free}
-        | terms
-        | {"units": units, "territories": n}
-        | echo(options, "rules"),
+        fitted(title),
+        asked | echo(options, "rules"),
         Text(f"best spread: {listed(garrisons)}, {found}"),
         Data("defenders", garrisons),
         Value("win", win, exact=True),

@@ -11,10 +11,10 @@ from riskexact.base.certain import Certain
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import FrozenMapping
 from riskexact.base.text import decimal_text
-from riskexact.engine.decimals import enclosure
 from riskexact.evidence.vectors.question import EVERY_RULES, SideUnits, VectorQuestion
 from riskexact.odds.states import State, lost, stopped, won
 from riskexact.questions.battle import Battle, win_decimal, win_probability
+from riskexact.questions.blitz import Fight
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import Rules
 from riskexact.rules.dice import (
@@ -106,17 +106,10 @@ class AskedWin(AskedBattle):
         yield cls.of("ties-to-attacker", (300, 800))
 
     def answer(self) -> Fraction | Certain:
-        if self.attackers + self.defenders > MAX_UNITS_IN_A_FRACTION:
-            return Certain(self)
-        return win_probability(self.attackers, self.defenders, self.rules)
-
-    def enclosed(self, part: object, bits: int) -> tuple[Fraction, Fraction]:
-        """Return certain bounds, at most 2^-bits apart."""
-        return enclosure(self.attackers, self.defenders, self.rules, bits + 2, bits + 4)
-
-    def text(self, part: object, digits: int) -> str:
-        """Return certain digits."""
-        return win_decimal(self.attackers, self.defenders, digits, self.rules)
+        a, d, rules = self.attackers, self.defenders, self.rules
+        if a + d > MAX_UNITS_IN_A_FRACTION:
+            return Fight(a, d, rules).sides[0]
+        return win_probability(a, d, rules)
 
     def by_definition(self) -> Fraction | Decimal:
         """Follow the recursion; or, beyond `MAX_STATES_TRIED`, the closed form, not the engine.
