@@ -38,7 +38,7 @@ def shown(value: object) -> str:
         return f"an integer of {value.bit_length()} bits"
     try:
         text = " ".join(repr(value).split())
-    except ValueError:  # an integer inside is longer than Python prints
+    except (ValueError, RecursionError):  # an integer is too long, or a list too deep
         text = f"a long {type(value).__name__}"
     return text if len(text) <= 60 else text[:40] + "…"
 

@@ -44,7 +44,7 @@ class NamedFront:
         dice: str,
     ) -> None:
         for name, value, allowed in (("move", move, MOVE_RULES), ("dice", dice, DICE_RULES)):
-            if value not in allowed:
+            if not isinstance(value, str) or value not in allowed:
                 raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
         self.position = checked_position(position)
         world = position.map

@@ -22,7 +22,7 @@ from riskexact.base.report import (
 from riskexact.base.text import counted, decimal_text
 from riskexact.cli.campaign import asked_territories, each_rules_json
 from riskexact.cli.output import USUAL_CHANCES, chance_words
-from riskexact.cli.parser import refuse
+from riskexact.cli.parser import LINES, refuse
 from riskexact.odds.price import dearest_unit
 from riskexact.odds.states import MAX_OUTCOMES_UNITS
 from riskexact.questions.price import Price
@@ -33,7 +33,7 @@ from riskexact.rules.dice import break_even_ratio
 MAX_ROWS = 20
 """Garrisons whose prices are listed; by then the price of one more unit has settled."""
 
-OTHERS = "takeable_by", "garrison_against", "leave_behind", "retreat_at", "armies", "blitz"
+OTHERS = "takeable_by", "garrison_against", "leave_behind", *LINES, "armies", "blitz"
 """What `need` is asked of a force that may lose."""
 
 

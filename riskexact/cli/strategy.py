@@ -60,12 +60,14 @@ def run(options: Namespace) -> Report:
     worth: dict[str, Any] = echo(options, *WORTH)
     sides = free(options), options.defenders
     strategy = Strategy(*sides, rules=options.rules, dice=order or "most", **worth)
-    title = strategy.words(options.armies)
+    title, *lines = strategy.words(options.armies).split("\n")
+    if strategy.decisions:
+        title += f"\n{fitted(strategy.advice)}"
     if not worth:
-        title += f"\n(--{' V, --'.join(WORTH).replace('_', '-')} V say otherwise)"
+        lines.append(f"(--{' V, --'.join(WORTH).replace('_', '-')} V say otherwise)")
     asked = echo_sides(options) | {name: getattr(strategy, name) for name in WORTH}
     items = _answers(strategy, options.digits or DIGITS)
-    return Report(title, asked | {"order": strategy.dice}, *items)
+    return Report("\n".join([title, *lines]), asked | {"order": strategy.dice}, *items)
 
 
 def _check_sides(options: Namespace, instead: str) -> None:
@@ -121,8 +123,6 @@ def _answers(strategy: Strategy, digits: int) -> Iterator[Item]:
     with_most = value if strategy.dice == "most" else strategy.replace(dice="most").value
     attack = bool(strategy.decisions) and strategy.opening.attack
     yield Data("attack", attack)
-    if strategy.decisions:
-        yield Text(fitted(strategy.advice))
     what = "attack" if attack else "stop" if strategy.decisions else "over"
     stopping = f"stopping at once: {signed_text(to_stop, digits)}"
     yield Text(f"{what}: worth {signed_text(value, digits)}; {stopping}")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 COMMAND = Command(
     "one battle by every method; or formulas against the recursion; or a directory",
     "verify --max 20",
-    "[DIRECTORY:verify] [DEFENDERS] --steps --max --workers",
+    "[DIRECTORY:verify] [DEFENDERS] --steps --max --workers --format",
     more="\n         riskexact verify 3 2 --steps",
     common="--rules:or-all --json --output",
     rules="standard and single-loss; all: every one with a closed form",

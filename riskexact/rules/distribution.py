@@ -93,7 +93,9 @@ class Distribution(Exported, Mapping["T", "Real"]):
         if not low <= 1 <= high:
             text = fraction_text(total) if isinstance(total, Fraction) else repr(total)
             if len(text) > MAX_CELL_LENGTH and isinstance(total, Fraction):
-                text = f"1 {'+' if total > 1 else '-'} about {decimal_text(abs(total - 1))}"
+                sign = "+" if total > 1 else "-"
+                about = f"1 {sign} about {decimal_text(abs(total - 1))}"
+                text = about if total < 2 else "more than 2"
             raise RiskError(f"probabilities must add up to 1, not {text}")
         self._probabilities = kept
         self._labels = _checked_fields(fields, kept)
@@ -228,8 +230,10 @@ class Distribution(Exported, Mapping["T", "Real"]):
         Fraction(1, 4)
         """
         try:
+            if x != x:  # not a number
+                raise TypeError
             return self.probability(lambda outcome: outcome <= x)
-        except TypeError:
+        except (TypeError, ValueError, ArithmeticError):
             raise RiskError(f"x must be comparable with the outcomes, not {shown(x)}") from None
 
     def sf(self, x: "Any") -> "Real":
@@ -554,7 +558,9 @@ def _require_numbers(what: str, *distributions: object) -> None:
 
 def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[str, ...]:
     """Return the checked names of the parts of all outcomes, if there are any."""
-    names = tuple(fields)
+    names = tuple(fields) if isinstance(fields, Sequence) else (fields,)
+    if not all(isinstance(name, str) for name in names):
+        raise RiskError(f"fields must be a list of names, not {shown(fields)}")
     others = {*chance_columns(Fraction(1)), *CHANCE_COLUMNS, "outcome"}
     if len(others.union(names)) < len(names) + len(others):
         raise RiskError(

@@ -158,3 +158,10 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         assert str(error.value) == (
             f"arrays need {library}, which is not installed: pip install 'riskexact[data]'"
         )
+
+
+def test_what_is_nested_too_deep_is_shown_by_its_kind() -> None:
+    deep: list[object] = []
+    for _ in range(3000):
+        deep = [deep]
+    assert shown(deep) == "a long list"

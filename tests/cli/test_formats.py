@@ -144,7 +144,7 @@ def test_each_table_of_several_has_its_caption(capsys: Capture) -> None:
         ("odds 3 2 -o x.csv", "-o must be .json or text where there is no table, not 'x.csv'"),
         ("luck 3 2 --left 0 1 -o x.md", "-o must be .json or text where"),
         ("place 3 --line 2 --free 5 -o x.html", "-o must be .json or text where"),
-        ("verify --max 2 -o x.tex", "-o must be .json or text where"),
+        ("verify --max 2 -o x.tex", "format must be text or json where there is no table"),
         ("publish odds --max 1 --rules standard -o x.csv", "-o must be .json or text where"),
         ("vectors --check cat --only rounds -o x.csv", "-o must be .json or text where"),
         ("rules -o x.csv", "format must be text or json where there is no table, not csv"),

@@ -78,10 +78,10 @@ def test_attack_or_stop(capsys: Capture) -> None:
     strategy = Strategy(4, 4, 5, 1, 1)
     assert out == (
         "4 attackers (5 armies on the territory) against 4 defenders, standard rules\n"
-        "the territory is worth 5, each attacker left 1, and each defender left costs 1\n"
-        "\n"
         "attack while you have 3 attackers or more, stop at 2 (against fewer defenders:\n"
         "other numbers)\n"
+        "the territory is worth 5, each attacker left 1, and each defender left costs 1\n"
+        "\n"
         f"attack: worth {decimal_text(strategy.value, 6)}; stopping at once: 0\n"
         f"  = {fraction_text(strategy.value)}\n"
         f"win: {decimal_text(strategy.win_probability, 6)}\n"
@@ -98,15 +98,14 @@ def test_attack_or_stop(capsys: Capture) -> None:
 
 def test_stop_and_never(capsys: Capture) -> None:
     out = text(capsys, "1", "3", "--attacker-unit", "2", "--defender-unit", "0")
-    assert (
-        "\n\nstop at once\nstop: worth 2.000000000; stopping at once: 2.000000000\n  = 2\n" in out
-    )
+    assert out.splitlines()[1] == "stop at once"
+    assert "\n\nstop: worth 2.000000000; stopping at once: 2.000000000\n  = 2\n" in out
     assert out.endswith("\n        1  never\n        2  never\n        3  never\n")
     out = text(capsys, "3", "0", "--territory", "5", "--attacker-unit", "0")
     assert "\nover: worth 5.000000000; stopping at once: 5.000000000\n  = 5\n" in out
     assert out.endswith("\nwin: 1\nlose: 0\nstopped: 0\n")
     out = text(capsys, "1", "1", "--attacker-unit", "0", "--digits", "3")
-    assert "\n\nattack while you have attackers, stop at none: fight to the end\n" in out
+    assert "rules\nattack while you have attackers, stop at none: fight to the end\n" in out
     assert "\nattack: worth -0.167; stopping at once: -1\n  = -1/6\n" in out
     out = text(capsys, "0", "2", "--defender-unit", "1/2", "--digits", "3")
     assert "over: worth -1; stopping at once: -1\n  = -1\n" in out
@@ -117,9 +116,9 @@ def test_the_defender_who_sees_the_throw(capsys: Capture) -> None:
     assert out == (
         "2 attackers against 2 defenders, standard rules, "
         "the defender chooses his dice after the attacker's throw\n"
+        "attack while you have attackers, stop at none: fight to the end\n"
         "the territory is worth 1, each attacker left 0, and each defender left costs 0\n"
         "\n"
-        "attack while you have attackers, stop at none: fight to the end\n"
         "attack: worth 0.34331; stopping at once: 0\n"
         f"  = {fraction_text(Strategy(2, 2, 1, 0, 0, dice='after-the-throw').value)}\n"
         "win: 0.34331\n"
@@ -225,7 +224,7 @@ def test_what_things_are_worth_unless_it_is_said(capsys: Capture) -> None:
         assert answer(capsys, "strategy", "5", "4", *more) == (
             answer(capsys, "strategy", "5", "4", *more, *ones)
         )
-    title = run(capsys, "strategy", "5", "4")[1].splitlines()[1:3]
+    title = run(capsys, "strategy", "5", "4")[1].splitlines()[2:4]
     assert title == [
         "the territory is worth 1, each attacker left 1, and each defender left costs 1",
         "(--territory V, --attacker-unit V, --defender-unit V say otherwise)",

@@ -1,5 +1,6 @@
 import io
 import sys
+from decimal import Decimal
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -211,6 +212,7 @@ def test_it_keeps_no_hold_on_what_it_was_made_from() -> None:
         ({1: half, 2: half, 3: Fraction(1, 10**30)}, r"not 1 \+ about 1.000000000e-30$"),
         ({1: Fraction(1, 3**200), 2: half}, "not 1 - about 0.5000000000$"),
         ({}, "add up to 1, not 0"),
+        ({1: 10**5000}, "add up to 1, not more than 2"),
         ({1: Fraction(3, 2), 2: -half}, "0 or more, not Fraction\\(-1, 2\\)"),
         ({1: 0.5, 2: 0.5}, "a Fraction or an int, not 0.5"),
         ({1: True}, "a Fraction or an int, not True"),
@@ -510,3 +512,15 @@ def test_data_frames_of_long_fractions_write_them_when_asked(
     assert list(read["probability"]) == [0, 1]
     blitz = Battle(2, 1, blitz=True).outcomes.to_pandas()
     assert blitz["fraction"].isna().all()
+
+
+@pytest.mark.parametrize("x", [Decimal("NaN"), float("nan"), "a", np.array([1, 2])])
+def test_what_cannot_be_compared_with_outcomes(x: object) -> None:
+    with pytest.raises(RiskError, match="x must be comparable with the outcomes"):
+        Battle(3, 2).attackers_left.cdf(x)
+
+
+@pytest.mark.parametrize("fields", [3, [1], ("left", None)])
+def test_fields_are_names(fields: Any) -> None:
+    with pytest.raises(RiskError, match="fields must be a list of names, not"):
+        Distribution({(1, 2): 1}, fields)
