@@ -15,7 +15,6 @@ from riskexact.odds.states import MAX_UNITS, attackers_text
 from riskexact.questions.battle import win_probability
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import STANDARD
-from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import in_words
 
 TYPE_CHECKING = False
@@ -158,6 +157,8 @@ def _query(options: Namespace) -> Query:
     refuse(options, TERMS, "with the defenders of a campaign")
     rules, words = options.rules, in_words(options.rules)
     if options.blitz:
+        from riskexact.rules.blitz import BLITZ_3_3
+
         asked_mode(options)
         words += f", {BLITZ_3_3.words}"
     if not options.defenders:
@@ -223,6 +224,7 @@ def _odds(a: int, d: int, options: Namespace) -> "tuple[Real | None, Real | None
     rules = options.rules
     if options.blitz or a + d > (MAX_UNITS if rules.has_closed_form else MAX_UNITS_OF_RECURSION):
         from riskexact.questions.blitz import Fight
+        from riskexact.rules.blitz import BLITZ_3_3
 
         return Fight(a, d, rules, BLITZ_3_3 if options.blitz else None).sides
     win = win_probability(a, d, rules)
