@@ -339,7 +339,7 @@ def fitted(text: str, most: int = WIDTH) -> str:
 
 
 def wrapped(text: str, room: int | None, break_words: bool = False) -> str:
-    r"""Return text whose lines have room for so many characters, colours not counted.
+    r"""Return text whose lines have at most `room` characters, colours not counted.
 
     >>> wrapped("12 attackers against 9", 15)
     '12 attackers\nagainst 9'
@@ -362,7 +362,7 @@ def columns(
 ) -> list[str]:
     """Return the rows as lines, columns aligned: the last one on the left, the others on the right.
 
-    Where lines have room for so many characters, the last line says which columns are left out.
+    Where lines may have `room` characters, the last line says which columns are left out.
 
     >>> columns([("a", "chance"), ("10", "1/2")])
     [' a  chance', '10  1/2']

@@ -68,7 +68,7 @@ export class Rounded extends Number {
     return this.toFixed(10);
   }
 
-  /** The number to this many significant digits, all certain; refused where so many are not. */
+  /** The number to this many significant digits, all certain; refused where some would not be. */
   toDecimal(digits = 8) {
     whole(digits, "digits", 1);
     const [text, other] = [-this.error, this.error].map((error) => {
