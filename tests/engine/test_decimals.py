@@ -19,6 +19,7 @@ from riskexact.engine.balls import (
     ball,
     ball_text,
     bits_of,
+    bounds_of,
     decided,
     rounded_ball,
 )
@@ -406,3 +407,10 @@ def test_digits_that_would_take_hours_are_refused() -> None:
     assert len(win_texts(10**6, 1, 30_001, STANDARD)[1].partition("e")[0]) == 30_002
     assert len(win_texts(2, 10**6, 30_001, STANDARD)[0].partition("e")[0]) == 30_002
     assert len(win_texts(30, 30, 30_001, STANDARD)[0]) == 30_003
+
+
+def test_bounds_are_no_wider_than_promised() -> None:
+    """The width of this ball is 1.8 times the promised one."""
+    value = arb("0.25 +/- 0.00087890625")
+    with pytest.raises(UndecidedError):
+        bounds_of(value, 1 - value, 8, 60)
