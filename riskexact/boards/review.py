@@ -135,6 +135,13 @@ class _Turn:
             chance = chance.plus(Between(part * ends.lower, part * ends.upper))
         return chance
 
+    def attacks(self) -> dict[Played, Between]:
+        """Return the chance with each attack."""
+        names = self.named.by_names
+        return {
+            ("attack", *names(each)): self.attacked(each) for each in self.front.attacks(self.state)
+        }
+
     def now(self) -> Between:
         """Return the chance of best play from here."""
         return self.chance(self.state, self.fallen)
@@ -222,24 +229,23 @@ def _attack(turn: _Turn, line: Mapping[str, Any]) -> ReviewStep:
     front, state = turn.front, turn.state
     source, target = _two(line["attack"], "attack", "from and to")
     attack = turn.named.attack(source, target, line["dice"])
-    ways = {("attack", *turn.named.by_names(each)): each for each in front.attacks(state)}
-    if attack not in ways.values():
+    if attack not in front.attacks(state):
         raise RiskError(f"dice must be a number that may be thrown there, not {attack.dice}")
     mine, theirs = _two(line["lost"], "lost", "mine and theirs")
     lost = whole(mine, "lost"), whole(theirs, "lost")
     if lost not in dict(front.rounds_of(state, attack)):
         raise RiskError(f"lost must be what such a round may cost, not {shown(list(lost))}")
-    before, chances = turn.now(), {way: turn.attacked(each) for way, each in ways.items()}
-    played = next(way for way, each in ways.items() if each == attack)
+    before, ways = turn.now(), turn.attacks()
+    played = "attack", *turn.named.by_names(attack)
     turn.state = front.fought(state, attack, *lost)
     turn.fallen = None if turn.state[attack.target] else attack
     return ReviewStep(
         played,
-        _as_good(chances),
+        _as_good(ways),
         lost,
         before,
-        _mistake(chances[played], before),
-        turn.now().less(chances[played]),
+        _mistake(ways[played], before),
+        turn.now().less(ways[played]),
     )
 
 
@@ -262,9 +268,7 @@ def _end(turn: _Turn) -> ReviewStep:
     """Give up what is left."""
     turn.settle()
     before, ended = turn.now(), turn.ended()
-    best = [("attack", *turn.named.by_names(each)) for each in turn.front.attacks(turn.state)]
-    chances = {way: turn.attacked(turn.named.attack(*way[1:])) for way in best if before.upper}
-    ways = {("end",): ended} | chances
+    ways = {("end",): ended} | (turn.attacks() if before.upper else {})
     mistake = _mistake(ended, before)
     return ReviewStep(("end",), _as_good(ways), None, before, mistake, NO_CHANCE)
 

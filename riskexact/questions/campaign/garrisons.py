@@ -117,17 +117,14 @@ def is_shown(territories: Sequence[Territory]) -> bool:
     False
     """
     kinds = {(each.rules, each.leave_behind) for each in territories}
-    return len(kinds) == 1 and kinds <= {(rules, 1) for rules in (*_two_each(), *_one_each())}
+    return len(kinds) == 1 and kinds <= {
+        (rules, 1) for rules in _named(TWO_EACH) | _named(ONE_EACH)
+    }
 
 
-@lru_cache(maxsize=1)
-def _two_each() -> frozenset[Rules]:
-    return frozenset(RULES[name] for name in TWO_EACH)
-
-
-@lru_cache(maxsize=1)
-def _one_each() -> frozenset[Rules]:
-    return frozenset(RULES[name] for name in ONE_EACH)
+@lru_cache(maxsize=2)
+def _named(names: tuple[str, ...]) -> frozenset[Rules]:
+    return frozenset(RULES[name] for name in names)
 
 
 def candidates(attackers: int, units: int, territories: int, rules: Rules) -> list[tuple[int, ...]]:
@@ -137,7 +134,9 @@ def candidates(attackers: int, units: int, territories: int, rules: Rules) -> li
     ([(2, 2, 2, 2, 4)], [(1, 3), (2, 2)])
     """
     n = territories
-    if rules in _one_each() or attackers < n:  # fewer attackers than territories cannot take all
+    if (
+        rules in _named(ONE_EACH) or attackers < n
+    ):  # fewer attackers than territories cannot take all
         ones = range(n - 1, n - 2, -1)
     elif min(attackers, units) >= 2 * n:
         ones = range(1)
@@ -157,7 +156,7 @@ def chance_against(attackers: int, garrisons: tuple[int, ...], rules: Rules) -> 
     if attackers + sum(garrisons) <= MAX_OUTCOMES_UNITS:
         return Campaign(attackers, garrisons, rules).win_probability
     n, line = len(garrisons), Line(attackers, garrisons, rules)
-    if min(attackers, sum(garrisons)) >= 2 * n or rules in _one_each():
+    if min(attackers, sum(garrisons)) >= 2 * n or rules in _named(ONE_EACH):
         return Certain(line)
     if attackers + sum(garrisons) > MAX_UNITS_OF_CANDIDATES:
         raise RiskError(
