@@ -32,7 +32,7 @@ rules: blitz hand order_statistics __init__ sentence files catalogue distributio
 odds: __init__ states weights price monotone bounds recursion|closed_form verification
 odds.closed_form: boundary binomial trinomial __init__
 engine: library __init__ splitting binomial_blocks columns cell table balls blitz switching \
-    boundary circle saddle decimals sums
+    boundary circle saddle decimals sums linear
 questions: __init__ methods question blitz battle needed campaign price strategy tables
 questions.needed: growing __init__
 questions.campaign: sweep battles __init__ pareto choices garrisons
