@@ -1,12 +1,13 @@
-"""Linear systems over the rationals: unknowns that are affine in one another.
+"""Linear systems over the rationals, and the signs of sequences with a linear recurrence.
 
-The values of a chain are such unknowns, one for each state: a value is the average of those of the
-states that may follow.  python-flint solves the system as one matrix; without it, as in a browser,
-Gaussian elimination does.
+The unknowns of a system are affine in one another: the values of a chain are so, since one is the
+average of those of the states that may follow.  python-flint solves the system as one matrix;
+without it, as in a browser, Gaussian elimination does.
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 from typing import TypeVar
 
@@ -69,3 +70,29 @@ def _equations(
         common = lcm(*(c.denominator for c in row))
         rows.append([int(c * common) for c in row])
     return rows
+
+
+def never_negative(values: Sequence[Fraction], roots: Sequence[Fraction]) -> bool:
+    """Return whether the roots show that a sequence has no value below 0.
+
+    - `values`: the first values, one more than there are roots;
+    - `roots`: λ >= 0, in an order that is tried alone; the product of the E - λ, where E is one
+      step along the sequence, takes it to 0, else `ArithmeticError`.
+
+    If f(0) >= 0 and f(n + 1) - λ f(n) >= 0 for all n, then f(n) >= 0 for all n.  So it is enough
+    that the first value is not negative, nor the first of what each factor leaves.  False says
+    nothing: another place of the same sequence may show it.
+
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> powers = [third**n for n in range(3)]
+    >>> never_negative(powers, [third, half]), never_negative(powers, [half, third])
+    (True, False)
+    """
+    left = list(values)
+    for root in roots:
+        if left[0] < 0:
+            return False
+        left = [after - root * before for before, after in pairwise(left)]
+    if left != [0]:
+        raise ArithmeticError("the roots of a sequence must take it to 0")
+    return True
