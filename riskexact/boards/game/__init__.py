@@ -1,0 +1,1 @@
+"""Whole games of Risk on small boards, solved.  `duel`: two territories, for all numbers."""
