@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.engine.linear import by_elimination, fixed_point
+from riskexact.engine.linear import by_elimination, fixed_point, never_negative
 
 Forms = Mapping[int, Mapping[int | None, Fraction]]
 fractions = st.fractions(-2, 2, max_denominator=9)
@@ -55,3 +55,25 @@ def test_without_flint_unknowns_are_eliminated(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "riskexact.engine.library", None)
     half = Fraction(1, 2)
     assert fixed_point({0: {0: half, None: half}}) == {0: 1}
+
+
+roots = st.lists(st.fractions(0, 1, max_denominator=6), min_size=1, max_size=4).map(sorted)
+
+
+@given(roots, st.data())
+def test_what_is_never_negative_has_no_term_below_0(
+    roots: list[Fraction], data: st.DataObject
+) -> None:
+    """Sums of powers, each of which the roots take to 0."""
+    weights = [data.draw(st.fractions(-3, 3, max_denominator=4)) for _ in roots]
+    each = dict(zip(roots, weights, strict=True))
+    terms = [sum((c * root**n for root, c in each.items()), Fraction(0)) for n in range(60)]
+    if never_negative(terms[: len(roots) + 1], roots):
+        assert min(terms) >= 0
+    if all(c >= 0 for c in each.values()):
+        assert never_negative(terms[: len(roots) + 1], roots)
+
+
+def test_roots_that_leave_something_are_an_error() -> None:
+    with pytest.raises(ArithmeticError, match="must take it to 0"):
+        never_negative([Fraction(1), Fraction(2)], [Fraction(1)])
