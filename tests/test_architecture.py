@@ -53,7 +53,7 @@ publication: plan values data data_sets metadata api pages pictures jobs executo
     staging package differences __init__ verification vectors
 publication.pages: content __init__
 publication.vectors: __init__
-cli: output parser options odds outcomes luck campaign price need conquer place map review \
+cli: output parser options odds outcomes luck campaign price need conquer place game map review \
     round rules table publish vectors verify simulate dice strategy formula plot calculator \
     completion coq certify __init__
 """

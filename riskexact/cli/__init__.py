@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 COMMAND_GROUPS = {
     "At the table": "odds need luck outcomes strategy round rules",
-    "Campaigns and maps": "campaign conquer place map review",
+    "Campaigns and maps": "campaign conquer place game map review",
     "Tables and pictures": "table plot",
     "Mathematics": "formula verify certify simulate dice",
     "Publishing": "calculator publish vectors completion",

@@ -164,6 +164,10 @@ OPTIONS: dict[str, Option | str] = {
     "--front": Option(
         "NAME=ARMIES[+...]", "instead: a front with attackers who come one after another", pairs
     ),
+    "--duel": Option(
+        ("MINE", "ENEMY"), "two territories: armies of who moves first, and of the other", number
+    ),
+    "--reinforcements": Option("R", "new armies of every turn (default: 3)", number, 3),
     "--aim": Option("AIM", "of fronts: all or the weakest should hold (default: all)"),
     "--line": Option("K", "instead: K territories, attacked one after another", positive),
     "--free": Option("N", "with --line: attackers free to fight in the first battle", number),

@@ -38,6 +38,9 @@ RENAMED = (
 )
 """Other names of options, some of which they had, each with the name it has now."""
 
+SHORT = {"--output": "-o", "--reinforcements": "-r"}
+"""Options with a letter of their own."""
+
 PART = re.compile("[0-9]+/[0-9]+|[0-9]*[.][0-9]+|.*%")
 """A chance, which cannot be a number of defenders."""
 
@@ -225,7 +228,7 @@ class Parser(ArgumentParser):
             if key[0] == "[" or "..." in key:
                 settings["nargs"] = ("*" if key[0] == "[" else "+") if "..." in key else "?"
         else:
-            flags = ["-o", flag] if flag == "--output" else [flag]
+            flags = [SHORT[flag], flag] if flag in SHORT else [flag]
             settings |= {"dest": option.dest or None, "required": option.required}
             if isinstance(option.metavar, tuple):
                 settings["nargs"] = len(option.metavar)
