@@ -4,6 +4,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import ceil, floor
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -215,3 +216,18 @@ def test_hostile_input_is_refused(arguments: dict[str, object], message: str) ->
     with pytest.raises(rx.RiskError) as caught:
         rx.duel(**{"mine": 1, "enemy": 1} | arguments)  # type: ignore[arg-type]
     assert message in str(caught.value)
+
+
+def test_the_readme_tells_when_to_wait() -> None:
+    text = " ".join((Path(bellman.__file__).parent / "README.md").read_text("utf-8").split())
+    policy = rx.duel(1, 1).policy
+    assert "four armies or more one never waits" in text
+    assert all(policy.dice(x, y) == 3 for x, y in product(range(4, 40), range(1, 200)))
+    assert "three, two dice are thrown against three armies or fewer" in text
+    assert [policy.dice(3, y) for y in (1, 2, 3, 4, 99)] == [2, 2, 2, 0, 0]
+    assert "two armies one die against one;" in text
+    assert [policy.dice(2, y) for y in (1, 2, 99)] == [1, 0, 0]
+    assert f"higher: {LAST[12][1]} and {LAST[12][0]} for twelve" in text
+    certificate = rx.duel(1, 1).certificate
+    assert certificate is not None
+    assert f"of some {len(certificate.claims)} lines" in text
