@@ -46,7 +46,7 @@ questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats written __init__
 evidence.vectors: question battles campaigns|balanced_blitz mistakes program checking __init__
 pictures: diagram heatmap campaigns graph flow path_lattice calls conquest gain log_wins \
-    __init__
+    duel_policy __init__
 calculator: document data __init__
 formulas: equations rows_and_columns general generating asymptotics price __init__
 publication: plan values data data_sets metadata api pages pictures jobs executors directory \
@@ -66,7 +66,7 @@ FORMULAS = (
 
 DRAWING = "picture", "bars", "canvas"
 
-PICTURES = "campaigns", "gain", "log_wins"
+PICTURES = "campaigns", "duel_policy", "gain", "log_wins"
 """The modules that draw with matplotlib, or name its types."""
 
 FIRST_ANSWER = """

@@ -190,6 +190,13 @@ KINDS = {
         "the gain of best play on a map over the best path, by the armies of one territory",
         f"--mine {STACK} {' '.join(GARRISONS)} --vary Siam=2..14",
     ),
+    "duel-policy": Kind(
+        "duel_policy",
+        lambda options: (options.reinforcements, options.rules),
+        "--reinforcements",
+        "the whole game on two territories: which numbers attack which, with how many dice",
+        "-r 5",
+    ),
     "log": Kind(
         "log_wins",
         lambda options: (asked_log(options),),

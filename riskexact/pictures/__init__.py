@@ -8,6 +8,7 @@ only when drawn.  Needs the `plot` extra, but no display.
 - `diagram`: states and arrows of the flow chart (`flow`), the outcome graph (`graph`), the lattice
   of paths (`path_lattice`) and the triangle of calls (`calls`);
 - `conquest`: a map with the best first attack and what follows; `gain`: what best play gains there;
+- `duel_policy`: when to attack in the whole game on two territories;
 - `log_wins`: the wins of a log over time, beside what is usual.
 
 Battles, campaigns, tables and distributions also draw themselves on axes of matplotlib: `plot`.
@@ -17,6 +18,7 @@ from riskexact.drawing.picture import Picture
 from riskexact.pictures.calls import call_triangle
 from riskexact.pictures.campaigns import campaign_odds, net_results, outcome_bars
 from riskexact.pictures.conquest import conquest
+from riskexact.pictures.duel_policy import duel_policy
 from riskexact.pictures.flow import flow_chart
 from riskexact.pictures.gain import conquest_gain
 from riskexact.pictures.graph import outcome_graph
@@ -30,6 +32,7 @@ __all__ = [
     "campaign_odds",
     "conquest",
     "conquest_gain",
+    "duel_policy",
     "flow_chart",
     "heat_map",
     "lattice",

@@ -180,6 +180,7 @@ OTHERS: dict[str, list[object]] = {
     "conquest": [Position("classic", {"Siam": 3}, {"Indonesia": 1})],
     "conquest_gain": [Position("classic", {"Siam": 2}, {"Indonesia": 1})],
     "log_wins": [dice_log(fair_log(9, seed=8, largest=4))],
+    "duel_policy": [],
 }
 
 
