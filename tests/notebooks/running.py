@@ -13,7 +13,7 @@ from typing import Any
 
 FOLDER = Path(__file__).parent
 
-NAMES = ("player", "teacher", "data-scientist", "mathematician")
+NAMES = ("player", "teacher", "data-scientist", "mathematician", "two-countries")
 
 SECONDS = 300
 """The longest that a cell may take, on a busy machine."""
