@@ -7,16 +7,11 @@ throws all dice from A + 1 armies on, the defender from B on: a round then costs
 **Theorem** (proof in the README beside).  If the rules are as `applies` asks, and the differences
 of `_differences` are not negative, no play is better than the policy at any position, however
 endless play counts: the mover can force W, and the other can prevent more.
-
-Each difference is compared along rows and columns near the edges, of all n.  Along a column 1 - W,
-along a row W, is a multiple of itself some armies before, plus terms nearer to the edge: in steps E
-each line has one factor E - λ, and the factors of a few lines take the difference to 0, so that
-`never_negative` decides from one place on; before it, the difference is compared one by one.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from itertools import count
+from itertools import count, product
 from math import lcm
 
 from riskexact.base.fractions import weighted_mean
@@ -31,8 +26,7 @@ from riskexact.rules.dice import round_with_loss
 MAX_EDGE = 8
 """A, of which the square is the number of unknowns, at least."""
 
-MAX_IMPROVEMENTS = 20
-"""Steps after which a policy must be its own improvement; a few are usual."""
+MAX_IMPROVEMENTS = 20  # a few are usual
 
 Difference = Callable[[int, int], Fraction]
 
@@ -68,14 +62,15 @@ class DuelValues:
         self.edge = rules.attack.units_for_max_dice
         self._near = range(1, self.edge + 1)
         self._stops = Stops(retreat_at=self.edge - 1)
-        self.core = fixed_point({(x, y): self._form(x, y) for x in self._near for y in self._near})
+        cells = [(x, y) for x in self._near for y in self._near]
+        self.core = fixed_point({cell: self._form(*cell) for cell in cells})
         self._known = dict(self.core)
 
     def _form(self, x: int, y: int) -> dict[State | None, Fraction]:
         """Return W(x, y) of the core in terms of the core; None stands for 1."""
         dice, form = self.policy.dice(x, y), dict[State | None, Fraction]()
         if dice:
-            ways, total = self._round(dice, y)
+            ways, total = round_with_loss(dice, self.rules.defence.dice_of(y), self.rules)
             after = {(x - i, y - j): Fraction(n, total) for (i, j), n in ways}
         else:
             form[None] = Fraction(1)
@@ -86,9 +81,6 @@ class DuelValues:
             key = cell if cell[1] else None
             form[key] = form.get(key, Fraction(0)) + chance
         return form
-
-    def _round(self, dice: int, y: int) -> tuple[tuple[tuple[State, int], ...], int]:
-        return round_with_loss(dice, self.rules.defence.dice_of(y), self.rules)
 
     def __call__(self, x: int, y: int) -> Fraction:
         """Return W(x, y)."""
@@ -107,15 +99,14 @@ class DuelValues:
         self, x: int, y: int, dice: int, turn: Mapping[State, Fraction] | None = None
     ) -> Fraction:
         """Return the chance at x against y if so many dice are thrown; `turn`: other values W."""
-        ways, total = self._round(dice, y)
+        ways, total = round_with_loss(dice, self.rules.defence.dice_of(y), self.rules)
         cells = [(n, (x - i, y - j)) for (i, j), n in ways]
         return weighted_mean([(n, turn[s] if turn else self(*s)) for n, s in cells], total)
 
     def far(self, x: int, y: int) -> Fraction:
         """Return W(x, y) by the closed form of a battle; equals `values(x, y)`, in less time."""
-        for n in range(1, y + 1):  # each from the one before, so that no recursion is deep
-            for near in self._near:
-                self(near, n)
+        for n, near in product(range(1, y + 1), self._near):
+            self(near, n)  # from the one before, so that no recursion is deep
         worth = [lambda a, d: self(a + 1, d)]
         return closed_form.expected_values(x - 1, y, self.rules, worth, self._stops)[0]
 
@@ -123,8 +114,7 @@ class DuelValues:
         """Return the policy of turns that are best if all later turns are worth W."""
         attack, least = self.rules.attack, self.edge + self.rules.defence.units_for_max_dice
         rows: list[list[int]] = [[] for _ in self._near]
-        turn = {(x, 0): Fraction(1) for x in self._near}
-        last = 0
+        turn, last = {(x, 0): Fraction(1) for x in self._near}, 0
         for y in range(1, 8 * (self.reinforcements + least)):
             for x, row in enumerate(rows, 1):
                 worth = {0: self.stop(x, y)}
@@ -142,10 +132,7 @@ class DuelValues:
 
 
 class Claim(NamedTuple):
-    """A difference is not negative from `first` on; of x and y, the one that grows is 0 here.
-
-    It is compared one by one before `settled`, and there with what the factors leave of it.
-    """
+    """G >= 0 from `first` on, where the factors decide at `settled`; x or y is 0 if it grows."""
 
     says: str
     x: int
@@ -156,10 +143,7 @@ class Claim(NamedTuple):
 
 
 class Certificate(NamedTuple):
-    """The finite check: the policy is the best one, since the claims hold.
-
-    `core` has W(x, y) for the least x and y; `period` is the step E of the factors.
-    """
+    """The finite check; `core`: W of the least x and y; `period`: the step of the factors."""
 
     rules: Rules
     reinforcements: int
@@ -264,5 +248,5 @@ def applies(rules: Rules) -> bool:
         if not {(cost, 0), (0, cost)} <= dict(ways).keys():
             return False
     full = dict(ways)  # of all dice, which come last
-    fewer = range((cost + 1) // 2)
-    return all(full.get((i, cost - i), 0) >= full.get((cost - i, i), 0) for i in fewer)
+    few = range(cost // 2 + 1)
+    return all(full.get((i, cost - i), 0) >= full.get((cost - i, i), 0) for i in few)

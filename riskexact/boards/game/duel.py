@@ -20,10 +20,8 @@ certificate_of = lru_cache(maxsize=16)(certified)
 class Duel(Displayed):
     """The chance of the player whose turn begins, and best play.
 
-    - `lower`: the chance to win that he can force; `upper`: the one that the other player cannot
-      prevent; `proved`: whether they are equal;
-    - `policy`: when to attack, and with how many dice, the best for both players at all positions;
-    - `certificate`: the finite check of that (`bellman`).
+    - `lower`: what he can force; `upper`: what the other cannot prevent; `proved`: they are equal;
+    - `policy`: best for both at all positions; `certificate`: the finite check of that (`bellman`).
     """
 
     def __init__(self, mine: int, enemy: int, reinforcements: int, rules: Rules) -> None:
