@@ -231,3 +231,15 @@ def test_the_readme_tells_when_to_wait() -> None:
     certificate = rx.duel(1, 1).certificate
     assert certificate is not None
     assert f"of some {len(certificate.claims)} lines" in text
+
+
+@pytest.mark.parametrize("name", ["single-loss", "legacy-bunker"])
+def test_without_the_advantage_the_claims_prove_nothing(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The differences are fine near the edges; the advantage alone carries them inside."""
+    with pytest.raises(rx.RiskError, match="rules must favour the attacker"):
+        rx.duel(1, 1, rules=name)
+    assert certified(RULES[name], 3) is None
+    monkeypatch.setattr(bellman, "applies", lambda rules: True)
+    assert certified(RULES[name], 3) is not None
