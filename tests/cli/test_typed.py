@@ -147,7 +147,7 @@ def test_the_first_screen_and_all_commands(capsys: Capture) -> None:
     groups = re.split(r"\n\n", every.partition("\noptions:")[0])[2:]
     assert [each.partition(":")[0] for each in groups] == list(COMMAND_GROUPS)
     assert commands_of(every) == COMMANDS
-    assert len(set(COMMANDS)) == len(COMMANDS) <= 23
+    assert len(set(COMMANDS)) == len(COMMANDS) <= 24
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])

@@ -210,7 +210,15 @@ def test_every_argument_for_rules_takes_a_name() -> None:
         if callable(thing) and not (isinstance(thing, type) and issubclass(thing, Exception))
         if "rules" in inspect.signature(thing).parameters
     }
-    assert takes - {"formulas.Formula"} == set(NAMED)
+    assert takes - {"formulas.Formula", "duel"} == set(NAMED)
+
+
+def test_a_duel_takes_a_name() -> None:
+    """Its rules must favour the attacker, which those of the other tests do not."""
+    named = riskexact.duel(2, 2, rules="Four dice")
+    assert named.lower == riskexact.duel(2, 2, rules=RULES["four-dice"]).lower
+    with pytest.raises(RiskError, match=r"^rules must be .* 'four-dcie'; did you mean 'four-dice'"):
+        riskexact.duel(2, 2, rules="four-dcie")
 
 
 def test_campaigns_take_a_name_for_each_territory() -> None:
