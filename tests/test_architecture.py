@@ -33,7 +33,8 @@ odds: __init__ states weights price monotone bounds recursion|closed_form verifi
 odds.closed_form: boundary binomial trinomial __init__
 engine: library __init__ splitting binomial_blocks columns cell table balls blitz switching \
     boundary circle saddle decimals sums linear
-questions: __init__ methods question blitz battle needed campaign price strategy tables
+questions: __init__ methods question blitz battle needed campaign price strategy review \
+    tables
 questions.needed: growing __init__
 questions.campaign: sweep battles __init__ pareto choices garrisons
 boards: geography position front evaluation best_play bounds named_front conquest turns \

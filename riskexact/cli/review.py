@@ -1,16 +1,19 @@
-"""`riskexact review`: what a turn as played was worth, its mistakes and its luck."""
+"""`riskexact review`: what a turn or a battle as played was worth, its mistakes and its luck."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, chance_data
-from riskexact.base.text import DIGITS, chance_text, counted
-from riskexact.boards.review import Between, Played, Review, ReviewStep, points_text, review
+from riskexact.base.text import DIGITS, counted
+from riskexact.boards.review import review
 from riskexact.cli.conquer import progress
 from riskexact.cli.parser import Command
+from riskexact.questions.review import Between, Played, Review, ReviewStep
+from riskexact.questions.strategy import Strategy
 
 COMMAND = Command(
-    "what a turn as played was worth: its mistakes and its luck",
+    "what a turn or a battle as played was worth: its mistakes and its luck",
     "review turn.jsonl",
     "RECORD --digits --format",
     common="--json --output",
@@ -18,27 +21,32 @@ COMMAND = Command(
 
 DOING = {"attack": "attacking", "move": "moving", "end": "ending"}
 
+WHOLES = {"Battle": "battle", "Campaign": "campaign", "Strategy": "battle"}
+"""What is ended, by the class of the question; otherwise it is the turn."""
+
 
 def run(options: Namespace) -> Report:
-    """Return the mistakes and the luck of the turn, line by line."""
+    """Return the mistakes and the luck, line by line."""
     found = review(options.record, on_states=progress())
     digits = options.digits or DIGITS
-    return Report(found.position.words(), {}, *_items(found, digits))
+    return Report(found.question.words(), {}, *_items(found, digits))
 
 
 def _items(found: Review, digits: int) -> Iterator[Item]:
-    yield Text(*_summary(found))
+    words = partial(_words, whole=WHOLES.get(type(found.question).__name__, "turn"))
+    yield Text(*_summary(found, words))
     for name in ("start", "end", "luck", "mistakes"):
         yield Data(name, _data(getattr(found, name), digits))
     yield BLANK
-    yield Data("steps", [_step_data(step, digits) for step in found.steps])
+    worth = "value" if isinstance(found.question, Strategy) else "chance"
+    yield Data("steps", [_step_data(step, worth, digits) for step in found.steps])
     rows = [
         (
-            _words(step.played),
+            words(step.played),
             "" if step.lost is None else "{} and {}".format(*step.lost),
-            points_text(step.mistake),
-            "" if step.lost is None else points_text(step.luck),
-            "" if step.played in step.best else _words(step.best[0]),
+            found.text(step.mistake, "+"),
+            "" if step.lost is None else found.text(step.luck, "+"),
+            words(step.best[0]) if step.mistake.lower < 0 and step.played not in step.best else "",
         )
         for step in found.steps
     ]
@@ -46,46 +54,45 @@ def _items(found: Review, digits: int) -> Iterator[Item]:
     yield TableItem("", [Column(head) for head in heads] if rows else [], rows)
 
 
-def _summary(found: Review) -> Iterator[str]:
+def _summary(found: Review, words: Callable[[Played], str]) -> Iterator[str]:
     """Yield the chances, and what brought one to the other."""
-    start, end = (
-        " to ".join(dict.fromkeys(map(chance_text, each))) for each in (found.start, found.end)
-    )
-    yield f"{start} at the start, {end} at the end"
+    yield f"{found.text(found.start)} at the start, {found.text(found.end)} at the end"
     worst = min(found.steps, key=lambda step: step.mistake.lower, default=None)
-    line = f"luck {points_text(found.luck)}, mistakes {points_text(found.mistakes)}"
+    line = f"luck {found.text(found.luck, '+')}, mistakes {found.text(found.mistakes, '+')}"
     if worst is not None and worst.mistake.lower < 0:
-        verb, _, rest = _words(worst.played).partition(" ")
-        line += f", of which {DOING[verb]} {rest} {points_text(worst.mistake)}"
+        verb, _, rest = words(worst.played).partition(" ")
+        line += f", of which {DOING[verb]} {rest} {found.text(worst.mistake, '+')}"
     yield line
 
 
-def _words(played: Played) -> str:
+def _words(played: Played, whole: str = "turn") -> str:
     """Return a move in words.
 
-    >>> _words(("attack", "Siam", "Indonesia", 3)), _words(("end",))
-    ('attack Indonesia from Siam with 3 dice', 'end the turn')
+    >>> _words(("attack", "Siam", "Indonesia", 3)), _words(("end",), "battle")
+    ('attack Indonesia from Siam with 3 dice', 'end the battle')
     """
     match played:
-        case "attack", source, target, dice:
-            return f"attack {target} from {source} with {counted(dice, 'die', 'dice')}"
+        case "attack", *ends, dice:
+            where = "{1} from {0} ".format(*ends) if ends else ""
+            return f"attack {where}with {counted(dice, 'die', 'dice')}"
         case "move_in", armies:
             return f"move {counted(armies, 'army', 'armies')} in"
-    return "end the turn"
+    return f"end the {whole}"
 
 
 def _move_data(played: Played) -> dict[str, object]:
     """Return a move as a record has it."""
     match played:
-        case "attack", source, target, dice:
-            return {"attack": [source, target], "dice": dice}
+        case "attack", *ends, dice:
+            return {"attack": ends or True, "dice": dice}
         case "move_in", armies:
             return {"move_in": armies}
     return {"end": True}
 
 
-def _step_data(step: ReviewStep, digits: int) -> dict[str, object]:
-    numbers = {name: _data(getattr(step, name), digits) for name in ("chance", "mistake", "luck")}
+def _step_data(step: ReviewStep, worth: str, digits: int) -> dict[str, object]:
+    named = {worth: step.chance, "mistake": step.mistake, "luck": step.luck}
+    numbers = {name: _data(number, digits) for name, number in named.items()}
     lost = {} if step.lost is None else {"lost": list(step.lost)}
     return _move_data(step.played) | lost | numbers | {"best": list(map(_move_data, step.best))}
 
@@ -93,5 +100,4 @@ def _step_data(step: ReviewStep, digits: int) -> dict[str, object]:
 def _data(interval: Between, digits: int) -> object:
     """Return a number, or both of its bounds where they differ."""
     lower, upper = (chance_data(bound, digits) for bound in interval)
-    exact = interval.lower == interval.upper
-    return lower if exact else {"lower": lower, "upper": upper}
+    return lower if lower == upper else {"lower": lower, "upper": upper}

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.boards.conquest import conquer
 from riskexact.boards.position import Position
-from riskexact.boards.review import Between, Review, review
+from riskexact.boards.review import review
+from riskexact.questions.review import Between, Review
 from riskexact.rules.dice import round_distribution
 from tests.boards.test_boards import Case, cases
 from tests.strategies import tries
@@ -141,7 +142,7 @@ ATTACK = {"attack": ["Siam", "Indonesia"], "dice": 3, "lost": [0, 2]}
     ("record", "message"),
     [
         (3, "record must be a file, a text or a list of lines, not 3"),
-        ([], "record must have a line with the position, not none"),
+        ([], "record must have a line with the position, or both sides, not none"),
         ('{"mine"', "line 1 must be a JSON object, not"),
         ([3], "line 1 must be a JSON object, not 3"),
         ("none.jsonl", "the record 'none.jsonl' cannot be read"),

@@ -36,7 +36,10 @@ ASKED = {
     "place": [
         "4 --on India --against Siam=5", "4 --front a=3 --front b=2+2", "3 --line 2 --free 5",
     ],
-    "review": [shlex.quote(str(ROOT / "tests" / "cli" / "turn.jsonl"))],
+    "review": [
+        shlex.quote(str(ROOT / "tests" / "cli" / f"{name}.jsonl"))
+        for name in ("turn", "battle", "campaign", "values")
+    ],
     "table": ["--attackers 1..2 --defenders 1..2", "2 2 --blitz"],
     "vectors": ["-o vectors", "--check 'sed s/.*/skip/' --only maps"],
     "verify": ["--max 2", "odds", "3 2", "3 2 --steps --rules risiko"],
