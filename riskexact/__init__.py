@@ -20,6 +20,7 @@ _HOMES = {
     "base.errors": "RiskError",
     "base.text": "decimal_text fraction_text percent_text",
     "boards.conquest": "conquer",
+    "boards.game.answers": "Game",
     "boards.game.duel": "duel",
     "boards.geography": "Map",
     "boards.placement": "hold place reinforce",

@@ -6,6 +6,7 @@ from riskexact.base.text import decimal_text as decimal_text
 from riskexact.base.text import fraction_text as fraction_text
 from riskexact.base.text import percent_text as percent_text
 from riskexact.boards.conquest import conquer as conquer
+from riskexact.boards.game.answers import Game as Game
 from riskexact.boards.game.duel import duel as duel
 from riskexact.boards.geography import Map as Map
 from riskexact.boards.placement import hold as hold

@@ -9,7 +9,9 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations, pairwise
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any
 
 from riskexact.base.arguments import nearest, shown, whole
@@ -20,6 +22,9 @@ from riskexact.rules.files import MisplacedError, check_keys, package_bytes, rea
 
 MAX_MAP_BYTES = 1 << 16
 MAX_NAME_LENGTH = 60
+
+ALONE = {"australia": "Australia", "southamerica": "South America"}
+"""Continents of the classic map that are small boards too, by the key of their name."""
 
 Border = tuple[str, str]
 
@@ -101,8 +106,8 @@ class Map(Frozen):
         return Grid(repr(self).strip("<>"), head, rows).html()
 
     def json(self) -> str | dict[str, object]:
-        """Return the map for JSON: the name of the classic one, or else what makes the map."""
-        if self.name == "classic" and self == _classic():
+        """Return the map for JSON: the name of one that has a name, or else what makes the map."""
+        if self == _known(_key(self.name)):
             return self.name
         continents = {
             name: {"territories": list(each.territories), "bonus": each.bonus}
@@ -237,25 +242,53 @@ mean New Guinea?
 
 
 def map_named(name: str) -> Map:
-    """Return the map called `name`, "classic", or that of a file `name.toml`.
+    """Return the map called `name`, or that of a file `name.toml`.
 
-    Raises a `RiskError` for others, and one that names the line for a file that is no map.
+    Names are "classic", "australia" and "south-america", which are these continents alone, and
+    small boards of 2 to 26 territories A, B, C, …: "line-3", "ring-4", "star-4" (A is the centre)
+    and "complete-4".  Raises a `RiskError` for others, and one that names the line for a file that
+    is no map.
 
     >>> classic = map_named("classic")
     >>> len(classic.territories), len(classic.borders), classic.continents["Asia"].bonus
     (42, 83, 7)
+    >>> map_named("star-4").borders
+    (('A', 'B'), ('A', 'C'), ('A', 'D'))
     """
     if name.lower().endswith(".toml"):
         text = text_of_file(name, "map", MAX_MAP_BYTES)
         return read_map(text, shown(Path(name).name).strip("'\""))
-    if _key(name) != "classic":
-        raise RiskError(f"map must be classic, or a file that ends in .toml, not {shown(name)}")
-    return _classic()
+    world = _known(_key(name))
+    if world is None:
+        raise RiskError(
+            "map must be classic, a small board such as line-3, or a file that ends in .toml, "
+            f"not {shown(name)}"
+        )
+    return world
 
 
-@lru_cache(maxsize=1)
-def _classic() -> Map:
-    return read_map(package_bytes("classic.toml", "boards").decode(), "classic")
+@lru_cache(maxsize=16)
+def _known(key: str) -> Map | None:
+    """Return the map that has this key as its name, None if there is none."""
+    if key == "classic":
+        return read_map(package_bytes("classic.toml", "boards").decode(), key)
+    if key in ALONE:
+        name, classic = ALONE[key], map_named("classic")
+        inside = {*classic.named(name)}
+        borders = [pair for pair in classic.borders if inside.issuperset(pair)]
+        return Map(borders, name=name.lower().replace(" ", "-"))
+    shape = re.fullmatch("(line|ring|star|complete)([1-9][0-9]?)", key)
+    size = int(shape[2]) if shape else 0
+    if shape is None or not 2 + (shape[1] == "ring") <= size <= len(ascii_uppercase):
+        return None
+    names = ascii_uppercase[:size]
+    borders = {
+        "line": [*pairwise(names)],
+        "ring": [*pairwise(names + names[0])],
+        "star": [(names[0], other) for other in names[1:]],
+        "complete": [*combinations(names, 2)],
+    }[shape[1]]
+    return Map(borders, name=f"{shape[1]}-{size}")
 
 
 @lru_cache(maxsize=1)

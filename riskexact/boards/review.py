@@ -33,11 +33,11 @@ FIRST_LINE = ("map", "mine", "enemy", "take", "rules", "move", "dice", "through"
 """What the first line of a record may have."""
 
 
-Stage = tuple[FrontState, Attack | None, bool]
+TurnStage = tuple[FrontState, Attack | None, bool]
 """A state, the attack whose target has just fallen, and whether the turn has been ended."""
 
 
-class _Turn(Playing[Stage]):
+class _Turn(Playing[TurnStage]):
     """The turn so far, by the chances of best play."""
 
     def __init__(self, named: NamedFront, all_numbers: int, on_states: OnStates) -> None:
@@ -45,7 +45,7 @@ class _Turn(Playing[Stage]):
         self.state = named.front.start, None, False
         self._bounded = Bounded(named.front, all_numbers, on_states)
 
-    def value(self, stage: Stage) -> Between:
+    def value(self, stage: TurnStage) -> Between:
         state, fallen, over = stage
         if over:
             return NO_CHANCE if self.front.left(state) & self.front.needed else SURE
@@ -55,14 +55,14 @@ class _Turn(Playing[Stage]):
         lowers, uppers = zip(*(self.value((each, None, False)) for each in moved), strict=True)
         return Between(max(lowers), max(uppers))
 
-    def options(self, stage: Stage) -> Options[Stage]:
+    def options(self, stage: TurnStage) -> Options[TurnStage]:
         front, (state, fallen, _), certain = self.front, stage, Fraction(1)
         if fallen is not None:
             return {
                 ("move_in", m): {(): (certain, (front.moved(state, fallen, m), None, False))}
                 for m in front.numbers_moving_in(state, fallen)
             }
-        found: Options[Stage] = {}
+        found: Options[TurnStage] = {}
         for attack in front.attacks(state):
             ends = found["attack", *self.named.by_names(attack)] = {}
             for lost, weight in front.rounds_of(state, attack):

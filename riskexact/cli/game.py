@@ -1,29 +1,90 @@
 """`riskexact game`: the whole game on a small board; with `--duel` on two territories."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
+from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
-from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Value
+from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, Value
+from riskexact.base.text import listed
+from riskexact.boards.game.answers import Game, GameValue, TurnDecision
 from riskexact.boards.game.bellman import DuelPolicy
 from riskexact.boards.game.duel import Duel, duel
+from riskexact.boards.game.steps import step_text
+from riskexact.boards.geography import map_named
+from riskexact.boards.position import Position, stands_text
+from riskexact.cli.conquer import asked_units
 from riskexact.cli.output import Headline
-from riskexact.cli.parser import Command, echo
+from riskexact.cli.parser import Command, echo, refuse
+from riskexact.rules.catalogue import in_words
 
 COMMAND = Command(
     "the whole game on a small board, solved: the chance of who moves first, and best play",
-    "game --duel 5 5 -r 3",
-    "--duel --reinforcements --digits --exact --format",
+    "game line-3 --mine A=1 --enemy B=1,C=1 -r 3",
+    "[BOARD] --mine --enemy --duel --reinforcements --bonus --digits --exact --format",
+    more="\n         riskexact game --duel 5 5",
 )
 
 
 def run(options: Namespace) -> Report:
     """Return the chance of the player whose turn begins, and what to do."""
-    if options.duel is None:
-        raise RiskError("game must have --duel and two numbers of armies")
-    return duel_report(options)
+    if options.duel is not None:
+        if options.board is not None:
+            raise RiskError(f"game must have a board or --duel, not both, {shown(options.board)}")
+        refuse(options, ("mine", "enemy", "bonus"), "without --duel")
+        return duel_report(options)
+    if options.board is None or options.mine is None or options.enemy is None:
+        raise RiskError("game must have a board, --mine and --enemy, or --duel")
+    world = map_named(options.board)
+    (mine, own), (enemy, others) = (
+        asked_units(world, typed, side)
+        for typed, side in ((options.mine, "mine"), (options.enemy, "enemy"))
+    )
+    if own or others:
+        raise RiskError("rules must be those of the whole game, not of a territory")
+    r, bonuses = options.reinforcements, dict(_bonuses(options.bonus or []))
+    game = Game(world, r, options.rules, bonuses)
+    position = Position(world, mine, enemy, options.rules)
+    bonus = {"bonus": {",".join(group): n for group, n in bonuses.items()}} if bonuses else {}
+    asked = {"board": options.board, "reinforcements": r} | bonus | echo(options, "rules")
+    asked |= {"armies": game.armies, "mine": mine, "enemy": enemy}
+    words = f"the whole game on {options.board}, {r} new armies a turn, {in_words(options.rules)}"
+    title = f"{words}\n{stands_text(mine)} against {stands_text(enemy)}"
+    return Report(title, asked, *_game(game.value(position), game.best(position)))
+
+
+def _bonuses(typed: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield the groups, whose names end at the first one with a number."""
+    group: list[str] = []
+    for part in typed:
+        name, equals, count = part.partition("=")
+        group.append(name)
+        if equals:
+            yield tuple(group), number(count, f"bonus of {listed(group)}", 0)
+            group = []
+    if group:
+        raise RiskError(f"bonus must be GROUP=N, such as A,B=1, not {shown(','.join(group))}")
+
+
+def _value(found: Duel | GameValue) -> Iterator[Item]:
+    """Yield the chance, or its bounds."""
+    proved = found.proved
+    if proved:
+        yield Headline(found.lower)
+        yield BLANK
+    yield Value("win", found.lower, "win" if proved else "at least", exact=True)
+    yield Value("at_most", found.upper, "" if proved else "at most", exact=not proved)
+    yield Data("proved", proved)
+
+
+def _game(value: GameValue, first: TurnDecision) -> Iterator[Item]:
+    yield from _value(value)
+    yield BLANK
+    what = {"unique": "best", "tied": "equally good", "undecided": "best as far as is known"}
+    yield Text(f"{what[first.kind]}: {' or '.join(map(step_text, first.best))}")
+    yield Data("best", [{name: dict(numbers)} for name, numbers in first.best])
 
 
 def duel_report(options: Namespace) -> Report:
@@ -36,11 +97,10 @@ def duel_report(options: Namespace) -> Report:
 
 
 def _duel(found: Duel) -> Iterator[Item]:
-    yield Headline(found.lower)
-    yield BLANK
-    yield Value("win", found.lower, exact=True)
-    yield Value("at_most", found.upper, "")
-    yield Data("proved", found.proved)
+    yield from _value(found)
+    if found.policy is None:
+        yield Text("no policy is proved best for all numbers of armies")
+        return
     yield BLANK
     columns = [Column("armies"), Column("enemy"), Column("dice", "dice")]
     columns += [Column(None, key) for key in ("armies", "least", "most")]

@@ -164,6 +164,11 @@ OPTIONS: dict[str, Option | str] = {
     "--front": Option(
         "NAME=ARMIES[+...]", "instead: a front with attackers who come one after another", pairs
     ),
+    "BOARD": Option(
+        "BOARD", "line-n, ring-n, star-n or complete-n to five territories, or FILE.toml"
+    ),
+    "--enemy": Option("NAME=ARMIES", "territories of the enemy's", pairs),
+    "--bonus": Option("GROUP=N", "new armies for who has all of a group, such as A,B=1", names),
     "--duel": Option(
         ("MINE", "ENEMY"), "two territories: armies of who moves first, and of the other", number
     ),

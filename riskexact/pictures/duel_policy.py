@@ -5,6 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted
 from riskexact.boards.game.bellman import DuelPolicy
@@ -14,6 +15,7 @@ from riskexact.drawing.picture import ATTACKER, INK, PALE, PAPER, Picture, chart
 from riskexact.odds.states import armies_text
 from riskexact.pictures.diagram import under
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -51,14 +53,16 @@ def duel_policy(
     'Always attack with 4 armies or more; with 3 against 3 at most, with 2 against 1 at most'
     """
     found = duel(1, 1, reinforcements, rules)
-    most = max(map(len, found.policy.rows)) + MORE_COLUMNS
-    runs = list(_runs(found.policy, most))
+    if (policy := found.policy) is None:
+        raise RiskError(f"rules must have a policy that is proved best, not {label(found.rules)}")
+    most = max(map(len, policy.rows)) + MORE_COLUMNS
+    runs = list(_runs(policy, most))
     new = f"{armies_text(reinforcements)} more at the start of each turn"
     return chart(
-        _finding(found.policy, runs, most),
+        _finding(policy, runs, most),
         f"Best play in mid-turn on two territories{under(found.rules)}, {new}",
-        _words(found.policy, runs, most),
-        lambda axes: _draw(axes, found.policy, runs, most),
+        _words(policy, runs, most),
+        lambda axes: _draw(axes, policy, runs, most),
         dark,
         POLICY_SIZE,
     )

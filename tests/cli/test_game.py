@@ -12,6 +12,7 @@ def test_a_duel(capsys: Capture) -> None:
     status, out, _ = run(capsys, "game", "--duel", "5", "2", "-r", "2", "--json")
     assert status == 0
     data, found = json.loads(out), duel(5, 2, reinforcements=2)
+    assert found.policy is not None
     assert data["win"]["fraction"] == data["at_most"]["fraction"] == str(found.lower)
     assert (data["mine"], data["enemy"], data["proved"]) == ({"A": 5}, {"B": 2}, True)
     for attack in data["policy"]:
@@ -31,7 +32,7 @@ def test_the_policy_is_told_in_words(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("", "game must have --duel and two numbers of armies"),
+        ("", "game must have a board, --mine and --enemy, or --duel"),
         ("--duel 0 1", "mine must be a whole number, from 1 to 1000, not 0"),
         ("--duel 1 1 -r 0", "reinforcements must be a whole number, from 1 to 100, not 0"),
         ("--duel 1 1 --rules chess", "chess"),
@@ -43,3 +44,34 @@ def test_what_cannot_be_asked_is_refused_in_one_line(
     status, out, error = run(capsys, "game", *typed.split())
     assert (status, out, error.count("\n")) == (2, "", 1)
     assert message in error
+
+
+def test_a_board(capsys: Capture) -> None:
+    asked = ("line-3", "--mine", "A=1", "--enemy", "B=1,C=1", "-r", "3")
+    status, out, _ = run(capsys, "game", *asked)
+    assert status == 0
+    assert "best: place 3 armies on A\n" in out
+    assert "at least: 0.6987455667" in out
+    data = json.loads(run(capsys, "game", *asked, "--bonus", "A,B=1,C=2", "--json")[1])
+    assert (data["bonus"], data["armies"]) == ({"A,B": 1, "C": 2}, 30)
+    assert data["best"] == [{"place": {"A": 3}}]
+    assert data["win"]["double"] < data["at_most"]["double"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ("line-7 --mine A=1 --enemy B=1", "board must have 2 to 5 territories, not 7"),
+        ("line-3 --mine A=1 --enemy B=1", "C must be mine or the enemy's"),
+        ("line-3 --mine A=0 --enemy B=1,C=1", "units on A must be"),
+        ("line-3 --mine A=1 --enemy B=1,C=40", "outside the table of this game"),
+        ("line-3 --mine A=1 --enemy B=1,C=1 --bonus A,B", "bonus must be GROUP=N"),
+        ("line-3 --mine A=1:risiko --enemy B=1,C=1", "not of a territory"),
+        ("line-3 --duel 1 1", "a board or --duel, not both"),
+        ("line-3 --mine A=1", "--mine and --enemy, or --duel"),
+    ],
+)
+def test_boards_that_are_refused(capsys: Capture, asked: str, message: str) -> None:
+    status, out, err = run(capsys, "game", *asked.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert message in err

@@ -3,6 +3,7 @@
 import pytest
 from matplotlib.patches import Rectangle
 
+from riskexact.base.errors import RiskError
 from riskexact.boards.game.duel import duel
 from riskexact.pictures import duel_policy
 
@@ -11,6 +12,7 @@ from riskexact.pictures import duel_policy
 def test_every_bar_is_what_the_policy_does(r: int, rules: str) -> None:
     axes = duel_policy(r, rules).figure.axes[0]
     policy, seen = duel(1, 1, r, rules).policy, set()
+    assert policy is not None
     labels = {text.get_position(): text.get_text() for text in axes.texts}
     for bar in axes.patches:
         assert isinstance(bar, Rectangle)
@@ -33,3 +35,8 @@ def test_the_words_tell_every_row() -> None:
     assert "2 armies: 1 die against 1 to 8, stop against 9 or more" in picture.alternative
     assert duel_policy(3, "ties-to-attacker").title == "Always attack with 2 armies or more"
     assert duel_policy(3, dark=True).dark
+
+
+def test_no_picture_without_a_policy() -> None:
+    with pytest.raises(RiskError, match="^rules must have a policy that is proved best"):
+        duel_policy(3, "risiko")

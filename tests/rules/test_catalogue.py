@@ -155,6 +155,7 @@ FOUGHT = {"attackers": 5, "defenders": 3, "attackers_left": 2, "defenders_left":
 NAMED: dict[str, Callable[[Any], object]] = {
     "Battle": lambda rules: riskexact.Battle(3, 2, rules),
     "Campaign": lambda rules: riskexact.Campaign(5, (3, 2), rules),
+    "Game": lambda rules: riskexact.Game("line-2", 2, rules, armies=9),
     "Position": lambda rules: riskexact.Position("classic", {"Siam": 3}, {"India": 2}, rules),
     "Price": lambda rules: riskexact.Price((3, 2), rules),
     "Strategy": lambda rules: riskexact.Strategy(3, 2, rules=rules),

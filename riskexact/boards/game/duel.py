@@ -3,9 +3,10 @@
 from functools import lru_cache
 
 from riskexact.base.arguments import whole
-from riskexact.base.errors import RiskError
 from riskexact.boards.bounds import bounds_text
+from riskexact.boards.game.answers import Game
 from riskexact.boards.game.bellman import DuelValues, certified
+from riskexact.boards.position import Position
 from riskexact.odds.states import armies_text
 from riskexact.questions.question import Displayed, Parts
 from riskexact.rules import STANDARD, Rules
@@ -22,16 +23,21 @@ class Duel(Displayed):
 
     - `lower`: what he can force; `upper`: what the other cannot prevent; `proved`: they are equal;
     - `policy`: best for both at all positions; `certificate`: the finite check of that (`bellman`).
+
+    Where the check fails, as for rules that favour the defender, `policy` and `certificate` are
+    None, and the bounds are those of a capped `Game`: both sides may stand off for ever.
     """
 
     def __init__(self, mine: int, enemy: int, reinforcements: int, rules: Rules) -> None:
         self.mine, self.enemy, self.reinforcements, self.rules = mine, enemy, reinforcements, rules
         self.certificate = certificate_of(rules, reinforcements)
-        if self.certificate is None:
-            raise RiskError(f"rules must favour the attacker, not {label(rules)}")
-        self.policy = self.certificate.policy
-        values = DuelValues(rules, reinforcements, self.policy)
-        self.lower = self.upper = values.far(mine + reinforcements, enemy)
+        self.policy = self.certificate.policy if self.certificate else None
+        if self.policy:
+            values = DuelValues(rules, reinforcements, self.policy)
+            self.lower = self.upper = values.far(mine + reinforcements, enemy)
+        else:
+            position = Position("line-2", {"A": mine}, {"B": enemy})
+            self.lower, self.upper = Game("line-2", reinforcements, rules).value(position)
         self.proved = self.lower == self.upper
 
     def words(self) -> str:
@@ -52,6 +58,8 @@ class Duel(Displayed):
         return bounds_text(self.lower, self.upper)
 
     def _parts(self) -> Parts:
+        if self.proved:
+            return [("wins", self.lower, "good"), ("loses", 1 - self.lower, "bad")], []
         return [("at least", self.lower, "good"), ("at most", self.upper, "good")], []
 
 
@@ -63,7 +71,8 @@ def duel(mine: int, enemy: int, reinforcements: int = 3, rules: Rules | str = ST
     - `reinforcements`: the new armies of each turn, 1 to `MAX_REINFORCEMENTS`.
 
     The players take turns: the mover adds his new armies, and attacks as often as he likes, with as
-    many dice as he likes.  Equals `DuelValues`, a recursion.  Raises `RiskError`.
+    many dice as he likes.  Equals `DuelValues`, a recursion.  Raises `RiskError`, also for more
+    armies than `Game` has, where the check of the policy fails.
 
     >>> found = duel(1, 1)
     >>> found, found.lower, found.policy.dice(3, 3), found.policy.dice(3, 4)

@@ -15,6 +15,7 @@ import riskexact as rx
 from riskexact.base.fractions import exact_sum
 from riskexact.boards.game import bellman
 from riskexact.boards.game.bellman import DuelPolicy, DuelValues, applies, certified
+from riskexact.boards.game.duel import Duel
 from riskexact.engine.linear import fixed_point
 from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
@@ -44,6 +45,12 @@ def after(x: int, y: int, dice: int, rules: Rules) -> dict[State, Fraction]:
     return {(x - i, y - j): Fraction(n, total) for (i, j), n in counts.items()}
 
 
+def policy_of(found: Duel) -> DuelPolicy:
+    """Return the policy, which is proved best."""
+    assert found.policy is not None
+    return found.policy
+
+
 def by_chain(policy: DuelPolicy, start: State, r: int, rules: Rules = STANDARD) -> Fraction:
     """The value of a position in mid-turn, from one system of all positions that may follow."""
     forms: dict[State, dict[State | None, Fraction]] = {}
@@ -69,13 +76,13 @@ def test_the_standard_rules_are_solved(r: int) -> None:
     assert found.proved
     assert type(found.lower) is Fraction
     two, three = (
-        max((y for y in range(1, 99) if found.policy.dice(x, y)), default=0) for x in (2, 3)
+        max((y for y in range(1, 99) if policy_of(found).dice(x, y)), default=0) for x in (2, 3)
     )
     assert (two, three) == LAST.get(r, (two, three))
     assert found.lower == VALUES.get(r, found.lower)
     power = Fraction(7, 12) * Fraction(91, 216) * Fraction(49, 144) ** (r - 2)
     assert (found.lower == 1 / (1 + power)) == (r >= 3)
-    assert found.lower == by_chain(found.policy, (1 + r, 1), r)
+    assert found.lower == by_chain(policy_of(found), (1 + r, 1), r)
 
 
 @given(st.integers(1, 12), st.integers(1, 12), st.integers(1, 6), st.sampled_from(COVERED))
@@ -147,7 +154,7 @@ def test_a_recursion_on_a_capped_duel_bounds_the_values() -> None:
 
 @pytest.mark.parametrize("r", [1, 3])
 def test_simulated_games_win_as_often(r: int) -> None:
-    policy, chosen, games = rx.duel(2, 2, reinforcements=r).policy, Random(5), 4000
+    policy, chosen, games = policy_of(rx.duel(2, 2, reinforcements=r)), Random(5), 4000
 
     def wins(x: int, y: int) -> bool:
         """Whether the mover wins, x in mid-turn."""
@@ -220,7 +227,7 @@ def test_hostile_input_is_refused(arguments: dict[str, object], message: str) ->
 
 def test_the_readme_tells_when_to_wait() -> None:
     text = " ".join((Path(bellman.__file__).parent / "README.md").read_text("utf-8").split())
-    policy = rx.duel(1, 1).policy
+    policy = policy_of(rx.duel(1, 1))
     assert "four armies or more one never waits" in text
     assert all(policy.dice(x, y) == 3 for x, y in product(range(4, 40), range(1, 200)))
     assert "three, two dice are thrown against three armies or fewer" in text
@@ -238,8 +245,35 @@ def test_without_the_advantage_the_claims_prove_nothing(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The differences are fine near the edges; the advantage alone carries them inside."""
-    with pytest.raises(rx.RiskError, match="rules must favour the attacker"):
-        rx.duel(1, 1, rules=name)
+    assert rx.duel(1, 1, rules=name).policy is None
     assert certified(RULES[name], 3) is None
     monkeypatch.setattr(bellman, "applies", lambda rules: True)
     assert certified(RULES[name], 3) is not None
+
+
+@pytest.mark.parametrize(
+    ("rules", "armies", "lower", "upper"),
+    [
+        ("risiko", 1, "0.92283", "0.92283"),
+        ("risiko", 2, "0.79533", "0.83463"),
+        ("risiko", 3, "0.61787", "0.76157"),
+        ("two-dice-attack", 2, "0.70036", "0.72964"),
+        ("two-dice-attack", 5, "0.52370", "0.76780"),
+    ],
+)
+def test_stand_offs_leave_bounds(rules: str, armies: int, lower: str, upper: str) -> None:
+    """What the mover can force, and what the other cannot prevent, of the capped game."""
+    found = rx.duel(armies, armies, rules=rules)
+    assert (f"{float(found.lower):.5f}", f"{float(found.upper):.5f}") == (lower, upper)
+    assert found.proved == (lower == upper)
+    assert found.policy is None
+    assert found.certificate is None
+    with pytest.raises(rx.RiskError, match="^position must have at most 60 armies in all, not 80"):
+        rx.duel(40, 40, rules=rules)
+
+
+def test_bounds_of_the_capped_game_hold_the_exact_values() -> None:
+    game = rx.Game("line-2")
+    for x, y in product(range(1, 12), repeat=2):
+        lower, upper = game.value(rx.Position("line-2", {"A": x}, {"B": y}))
+        assert lower <= rx.duel(x, y).lower <= upper
