@@ -65,6 +65,7 @@ VALUES: dict[str, Any] = {
     "SINGLE_LOSS": rx.SINGLE_LOSS,
     "STANDARD": rx.STANDARD,
     "Simulation": rx.simulate(rx.Battle(3, 3), battles=100),
+    "Game": rx.Game("line-2", armies=9, bonuses={("A",): 1}),
     "Strategy": rx.Strategy(4, 3, dice="after-the-throw"),
     "Table": rx.win_table(range(1, 4), range(1, 4)),
     "best_garrisons": rx.best_garrisons(4, 3, 2),
@@ -89,9 +90,9 @@ def used(value: Any) -> Any:
 
 
 def said(value: Any) -> dict[str, Any]:
-    """What a value says without an argument; the board of a table is only its means to do so."""
+    """What a value says without an argument, but for its means: the board of a table, or stages."""
     texts = {}
-    for name in sorted(set(dir(value)) - {"board"}):
+    for name in sorted(set(dir(value)) - {"board", "stages"}):
         with suppress(rx.RiskError):
             if not name.startswith("_") and not callable(getattr(value, name)):
                 texts[name] = getattr(value, name)
