@@ -13,6 +13,8 @@ from random import Random
 import pytest
 
 from riskexact import Game, Position, RiskError, Rules
+from riskexact.boards.game.exact import Form, Forms
+from riskexact.boards.game.stages import Stage
 from riskexact.boards.game.sweeps import Sweeps
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_distribution
@@ -215,6 +217,40 @@ def test_fewer_dice_are_better_and_regret_says_by_how_much() -> None:
     assert attack.kind == "tied"
     lost = attack.regret(("attack", "B", "A", 3))
     assert f"{float(lost.lower):.5f}" == f"{float(lost.upper):.5f}" == "0.02175"
+
+
+def test_the_most_dice_are_another_game() -> None:
+    position = Position("line-3", {"B": 1}, {"A": 1, "C": 1})
+    found = Game("line-3", dice="most").value(position)
+    assert f"{float(found.lower):.6f}" == f"{float(found.upper):.6f}" == "0.569606"
+
+
+@pytest.mark.parametrize("board", ["line-3", "complete-3"])
+def test_nothing_is_proved_by_positions_beyond_the_table(board: str) -> None:
+    """Small tables leave more steps, whose positions leave them: only bounds, which hold."""
+    position = Position(board, {"A": 1}, {"B": 1, "C": 1})
+    value, proved = Game(board).value(position), []
+    for armies in (9, 12, 16):
+        found = Game(board, armies=armies).value(position)
+        assert found.lower <= value.upper
+        assert value.lower <= found.upper
+        assert not found.proved or found.lower == value.lower
+        proved.append(found.proved)
+    assert proved == [False, False, board == "complete-3"]
+
+
+class Worse(Forms):
+    """Stages at which the first step that is left loses."""
+
+    def forms(self, stage: Stage) -> list[Form]:
+        return [{None: Fraction(0)}, *super().forms(stage)]
+
+
+def test_values_of_a_step_that_is_not_the_best_are_not_exact() -> None:
+    sweeps, start = Sweeps(Game("complete-3")), Stage(1, (1, 1, 1))
+    sweeps.settle()
+    for forms, is_exact in ((Forms(sweeps), True), (Worse(sweeps), False)):
+        assert (forms.exact(forms.canonical(start)) is not None) == is_exact
 
 
 def test_two_policies_of_the_game_win_as_often_as_said() -> None:
