@@ -9,10 +9,12 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
 from riskexact import Game, Position, RiskError, Rules
+from riskexact.boards.game import rows
 from riskexact.boards.game.exact import Form, Forms
 from riskexact.boards.game.stages import Stage
 from riskexact.boards.game.sweeps import Sweeps
@@ -217,6 +219,22 @@ def test_fewer_dice_are_better_and_regret_says_by_how_much() -> None:
     assert attack.kind == "tied"
     lost = attack.regret(("attack", "B", "A", 3))
     assert f"{float(lost.lower):.5f}" == f"{float(lost.upper):.5f}" == "0.02175"
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"move": "any", "fortify": "connected"}, {"rules": "risiko"}]
+)
+def test_lists_do_as_arrays(options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    sweeps = []
+    for has_numpy in (True, False):
+        monkeypatch.setattr(rows, "is_installed", lambda name, has=has_numpy: has)
+        sweeps.append(Sweeps(Game("line-3", armies=9, **options)))
+        sweeps[-1].settle()
+    fast, slow = sweeps
+    for p in fast.positions.order:
+        assert fast.lower[p].tolist() == list(slow.lower[p])
+        assert fast.upper[p].tolist() == list(slow.upper[p])
+    assert isinstance(slow.lower[1], rows.NumberList)
 
 
 def test_the_most_dice_are_another_game() -> None:
