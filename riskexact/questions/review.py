@@ -293,7 +293,7 @@ class _Planned(Playing[BattlePlan | Fraction]):
 
 
 def _fought(left: BattlePlan, a: int, d: int) -> BattlePlan:
-    """Return what is left to fight after a round that leaves so many units."""
+    """Return what is left to fight after a round that leaves these units."""
     if isinstance(left, Campaign):
         return left.replace(attackers=a, garrisons=(d, *left.garrisons[1:]))
     rounds = getattr(left, "stop_after", None)

@@ -98,7 +98,7 @@ class DuelValues:
     def after(
         self, x: int, y: int, dice: int, turn: Mapping[State, Fraction] | None = None
     ) -> Fraction:
-        """Return the chance at x against y if so many dice are thrown; `turn`: other values W."""
+        """Return the chance at x against y if that many dice are thrown; `turn`: other values W."""
         ways, total = round_with_loss(dice, self.rules.defence.dice_of(y), self.rules)
         cells = [(n, (x - i, y - j)) for (i, j), n in ways]
         return weighted_mean([(n, turn[s] if turn else self(*s)) for n, s in cells], total)
