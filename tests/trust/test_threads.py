@@ -5,9 +5,9 @@ changes any of it.
 """
 
 import decimal
-import multiprocessing
 import os
 import random
+import re
 import subprocess
 import sys
 import warnings
@@ -24,9 +24,10 @@ import numpy
 import pytest
 
 import riskexact as rx
+import tests
 from riskexact.engine.balls import working_precision
 from riskexact.rules import catalogue
-from tests.trust.questions import COMMANDS, QUESTIONS, answer
+from tests.trust.questions import QUESTIONS, answer
 
 THREADS = 8
 
@@ -108,17 +109,21 @@ def test_one_battle_answers_many_threads() -> None:
 @contextmanager
 def flint_bits(bits: int) -> Iterator[None]:
     before, flint.ctx.prec = flint.ctx.prec, bits
-    yield
-    assert flint.ctx.prec == bits
-    flint.ctx.prec = before
+    try:
+        yield
+        assert flint.ctx.prec == bits
+    finally:
+        flint.ctx.prec = before
 
 
 @contextmanager
 def flint_looks() -> Iterator[None]:
     before = flint.ctx.pretty, flint.ctx.unicode, flint.ctx.cap
     flint.ctx.pretty, flint.ctx.unicode, flint.ctx.cap = False, True, 1
-    yield
-    flint.ctx.pretty, flint.ctx.unicode, flint.ctx.cap = before
+    try:
+        yield
+    finally:
+        flint.ctx.pretty, flint.ctx.unicode, flint.ctx.cap = before
 
 
 @contextmanager
@@ -138,18 +143,22 @@ def decimals() -> Iterator[None]:
 def short_integers() -> Iterator[None]:
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(640)
-    yield
-    assert sys.get_int_max_str_digits() == 640
-    sys.set_int_max_str_digits(before)
+    try:
+        yield
+        assert sys.get_int_max_str_digits() == 640
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 @contextmanager
 def shallow_stack() -> Iterator[None]:
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(400)
-    yield
-    assert sys.getrecursionlimit() == 400
-    sys.setrecursionlimit(before)
+    try:
+        yield
+        assert sys.getrecursionlimit() == 400
+    finally:
+        sys.setrecursionlimit(before)
 
 
 @contextmanager
@@ -198,9 +207,12 @@ def test_settings_of_the_caller_change_nothing_and_are_left_alone(
     assert told == answers
 
 
+SHOWN_BOUNDS = re.compile(r"Certain\([0-9.e-]+ to [0-9.e-]+\)")
+
+
 @pytest.mark.usefixtures("busy")
 def test_a_stranger_who_keeps_setting_the_precision_makes_no_answer_wrong() -> None:
-    """An answer may fail then, but only in words."""
+    """An answer may fail then, but only in words; a `Certain` shows bounds instead of digits."""
     questions = [name for name in QUESTIONS if "digits" in name or "Blitz" in name]
     expected = {name: answer(name) for name in questions}
     stop, before = Event(), flint.ctx.prec
@@ -216,7 +228,8 @@ def test_a_stranger_who_keeps_setting_the_precision_makes_no_answer_wrong() -> N
     try:
         for name in questions * 3:
             with suppress(rx.RiskError):
-                assert answer(name) == expected[name]
+                told = answer(name)
+                assert told == expected[name] or SHOWN_BOUNDS.search(told)
                 answered += 1
     finally:
         stop.set()
@@ -266,16 +279,23 @@ def test_what_an_answer_is_made_of_is_the_callers_own() -> None:
 # --- processes
 
 
-def told(names: list[str]) -> dict[str, str]:
-    """What another process is told."""
-    return {name: answer(name) for name in names}
+OTHER = """
+import multiprocessing, sys
+from tests.trust.questions import COMMANDS, QUESTIONS, answer
+names = [*QUESTIONS, *COMMANDS]
+told = [answer(name) for name in names]
+with multiprocessing.get_context(sys.argv[1]).Pool(1) as pool:
+    assert pool.map_async(answer, names).get(100) == told
+"""
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
-def test_other_processes_are_told_the_same(method: str, answers: dict[str, str]) -> None:
-    commands = {name: answer(name) for name in COMMANDS}
-    with multiprocessing.get_context(method).Pool(1) as pool:
-        assert pool.apply(told, [list(answers | commands)]) == answers | commands
+def test_other_processes_are_told_the_same(method: str) -> None:
+    """Asked by a process of its own, which has no threads of other tests and their libraries."""
+    command = [sys.executable, "-c", OTHER, method]
+    root = Path(tests.__file__).parents[1]
+    done = subprocess.run(command, cwd=root, text=True, capture_output=True, timeout=200)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_a_fork_in_the_middle_of_an_answer_leaves_the_child_free_to_ask() -> None:
