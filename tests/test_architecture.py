@@ -37,8 +37,8 @@ questions: __init__ methods question blitz battle needed campaign price strategy
     tables
 questions.needed: growing __init__
 questions.campaign: sweep battles __init__ pareto choices garrisons
-boards: geography position front evaluation best_play bounds named_front conquest turns \
-    placement game review solved __init__
+boards: geography position front evaluation best_play pooled selective search bounds named_front \
+    conquest turns placement game review solved __init__
 boards.game: terms rows sweeps stages exact steps answers bellman duel __init__
 evidence: __init__ simulation certificates vectors logs
 evidence.simulation: throwing __init__

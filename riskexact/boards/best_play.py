@@ -21,14 +21,20 @@ and nearly always the optimum.
 
 from operator import mul
 
-from riskexact.boards.evaluation import OnStates, Policy, Work
+from riskexact.boards.evaluation import MAX_POSITIONS, OnStates, Policy, Work, ignored
 from riskexact.boards.front import Attack, Front, FrontState
 
 
 class BestPlay(Policy[FrontState]):
     """The values of the states of a front, and the policy that has them."""
 
-    def __init__(self, front: Front, every: bool, most: int, on_states: OnStates) -> None:
+    def __init__(
+        self,
+        front: Front,
+        every: bool = False,
+        most: int = MAX_POSITIONS,
+        on_states: OnStates = ignored,
+    ) -> None:
         super().__init__(front, most, on_states)
         self._every = every
 

@@ -9,11 +9,12 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
 from riskexact.base.text import chance_text
-from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, Bounds, bounds_text
-from riskexact.boards.evaluation import OnStates, ignored
+from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, bounds_text
+from riskexact.boards.evaluation import MAX_POSITIONS
 from riskexact.boards.front import Front, bits
 from riskexact.boards.named_front import BestMoves, NamedFront
 from riskexact.boards.position import Position
+from riskexact.boards.search import Bounds, Limits, OnBounds, unheard
 from riskexact.odds.weights import backward
 from riskexact.questions.campaign.pareto import Vector, add_to_front
 from riskexact.questions.question import Parts
@@ -76,7 +77,9 @@ def conquer(
     move: str = "any",
     dice: str = "free",
     all_numbers: int = STATES_OF_ALL_NUMBERS,
-    on_states: OnStates = ignored,
+    seconds: float | None = None,
+    effort: int = MAX_POSITIONS,
+    on_bounds: OnBounds = unheard,
 ) -> Conquest:
     """Return best play to take a set of territories in one turn.
 
@@ -87,11 +90,13 @@ def conquer(
     - `dice`: "free" to choose, or the "most" that the rules allow;
     - `all_numbers`: where the two bounds differ, every number of armies moving in is tried, up to
       this many states;
-    - `on_states(states)` is called now and then with the number of states evaluated.
+    - `seconds`, `effort`: where the search ends, if not before: the time, None without limit, and
+      the states evaluated, by which the answer is the same on every machine; Ctrl-C ends it too;
+    - `on_bounds(lower, upper)` is called now and then with the bounds by then.
 
-    Equals the recursion over all positions, every number of dice and of armies moving in.  Raises
-    `RiskError` for names that are not in the position, where no way leads to them, and for more
-    than `MAX_POSITIONS` states.
+    Where the bounds meet, equals the recursion over all positions, every number of dice and of
+    armies moving in.  Raises `RiskError` for names that are not in the position, and where no way
+    leads to them.
 
     >>> position = Position("classic", {"Siam": 14}, {
     ...     "Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2})
@@ -100,7 +105,7 @@ def conquer(
     ((('Siam', 'Indonesia', 3),), True, 0.57548, 0.55621)
     """
     named = NamedFront(position, take, through, move, dice)
-    bounded = Bounded(named.front, all_numbers, on_states)
+    bounded = Bounded(named.front, all_numbers, Limits(seconds, effort, on_bounds))
     bounds = bounded.bounds(named.front.start)
     return Conquest(named, bounds, bounded.states)
 

@@ -12,6 +12,9 @@ from riskexact.boards.front import Attack, Front, FrontState
 
 Key = TypeVar("Key", bound=Hashable)
 
+MAX_POSITIONS = 3_000_000
+"""States that are held at once: some 1.5 GiB."""
+
 OnStates = Callable[[int], None]
 """Called now and then with the number of states that have been evaluated."""
 
@@ -29,15 +32,29 @@ class TooManyStatesError(RiskError):
 
 
 class Evaluation(Generic[Key]):
-    """The values of states, which `work` computes; `most` of them, or `TooManyStatesError`."""
+    """The values of states, which `work` computes; `most` of them, or `TooManyStatesError`.
 
-    def __init__(self, work: Callable[[Key], Work[Key]], most: int, on_states: OnStates) -> None:
+    Those of a `Policy` are lower bounds of best play; `bounds_above`: they are upper bounds.
+    """
+
+    bounds_above = False
+
+    def __init__(
+        self,
+        work: Callable[[Key], Work[Key]],
+        most: int = MAX_POSITIONS,
+        on_states: OnStates = ignored,
+    ) -> None:
         self.values: dict[Key, int] = {}
-        self._work, self.most, self._on_states = work, most, on_states
+        self._work, self.most, self.on_states = work, most, on_states
 
     def __getstate__(self) -> dict[str, object]:
         """Leave values behind in copies and pickles, where they are computed again, in silence."""
-        return vars(self) | {"values": {}, "_on_states": ignored}
+        return vars(self) | {"values": {}, "on_states": ignored}
+
+    def value(self, state: FrontState) -> Fraction:
+        """Return the value of a state."""
+        raise NotImplementedError
 
     @property
     def states(self) -> int:
@@ -64,8 +81,8 @@ class Evaluation(Generic[Key]):
                 if state is None:
                     return found
                 values[state] = value = found
-                if not len(values) & 0xFFF:
-                    self._on_states(len(values))
+                if not len(values) & 0x3FF:
+                    self.on_states(len(values))
                 if len(values) > self.most:
                     raise TooManyStatesError(
                         f"position must have at most {self.most} states, not more: take fewer "
@@ -85,7 +102,9 @@ class Policy(Evaluation[Key]):
 
     over = 1
 
-    def __init__(self, front: Front, most: int, on_states: OnStates) -> None:
+    def __init__(
+        self, front: Front, most: int = MAX_POSITIONS, on_states: OnStates = ignored
+    ) -> None:
         super().__init__(self._best, most, on_states)
         self.front = front
 

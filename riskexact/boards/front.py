@@ -148,7 +148,7 @@ class Front:
         """Return the weighted rounds that an attack may begin with."""
         return self.rounds[attack.target][state[attack.target]][attack.dice - 1]
 
-    def moves_in(self, state: FrontState, attack: Attack) -> range:
+    def moves_in(self, state: FrontState, attack: Attack) -> Sequence[int]:
         """Return how many armies may move in, of the state in which the target falls.
 
         Where the number of dice is free, more armies are no worse: they can do as fewer do, with

@@ -10,10 +10,11 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, bounds_text
-from riskexact.boards.evaluation import OnStates, ignored
+from riskexact.boards.evaluation import MAX_POSITIONS
 from riskexact.boards.geography import Map, checked_map
 from riskexact.boards.named_front import NamedFront
 from riskexact.boards.position import Position, stacks
+from riskexact.boards.search import Limits, OnBounds, unheard
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
@@ -61,7 +62,9 @@ def reinforce(
     move: str = "any",
     dice: str = "free",
     all_numbers: int = STATES_OF_ALL_NUMBERS,
-    on_states: OnStates = ignored,
+    seconds: float | None = None,
+    effort: int = MAX_POSITIONS,
+    on_bounds: OnBounds = unheard,
 ) -> tuple[Placement, ...]:
     """Return all ways to place new armies on territories of mine, the best first.
 
@@ -83,12 +86,15 @@ def reinforce(
     ways = placements(new, names, 0)
     most = {t: n + new * (t in names) for t, n in position.mine.items()}
     largest = NamedFront(position.replace(mine=most), take, through, move, dice)
-    bounded = Bounded(largest.front, all_numbers, on_states)
-    found = []
+    bounded = Bounded(largest.front, all_numbers, Limits(seconds, effort, on_bounds))
+    stands = []
     for added in ways:
         mine = {t: position.mine[t] + n for t, n in added.items()}
-        lower, upper, _ = bounded.bounds(largest.stands(mine, position.enemy))
-        found.append(Placement(added, lower, upper))
+        stands.append(largest.stands(mine, position.enemy))
+    found = [
+        Placement(added, lower, upper)
+        for added, (lower, upper, _) in zip(ways, bounded.of(stands), strict=True)
+    ]
     return tuple(sorted(found, key=lambda each: (-each.lower, -each.upper)))
 
 
@@ -132,7 +138,9 @@ def place(
     move: str = "any",
     dice: str = "free",
     all_numbers: int = STATES_OF_ALL_NUMBERS,
-    on_states: OnStates = ignored,
+    seconds: float | None = None,
+    effort: int = MAX_POSITIONS,
+    on_bounds: OnBounds = unheard,
 ) -> Placement:
     """Return how defenders stand best against an attacker who wants all of them and plays best.
 
@@ -156,11 +164,12 @@ def place(
     ways = placements(placed, names, 1)
     most = Position(world, against, dict.fromkeys(names, placed - len(names) + 1), rules)
     named = NamedFront(most, names, (), move, dice)
-    bounded = Bounded(named.front, all_numbers, on_states)
-    found = []
-    for stand in ways:
-        lower, upper, _ = bounded.bounds(named.stands(most.mine, stand))
-        found.append(Placement(stand, 1 - upper, 1 - lower))
+    bounded = Bounded(named.front, all_numbers, Limits(seconds, effort, on_bounds))
+    bounds = bounded.of([named.stands(most.mine, stand) for stand in ways])
+    found = [
+        Placement(stand, 1 - upper, 1 - lower)
+        for stand, (lower, upper, _) in zip(ways, bounds, strict=True)
+    ]
     best = max(found, key=attrgetter("lower"))
     return best._replace(upper=max(each.upper for each in found))
 

@@ -8,7 +8,6 @@ from typing import Any
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded
-from riskexact.boards.evaluation import OnStates, ignored
 from riskexact.boards.front import Attack, FrontState
 from riskexact.boards.named_front import NamedFront
 from riskexact.boards.position import Position
@@ -40,10 +39,10 @@ TurnStage = tuple[FrontState, Attack | None, bool]
 class _Turn(Playing[TurnStage]):
     """The turn so far, by the chances of best play."""
 
-    def __init__(self, named: NamedFront, all_numbers: int, on_states: OnStates) -> None:
+    def __init__(self, named: NamedFront, all_numbers: int) -> None:
         self.question, self.named, self.front = named.position, named, named.front
         self.state = named.front.start, None, False
-        self._bounded = Bounded(named.front, all_numbers, on_states)
+        self._bounded = Bounded(named.front, all_numbers)
 
     def value(self, stage: TurnStage) -> Between:
         state, fallen, over = stage
@@ -81,7 +80,6 @@ def review(
     record: "str | os.PathLike[str] | Iterable[Mapping[str, Any]]",
     *,
     all_numbers: int = STATES_OF_ALL_NUMBERS,
-    on_states: OnStates = ignored,
 ) -> Review:
     """Return what each decision of a turn, a battle or a campaign cost, and the luck of each throw.
 
@@ -92,7 +90,7 @@ def review(
     - or first `{"attackers", "defenders", "rules"}` with stop rules as `Battle` has them; with a
       list of defenders as `Campaign`; or with values as `Strategy`; then `{"attack": true, …}`.
       All survivors move in where it is not said;
-    - `all_numbers`, `on_states`: as for `conquer`.
+    - `all_numbers`: as for `conquer`.
 
     Equals the differences of the chances that `conquer` gives, or those of `Battle`, `Campaign` and
     `Strategy`, line by line.  Raises a `RiskError` that names the line and what is allowed.
@@ -110,7 +108,7 @@ def review(
     """
     (_, first), *lines = lines_of(record)
     if "mine" in first or "enemy" in first:
-        return reviewed(_Turn(_started(first), all_numbers, on_states), lines)
+        return reviewed(_Turn(_started(first), all_numbers), lines)
     if "attackers" in first or "defenders" in first:
         return reviewed(planned(first), lines)
     sides = "mine and enemy, or attackers and defenders"

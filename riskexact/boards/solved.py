@@ -6,11 +6,12 @@ Every position of such a problem is one of a front, so what is found for one ser
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.boards.best_play import BestPlay
-from riskexact.boards.bounds import MAX_POSITIONS, STATES_OF_ALL_NUMBERS, Bounded
-from riskexact.boards.evaluation import ignored
+from riskexact.boards.bounds import Bounded
+from riskexact.boards.evaluation import Policy
 from riskexact.boards.geography import map_named
 from riskexact.boards.named_front import NamedFront
 from riskexact.boards.position import Position
@@ -74,8 +75,9 @@ def solutions(
         "classic", dict.fromkeys(continent.entries, armies), dict.fromkeys(names, defenders)
     )
     named = NamedFront(most, names, (), "any", "free")
-    bounded = Bounded(named.front, STATES_OF_ALL_NUMBERS, ignored)
-    play = BestPlay(named.front, True, MAX_POSITIONS, ignored)
+    bounded = Bounded(named.front)
+    play = BestPlay(named.front, every=True)
+    moves: Policy[Any]
     for stand in product(range(1, defenders + 1), repeat=len(names)):
         for stacks in product(range(2, armies + 1), repeat=len(continent.entries)):
             if sum(stacks) > armies:

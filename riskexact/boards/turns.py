@@ -21,11 +21,13 @@ from riskexact.base.arguments import worth as worth_of
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text
-from riskexact.boards.bounds import MAX_POSITIONS
-from riskexact.boards.evaluation import OnStates, Policy, Work, ignored
+from riskexact.boards.evaluation import MAX_POSITIONS, Policy, Work
 from riskexact.boards.front import Attack, Front, FrontState, Sector
 from riskexact.boards.named_front import BestMoves, NamedFront
+from riskexact.boards.pooled import Anywhere
 from riskexact.boards.position import Position
+from riskexact.boards.search import AnytimeSearch, Bounds, Limits, OnBounds, is_small, unheard
+from riskexact.boards.selective import SelectiveFront, selective_fronts
 from riskexact.questions.question import Parts
 
 
@@ -52,10 +54,9 @@ class Rewards(Policy[Turn]):
         groups: Sequence[tuple[int, Fraction]],
         card: Fraction,
         army: Fraction,
-        most: int,
-        on_states: OnStates,
     ) -> None:
-        super().__init__(front, most, on_states)
+        super().__init__(front)
+        self.bounds_above = not isinstance(front, SelectiveFront)
         every = (*worth, *(value for _, value in groups), card, army)
         self.over = lcm(*(value.denominator for value in every))
         self._single = [int(value * self.over) for value in worth]
@@ -141,23 +142,48 @@ class Rewards(Policy[Turn]):
             yield Turn(tuple(map(mul, state, keep)), lost & here, card)
 
 
+class Separately(Anywhere):
+    """An upper bound of the value of a turn: everything at the chance that it alone is taken.
+
+    - `prizes`: sets of nodes, each with what it is worth; `card`: what a conquest is worth.
+    """
+
+    def __init__(
+        self, front: Front, prizes: Sequence[tuple[int, Fraction]], card: Fraction
+    ) -> None:
+        super().__init__(front, 1)
+        self._prizes, self._card = prizes, card
+
+    def value(self, state: FrontState) -> Fraction:
+        chances = (worth * self.chance(state, nodes) for nodes, worth in self._prizes)
+        return sum(chances, self._card)
+
+
 class BestTurn(BestMoves):
-    """The highest expected value of a turn, exactly, and its policy; no best move means to stop.
+    """The highest expected value of a turn, and its policy; no best move means to stop.
+
+    - `lower`: the expected value of the policy, exactly; `upper`: no policy has more; `proved`:
+      whether they are equal; `value`: the same as `lower`.
 
     >>> best_turn(Position("classic", {"Siam": 5}, {"Indonesia": 3}), {"Indonesia": 4})
     <BestTurn Siam 5 v Indonesia 3, standard: worth 2.566>
     """
 
-    def __init__(self, named: NamedFront, rewards: Rewards) -> None:
-        super().__init__(named, rewards)
-        self.value = max([Fraction(0), *(move.value for move in self.moves)])
+    def __init__(self, named: NamedFront, bounds: Bounds) -> None:
+        super().__init__(named, bounds.play)
+        self.value = self.lower = bounds.lower
+        self.upper, self.proved = bounds.upper, bounds.lower == bounds.upper
 
     def _answer(self) -> str:
-        return f"worth {decimal_text(self.value, 4)}"
+        return f"worth {self._worth}"
+
+    @property
+    def _worth(self) -> str:
+        return " to ".join(dict.fromkeys(decimal_text(n, 4) for n in (self.lower, self.upper)))
 
     def _parts(self) -> Parts:
         first = self._attack_first() or [("first", "stop: no attack is worth it")]
-        return [], [("worth", decimal_text(self.value, 4)), *first]
+        return [], [("worth", self._worth), *first]
 
 
 def best_turn(
@@ -166,18 +192,20 @@ def best_turn(
     *,
     move: str = "any",
     dice: str = "free",
-    on_states: OnStates = ignored,
+    seconds: float | None = None,
+    effort: int = MAX_POSITIONS,
+    on_bounds: OnBounds = unheard,
 ) -> BestTurn:
     """Return the turn of the highest expected value, and whether to go on or to stop.
 
     - `worth`: exact values, 0 or more: of territories and of whole continents by their names, of
       "territory" (each one taken), of a "card" for the first conquest, and of a "loss", what an
       army lost costs;
-    - `position`, `move` and `dice` are as for `conquer`; every territory of the enemy's in the
-      position may be taken.
+    - all else is as for `conquer`; every territory of the enemy's in the position may be taken.
 
     The value is the highest mean of what is taken, less what is lost, over all policies; `best` is
-    empty with no move that is worth more than nothing.  Equals the recursion over all positions.
+    empty with no move that is worth more than nothing.  Where the bounds meet, equals the recursion
+    over all positions.
     Raises `RiskError` as `conquer` does, for values that are not exact, and for a continent of
     which a territory is neither mine nor the enemy's.
 
@@ -188,24 +216,39 @@ def best_turn(
     ((('Western Australia', 'Eastern Australia', 3),), 4.5)
     """
     named = NamedFront(position, None, (), move, dice)
-    front, world = named.front, position.map
     if not isinstance(worth, Mapping):
         raise RiskError(
             f'worth must map names to values, such as {{"Asia": 7}}, not {shown(worth)}'
         )
     values = {name: worth_of(value, f"worth of {name}") for name, value in worth.items()}
-    nodes = {t: n for n, t in enumerate(named.names[: front.enemies])}
     names = ("territory", "card", "loss")
     each, card, loss = (values.pop(name, Fraction(0)) for name in names)
+    single, prizes = [each] * named.front.enemies, _prizes(named, values)
+
+    def rewards(front: Front) -> Rewards:
+        return Rewards(front, single, prizes, card, loss)
+
+    alone = [(1 << u, each) for u in range(len(single))]
+    above = Separately(named.front, [*alone, *prizes], card)
+    below = [rewards(front) for front in selective_fronts(named.front)]
+    kinds = [above], below, [rewards(named.front)]
+    search = AnytimeSearch(kinds, below[0], Limits(seconds, effort, on_bounds))
+    most = sum((value for _, value in (*alone, *prizes)), card)
+    start = named.front.start
+    return BestTurn(named, search.of_all([start], most, at_once=is_small(start))[0])
+
+
+def _prizes(named: NamedFront, values: Mapping[str, Fraction]) -> list[tuple[int, Fraction]]:
+    """Return what is left of territories and continents, as sets of bits, and their values."""
+    position = named.position
+    nodes = {t: n for n, t in enumerate(named.names[: named.front.enemies])}
     prizes = []
     for name, value in values.items():
-        territories = world.named([name])
+        territories = position.map.named([name])
         for t in territories:
             if t not in position.mine and t not in nodes:
                 raise RiskError(f"{t} must be mine or the enemy's, if {name} has a worth")
         left = sum(1 << nodes[t] for t in territories if t in nodes)
         if left:
             prizes.append((left, value))
-    single = [each] * len(nodes)
-    rewards = Rewards(front, single, prizes, card, loss, MAX_POSITIONS, on_states)
-    return BestTurn(named, rewards)
+    return prizes

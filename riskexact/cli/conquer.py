@@ -1,17 +1,20 @@
 """`riskexact conquer`: the best turn on a map."""
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
 
 from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, Value
-from riskexact.base.text import counted, listed
+from riskexact.base.text import chance_text, counted, listed
 from riskexact.boards.conquest import Conquest, conquer
 from riskexact.boards.geography import Map, map_named
 from riskexact.boards.named_front import Move
 from riskexact.boards.placement import Placement, reinforce
 from riskexact.boards.position import Position
+from riskexact.boards.search import is_small
 from riskexact.boards.turns import BestTurn, best_turn
 from riskexact.cli.output import Headline, describe
 from riskexact.cli.parser import Command, echo, refuse
@@ -26,8 +29,9 @@ COMMAND = Command(
     "the best turn on a map: the chance to take territories, and what to attack first",
     "conquer --mine Siam=14 --take Australia Indonesia=3 New-Guinea=2 "
     "Western-Australia=4 Eastern-Australia=2",
-    f"{POSITION} --reinforce --worth --digits --exact --format",
+    f"{POSITION} --reinforce --worth --seconds:search --digits --exact --format",
 )
+
 
 LISTED_PLACEMENTS = 10
 """Placements that are printed; JSON has all of them."""
@@ -40,7 +44,7 @@ def run(options: Namespace) -> Report:
     position = asked_position(options)
     world, enemy = position.map, dict(position.enemy)
     asked: dict[str, object] = {"map": options.map, "mine": dict(position.mine)}
-    terms = {"move": options.move, "dice": options.dice, "on_states": progress()}
+    terms = search_terms(options)
     said = echo(options, "move", "dice", "rules")
     if options.worth is not None:
         refuse(options, ("take", "through", "reinforce"), "without --worth, which decides")
@@ -55,6 +59,8 @@ def run(options: Namespace) -> Report:
     asked |= said | echo(options, "reinforce")
     placed: list[Item] = []
     if options.reinforce is not None:
+        if options.seconds is not None:  # half of them for the placements, half for the turn
+            terms["seconds"] = Fraction(options.seconds, 2)
         found = reinforce(position, options.reinforce, goals, through, **terms)
         more = {t: n + found[0].armies.get(t, 0) for t, n in position.mine.items()}
         position = position.replace(mine=more)
@@ -102,12 +108,18 @@ def asked_units(
     return {t: units[t] for t in world.territories if t in units}, own
 
 
-def progress() -> Callable[[int], None]:
-    """Return what shows the number of states on a terminal."""
-    return lambda states: describe(f"{states} states")
+def search_terms(options: Namespace) -> dict[str, Any]:
+    """Return the terms of the turn, and of the search for it."""
+    terms = {name: getattr(options, name) for name in ("move", "dice", "seconds")}
+    return terms | {"on_bounds": show_bounds}
 
 
-def at_most(answer: Conquest | Placement) -> Value:
+def show_bounds(lower: Fraction, upper: Fraction) -> None:
+    """Show bounds on a terminal."""
+    describe(f"at least {chance_text(lower)}, at most {chance_text(upper)}")
+
+
+def at_most(answer: Conquest | Placement | BestTurn) -> Value:
     """Return the upper bound, for JSON alone where it is the lower one too."""
     proved = answer.proved
     return Value("at_most", answer.upper, "" if proved else "at most", exact=not proved)
@@ -123,10 +135,12 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
     yield Value("win", answer.lower, "win" if answer.proved else "at least", exact=True)
     yield at_most(answer)
     yield Data("proved", answer.proved)
-    path = answer.best_path
-    yield Value("best_path", path, "best path, each battle to the end")
-    if path is None:
-        yield Text("best path: none takes all")
+    if not is_small(answer.front.start):
+        yield Data("best_path", None)
+    elif (path := answer.best_path) is None:
+        yield from (Data("best_path", None), Text("best path: none takes all"))
+    else:
+        yield Value("best_path", path, "best path, each battle to the end")
     yield BLANK
     columns = _columns(answer.moves, "win") if answer.moves else []
     yield TableItem("moves", columns, answer.moves)
@@ -175,7 +189,9 @@ def _placements(found: Sequence[Placement], options: Namespace) -> TableItem:
 
 def _turn(turn: BestTurn) -> Iterator[Item]:
     yield Text(*map(_order, turn.moves[: len(turn.best)]) if turn.best else ["Stop."], "")
-    yield Value("value", turn.value, "expected value", exact=True)
+    yield Value("value", turn.lower, "expected value" if turn.proved else "at least", exact=True)
+    yield at_most(turn)
+    yield Data("proved", turn.proved)
     yield Data("stop", not turn.best)
     yield BLANK
     yield TableItem("moves", _columns(turn.moves, "value"), turn.moves)

@@ -14,6 +14,7 @@ from riskexact.cli.parser import (
     percent,
     rules,
     rules_or_all,
+    seconds_or_none,
     territories,
     territories_or_chance,
 )
@@ -59,6 +60,9 @@ OPTIONS: dict[str, Option | str] = {
     "--stop-below": Option("CHANCE", "stop when the chance to win is below CHANCE", percent),
     "--stop-until": Option("R", "with --blitz: R attackers stay out of the fight", number),
     "--method": Option("M", "(default: auto)", choices=METHODS),
+    "--seconds:search": Option(
+        "S", "end the search after S seconds (default: 10), or none", seconds_or_none, default=10
+    ),
     "--seconds": Option("S", "with --rounds: seconds of a round; prints minutes too", positive),
     "--left": Option(("X", "Y"), "attackers and defenders that were left", number, required=True),
     # campaigns

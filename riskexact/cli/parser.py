@@ -84,6 +84,11 @@ def numbers(typed: str, name: str, least: int = 0) -> range:
     raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(typed)}")
 
 
+def seconds_or_none(typed: str, name: str) -> int | None:
+    """Return a number of seconds, 1 or more, or None for "none"."""
+    return None if typed == "none" else number(typed, name, 1)
+
+
 def each_number(typed: str, name: str) -> list[int]:
     """Return whole numbers with commas between."""
     return [number(each, name) for each in typed.split(",")]

@@ -9,7 +9,7 @@ from riskexact.base.report import BLANK, Data, Item, Report, Text, Value
 from riskexact.base.text import counted, fitted, listed
 from riskexact.boards.placement import AIMS, Placement, hold, place
 from riskexact.boards.position import stands_text
-from riskexact.cli.conquer import asked_map, asked_units, at_most, progress
+from riskexact.cli.conquer import asked_map, asked_units, at_most, search_terms
 from riskexact.cli.output import Headline
 from riskexact.cli.parser import Command, asked_mode, echo, free, refuse
 from riskexact.odds.states import sides_text
@@ -18,8 +18,8 @@ from riskexact.rules.catalogue import in_words
 COMMAND = Command(
     "how a defender stands best against an attacker who plays best",
     "place 12 --on Australia --against Siam=15",
-    "UNITS --on --against --map --without-border --move --dice --front --aim --line --free "
-    "--leave-behind --retreat-at --armies --digits --exact",
+    "UNITS --on --against --map --without-border --move --dice --seconds:search --front --aim "
+    "--line --free --leave-behind --retreat-at --armies --digits --exact",
     more="\n         riskexact place 9 --line 3 --free 11",
 )
 
@@ -45,8 +45,7 @@ def run(options: Namespace) -> Report:
     units, rules, world = options.units, options.rules, asked_map(options)
     on = [world.called(name) for name in options.on]
     against, _ = asked_units(world, options.against, "against")
-    terms = {"move": options.move, "dice": options.dice}
-    best = place(units, on, against, map=world, rules=rules, on_states=progress(), **terms)
+    best = place(units, on, against, map=world, rules=rules, **search_terms(options))
     asked = echo(options, "map", "units") | {"on": on, "against": against}
     asked |= echo(options, "move", "dice", "rules")
     title = f"{counted(units, 'unit')} on {listed(on)} against {stands_text(against)}, "

@@ -7,7 +7,6 @@ from functools import partial
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, chance_data
 from riskexact.base.text import DIGITS, counted
 from riskexact.boards.review import review
-from riskexact.cli.conquer import progress
 from riskexact.cli.parser import Command
 from riskexact.questions.review import Between, Played, Review, ReviewStep
 from riskexact.questions.strategy import Strategy
@@ -27,7 +26,7 @@ WHOLES = {"Battle": "battle", "Campaign": "campaign", "Strategy": "battle"}
 
 def run(options: Namespace) -> Report:
     """Return the mistakes and the luck, line by line."""
-    found = review(options.record, on_states=progress())
+    found = review(options.record)
     digits = options.digits or DIGITS
     return Report(found.question.words(), {}, *_items(found, digits))
 

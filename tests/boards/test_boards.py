@@ -16,14 +16,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
+from riskexact.boards import search
 from riskexact.boards.best_play import BestPlay
-from riskexact.boards.bounds import Bounded, Pooled
+from riskexact.boards.bounds import Bounded
 from riskexact.boards.conquest import conquer
 from riskexact.boards.front import DICE_RULES, MOVE_RULES, Front
 from riskexact.boards.geography import Map, classic_layout, map_named
-from riskexact.boards.placement import Placement, held_by, hold, place, placements
+from riskexact.boards.placement import Placement, held_by, hold, place, placements, reinforce
+from riskexact.boards.pooled import Anywhere, Pooled
 from riskexact.boards.position import Position
-from riskexact.boards.turns import Rewards, best_turn
+from riskexact.boards.selective import selective_fronts
+from riskexact.boards.turns import Rewards, Separately, best_turn
 from riskexact.questions.battle import win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.choices import best_order
@@ -154,9 +157,10 @@ def test_best_play_is_that_of_brute_force(case: Case) -> None:
     assert answer.proved
     assert answer.lower == case.brute
     front = answer.front
-    fewer = BestPlay(front, False, 10**6, lambda states: None).value(front.start)
-    pooled = Pooled(front, 10**6, lambda states: None).value(front.start)
-    assert fewer <= answer.lower <= pooled
+    for fewer in BestPlay(front), *(BestPlay(each, every=True) for each in selective_fronts(front)):
+        assert fewer.value(front.start) <= answer.lower
+    for above in Pooled(front), Anywhere(front, 1), Anywhere(front, 2):
+        assert above.value(front.start) >= answer.lower
     for source, target, dice in answer.best:
         assert source in case.position.mine
         assert target in case.position.enemy
@@ -172,15 +176,35 @@ def test_bounds_of_larger_positions_hold_the_optimum(case: Case, more: int) -> N
     mine = {t: n + more for t, n in case.position.mine.items()}
     position = case.position.replace(mine=mine)
     front = conquer(position, case.needed, case.allowed, move=case.move, dice=case.dice).front
-    every = BestPlay(front, True, 10**6, lambda states: None)
+    every = BestPlay(front, every=True)
     optimum = every.value(front.start)
-    lower, upper, _ = Bounded(front, 0, lambda states: None).bounds(front.start)
+    lower, upper, _ = Bounded(front, 0).bounds(front.start)
     assert lower <= optimum <= upper
     # each attack that the policy calls best has the chance that it says
     if lower == optimum:
         chances = dict(every.attacks(front.start))
-        play = Bounded(front, 0, lambda states: None).bounds(front.start).play
+        play = Bounded(front, 0).bounds(front.start).play
         assert all(value <= chances[attack] for attack, value in play.attacks(front.start))
+
+
+EFFORTS = 1, 3, 10, 30, 100, 300, 1000, 10_000
+
+
+@tries(100)
+@given(cases())
+def test_at_every_effort_the_bounds_hold_the_optimum_and_never_widen(case: Case) -> None:
+    """As large positions are searched, where no search is to the end at once."""
+    optimum, before = case.brute, (Fraction(0), Fraction(1))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(search, "AT_ONCE", 0)
+        patched.setattr(search, "FIRST_STATES", 2)
+        for effort in EFFORTS:
+            terms: dict[str, Any] = {"move": case.move, "dice": case.dice, "effort": effort}
+            found = conquer(case.position, case.needed, case.allowed, **terms)
+            assert before[0] <= found.lower <= optimum <= found.upper <= before[1]
+            assert found.states <= effort + 1
+            before = found.lower, found.upper
+    assert found.proved
 
 
 @tries(67)
@@ -197,15 +221,9 @@ def test_the_best_turn_is_that_of_brute_force(data: st.DataObject) -> None:
     loss = data.draw(st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(1)]))
     front = conquer(case.position, enemy, move=case.move, dice=case.dice).front
     # `conquer` orders the enemy's as the position does, which is the map's order
-    rewards = Rewards(
-        front,
-        [Fraction(worth[t]) for t in enemy],
-        [(sum(1 << enemy.index(t) for t in group), Fraction(b)) for group, b in groups],
-        Fraction(card),
-        loss,
-        10**6,
-        lambda states: None,
-    )
+    single = [Fraction(worth[t]) for t in enemy]
+    prizes = [(sum(1 << enemy.index(t) for t in group), Fraction(b)) for group, b in groups]
+    rewards = Rewards(front, single, prizes, Fraction(card), loss)
 
     def stop(armies: Armies) -> Fraction:
         taken = {t for t, n in zip(enemy, armies, strict=False) if n > 0}
@@ -215,6 +233,52 @@ def test_the_best_turn_is_that_of_brute_force(data: st.DataObject) -> None:
 
     brute = brute_force(case.position, frozenset(enemy), case.move, case.dice, stop)
     assert rewards.value(front.start) == brute
+    for few in selective_fronts(front):
+        assert Rewards(few, single, prizes, Fraction(card), loss).value(front.start) <= brute
+    alone = [(1 << u, value) for u, value in enumerate(single)]
+    assert Separately(front, [*alone, *prizes], Fraction(card)).value(front.start) >= brute
+
+
+ASIA = [t for t in map_named("classic").named("Asia") if t != "Middle East"]
+LARGE = Position("classic", {"Ukraine": 20, "Middle East": 20}, dict.fromkeys(ASIA, 3))
+
+
+def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(10**9))
+    monkeypatch.setattr(search, "monotonic", lambda: next(clock))
+    short, long = (conquer(LARGE, seconds=n) for n in (3, 20))
+    assert short.states < long.states < 40 * 1024
+    assert short.lower <= long.lower < long.upper <= short.upper
+    assert not long.proved
+    assert pickle.loads(pickle.dumps(long)).best == long.best
+    assert len(long.best) == 1
+    value = best_turn(LARGE, {"Asia": 7, "card": 1, "territory": "1/2"}, seconds=9)
+    assert 0 <= value.lower < value.upper <= 7 + 1 + Fraction(11, 2)
+    many = reinforce(LARGE, 9, seconds=9)
+    assert len(many) == 10
+    assert all(each.lower <= each.upper <= 1 for each in many)
+
+
+def test_ctrl_c_ends_a_search_with_what_it_knows() -> None:
+    heard = []
+
+    def interrupt(lower: Fraction, upper: Fraction) -> None:
+        heard.append((lower, upper))
+        if len(heard) == 90:
+            raise KeyboardInterrupt
+
+    answer = conquer(LARGE, on_bounds=interrupt)
+    assert (answer.lower, answer.upper) == heard[-1]
+    assert all(a[0] <= b[0] <= b[1] <= a[1] for a, b in pairwise(heard))
+    assert answer.lower < answer.upper
+
+
+@pytest.mark.parametrize("seconds", [0, -1, "3", True, float("nan")])
+def test_bad_limits(seconds: Any) -> None:
+    with pytest.raises(RiskError, match="seconds must be a number above 0, or None, not"):
+        conquer(LARGE, seconds=seconds)
+    with pytest.raises(RiskError, match="effort must be a whole number, 1 or more, not 0"):
+        conquer(LARGE, effort=0)
 
 
 AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}
@@ -326,7 +390,7 @@ def test_more_may_be_worse_where_the_most_dice_are_forced() -> None:
     assert round(float(answer.lower), 4) == 0.4714
     front = answer.front
     front.dice = "free"  # as if more were never worse; the dice themselves stay forced
-    worse = BestPlay(front, True, 10**6, lambda states: None).value(front.start)
+    worse = BestPlay(front, every=True).value(front.start)
     assert round(float(worse), 4) == 0.4663
 
 

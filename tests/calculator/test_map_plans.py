@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from riskexact.boards.best_play import BestPlay
-from riskexact.boards.bounds import Pooled
 from riskexact.boards.conquest import Conquest, conquer
 from riskexact.boards.front import DICE_RULES
 from riskexact.boards.geography import map_named
+from riskexact.boards.pooled import Pooled
 from riskexact.boards.position import Position
 from riskexact.calculator import rule_data
 from riskexact.rules import SINGLE_LOSS, Rules
@@ -111,8 +111,8 @@ def test_corners_of_the_classic_map(page: Node, data: st.DataObject) -> None:
 def bounds_agree(page: Node, asked: Mapping[str, Any], answer: Conquest) -> None:
     """Both bounds are Python's, before any other number of armies moving in is tried."""
     front = answer.front
-    lower = BestPlay(front, False, 10**6, lambda states: None).value(front.start)
-    upper = Pooled(front, 10**6, lambda states: None).value(front.start)
+    lower = BestPlay(front).value(front.start)
+    upper = Pooled(front).value(front.start)
     found = [Fraction(bound) for bound in page("bounds", asked)]
     assert found == [lower, upper]
 

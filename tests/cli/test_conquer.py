@@ -9,6 +9,7 @@ import pytest
 
 from riskexact.base.text import fraction_text
 from riskexact.boards.conquest import conquer
+from riskexact.boards.geography import map_named
 from riskexact.boards.placement import hold, place, reinforce
 from riskexact.boards.position import Position
 from riskexact.boards.review import review
@@ -112,6 +113,24 @@ def test_worth(capsys: Capture) -> None:
     _, out, _ = run(capsys, "conquer", *["--mine", "Siam=2", "--worth", "card=1,loss=9", "India=8"])
     assert "\nStop.\n" in out
     assert "expected value: 0\n" in out
+
+
+def test_a_large_position_is_answered_in_its_seconds(capsys: Capture) -> None:
+    asia = (t for t in map_named("classic").named("Asia") if t != "Middle East")
+    enemy = [f"{t}=3" for t in asia]
+    typed = ["conquer", "--mine", "Ukraine=20,Middle-East=20", "--seconds", "1", *enemy]
+    data = answer(capsys, *typed)
+    assert (data["proved"], data["best_path"]) == (False, None)
+    assert Fraction(data["win"]["fraction"]) < Fraction(data["at_most"]["fraction"])
+    out = run(capsys, *typed)[1]
+    assert "\nto take all of them: between the bounds below\nAttack " in out
+    assert "\nat most: " in out
+    data = answer(capsys, *typed, "--worth", "Asia=7,card=1")
+    assert (data["proved"], data["stop"]) == (False, False)
+    for bad in ("0", "-1", "1.5", "soon"):
+        status, out, err = run(capsys, *typed[:3], "--seconds", bad, *enemy)
+        assert (status, out) == (2, "")
+        assert err.startswith("riskexact: seconds must be a whole number, 1 or more, not")
 
 
 def test_place(capsys: Capture) -> None:

@@ -1,0 +1,200 @@
+"""Searches that can end at any time: bounds first roughly, then as sharp as one waits.
+
+Several methods search in turn, each for some states, then for twice as many, and so on, until the
+bounds meet, or the time or the effort is over.  What was found by then is kept; no bound ever gets
+worse.  Which methods search, and how far, is decided by states alone, so that the same effort gives
+the same answer everywhere.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from math import inf, prod
+from numbers import Real
+from time import monotonic
+from typing import Any, Protocol
+
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
+from riskexact.boards.evaluation import (
+    MAX_POSITIONS,
+    OnStates,
+    Policy,
+    TooManyStatesError,
+    ignored,
+)
+from riskexact.boards.front import FrontState
+
+FIRST_STATES = 512
+"""States that are searched first."""
+
+SHARES = 4, 2, 1
+"""The shares of the kinds of methods: from above, from below, and to the end."""
+
+AT_ONCE = 100_000
+"""Combinations of armies and defenders up to which a position is searched to the end at once."""
+
+OnBounds = Callable[[Fraction, Fraction], None]
+"""Called now and then with the bounds of the best that is asked about."""
+
+
+def unheard(lower: Fraction, upper: Fraction) -> None:
+    """Do nothing: the `OnBounds` where nobody asks."""
+
+
+def is_small(state: FrontState) -> bool:
+    """Return whether a position is searched to the end at once."""
+    return prod(n + 1 for n in state) <= AT_ONCE
+
+
+class SearchEndedError(TooManyStatesError):
+    """The time is up, or the effort is spent."""
+
+
+class Limits(NamedTuple):
+    """When a search ends, if its bounds do not meet before, and who hears of it.
+
+    - `seconds`: the time, None for no limit; `effort`: the states that are evaluated;
+    - `on_bounds(lower, upper)` is called now and then.
+    """
+
+    seconds: float | None = None
+    effort: int = MAX_POSITIONS
+    on_bounds: OnBounds = unheard
+
+    def checked(self) -> "Limits":
+        """Return the limits; raise `RiskError` for seconds or an effort that is not above 0."""
+        seconds = self.seconds
+        whole(self.effort, "effort", 1)
+        if seconds is not None and (
+            isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds > 0
+        ):
+            raise RiskError(f"seconds must be a number above 0, or None, not {shown(seconds)}")
+        return self
+
+
+NO_LIMITS = Limits()
+
+
+class Bounds(NamedTuple):
+    """The value of a policy, `play`, and one that no policy exceeds."""
+
+    lower: Fraction
+    upper: Fraction
+    play: Policy[Any]
+
+
+class Bounding(Protocol):
+    """What finds bounds of a state: those of a `Policy` are lower ones, and exact if also upper."""
+
+    most: int
+    on_states: OnStates
+
+    @property
+    def bounds_above(self) -> bool:
+        """Return whether its values are upper bounds."""
+
+    @property
+    def states(self) -> int:
+        """Return the number of states that have been evaluated."""
+
+    def value(self, state: FrontState) -> Fraction:
+        """Return the bound of a state; raise `TooManyStatesError` for more states than `most`."""
+
+
+class AnytimeSearch:
+    """Bounds of states; what is found for one serves the others.
+
+    - `kinds`: methods of several kinds, each of which begins where the one before it has ended; a
+      state is settled when those of the last kind have ended;
+    - `first`: the policy of a state as long as there is none better.
+    """
+
+    def __init__(
+        self, kinds: Sequence[Sequence[Bounding]], first: Policy[Any], limits: Limits
+    ) -> None:
+        seconds, self._effort, self._on_bounds = limits.checked()
+        self._until = inf if seconds is None else monotonic() + float(seconds)
+        self._kinds, self._first, self._more = kinds, first, 0
+        self._known: dict[FrontState, Bounds] = {}
+
+    @property
+    def states(self) -> int:
+        """The number of states that have been evaluated."""
+        return sum(method.states for method in self._methods) + self._more
+
+    @property
+    def _methods(self) -> list[Bounding]:
+        return [method for methods in self._kinds for method in methods]
+
+    def of_all(
+        self, states: Sequence[FrontState], most: Fraction, at_once: bool = False
+    ) -> list[Bounds]:
+        """Return the bounds of states, all of which are sharpened in turn.
+
+        - `most`: an upper bound of all of them;
+        - `at_once`: only methods of the last kind search, to their end.
+        """
+        self._known = dict.fromkeys(states, Bounds(Fraction(0), most, self._first))
+        for method in self._methods:
+            method.on_states = self._heard
+        with suppress(SearchEndedError, KeyboardInterrupt):
+            if at_once:
+                self._sharpen(self._kinds[-1:], self._effort)
+            else:
+                self._sharpen(self._kinds, FIRST_STATES)
+        for method in self._methods:  # questions that come later have no limit
+            method.most, method.on_states = MAX_POSITIONS, ignored
+        return [self._known[state] for state in states]
+
+    def _sharpen(self, kinds: Sequence[Sequence[Bounding]], states: int) -> None:
+        """Search every state for more and more states, until those of the last kind have ended.
+
+        They find all first moves that are as good as any; others need only bounds that meet.
+        """
+        left = {state: [list(methods) for methods in kinds] for state in self._known}
+        while left:
+            for kind in range(len(kinds)):
+                share = states * SHARES[kind] if len(kinds) > 1 else states
+                for state, waiting in list(left.items()):
+                    lower, upper, _ = self._known[state]
+                    is_rough = kind < len(kinds) - 1
+                    if not waiting[kind] or (is_rough and lower == upper):
+                        continue
+                    if self._has_ended(waiting[kind][0], state, share):
+                        del waiting[kind][0]
+                    if not waiting[-1]:
+                        self._settle(state)
+                        del left[state]
+            states *= 2
+
+    def _has_ended(self, method: Bounding, state: FrontState, states: int) -> bool:
+        """Return whether a method finds a value within so many states, and keep it."""
+        remaining = self._effort - self.states
+        if remaining <= 0:
+            raise SearchEndedError("the effort is spent")
+        method.most = method.states + min(states, remaining)
+        try:
+            value = method.value(state)
+        except TooManyStatesError as ended:
+            if isinstance(ended, SearchEndedError) or states >= remaining:
+                raise SearchEndedError("the effort is spent") from None
+            return False
+        lower, upper, play = self._known[state]
+        if isinstance(method, Policy) and value >= lower:
+            lower, play = value, method
+        if method.bounds_above:
+            upper = min(upper, value)
+        self._known[state] = Bounds(lower, upper, play)
+        return True
+
+    def _settle(self, state: FrontState) -> None:
+        """Try a last method, for few states."""
+
+    def _heard(self, states: int) -> None:
+        """Report the bounds of the best of all states, and end the search when the time is up."""
+        if monotonic() > self._until:
+            raise SearchEndedError("the time is up")
+        known = self._known.values()
+        self._on_bounds(max(each.lower for each in known), max(each.upper for each in known))
