@@ -36,6 +36,7 @@ OPTIONS: dict[str, Option | str] = {
     "--continents": "publish the solved continents too: a minute and 66 MB more",
     "--dark": "draw on a dark ground",
     "--dearest": "instead: the unit of a garrison that costs the most attackers",
+    "--doubles": "instead: the nearest doubles, in an array of numpy, -o FILE.npy",
     "--exact": "fractions whole on a terminal too; of odds and campaign the expected values too",
     "--explore": "instead a walk from the problem of points to a battle, for standard rules",
     "--fresh": "with --check: compile the theory of Coq anew, even if it is kept",

@@ -7,9 +7,10 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report
 from riskexact.base.text import DIGITS, MAX_DIGITS
+from riskexact.cli.output import write_whole
 from riskexact.cli.parser import Command, numbers
 from riskexact.questions.tables import win_table
-from riskexact.questions.tables.written import Look, table_report, usual_look
+from riskexact.questions.tables.written import Look, npy_bytes, table_report, usual_look
 
 if TYPE_CHECKING:
     from riskexact.questions.methods import Method
@@ -17,22 +18,36 @@ if TYPE_CHECKING:
 COMMAND = Command(
     "a table of the exact odds to win",
     "table 10 10",
-    "[ROWS] [COLUMNS] --attackers --defenders --armies --format --as --digits:table --method "
-    "--blitz",
+    "[ROWS] [COLUMNS] --attackers --defenders --armies --format --as --digits:table --doubles "
+    "--method --blitz",
 )
 
 MAX_BLITZ_DIGITS_IN_TABLE = 5000
 """Digits of a table of Balanced Blitz: some more are needed to round percentages."""
 
 
-def run(options: Namespace) -> Report:
-    """Return the table."""
+def run(options: Namespace) -> Report | int:
+    """Return the table, or write its doubles."""
+    _check_doubles(options)
     look, (rows, columns) = _look(options, options.format), asked_ranges(options)
     method: Method = options.method or "auto"
     if options.blitz and method != "auto":
         raise RiskError(f"method must be auto with --blitz, not {shown(method)}")
     table = win_table(rows, columns, options.rules, method, options.blitz)
+    if options.doubles:
+        write_whole(options.output, npy_bytes(table))
+        return 0
     return table_report(table, look)
+
+
+def _check_doubles(options: Namespace) -> None:
+    """Raise `RiskError` unless doubles, and nothing else, are asked for in a .npy file."""
+    if options.doubles != (options.output or "").lower().endswith(".npy"):
+        raise RiskError(
+            f"-o must be FILE.npy if and only if there is --doubles, not {shown(options.output)}"
+        )
+    if options.doubles and (options.json or {"format", "style", "digits"} & options.given):
+        raise RiskError("--doubles must be without --format, --json, --as and --digits")
 
 
 def _look(options: Namespace, format_: str) -> Look:

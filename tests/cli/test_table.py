@@ -2,9 +2,11 @@
 
 import csv
 import io
+import sys
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from riskexact.base.report import FORMATS
@@ -166,3 +168,57 @@ def test_titles_say_what_the_numbers_are(capsys: Capture, tmp_path: Path) -> Non
     html = printed(capsys, *asked, "--rules", str(house), "--format", "html", "--as", "fraction")
     assert f"&lt;b&gt; &amp; co; {title.partition('; ')[2].partition('; ')[2]}" in html
     assert fraction_text(win_table([2], [1], Rules(faces=7))[2, 1]) in html
+
+
+def test_doubles(capsys: Capture, tmp_path: Path) -> None:
+    """The nearest ones, in the order of the rows and columns that are asked for."""
+    for name, words, table in (
+        ("a.npy", ("3", "4"), win_table(range(1, 4), range(1, 5))),
+        ("b.NPY", ("2..3", "4..4", "--rules", "single-loss"), win_table([2, 3], [4], SINGLE_LOSS)),
+        ("c.npy", ("3", "2", "--armies"), win_table([1, 2], [1, 2])),
+        ("d.npy", ("2", "2", "--blitz"), win_table([1, 2], [1, 2], blitz=True)),
+    ):
+        file = tmp_path / name
+        assert run(capsys, "table", *words, "--doubles", "-o", str(file)) == (0, "", "")
+        read = np.load(file, allow_pickle=False)
+        assert read.tolist() == [[float(cell) for cell in row] for row in table.cells]
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("3 --doubles", "-o must be FILE.npy if and only if there is --doubles, not None"),
+        ("3 --doubles -o x.bin", "if and only if there is --doubles, not 'x.bin'"),
+        ("3 --doubles -o npy", "if and only if there is --doubles, not 'npy'"),
+        ("3 --doubles -o x.csv", "if and only if there is --doubles, not 'x.csv'"),
+        ("3 -o x.npy", "if and only if there is --doubles, not 'x.npy'"),
+        ("3 --json -o x.NPY", "if and only if there is --doubles, not 'x.NPY'"),
+        *(
+            (f"3 --doubles -o x.npy {more}", "must be without --format, --json, --as and --digits")
+            for more in ("--json", "--format text", "--format csv", "--as percent", "--digits 3")
+        ),
+        ("0..1 0..1 --doubles -o x.npy", "attackers and defenders must not both be 0"),
+        ("10001 --doubles -o x.npy", "attackers must be at most 10000 numbers in a table"),
+        ("9000 --doubles -o x.npy", "must fit in 4 GiB"),
+        ("3 --doubles -o none/x.npy", "'none/x.npy' cannot be written: No such file or directory"),
+    ],
+)
+def test_doubles_that_are_refused(
+    capsys: Capture, words: str, error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = run(capsys, "table", *words.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert error in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_doubles_without_numpy(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    file = tmp_path / "x.npy"
+    status, out, err = run(capsys, "table", "3", "--doubles", "-o", str(file))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "numpy" in err
+    assert not file.exists()
