@@ -44,7 +44,7 @@ evidence: __init__ simulation certificates vectors logs
 evidence.simulation: throwing __init__
 evidence.logs: kinds rows scores power __init__
 questions.strategy: matrix_game dice_choice __init__
-questions.tables: double_double floats written __init__
+questions.tables: double_double floats written sequences __init__
 evidence.vectors: question battles campaigns|balanced_blitz mistakes program checking __init__
 pictures: diagram heatmap campaigns graph flow path_lattice calls conquest gain log_wins \
     duel_policy __init__

@@ -133,6 +133,17 @@ OPTIONS: dict[str, Option | str] = {
     "--format": Option(
         "F", "(default: by the suffix of FILE, else text)", choices=tuple(FORMAT_WORDS)
     ),
+    "--format:table": Option(
+        "F",
+        "(default: by the suffix of FILE, else text); bfile: the numerators of the odds as a "
+        "sequence of the OEIS",
+        choices=(*FORMAT_WORDS, "bfile"),
+    ),
+    "--chance:table": Option(
+        "C",
+        "with --format bfile: instead the fewest attackers with this chance, for 1..N defenders",
+        percent,
+    ),
     "--as": Option(
         "STYLE",
         "(default: percent; as CSV fraction, or decimal with --digits)",

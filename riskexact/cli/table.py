@@ -1,15 +1,18 @@
 """`riskexact table`: a table of win probabilities."""
 
 from argparse import Namespace
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report
 from riskexact.base.text import DIGITS, MAX_DIGITS
-from riskexact.cli.output import write_whole
-from riskexact.cli.parser import Command, numbers
+from riskexact.cli.output import emit, write_whole
+from riskexact.cli.parser import Command, numbers, refuse
+from riskexact.questions.needed import attackers_needed
 from riskexact.questions.tables import win_table
+from riskexact.questions.tables.sequences import bfile, numerators
 from riskexact.questions.tables.written import Look, npy_bytes, table_report, usual_look
 
 if TYPE_CHECKING:
@@ -18,8 +21,8 @@ if TYPE_CHECKING:
 COMMAND = Command(
     "a table of the exact odds to win",
     "table 10 10",
-    "[ROWS] [COLUMNS] --attackers --defenders --armies --format --as --digits:table --doubles "
-    "--method --blitz",
+    "[ROWS] [COLUMNS] --attackers --defenders --armies --format:table --as --digits:table "
+    "--doubles --chance:table --method --blitz",
 )
 
 MAX_BLITZ_DIGITS_IN_TABLE = 5000
@@ -27,9 +30,13 @@ MAX_BLITZ_DIGITS_IN_TABLE = 5000
 
 
 def run(options: Namespace) -> Report | int:
-    """Return the table, or write its doubles."""
+    """Return the table, or write its doubles or a b-file."""
     _check_doubles(options)
     look, (rows, columns) = _look(options, options.format), asked_ranges(options)
+    if options.format == "bfile":
+        emit(bfile(_terms(options, rows, columns)), options.output)
+        return 0
+    refuse(options, ("chance",), "with --format bfile")
     method: Method = options.method or "auto"
     if options.blitz and method != "auto":
         raise RiskError(f"method must be auto with --blitz, not {shown(method)}")
@@ -48,6 +55,21 @@ def _check_doubles(options: Namespace) -> None:
         )
     if options.doubles and (options.json or {"format", "style", "digits"} & options.given):
         raise RiskError("--doubles must be without --format, --json, --as and --digits")
+
+
+def _terms(options: Namespace, rows: range, columns: range) -> Iterable[int]:
+    """Return the sequence that is asked for: the attackers needed, or the numerators."""
+    if options.blitz or {"style", "digits"} & options.given:
+        raise RiskError("--format bfile must be without --as, --digits and --blitz")
+    asked = options.chance is not None
+    if columns.start != 1 or not (asked or rows == columns):
+        sides = " against ".join(f"{each.start}..{each.stop - 1}" for each in (rows, columns))
+        what = "defenders" if asked else "attackers free to fight against 1..N defenders"
+        raise RiskError(f"a b-file must be of 1..N {what}, not {sides}")
+    if asked:
+        units = int(options.armies)
+        return (attackers_needed(d, options.chance, options.rules) + units for d in columns)
+    return numerators(win_table(rows, columns, options.rules, options.method or "auto"))
 
 
 def _look(options: Namespace, format_: str) -> Look:
