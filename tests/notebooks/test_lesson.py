@@ -153,9 +153,16 @@ def test_the_chance_of_the_battle_is_that_of_the_package() -> None:
 
 @needs_chromium
 def test_it_prints_on_two_pages(browser: "Browser") -> None:
-    """The sheet and its answers, a side each, as wide as the paper."""
+    """The sheet and its answers, a side each; on a phone it is no wider than the screen."""
     with opened(browser, SHEET.as_uri()) as page:
-        file = page.pdf(prefer_css_page_size=True)
-        assert len(re.findall(rb"/Type\s*/Page\b", file)) == 2
+
+        def pages() -> int:
+            return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+
+        assert pages() == 2
+        answers = "document.querySelectorAll('article')[1]"
+        assert page.evaluate(f"getComputedStyle({answers}).breakBefore") == "page"
+        page.evaluate(f"{answers}.hidden = true")
+        assert pages() == 1
         page.set_viewport_size({"width": 360, "height": 740})
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
