@@ -166,17 +166,19 @@ def _digits(value: Fraction) -> str:
 def read_claims(text: str) -> dict[str, Claim]:
     """Return the claims of a TOML text by name.
 
-    A table holds the claims of a source of `riskexact.publication.metadata`, and the rules that it
-    is about.  A claim with `cases` stands for one claim each, whose own keys take precedence.  Keys
-    that are not fields of `Claim` are arguments of its question; a claim may have its own `rules`.
+    A table holds the claims of a source, its own or one of `riskexact.publication.metadata`, and
+    the rules that it is about.  A claim with `cases` stands for one claim each, whose own keys take
+    precedence.  Keys that are not fields of `Claim` are arguments of its question; a claim may have
+    its own `rules`.
     """
     found: dict[str, Claim] = {}
     for source, table in tomllib.loads(text).items():
+        cited = Source(**table["source"]) if "source" in table else SOURCES[source]
         for entry, shared in table["claims"].items():
             cases = shared.pop("cases", {})
             each = {f"{source}.{entry}.{case}": shared | own for case, own in cases.items()}
             for name, keys in (each or {f"{source}.{entry}": shared}).items():
-                found[name] = _claim(name, {"rules": table["rules"]} | keys, SOURCES[source])
+                found[name] = _claim(name, {"rules": table["rules"]} | keys, cited)
     return found
 
 

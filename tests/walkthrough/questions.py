@@ -4,11 +4,12 @@ The data of the claims names a question here; nothing in the data is evaluated. 
 of every question is a rule set.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
 from itertools import product
-from math import ceil, comb, factorial
+from math import ceil, comb, factorial, prod
 from typing import Any, NamedTuple
 
 from riskexact.odds import recursion
@@ -24,10 +25,12 @@ from riskexact.questions.tables import win_table
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.dice import Losses, break_even_ratio, resolve, round_counts
-from tests.reference import p_battle
+from tests.reference import p_battle, sides
 
 MAX_FORMULA_UNITS = 30
 """The most units on a side for which formulas are compared cell by cell."""
+
+HALF = Fraction(1, 2)
 
 
 class ComparedCells(NamedTuple):
@@ -151,7 +154,38 @@ def left(
     return {"attackers": a + armies, "defenders": d}[side]
 
 
+def comparisons(
+    rules: Rules, dice: Losses, won: Sequence[bool], multiplied: bool = False
+) -> Fraction:
+    """Return the chance that the attacker wins these comparisons of a throw, and no others.
+
+    Each is a tie to the defender.  With `multiplied`, it is the product of the chances of each, as
+    if these were independent.
+
+    >>> comparisons(Rules(), (3, 2), (True, True)), comparisons(Rules(), (3, 2), (True, True), True)
+    (Fraction(1445, 3888), Fraction(4330727, 15116544))
+    """
+    seen = Counter(
+        tuple(x > y for x, y in zip(*(sorted(each, reverse=True) for each in throw), strict=False))
+        for throw in product(*(product(sides(rules.faces), repeat=n) for n in dice))
+    )
+    if not multiplied:
+        return Fraction(seen[tuple(won)], seen.total())
+    each = (sum(n for ends, n in seen.items() if ends[i] == won[i]) for i in range(len(won)))
+    return prod((Fraction(n, seen.total()) for n in each), start=Fraction(1))
+
+
 # --- one battle ---------------------------------------------------------------------------------
+
+
+def attackers_lost_by_winners(rules: Rules, attackers: int, defenders: int) -> Fraction:
+    """Return the attackers lost on average in the battles that the attacker wins.
+
+    >>> attackers_lost_by_winners(Rules(), 1, 1)
+    Fraction(0, 1)
+    """
+    left = Battle(attackers, defenders, rules).attackers_left
+    return attackers - left.given(lambda n: n > 0).mean
 
 
 def attackers_excess(rules: Rules, defenders: int, chance: str | Fraction) -> Fraction:
@@ -368,6 +402,49 @@ def _decisions(rules: Rules) -> Mapping[State, bool]:
     return {state: not decision.attack for state, decision in strategy.decisions.items()}
 
 
+def _even(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """Whether d against d favours the attacker: it does."""
+    return 1, int(win_probability(d, d, rules) > HALF)
+
+
+def _even_rises(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """Whether a unit more on both sides favours the attacker more: it does."""
+    return 1, int(win_probability(d + 1, d + 1, rules) > win_probability(d, d, rules))
+
+
+def _fewer_armies(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """Whether fewer armies than the defender's have an even chance: from 19 on."""
+    return int(d >= 19), int(attackers_needed(d, HALF, rules) + 1 < d)
+
+
+def _line(d: int) -> Fraction:
+    return Fraction("1.2204") + Fraction("0.8525") * d
+
+
+def _least_line(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """Whether the fewest attackers with an even chance are less than a unit off the line."""
+    return 1, int(abs(attackers_needed(d, HALF, rules) - _line(d)) < 1)
+
+
+def _attack_line(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """Whether it favours the attacker to attack, where the line says so, and as one likes below."""
+    favours = int(win_probability(a, d, rules) > HALF)
+    return (1 if a >= _line(d) else favours), favours
+
+
+def _two_each(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """Whether 2 and 2 hold better than 1 and 3, and these than 3 and 1: they do."""
+    wins = [Campaign(a, each, rules).win_probability for each in ((2, 2), (1, 3), (3, 1))]
+    return 1, int(wins[0] < wins[1] < wins[2])
+
+
+def _layers(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """Whether 14-2-2-2 hold better than 17-1-1-1, from either side: they do."""
+    pairs = ((14, 2, 2, 2), (17, 1, 1, 1)), ((2, 2, 2, 14), (1, 1, 1, 17))
+    wins = [[Campaign(a, each, rules).win_probability for each in pair] for pair in pairs]
+    return 1, int(all(ours < theirs for ours, theirs in wins))
+
+
 def _wins(rules: Rules, attack_dice: int, defence_dice: int) -> Fraction:
     return round_chance(rules, (attack_dice, defence_dice), (0, 1))
 
@@ -392,6 +469,13 @@ FORMULAS: Mapping[str, Says] = {
     "86-percent": _eighty_six_percent,
     "garrison": _garrison,
     "75-25": _blitz_rule,
+    "even-favours": _even,
+    "even-rises": _even_rises,
+    "fewer-armies": _fewer_armies,
+    "least-line": _least_line,
+    "attack-line": _attack_line,
+    "two-each": _two_each,
+    "layers": _layers,
 }
 
 QUESTIONS: Mapping[str, ClaimQuestion] = {
@@ -407,6 +491,10 @@ QUESTIONS: Mapping[str, ClaimQuestion] = {
     "attackers lost": public(Battle, "costs", "attackers"),
     "defenders lost": public(Battle, "costs", "defenders"),
     "attackers left": public(Battle, "attackers_left", "pmf", more=["x"]),
+    "attackers lost by winners": attackers_lost_by_winners,
+    "defenders left": public(Battle, "defenders_left", "pmf", more=["x"]),
+    "attackers needed": public(attackers_needed),
+    "comparisons": comparisons,
     "campaign": public(Campaign, "win_probability"),
     "price": public(Price, "mean"),
     "dearest unit": public(dearest_unit, "number"),

@@ -82,7 +82,8 @@ def test_what_is_claimed() -> None:
     counted = Counter(name.partition(".")[0] for name in CLAIMS)
     assert counted == {"wolfram": 12, "attack": 25, "notebook": 32, "post": 45} | {
         "norvig": 25, "hendel": 6, "osborne": 18, "tan": 8, "faq": 4, "studio": 4,
-        "manual-roll": 3,
+        "manual-roll": 3, "a371949": 14, "a390860": 5, "hoehle": 52,
+        "conquer-club": 1, "twoplustwo": 5,
     }  # fmt: skip
     assert {claim.question for claim in CLAIMS.values()} == set(QUESTIONS)
     assert {claim.kind for claim in CLAIMS.values()} == set(KINDS)

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
-from itertools import count, islice
+from itertools import count, islice, product
+from math import ceil, prod
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from riskexact.odds.price import moments
 from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.odds.test_paths import calls_of_the_recursion
 from tests.reference import every_path, every_throw, p_battle
@@ -61,13 +63,21 @@ def test_fields_that_are_called_at_all(a: int, d: int, rules: Rules) -> None:
 LEAST = {
     "paths": (0, 0), "paths-step": (0, 1), "corner": (3, 2), "two-attackers": (2, 1),
     "displayed": (3, 2), "listing": (3, 2), "p-battle": (1, 0), "rounds-at-once": (3, 2),
+    "even-favours": (1, 5), "even-rises": (1, 5), "attack-line": (5, 1), "two-each": (4, 1),
+    "layers": (6, 1),
 }  # fmt: skip
 """The smallest numbers of units for which a formula is meant, where they are not 1 and 1."""
 
 WRONG = {"listing"}
 """Formulas of the sources that are wrong, in every cell."""
 
-UNDER = dict.fromkeys(("p-battle", "rounds-at-once", "86-percent", "garrison", "75-25"), STANDARD)
+UNDER = dict.fromkeys(
+    (
+        "p-battle", "rounds-at-once", "86-percent", "garrison", "75-25", "even-favours",
+        "even-rises", "fewer-armies", "least-line", "attack-line", "two-each", "layers",
+    ),
+    STANDARD,
+)  # fmt: skip
 """The rules that a formula speaks of, where they are not single-loss."""
 
 
@@ -120,6 +130,19 @@ def single_loss(a: int, d: int) -> Fraction:
     return wins(a, d, SINGLE_LOSS)
 
 
+@cache
+def in_line(a: int, first: int, *others: int) -> Fraction:
+    """The chance to take territories one after the other, a unit staying on each but the last."""
+    if first == 0:
+        return in_line(a - 1, *others) if others and a > 1 else Fraction(not others)
+    if a == 0:
+        return Fraction(0)
+    throws = every_throw(min(a, 3), min(first, 2), STANDARD)
+    return sum(
+        (p * in_line(a - i, first - j, *others) for (i, j), p in throws.items()), Fraction(0)
+    )
+
+
 SO: dict[str, Callable[[int, int], Fraction | int]] = {
     "paths": lambda a, d: calls_of_the_recursion(a + 1, d + 1, SINGLE_LOSS)[1][1, 1],
     "paths-step": lambda a, d: calls_of_the_recursion(a + 2, d + 1, SINGLE_LOSS)[1][1, 1],
@@ -132,6 +155,18 @@ SO: dict[str, Callable[[int, int], Fraction | int]] = {
     "86-percent": lambda a, d: next(n for n in count(1) if p_battle(n + 1, d) > Fraction(1, 2)),
     "garrison": lambda a, d: next(islice(moments(STANDARD), d, None)).mean,
     "75-25": lambda a, d: int(blitz_is_better(a, d)),
+    "even-favours": lambda a, d: int(2 * wins(d, d, STANDARD) > 1),
+    "even-rises": lambda a, d: int(wins(d + 1, d + 1, STANDARD) > wins(d, d, STANDARD)),
+    "fewer-armies": lambda a, d: int(d > 1 and 2 * p_battle(d - 1, d) >= 1),
+    "least-line": lambda a, d: int(
+        abs(next(n for n in count(1) if 2 * p_battle(n + 1, d) >= 1) - 1.2204 - 0.8525 * d) < 1
+    ),
+    "attack-line": lambda a, d: int(2 * wins(a, d, STANDARD) > 1),
+    "two-each": lambda a, d: int(in_line(a, 2, 2) < in_line(a, 1, 3) < in_line(a, 3, 1)),
+    "layers": lambda a, d: int(
+        in_line(a, 14, 2, 2, 2) < in_line(a, 17, 1, 1, 1)
+        and in_line(a, 2, 2, 2, 14) < in_line(a, 1, 1, 1, 17)
+    ),
 }
 
 
@@ -203,3 +238,37 @@ def test_the_rule_of_86_percent_is_enough_and_one_too_many_at_most() -> None:
         for says, exact in (FORMULAS["86-percent"](STANDARD, 1, d) for d in range(1, 301))
     ]
     assert (off.count(1), off.count(0)) == (131, 169)  # as found in a review of the rule
+
+
+@given(st.sampled_from([(3, 2), (2, 2), (3, 1), (1, 2)]), st.data())
+def test_comparisons(dice: tuple[int, int], data: st.DataObject) -> None:
+    """Those won are the defender's losses; the chances of all ends add up to 1, multiplied too."""
+    number = min(dice)
+    ends = list(product([True, False], repeat=number))
+    throws = every_throw(*dice, STANDARD)
+    for lost in range(number + 1):
+        exact = [ask.comparisons(STANDARD, dice, won) for won in ends if sum(won) == lost]
+        assert sum(exact) == throws[number - lost, lost]
+    won = data.draw(st.sampled_from(ends))
+    alone = [
+        sum(ask.comparisons(STANDARD, dice, each) for each in ends if each[i] == won[i])
+        for i in range(number)
+    ]
+    assert ask.comparisons(STANDARD, dice, won, multiplied=True) == prod(alone)
+
+
+@given(fights)
+def test_attackers_lost_by_winners(start: tuple[int, int]) -> None:
+    a, d = start
+    won = [(a - x, p) for (x, y, _), p in every_path(a, d, STANDARD).items() if not y]
+    mean = sum(p * lost for lost, p in won) / sum(p for _, p in won)
+    assert ask.attackers_lost_by_winners(STANDARD, a, d) == mean
+
+
+def test_the_line_holds_for_the_numbers_that_it_was_fitted_to_and_not_for_all() -> None:
+    """As `literature.toml` says: to 50 it does, and first not with 494 against 578."""
+    line = [ceil(Fraction("1.2204") + Fraction("0.8525") * d) for d in range(579)]
+    assert line[578] == 494
+    assert win_probability(494, 578) < Fraction(1, 2)
+    too_few = [d for d in range(1, 579) if attackers_needed(d, "1/2") > max(5, line[d])]
+    assert too_few == [578]
