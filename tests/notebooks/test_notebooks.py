@@ -1,6 +1,7 @@
 """Each notebook, run from an empty kernel, says what was committed; in WebAssembly, too."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +42,14 @@ def test_pictures_are_committed_and_nothing_else_is_left_from_a_run(name: str) -
         assert not [o for o in cell.get("outputs", []) if o.output_type == "error"]
     assert notebook.cells[0].source.startswith("# ")
     assert (FOLDER / f"{name}.ipynb").stat().st_size < 100_000
+
+
+def test_sets_of_cards_are_as_a_solver_of_the_riddle_counts_them() -> None:
+    """S. Gauria, https://github.com/sgauria/Fiddler, Fiddler_2025_09_26.ipynb."""
+    said = "".join(text for _, text in cells(read("player")))
+    assert re.findall(r"of (?:the 42|all 44): (.*)|set: (.*) or (.*)", said) == [
+        ("137/410", "", ""), ("200/473", "", ""), ("", "72921/19393", "3.76"),
+    ]  # fmt: skip
 
 
 @needs("node")
