@@ -11,7 +11,7 @@ from riskexact.base.text import DIGITS, MAX_DIGITS
 from riskexact.cli.output import emit, write_whole
 from riskexact.cli.parser import Command, numbers, refuse
 from riskexact.questions.needed import attackers_needed
-from riskexact.questions.tables import win_table
+from riskexact.questions.tables import checked_line, win_table
 from riskexact.questions.tables.sequences import bfile, numerators
 from riskexact.questions.tables.written import Look, npy_bytes, table_report, usual_look
 
@@ -68,7 +68,8 @@ def _terms(options: Namespace, rows: range, columns: range) -> Iterable[int]:
         raise RiskError(f"a b-file must be of 1..N {what}, not {sides}")
     if asked:
         units = int(options.armies)
-        return (attackers_needed(d, options.chance, options.rules) + units for d in columns)
+        line = checked_line(columns, "defenders")
+        return (attackers_needed(d, options.chance, options.rules) + units for d in line)
     return numerators(win_table(rows, columns, options.rules, options.method or "auto"))
 
 

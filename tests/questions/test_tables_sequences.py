@@ -152,6 +152,9 @@ def test_a_term_of_more_digits_than_python_prints() -> None:
         ("3 --format bfile -o x.csv", "format must be csv for a file called 'x.csv', not bfile"),
         ("3 --format bfile --doubles -o x.npy", "--doubles must be without --format"),
         ("9000 --format bfile", "must fit in 4 GiB"),
+        ("10001 --format bfile --chance 50%", "defenders must be at most 10000 numbers in a table"),
+        ("9" * 40 + " --format bfile --chance 50%", "defenders must be at most 10000 numbers in a"),
+        ("9" * 40 + " --format bfile", "attackers must be at most 10000 numbers in a table"),
     ],
 )
 def test_what_is_refused(capsys: Capture, words: str, error: str) -> None:
