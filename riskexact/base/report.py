@@ -24,6 +24,7 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import (
     DIGITS,
     WIDTH,
+    Rounding,
     chance_text,
     columns,
     counted,
@@ -174,7 +175,8 @@ class Value(Item):
     - `unit`: what stands after it;
     - `exact`: the fraction stands on a line of its own, below;
     - `brief`: it needs few digits in text, as an expected value does;
-    - `mean`: it is an expected value, in JSON {name: {"mean": …}}.
+    - `mean`: it is an expected value, in JSON {name: {"mean": …}};
+    - `rounding`: of its decimal, `floor` or `ceil` of a bound.
     """
 
     def __init__(
@@ -187,7 +189,9 @@ class Value(Item):
         exact: bool = False,
         brief: bool = False,
         mean: bool = False,
+        rounding: Rounding = round,
     ) -> None:
+        self._rounding = rounding
         self.name, self.value, self.unit = name, value, unit
         self._exact, self._brief, self._mean = exact, brief or mean, mean
         usual = "expected " * mean + name.replace("_", " ")
@@ -196,7 +200,7 @@ class Value(Item):
     def data(self, digits: int) -> dict[str, object]:
         if not self.name:
             return {}
-        data = chance_data(self.value, digits)
+        data = chance_data(self.value, digits, self._rounding)
         return {self.name: {"mean": data} if self._mean else data}
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
@@ -205,7 +209,8 @@ class Value(Item):
             return []
         if self.label:
             digits = digits or (BRIEF_DIGITS if self._brief else None)
-            lines.append(f"{self.label}: {signed_text(value, digits or DIGITS)}{self.unit}")
+            decimal = signed_text(value, digits or DIGITS, self._rounding)
+            lines.append(f"{self.label}: {decimal}{self.unit}")
         if self._exact and isinstance(value, Fraction):
             room = terminal and terminal.room
             lines.append(f"{BELOW}{shortened(value, room and room - 4)}")
@@ -433,7 +438,9 @@ def _lines(items: Iterable[Item], digits: int | None, terminal: Terminal | None)
     return [line for item in items for line in item.lines(digits, terminal)]
 
 
-def chance_data(value: object, digits: int = DIGITS) -> dict[str, object] | None:
+def chance_data(
+    value: object, digits: int = DIGITS, rounding: Rounding = round
+) -> dict[str, object] | None:
     """Return the one JSON form of a number, or of certain digits as text; None for None.
 
     >>> chance_data(Fraction(5, 12), 3)
@@ -449,7 +456,8 @@ def chance_data(value: object, digits: int = DIGITS) -> dict[str, object] | None
             double = float(value)
         except OverflowError:
             double = MAX_DOUBLE if value > 0 else -MAX_DOUBLE
-        return {"fraction": exact, "decimal": signed_text(value, digits), "double": double}
+        decimal = signed_text(value, digits, rounding)
+        return {"fraction": exact, "decimal": decimal, "double": double}
     text = str(value)
     distance = text.removeprefix("1 - ")
     double = float(text) if distance == text else 1 - float(distance)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
 from itertools import accumulate
-from math import floor
+from math import ceil, floor
 
 from riskexact.base.arguments import exact, not_negative, shown, whole
 from riskexact.base.frozen import NamedTuple
@@ -51,6 +51,11 @@ UNNEEDED = " on the territory", " of version", ", standard rules"
 EXACTLY = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
 """Where decimals have any number of digits."""
 
+Rounding = Callable[[Fraction], int]
+
+OPPOSITE: dict[Rounding, Rounding] = {floor: ceil, ceil: floor}
+"""How what a number is subtracted from is rounded; to the nearest, as it is itself."""
+
 _SHORT = 2000
 """Bits of an integer that `str` converts whatever limit Python is set to."""
 
@@ -78,13 +83,15 @@ def fraction_text(value: Fraction | int) -> str:
     return f"{integer_text(value.numerator)}/{integer_text(value.denominator)}"
 
 
-def decimal_text(value: "Fraction | int | Settling", digits: int = DIGITS) -> str:
+def decimal_text(
+    value: "Fraction | int | Settling", digits: int = DIGITS, rounding: Rounding = round
+) -> str:
     """Return `value` >= 0 to `digits` significant digits (1 to 10,000,000), every one certain.
 
-    Rounded half to even; in plain notation down to 1e-6, scientific below.  Digits before the point
-    are all written, with zeros in place of those beyond `digits`.  Only an exact 0 or 1 prints as
-    `0` or `1`: a value that would round to 1 from below, or to a bare 1 from above, is shown by its
-    distance from 1.
+    Rounded half to even, or by `floor` or `ceil`, as bounds are; in plain notation down to 1e-6,
+    scientific below.  Digits before the point are all written, with zeros in place of those beyond
+    `digits`.  Only an exact 0 or 1 prints as `0` or `1`: a value that would round to 1 from below,
+    or to a bare 1 from above, is shown by its distance from 1.
 
     Raises `RiskError` for a value that is not exact, or negative.
 
@@ -94,6 +101,10 @@ def decimal_text(value: "Fraction | int | Settling", digits: int = DIGITS) -> st
     '3.333e-10'
     >>> decimal_text(1 - Fraction(31, 10**22), 2)
     '1 - 3.1e-21'
+    >>> decimal_text(Fraction(2, 3), 4, floor), decimal_text(Fraction(1, 3), 4, ceil)
+    ('0.6666', '0.3334')
+    >>> decimal_text(Fraction(2999, 3000), 2, floor), decimal_text(Fraction(2999, 3000), 2, ceil)
+    ('0.99', '1 - 0.00033')
     >>> decimal_text(Fraction(10000001, 10000000), 3), decimal_text(Fraction(1234567, 10), 3)
     ('1.00', '123000')
     >>> decimal_text(Fraction(1), 5), decimal_text(Fraction(0), 5)
@@ -105,8 +116,11 @@ def decimal_text(value: "Fraction | int | Settling", digits: int = DIGITS) -> st
     value = not_negative(value)
     if value in (0, 1):
         return str(value)
+    away = OPPOSITE.get(rounding, rounding) if value < 1 else rounding
     return notation(
-        _rounded(value, digits), value < 1, lambda: decimal_text(abs(1 - value), digits)
+        _rounded(value, digits, rounding),
+        value < 1,
+        lambda: decimal_text(abs(1 - value), digits, away),
     )
 
 
@@ -132,7 +146,7 @@ def notation(rounded: Rounded, below_one: bool, distance: Callable[[], str]) -> 
     return f"{mantissa[0]}{point}{mantissa[1:]}e{integer_text(exponent)}"
 
 
-def signed_text(value: "Fraction | Settling", digits: int) -> str:
+def signed_text(value: "Fraction | Settling", digits: int, rounding: Rounding = round) -> str:
     """Return the decimal of a number that may be below 0.
 
     >>> signed_text(Fraction(-1, 8), 2), signed_text(Fraction(1, 10**9) - 1, 2)
@@ -140,9 +154,9 @@ def signed_text(value: "Fraction | Settling", digits: int) -> str:
     """
     if hasattr(value, "text"):
         return value.text(digits)
-    text = decimal_text(abs(value), digits)
     if value >= 0:
-        return text
+        return decimal_text(value, digits, rounding)
+    text = decimal_text(-value, digits, OPPOSITE.get(rounding, rounding))
     return f"-({text})" if " " in text else f"-{text}"
 
 
@@ -256,8 +270,8 @@ def _to_decimal(number: int, bits: int) -> Decimal:
     return _to_decimal(high, bits - half) * Decimal(2) ** half + _to_decimal(low, half)
 
 
-def _rounded(value: Fraction, digits: int) -> Rounded:
-    """Round a value above 0 to `digits` significant digits, half to even.
+def _rounded(value: Fraction, digits: int, rounding: Rounding) -> Rounded:
+    """Round a value above 0 to `digits` significant digits.
 
     The exponent is first guessed from the lengths (30103 / 100000 is log 2 to five digits), and
     then put right.
@@ -272,7 +286,7 @@ def _rounded(value: Fraction, digits: int) -> Rounded:
             guess -= 1
         else:
             break
-    nearest = round(scaled)
+    nearest = rounding(scaled)
     if nearest == high:
         return Rounded(integer_text(low), guess + 1)
     return Rounded(integer_text(nearest), guess)

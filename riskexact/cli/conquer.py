@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
 from riskexact.base.arguments import number, shown
@@ -119,10 +120,17 @@ def show_bounds(lower: Fraction, upper: Fraction) -> None:
     describe(f"at least {chance_text(lower)}, at most {chance_text(upper)}")
 
 
-def at_most(answer: Conquest | Placement | BestTurn) -> Value:
-    """Return the upper bound, for JSON alone where it is the lower one too."""
-    proved = answer.proved
-    return Value("at_most", answer.upper, "" if proved else "at most", exact=not proved)
+def bounds(
+    name: str, lower: Fraction, upper: Fraction, least: str = "at least", label: str | None = None
+) -> Iterator[Item]:
+    """Yield a number, or bounds whose decimals enclose it; `least` labels the lower one."""
+    if lower == upper:
+        yield Value(name, lower, label, exact=True)
+        yield Value("at_most", upper, "")
+    else:
+        yield Value(name, lower, least, exact=True, rounding=floor)
+        yield Value("at_most", upper, exact=True, rounding=ceil)
+    yield Data("proved", lower == upper)
 
 
 def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
@@ -132,9 +140,7 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
         yield BLANK
     else:
         yield Text(f"to take {what}: between the bounds below", *_advice(answer), "")
-    yield Value("win", answer.lower, "win" if answer.proved else "at least", exact=True)
-    yield at_most(answer)
-    yield Data("proved", answer.proved)
+    yield from bounds("win", answer.lower, answer.upper)
     if not is_small(answer.front.start):
         yield Data("best_path", None)
     elif (path := answer.best_path) is None:
@@ -189,9 +195,7 @@ def _placements(found: Sequence[Placement], options: Namespace) -> TableItem:
 
 def _turn(turn: BestTurn) -> Iterator[Item]:
     yield Text(*map(_order, turn.moves[: len(turn.best)]) if turn.best else ["Stop."], "")
-    yield Value("value", turn.lower, "expected value" if turn.proved else "at least", exact=True)
-    yield at_most(turn)
-    yield Data("proved", turn.proved)
+    yield from bounds("value", turn.lower, turn.upper, label="expected value")
     yield Data("stop", not turn.best)
     yield BLANK
     yield TableItem("moves", _columns(turn.moves, "value"), turn.moves)

@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
-from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, Value
+from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text
 from riskexact.base.text import listed
 from riskexact.boards.game.answers import Game, GameValue, TurnDecision
 from riskexact.boards.game.bellman import DuelPolicy
@@ -15,7 +15,7 @@ from riskexact.boards.game.duel import Duel, duel
 from riskexact.boards.game.steps import step_text
 from riskexact.boards.geography import map_named
 from riskexact.boards.position import Position, stands_text
-from riskexact.cli.conquer import asked_units
+from riskexact.cli.conquer import asked_units, bounds
 from riskexact.cli.output import Headline
 from riskexact.cli.parser import Command, echo, refuse
 from riskexact.rules.catalogue import in_words
@@ -70,13 +70,10 @@ def _bonuses(typed: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:
 
 def _value(found: Duel | GameValue) -> Iterator[Item]:
     """Yield the chance, or its bounds."""
-    proved = found.proved
-    if proved:
+    if found.proved:
         yield Headline(found.lower)
         yield BLANK
-    yield Value("win", found.lower, "win" if proved else "at least", exact=True)
-    yield Value("at_most", found.upper, "" if proved else "at most", exact=not proved)
-    yield Data("proved", proved)
+    yield from bounds("win", found.lower, found.upper)
 
 
 def _game(value: GameValue, first: TurnDecision) -> Iterator[Item]:

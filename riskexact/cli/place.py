@@ -9,7 +9,7 @@ from riskexact.base.report import BLANK, Data, Item, Report, Text, Value
 from riskexact.base.text import counted, fitted, listed
 from riskexact.boards.placement import AIMS, Placement, hold, place
 from riskexact.boards.position import stands_text
-from riskexact.cli.conquer import asked_map, asked_units, at_most, search_terms
+from riskexact.cli.conquer import asked_map, asked_units, bounds, search_terms
 from riskexact.cli.output import Headline
 from riskexact.cli.parser import Command, asked_mode, echo, free, refuse
 from riskexact.odds.states import sides_text
@@ -95,6 +95,4 @@ def _placed(best: Placement) -> Iterator[Item]:
         yield BLANK
     yield Data("armies", dict(best.armies))
     yield Text(*(f"{n} on {t}" for t, n in best.armies.items()), "")
-    yield Value("hold", best.lower, "hold" if best.proved else "hold, at least", exact=True)
-    yield at_most(best)
-    yield Data("proved", best.proved)
+    yield from bounds("hold", best.lower, best.upper, "hold, at least")

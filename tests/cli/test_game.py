@@ -1,6 +1,7 @@
 """The command line for whole games: `riskexact game`."""
 
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -51,11 +52,27 @@ def test_a_board(capsys: Capture) -> None:
     status, out, _ = run(capsys, "game", *asked)
     assert status == 0
     assert "best: place 3 armies on A\n" in out
-    assert "at least: 0.6987455667" in out
+    assert "at least: 0.6987455666" in out
     data = json.loads(run(capsys, "game", *asked, "--bonus", "A,B=1,C=2", "--json")[1])
     assert (data["bonus"], data["armies"]) == ({"A,B": 1, "C": 2}, 30)
     assert data["best"] == [{"place": {"A": 3}}]
     assert data["win"]["double"] < data["at_most"]["double"]
+
+
+@pytest.mark.parametrize("digits", [2, 9])
+@pytest.mark.parametrize(
+    "asked", ["line-3 --mine B=1 --enemy A=1,C=1", "--duel 2 2 --rules risiko"]
+)
+def test_the_decimals_of_bounds_enclose_the_value(capsys: Capture, asked: str, digits: int) -> None:
+    typed = ("game", *asked.split(), "--digits", str(digits))
+    data = json.loads(run(capsys, *typed, "--json")[1])
+    text = dict(line.split(": ") for line in run(capsys, *typed)[1].splitlines() if ": " in line)
+    assert text["at least"] == data["win"]["decimal"]
+    assert text["at most"] == data["at_most"]["decimal"]
+    lower, upper = (Fraction(data[name]["fraction"]) for name in ("win", "at_most"))
+    printed = [Fraction(text[name]) for name in ("at least", "at most")]
+    assert printed[0] <= lower < upper <= printed[1]
+    assert printed[1] - upper < Fraction(1, 10**digits) > lower - printed[0]
 
 
 @pytest.mark.parametrize(
