@@ -26,7 +26,7 @@ def bounds_text(lower: Fraction, upper: Fraction) -> str:
     >>> bounds_text(Fraction(1, 2), Fraction(1, 2)), bounds_text(Fraction(1, 2), Fraction(3, 4))
     ('50.0 %', '50.0 % to 75.0 %')
     """
-    return chance_text(lower) + (f" to {chance_text(upper)}" if lower < upper else "")
+    return " to ".join(dict.fromkeys(map(chance_text, (lower, upper))))
 
 
 class Bounded(AnytimeSearch):

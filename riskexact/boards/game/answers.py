@@ -6,21 +6,19 @@ from random import Random
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import NamedTuple, cached_property
-from riskexact.base.text import chance_text
+from riskexact.base.frozen import cached_property
+from riskexact.boards.bounds import bounds_text
 from riskexact.boards.game.exact import Forms
 from riskexact.boards.game.stages import GameStep, Stage
 from riskexact.boards.game.steps import NamedStep, named, numbered, step_text
 from riskexact.boards.game.sweeps import Sweeps
 from riskexact.boards.game.terms import Terms
 from riskexact.boards.position import Position
+from riskexact.questions.review import Between
 
 
-class GameValue(NamedTuple):
+class GameValue(Between):
     """A chance between two bounds: what the mover can force, and what the other cannot prevent."""
-
-    lower: Fraction
-    upper: Fraction
 
     @property
     def proved(self) -> bool:
@@ -29,7 +27,7 @@ class GameValue(NamedTuple):
 
     def __repr__(self) -> str:
         """Return the bounds in percent."""
-        return f"<{type(self).__name__} {' to '.join(dict.fromkeys(map(chance_text, self)))}>"
+        return f"<{type(self).__name__} {bounds_text(*self)}>"
 
 
 class TurnDecision:
@@ -118,8 +116,8 @@ class TurnDecision:
         played = self._allowed(step)
         if played in self._kept and self.kind != "undecided":
             return GameValue(Fraction(0), Fraction(0))
-        (low, up), value = self.value, self._value(played)
-        return GameValue(max(Fraction(0), low - value.upper), up - value.lower)
+        lower, upper = self.value.less(self._value(played))
+        return GameValue(max(Fraction(0), lower), upper)
 
     def _value(self, step: GameStep) -> GameValue:
         return self.game.chance(*self.game.stages.bounds_after(self.stage, step))
@@ -168,10 +166,6 @@ class Game(Terms):
         sweeps.settle()
         return Forms(sweeps)
 
-    @cached_property
-    def _exact(self) -> dict[Stage, Fraction | None]:
-        return {}
-
     def chance(self, lower: int, upper: int) -> GameValue:
         """Return bounds over that of `stages` as a value."""
         over = self.stages.over
@@ -188,9 +182,7 @@ class Game(Terms):
         Fraction(66756821917861858369536, 79882823427302436410483)
         """
         start = self.stages.canonical(Stage(*self.numbers(position)))
-        if start not in self._exact:
-            self._exact.update(self.stages.exact(start) or dict.fromkeys([start]))
-        exact = self._exact[start]
+        exact = self.stages.exact(start)
         if exact is None:
             return self.chance(*self.stages.bounds(start))
         return GameValue(exact, exact)

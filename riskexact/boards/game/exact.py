@@ -36,6 +36,7 @@ class Forms(Stages):
     def __init__(self, sweeps: Sweeps) -> None:
         super().__init__(sweeps)
         self._left: dict[Stage, list[Form]] = {}
+        self._exact: dict[Stage, Fraction | None] = {}
 
     def forms(self, stage: Stage) -> list[Form]:
         """Return the different forms of the steps that the bounds leave at a canonical stage."""
@@ -62,7 +63,13 @@ class Forms(Stages):
                 found[key] = found.get(key, Fraction(0)) + part * value
         return {key: value for key, value in found.items() if value}
 
-    def exact(self, start: Stage) -> dict[Stage, Fraction] | None:
+    def exact(self, start: Stage) -> Fraction | None:
+        """Return the exact value of a canonical position, or None."""
+        if start not in self._exact:
+            self._exact |= dict.fromkeys([start]) | (self.exact_class(start) or {})
+        return self._exact[start]
+
+    def exact_class(self, start: Stage) -> dict[Stage, Fraction] | None:
         """Return the exact values of a class that holds a canonical position, or None.
 
         The class is the position's own: nothing that was proved for another is used.

@@ -99,7 +99,7 @@ class Terms(Frozen):
         return board, board.territories, *others
 
     def _check_rounds(self) -> None:
-        """Refuse rules under which a throw cannot go one player's way: `solver` needs that."""
+        """Refuse rules under which a throw cannot go one player's way: `sweeps` needs that."""
         for (x, y), ends in self.rounds.items():
             if not (any(i == 0 for (i, _), _ in ends) and any(j == 0 for (_, j), _ in ends)):
                 raise RiskError(
@@ -125,8 +125,8 @@ class Terms(Frozen):
     @cached_property
     def around(self) -> tuple[int, ...]:
         """For each territory those that it borders, as bits."""
-        number = {t: i for i, t in enumerate(self.names)}
-        return tuple(sum(1 << number[u] for u in self.board.neighbours(t)) for t in self.names)
+        index, near = self.names.index, self.board.neighbours
+        return tuple(sum(1 << index(u) for u in near(t)) for t in self.names)
 
     @cached_property
     def denominator(self) -> int:
@@ -137,10 +137,10 @@ class Terms(Frozen):
     @cached_property
     def rounds(self) -> Mapping[tuple[int, int], Round]:
         """The rounds that cost somebody a unit; the others are thrown again."""
-        found = {}
+        over, found = self.denominator, dict[tuple[int, int], Round]()
         for dice in self.rules.dice_numbers():
             ends, total = round_with_loss(*dice, self.rules)
-            found[dice] = tuple((lost, n * self.denominator // total) for lost, n in ends)
+            found[dice] = tuple((lost, n * over // total) for lost, n in ends)
         return found
 
     def round(self, dice: int, defenders: int) -> Round:
@@ -148,34 +148,28 @@ class Terms(Frozen):
         return self.rounds[dice, self.rules.defence.dice_of(defenders)]
 
     def incomes(self, pattern: int) -> int:
-        """Return the armies that the mover places: reinforcements, and bonuses of groups he has.
-
-        The continents of a map that are smaller than it are such groups, too.
-        """
-        held = {t for i, t in enumerate(self.names) if pattern >> i & 1}
-        continents = (each for each in self.board.continents.values())
-        groups = [*self.bonuses.items(), *continents]
+        """Return the armies that the mover places: reinforcements, and bonuses of groups he has."""
         return self.reinforcements + sum(
-            bonus
-            for group, bonus in groups
-            if len(group) < len(self.names) and held.issuperset(group)
+            bonus for group, bonus in self._groups if not group & ~pattern
         )
+
+    @cached_property
+    def _groups(self) -> list[tuple[int, int]]:
+        """The groups with a bonus, as bits, and continents of a map that are smaller than it."""
+        given = [*self.bonuses.items(), *self.board.continents.values()]
+        groups = [(sum(1 << self.names.index(t) for t in group), bonus) for group, bonus in given]
+        return [(group, bonus) for group, bonus in groups if group < self.everything]
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """The permutations of territories that keep all borders and incomes, the identity first."""
-        n = len(self.names)
-        found = []
-        for image in permutations(range(n)):
-            borders = all(
-                self.around[image[i]] == permuted(self.around[i], image) for i in range(n)
-            )
-            if borders and all(
-                self.incomes(p) == self.incomes(permuted(p, image))
-                for p in range(1, self.everything)
-            ):
-                found.append(image)
-        return tuple(found)
+        around, incomes, patterns = self.around, self.incomes, range(1, self.everything)
+        return tuple(
+            image
+            for image in permutations(range(len(around)))
+            if all(around[image[i]] == permuted(each, image) for i, each in enumerate(around))
+            and all(incomes(p) == incomes(permuted(p, image)) for p in patterns)
+        )
 
     def attack_dice(self, armies: int) -> range:
         """Return the numbers of dice that these armies may throw, the one that stays counted."""

@@ -268,7 +268,7 @@ def test_values_of_a_step_that_is_not_the_best_are_not_exact() -> None:
     sweeps, start = Sweeps(Game("complete-3")), Stage(1, (1, 1, 1))
     sweeps.settle()
     for forms, is_exact in ((Forms(sweeps), True), (Worse(sweeps), False)):
-        assert (forms.exact(forms.canonical(start)) is not None) == is_exact
+        assert (forms.exact_class(forms.canonical(start)) is not None) == is_exact
 
 
 def test_two_policies_of_the_game_win_as_often_as_said() -> None:
