@@ -39,7 +39,7 @@ questions.needed: growing __init__
 questions.campaign: sweep battles __init__ pareto choices garrisons
 boards: geography position front evaluation best_play pooled selective search bounds named_front \
     conquest turns placement game review solved __init__
-boards.game: terms rows sweeps stages exact steps answers bellman duel __init__
+boards.game: terms rows sweeps stages exact steps answers bellman duel table_check tables __init__
 evidence: __init__ simulation certificates vectors logs
 evidence.simulation: throwing __init__
 evidence.logs: kinds rows scores power __init__
@@ -193,6 +193,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         **{f"drawing.{part}": {"matplotlib"} for part in DRAWING},
         "drawing.heat": {"matplotlib", "numpy"},
         "boards.game.rows": {"numpy"},
+        "boards.game.table_check": {"numpy"},
         "publication.data": {"pyarrow"},
         "publication.pages": {"jinja2"},
         "publication.executors": {"distributed"},

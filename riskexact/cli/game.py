@@ -13,46 +13,101 @@ from riskexact.boards.game.answers import Game, GameValue, TurnDecision
 from riskexact.boards.game.bellman import DuelPolicy
 from riskexact.boards.game.duel import Duel, duel
 from riskexact.boards.game.steps import step_text
-from riskexact.boards.geography import map_named
+from riskexact.boards.game.tables import MAX_TABLE_BYTES, proved_game, table_of
+from riskexact.boards.game.terms import Terms
+from riskexact.boards.geography import Map, map_named
 from riskexact.boards.position import Position, stands_text
 from riskexact.cli.conquer import asked_units, bounds
-from riskexact.cli.output import Headline
+from riskexact.cli.output import Headline, pasted, printable, write_whole
 from riskexact.cli.parser import Command, echo, refuse
-from riskexact.rules.catalogue import in_words
+from riskexact.rules.catalogue import in_words, rules_json
+from riskexact.rules.files import bytes_of_file
 
 COMMAND = Command(
     "the whole game on a small board, solved: the chance of who moves first, and best play",
     "game line-3 --mine A=1 --enemy B=1,C=1 -r 3",
-    "[BOARD] --mine --enemy --duel --reinforcements --bonus --digits --exact --format",
-    more="\n         riskexact game --duel 5 5",
+    "[BOARD] --mine --enemy --duel --table --verify --reinforcements --bonus --digits --exact "
+    "--format",
+    more="\n         riskexact game --duel 5 5"
+    "\n         riskexact game line-3 --table -o line-3.rxg",
 )
 
 
 def run(options: Namespace) -> Report:
-    """Return the chance of the player whose turn begins, and what to do."""
-    if options.duel is not None:
-        if options.board is not None:
-            raise RiskError(f"game must have a board or --duel, not both, {shown(options.board)}")
-        refuse(options, ("mine", "enemy", "bonus"), "without --duel")
-        return duel_report(options)
+    """Return the chance of the player whose turn begins, and what to do; or of a table."""
+    for name, report in (("verify", _verified), ("duel", duel_report)):
+        if getattr(options, name) is not None:
+            if options.board is not None:
+                board = shown(options.board)
+                raise RiskError(f"game must have a board or --{name}, not both, {board}")
+            given = ("mine", "enemy", "bonus", "table", "duel")
+            refuse(options, [each for each in given if each != name], f"without --{name}")
+            return report(options)
+    if options.table and options.board is not None:
+        refuse(options, ("mine", "enemy"), "without --table")
+        return _table(options)
     if options.board is None or options.mine is None or options.enemy is None:
         raise RiskError("game must have a board, --mine and --enemy, or --duel")
-    world = map_named(options.board)
+    world, game, asked = _asked_game(options)
     (mine, own), (enemy, others) = (
         asked_units(world, typed, side)
         for typed, side in ((options.mine, "mine"), (options.enemy, "enemy"))
     )
     if own or others:
         raise RiskError("rules must be those of the whole game, not of a territory")
-    r, bonuses = options.reinforcements, dict(_bonuses(options.bonus or []))
-    game = Game(world, r, options.rules, bonuses)
     position = Position(world, mine, enemy, options.rules)
-    bonus = {"bonus": {",".join(group): n for group, n in bonuses.items()}} if bonuses else {}
-    asked = {"board": options.board, "reinforcements": r} | bonus | echo(options, "rules")
-    asked |= {"armies": game.armies, "mine": mine, "enemy": enemy}
-    words = f"the whole game on {options.board}, {r} new armies a turn, {in_words(options.rules)}"
-    title = f"{words}\n{stands_text(mine)} against {stands_text(enemy)}"
+    asked |= {"mine": mine, "enemy": enemy}
+    title = f"{_words(game)}\n{stands_text(mine)} against {stands_text(enemy)}"
     return Report(title, asked, *_game(game.value(position), game.best(position)))
+
+
+def _asked_game(options: Namespace) -> tuple[Map, Game, dict[str, object]]:
+    """Return the board, the game, and both in JSON."""
+    world, bonuses = map_named(options.board), dict(_bonuses(options.bonus or []))
+    game = Game(world, options.reinforcements, options.rules, bonuses)
+    return world, game, {"board": options.board} | _data_of(game)
+
+
+def _data_of(game: Terms) -> dict[str, object]:
+    bonus = {"bonus": {",".join(group): n for group, n in game.bonuses.items()}}
+    return {
+        "reinforcements": game.reinforcements,
+        **(bonus if game.bonuses else {}),
+        "rules": rules_json(game.rules),
+        "armies": game.armies,
+    }
+
+
+def _words(game: Terms) -> str:
+    """Return the game in words."""
+    rules = in_words(game.rules)
+    return f"the whole game on {game.board.name}, {game.reinforcements} new armies a turn, {rules}"
+
+
+def _table(options: Namespace) -> Report:
+    """Write a table, and say how it is verified."""
+    file, options.output = options.output, None
+    if file is None:
+        raise RiskError("-o FILE must be given with --table")
+    _, game, asked = _asked_game(options)
+    content = table_of(game)
+    write_whole(file, content)
+    said = f"{printable(file)}: {_about(game)}, {len(content) / 1e6:.1f} MB"
+    check = f"riskexact game --verify {pasted(file)} proves them"
+    return Report(_words(game), asked | {"table": file}, Text(said, check))
+
+
+def _about(game: Terms) -> str:
+    return f"bounds of {game.positions} positions, to {game.armies} armies in all"
+
+
+def _verified(options: Namespace) -> Report:
+    """Return the game of a table whose bounds are proved."""
+    game = proved_game(bytes_of_file(options.verify, "the table", MAX_TABLE_BYTES))
+    board = game.board.json()
+    asked = {"board": board if isinstance(board, str) else game.board.name} | _data_of(game)
+    said = f"{printable(options.verify)}: {_about(game)}, proved"
+    return Report(_words(game), asked | {"table": options.verify}, Text(said))
 
 
 def _bonuses(typed: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:

@@ -50,6 +50,7 @@ OPTIONS: dict[str, Option | str] = {
     "--price": "instead: the units lost with plenty of attackers",
     "--price:formula": "units lost to take d defenders with plenty of attackers",
     "--rounds": "instead: how many rounds the battle takes",
+    "--table": "instead: write certified bounds of all positions of the board to FILE, with -o",
     "--steps": "with a battle: the equation of each state of the recursion",
     "--throws": "print the throws of the first battle",
     # two sides
@@ -188,6 +189,7 @@ OPTIONS: dict[str, Option | str] = {
     "--duel": Option(
         ("MINE", "ENEMY"), "two territories: armies of who moves first, and of the other", number
     ),
+    "--verify": Option("FILE", "instead: prove the bounds of a table by another program"),
     "--reinforcements": Option("R", "new armies of every turn (default: 3)", number, 3),
     "--aim": Option("AIM", "of fronts: all or the weakest should hold (default: all)"),
     "--line": Option("K", "instead: K territories, attacked one after another", positive),

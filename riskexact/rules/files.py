@@ -202,15 +202,19 @@ def text_of_file(name: str, what: str, most_bytes: int) -> str:
 
     Raises a `RiskError` for a file that cannot be read, is too long, or is no text in UTF-8.
     """
+    return text_of_bytes(bytes_of_file(name, what, most_bytes), f"{what} {shown(name)}", most_bytes)
+
+
+def bytes_of_file(name: str, what: str, most_bytes: int) -> bytes:
+    """Return what is in a file, or its first `most_bytes + 1` bytes; `RiskError` if unreadable."""
     try:
         if stat.S_ISFIFO(os.stat(name).st_mode):  # noqa: PTH116
             raise OSError(errno.ESPIPE, "it is a pipe")
         with open(name, "rb") as file:  # noqa: PTH123
-            data = file.read(most_bytes + 1)
+            return file.read(most_bytes + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise RiskError(f"{what} {shown(name)} cannot be read: {reason}") from None
-    return text_of_bytes(data, f"{what} {shown(name)}", most_bytes)
 
 
 def text_of_bytes(data: bytes, where: str, most_bytes: int) -> str:

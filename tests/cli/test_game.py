@@ -2,11 +2,12 @@
 
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from riskexact.boards.game.duel import duel
-from tests.commands import Capture, run
+from tests.commands import Capture, answer, run
 
 
 def test_a_duel(capsys: Capture) -> None:
@@ -92,3 +93,42 @@ def test_boards_that_are_refused(capsys: Capture, asked: str, message: str) -> N
     status, out, err = run(capsys, "game", *asked.split())
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert message in err
+
+
+def test_a_table_is_written_and_verified(capsys: Capture, tmp_path: Path) -> None:
+    file = str(tmp_path / "duel.rxg")
+    asked = ("line-2", "-r", "2", "--bonus", "A=1", "--rules", "risiko")
+    data = answer(capsys, "game", *asked, "--table", "-o", file)
+    assert data["table"] == file
+    assert answer(capsys, "game", "--verify", file) == data
+    status, out, _ = run(capsys, "game", "--verify", file)
+    assert status == 0
+    assert f"{file}: bounds of 3540 positions, to 60 armies in all, proved\n" in out
+    content = bytearray(Path(file).read_bytes())
+    content[-1] ^= 1
+    Path(file).write_bytes(content)
+    status, out, err = run(capsys, "game", "--verify", file)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "not a true table of a whole game: its hash must be another" in err
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("line-2 --table", "-o FILE must be given with --table"),
+        ("--table", "game must have a board"),
+        ("line-2 --table --mine A=1 -o x", "--mine cannot be asked together with --table"),
+        ("line-2 --verify x", "a board or --verify, not both, 'line-2'"),
+        ("--verify x --table", "--table cannot be asked together with --verify"),
+        ("--verify none.rxg", "the table 'none.rxg' cannot be read: "),
+    ],
+)
+def test_tables_that_are_refused(capsys: Capture, typed: str, message: str) -> None:
+    status, out, err = run(capsys, "game", *typed.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+
+
+def test_json_is_as_its_schema_says(capsys: Capture) -> None:
+    for typed in ("--duel 2 2", "--duel 2 2 --rules risiko", "line-2 --mine A=1 --enemy B=2"):
+        answer(capsys, "game", *typed.split())

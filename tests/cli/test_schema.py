@@ -31,7 +31,7 @@ ASKED = {
         "--mine Siam=4 Indonesia=1", "--mine Siam=3 --reinforce 1 Indonesia=1:capital",
         "--mine Siam=4 --worth card=2 Indonesia=1",
     ],
-    "game": ["--duel 2 1", "line-2 --mine A=1 --enemy B=1 --bonus A=1"],
+    "game": ["--duel 2 1", "line-2 --mine A=1 --enemy B=1 --bonus A=1", "line-2 --table -o x"],
     "map": ["", "classic"],
     "place": [
         "4 --on India --against Siam=5", "4 --front a=3 --front b=2+2", "3 --line 2 --free 5",

@@ -142,14 +142,20 @@ class Stages:
 
     def canonical(self, stage: Stage) -> Stage:
         """Return the least of the stages to which the symmetries of the board lead."""
-        return min(self._image(stage, image) for image in self.terms.symmetries)
+        return min(moved(stage, image) for image in self.terms.symmetries)
 
-    def _image(self, stage: Stage, image: tuple[int, ...]) -> Stage:
-        armies = [0] * len(image)
-        for a, i in zip(stage.armies, image, strict=True):
-            armies[i] = a
-        fallen = tuple(image[i] for i in stage.fallen[:2]) + stage.fallen[2:]
-        return Stage(permuted(stage.pattern, image), tuple(armies), stage.doing, fallen)
+
+def moved(stage: Stage, image: tuple[int, ...]) -> Stage:
+    """Return a stage where each territory has gone to its image.
+
+    >>> moved(Stage(0b011, (1, 2, 3)), (2, 1, 0))
+    Stage(pattern=6, armies=(3, 2, 1), doing='place', fallen=())
+    """
+    armies = [0] * len(image)
+    for a, i in zip(stage.armies, image, strict=True):
+        armies[i] = a
+    fallen = tuple(image[i] for i in stage.fallen[:2]) + stage.fallen[2:]
+    return Stage(permuted(stage.pattern, image), tuple(armies), stage.doing, fallen)
 
 
 def changed(armies: BoardArmies, i: int, change: int) -> BoardArmies:

@@ -79,7 +79,7 @@ class Terms(Frozen):
             if not isinstance(value, str) or value not in allowed:
                 raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
         most = n
-        while (2**n - 2) * comb(most + 1, n) <= MAX_GAME_POSITIONS:
+        while position_count(n, most + 1) <= MAX_GAME_POSITIONS:
             most += 1
         self._set(
             board=world,
@@ -116,6 +116,11 @@ class Terms(Frozen):
     def names(self) -> tuple[str, ...]:
         """The territories."""
         return self.board.territories
+
+    @property
+    def positions(self) -> int:
+        """The number of positions to `armies` in all."""
+        return position_count(len(self.names), self.armies)
 
     @cached_property
     def everything(self) -> int:
@@ -218,6 +223,15 @@ class Terms(Frozen):
         stands = list(enumerate(zip(self.names, armies, strict=True)))
         mine, enemy = ({t: a for i, (t, a) in stands if pattern >> i & 1 == own} for own in (1, 0))
         return Position(self.board, mine, enemy, self.rules)
+
+
+def position_count(territories: int, armies: int) -> int:
+    """Return how many positions have up to so many armies in all.
+
+    >>> position_count(3, 30)
+    24360
+    """
+    return ((1 << territories) - 2) * comb(armies, territories)
 
 
 def permuted(pattern: int, image: tuple[int, ...]) -> int:
