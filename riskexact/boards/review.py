@@ -1,14 +1,16 @@
-"""The review of a turn on a map as played, or of a battle."""
+"""The review of a turn on a map as played, of a battle, or of a whole game."""
 
 import os
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import items_of, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded
 from riskexact.boards.front import Attack, FrontState
+from riskexact.boards.game.answers import Game, TurnDecision
+from riskexact.boards.game.steps import named, numbered
 from riskexact.boards.named_front import NamedFront
 from riskexact.boards.position import Position
 from riskexact.questions.review import (
@@ -20,6 +22,7 @@ from riskexact.questions.review import (
     Played,
     Playing,
     Review,
+    ReviewStep,
     check_keys,
     lines_of,
     planned,
@@ -31,6 +34,9 @@ from riskexact.rules import STANDARD
 FIRST_LINE = ("map", "mine", "enemy", "take", "rules", "move", "dice", "through")
 """What the first line of a record may have."""
 
+
+GAME_LINE = ("board", "mine", "enemy", "reinforcements", "rules")
+"""The same of a whole game; the first three must be given."""
 
 TurnStage = tuple[FrontState, Attack | None, bool]
 """A state, the attack whose target has just fallen, and whether the turn has been ended."""
@@ -76,24 +82,85 @@ class _Turn(Playing[TurnStage]):
         return "attack", *self.named.by_names(attack)
 
 
+class _WholeGame(Playing[TurnDecision]):
+    """The whole game so far, by its values for the player who begins; a state is his or not."""
+
+    kinds = (("place",), ("attack", "dice", "lost"), ("move_in",), ("fortify",), ("end",))
+    goes_on = True
+
+    def __init__(self, game: Game, position: Position) -> None:
+        self.question, self.state = position, game.best(position)
+        self._enemy = self._fortified = False
+
+    def value(self, decision: TurnDecision) -> Between:
+        return SURE.less(decision.value) if self._enemy else decision.value
+
+    def attack(self, line: Mapping[str, Any]) -> Played:
+        ends = two(line["attack"], "attack", "from and to")
+        return "attack", *ends, whole(line["dice"], "dice", 1)
+
+    def decision(self, line: Mapping[str, Any]) -> Played:
+        if "move_in" in line:
+            return "move", whole(line["move_in"], "move_in", 1)
+        ways = self.state.steps if self.state.doing == "move" else ()
+        if len(ways) > 1:
+            raise RiskError("move_in must come first, as a territory has fallen")
+        self.state = self.state.next() if ways else self.state
+        if "place" in line:
+            return "place", line["place"]
+        if "fortify" in line:
+            return "fortify", *(items_of(line["fortify"], 3) or ())
+        return self.attack(line) if "attack" in line else END
+
+    def step(self, line: Mapping[str, Any]) -> ReviewStep:
+        if self._fortified or (self.state.doing == "won" and "move_in" in line):
+            return self._formal(line)
+        now, enemy, before = self.state, self._enemy, self.value(self.state)
+        played = named(now.game, numbered(now.game, self.decision(line)))
+        pair = two(line["lost"], "lost", "mine and theirs") if "lost" in line else ()
+        lost = tuple(whole(each, "lost") for each in pair)
+        now = self.state
+        regret, worth = now.regret(played), now.worth(played)
+        self.state = now.next(played, (lost[0], lost[1]) if lost else None)
+        self._enemy ^= self.state.doing == "place"
+        self._fortified = played[0] == "fortify"
+        luck = self.value(self.state).less(SURE.less(worth) if enemy else worth)
+        mistake = regret if enemy else NO_CHANCE.less(regret)
+        luck = luck if lost else NO_CHANCE
+        return ReviewStep(played, now.best, lost or None, before, mistake, luck, enemy)
+
+    def _formal(self, line: Mapping[str, Any]) -> ReviewStep:
+        """Return the end after a fortification, or a move in after the last conquest."""
+        if self._fortified and "end" not in line:
+            raise RiskError("end must come after fortify, and passes the turn")
+        played = END if self._fortified else ("move", whole(line["move_in"], "move_in", 1))
+        chance, enemy = self.value(self.state), self._enemy ^ self._fortified
+        self._fortified = False
+        return ReviewStep(played, (played,), None, chance, NO_CHANCE, NO_CHANCE, enemy)
+
+
 def review(
     record: "str | os.PathLike[str] | Iterable[Mapping[str, Any]]",
     *,
     all_numbers: int = STATES_OF_ALL_NUMBERS,
 ) -> Review:
-    """Return what each decision of a turn, a battle or a campaign cost, and the luck of each throw.
+    """Return what each decision of a turn, a game or a battle cost, and the luck of each throw.
 
     - `record`: the name of a file of JSON lines, their text, or dictionaries: first `{"map",
       "mine", "enemy", "take", "rules", "move"}`, as `conquer` has them (only `mine` and `enemy`
       must be given), then `{"attack": [from, to], "dice": n, "lost": [mine, theirs]}`,
       `{"move_in": n}` after a conquest, and `{"end": true}`, which gives up what is left;
+    - or first `{"board", "reinforcements", "rules", "mine", "enemy"}`, a whole game, and then lines
+      as above, `{"place": {name: armies}}`, and before an end `{"fortify": [from, to, armies]}`;
+      each end passes the turn, and all chances are of the player who begins;
     - or first `{"attackers", "defenders", "rules"}` with stop rules as `Battle` has them; with a
       list of defenders as `Campaign`; or with values as `Strategy`; then `{"attack": true, …}`.
       All survivors move in where it is not said;
     - `all_numbers`: as for `conquer`.
 
-    Equals the differences of the chances that `conquer` gives, or those of `Battle`, `Campaign` and
-    `Strategy`, line by line.  Raises a `RiskError` that names the line and what is allowed.
+    Equals the differences of the chances that `conquer` gives, or those of `Game`, `Battle`,
+    `Campaign` and `Strategy`, line by line.  Raises a `RiskError` that names the line and what is
+    allowed.
 
     >>> turn = review([
     ...     {"mine": {"Siam": 4}, "enemy": {"Indonesia": 2}},
@@ -107,6 +174,11 @@ def review(
     <Review 12 v 7, standard, retreat at 4 attackers: 72.6 % to 0 %, luck 0 %, mistakes −72.6 %>
     """
     (_, first), *lines = lines_of(record)
+    if "board" in first:
+        check_keys(first, GAME_LINE, GAME_LINE[:3])
+        game = Game(first["board"], first.get("reinforcements", 3), first.get("rules", STANDARD))
+        position = Position(game.board, first["mine"], first["enemy"])
+        return reviewed(_WholeGame(game, position), lines)
     if "mine" in first or "enemy" in first:
         return reviewed(_Turn(_started(first), all_numbers), lines)
     if "attackers" in first or "defenders" in first:

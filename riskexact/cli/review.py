@@ -2,13 +2,14 @@
 
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import partial, reduce
 
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, chance_data
 from riskexact.base.text import DIGITS, counted
+from riskexact.boards.game.steps import step_text
 from riskexact.boards.review import review
 from riskexact.cli.parser import Command
-from riskexact.questions.review import Between, Played, Review, ReviewStep
+from riskexact.questions.review import NO_CHANCE, Between, Played, Review, ReviewStep
 from riskexact.questions.strategy import Strategy
 
 COMMAND = Command(
@@ -18,7 +19,7 @@ COMMAND = Command(
     common="--json --output",
 )
 
-DOING = {"attack": "attacking", "move": "moving", "end": "ending"}
+DOING = {"place": "placing", "attack": "attacking", "move": "moving", "end": "ending"}
 
 WHOLES = {"Battle": "battle", "Campaign": "campaign", "Strategy": "battle"}
 """What is ended, by the class of the question; otherwise it is the turn."""
@@ -41,11 +42,11 @@ def _items(found: Review, digits: int) -> Iterator[Item]:
     yield Data("steps", [_step_data(step, worth, digits) for step in found.steps])
     rows = [
         (
-            words(step.played),
+            "enemy: " * step.enemy + words(step.played),
             "" if step.lost is None else "{} and {}".format(*step.lost),
             found.text(step.mistake, "+"),
             "" if step.lost is None else found.text(step.luck, "+"),
-            words(step.best[0]) if step.mistake.lower < 0 and step.played not in step.best else "",
+            words(step.best[0]) if step.played not in step.best and any(step.mistake) else "",
         )
         for step in found.steps
     ]
@@ -57,11 +58,19 @@ def _summary(found: Review, words: Callable[[Played], str]) -> Iterator[str]:
     """Yield the chances, and what brought one to the other."""
     yield f"{found.text(found.start)} at the start, {found.text(found.end)} at the end"
     worst = min(found.steps, key=lambda step: step.mistake.lower, default=None)
-    line = f"luck {found.text(found.luck, '+')}, mistakes {found.text(found.mistakes, '+')}"
+    mine, enemy = (
+        reduce(
+            Between.plus, (step.mistake for step in found.steps if step.enemy == side), NO_CHANCE
+        )
+        for side in (False, True)
+    )
+    line = f"luck {found.text(found.luck, '+')}, mistakes {found.text(mine, '+')}"
     if worst is not None and worst.mistake.lower < 0:
         verb, _, rest = words(worst.played).partition(" ")
         line += f", of which {DOING[verb]} {rest} {found.text(worst.mistake, '+')}"
     yield line
+    if any(step.enemy for step in found.steps):
+        yield f"mistakes of the enemy's {found.text(enemy, '+')}"
 
 
 def _words(played: Played, whole: str = "turn") -> str:
@@ -74,8 +83,10 @@ def _words(played: Played, whole: str = "turn") -> str:
         case "attack", *ends, dice:
             where = "{1} from {0} ".format(*ends) if ends else ""
             return f"attack {where}with {counted(dice, 'die', 'dice')}"
-        case "move_in", armies:
+        case "move_in" | "move", armies:
             return f"move {counted(armies, 'army', 'armies')} in"
+        case "place" | "fortify", *_:
+            return step_text(played).removesuffix(" and end the turn")
     return f"end the {whole}"
 
 
@@ -84,8 +95,12 @@ def _move_data(played: Played) -> dict[str, object]:
     match played:
         case "attack", *ends, dice:
             return {"attack": ends or True, "dice": dice}
-        case "move_in", armies:
+        case "move_in" | "move", armies:
             return {"move_in": armies}
+        case "place", armies:
+            return {"place": armies}
+        case "fortify", *numbers:
+            return {"fortify": numbers}
     return {"end": True}
 
 
@@ -93,7 +108,14 @@ def _step_data(step: ReviewStep, worth: str, digits: int) -> dict[str, object]:
     named = {worth: step.chance, "mistake": step.mistake, "luck": step.luck}
     numbers = {name: _data(number, digits) for name, number in named.items()}
     lost = {} if step.lost is None else {"lost": list(step.lost)}
-    return _move_data(step.played) | lost | numbers | {"best": list(map(_move_data, step.best))}
+    enemy = {"enemy": True} if step.enemy else {}
+    return (
+        _move_data(step.played)
+        | lost
+        | enemy
+        | numbers
+        | {"best": list(map(_move_data, step.best))}
+    )
 
 
 def _data(interval: Between, digits: int) -> object:

@@ -70,7 +70,8 @@ class ReviewStep(NamedTuple):
     - `played`, and `best`: what would have been as good as any;
     - `lost`: what the throw of an attack cost both sides, else None;
     - `chance`: before it, with best play or by the plan, or the expected payoff of a strategy;
-    - `mistake`: 0 or less, but by a plan that is not the best; `luck`: of the throw.
+    - `mistake`: 0 or less, but by a plan that is not the best; `luck`: of the throw;
+    - `enemy`: whether it is a decision of the enemy's in a whole game, who loses what I gain.
     """
 
     played: Played
@@ -79,6 +80,7 @@ class ReviewStep(NamedTuple):
     chance: Between
     mistake: Between
     luck: Between
+    enemy: bool = False
 
 
 class Review(NamedTuple):
@@ -110,7 +112,8 @@ class Playing(Generic[S]):
     """What is being played, from state to state: the base of a turn on a map, and of a battle.
 
     `value` is the chance from a state; `options` are all decisions there, or only those of armies
-    that move in; `attack` is that of a line.  The first key of a line names its kind.
+    that move in; `attack` is that of a line.  The first key of a line names its kind; `goes_on`
+    says whether play goes on after an end.
     """
 
     question: Question
@@ -119,6 +122,7 @@ class Playing(Generic[S]):
     options: Callable[[S], Options[S]]
     attack: Callable[[Mapping[str, Any]], Played]
     kinds: tuple[tuple[str, ...], ...] = ("attack", "dice", "lost"), ("move_in",), ("end",)
+    goes_on = False
 
     def settle(self) -> None:
         """Move armies in where the rules leave no choice, which a record need not say."""
@@ -171,8 +175,9 @@ def reviewed(playing: Playing[Any], lines: Sequence[tuple[str, Mapping[str, Any]
         try:
             kind = next((kind for kind in playing.kinds if kind[0] in line), playing.kinds[0])
             check_keys(line, kind, kind)
-            if kind == END and (line["end"] is not True or n < len(lines)):
-                raise RiskError("end must be true, on the last line")
+            last = n == len(lines) or playing.goes_on
+            if kind == END and not (line["end"] is True and last):
+                raise RiskError("end must be true" + ", on the last line" * (not playing.goes_on))
             step = playing.step(line)
         except RiskError as error:
             raise RiskError(f"{where}: {error}") from None

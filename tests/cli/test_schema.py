@@ -38,7 +38,7 @@ ASKED = {
     ],
     "review": [
         shlex.quote(str(ROOT / "tests" / "cli" / f"{name}.jsonl"))
-        for name in ("turn", "battle", "campaign", "values")
+        for name in ("turn", "battle", "campaign", "values", "game")
     ],
     "table": ["--attackers 1..2 --defenders 1..2", "2 2 --blitz"],
     "vectors": ["-o vectors", "--check 'sed s/.*/skip/' --only maps"],

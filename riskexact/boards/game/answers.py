@@ -78,7 +78,7 @@ class TurnDecision:
         """Everything that may be done, each with its value."""
         stages = self.game.stages
         each = [] if self.doing == "won" else stages.steps(self.stage)
-        found = ((named(self.game, step), self._value(step)) for step in each)
+        found = ((named(self.game, step), self._worth(step)) for step in each)
         return tuple(sorted(found, key=lambda pair: pair[1], reverse=True))
 
     @property
@@ -116,10 +116,14 @@ class TurnDecision:
         played = self._allowed(step)
         if played in self._kept and self.kind != "undecided":
             return GameValue(Fraction(0), Fraction(0))
-        lower, upper = self.value.less(self._value(played))
+        lower, upper = self.value.less(self.worth(step))
         return GameValue(max(Fraction(0), lower), upper)
 
-    def _value(self, step: GameStep) -> GameValue:
+    def worth(self, step: NamedStep) -> GameValue:
+        """Return the value after a step."""
+        return self._worth(self._allowed(step))
+
+    def _worth(self, step: GameStep) -> GameValue:
         return self.game.chance(*self.game.stages.bounds_after(self.stage, step))
 
     def _allowed(self, given: object) -> GameStep:
