@@ -20,6 +20,7 @@ from riskexact.boards.game.stages import Stage
 from riskexact.boards.game.sweeps import Sweeps
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_distribution
+from tests.boards.game.environment import Environment
 
 BORDERS = {
     "line-2": {(0, 1)},
@@ -273,26 +274,17 @@ def test_values_of_a_step_that_is_not_the_best_are_not_exact() -> None:
 
 def test_two_policies_of_the_game_win_as_often_as_said() -> None:
     """The policy against itself, 2,000 games, within four standard errors."""
-    game, draw = Game("line-3"), Random(1)
-    start = Position("line-3", {"A": 2, "B": 1}, {"C": 3})
-    step, games, won = game.play(3), 2000, 0
+    game, start = Game("line-3"), Position("line-3", {"A": 2, "B": 1}, {"C": 3})
+    policy, games, won = game.play(3), 2000, 0
+    environment = Environment(game, start, seed=1)
     for _ in range(games):
-        decision, mover = game.best(start), True
-        while decision.doing != "won":
-            taken = step(decision)
-            lost = None
-            if taken[0] == "attack":
-                _, _, j, x = taken
-                there = decision.position
-                rules = RULES["standard"]
-                ways = round_distribution(x, rules.defence.dice_of(there.enemy[j]), rules)
-                pairs, weights = zip(*ways.items(), strict=True)
-                (lost,) = draw.choices(pairs, [float(w) for w in weights])
-            after = decision.next(taken, lost)
-            ends = after.doing == "place"
-            mover ^= ends
-            decision = after
-        won += mover
+        over, seen = False, environment.reset()
+        while not over:
+            assert environment.actions()
+            seen, reward, over, info = environment.step(policy(seen))
+            assert reward == over
+            assert info["regret"].upper < Fraction(1, 10**8)
+        won += info["player"] == 0
     chance = float(game.value(start).lower)
     assert abs(won / games - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
 
