@@ -1,6 +1,6 @@
 """Whole numbers in rows: arrays of numpy, or lists with the same operators where it is missing."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import repeat
 from operator import add, floordiv, mul, sub
 from typing import Any
@@ -11,45 +11,34 @@ NumberRow = Any
 """A row of whole numbers: values, weights, or places in another row."""
 
 
-class NumberList:
+def each(does: Callable[[int, int], int]) -> Any:
+    """Return an operator of rows: of the numbers at each place, or of all with one number."""
+
+    def operator(row: Iterable[int], other: int | Iterable[int]) -> "NumberList":
+        others = repeat(other) if isinstance(other, int) else other
+        return NumberList(map(does, row, others))
+
+    return operator
+
+
+class NumberList(list[int]):
     """The slow equivalent of an array of whole numbers of 64 bits."""
 
-    def __init__(self, numbers: Iterable[int]) -> None:
-        self._numbers = list(numbers)
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._numbers)
+    __add__, __sub__, __mul__, __floordiv__ = map(each, (add, sub, mul, floordiv))
 
     def __getitem__(self, at: NumberRow) -> NumberRow:
         if isinstance(at, NumberList):
-            return NumberList(map(self._numbers.__getitem__, at._numbers))
-        return NumberList(self._numbers[at]) if isinstance(at, slice) else self._numbers[at]
+            return NumberList(map(super().__getitem__, at))
+        return (
+            NumberList(super().__getitem__(at))
+            if isinstance(at, slice)
+            else super().__getitem__(at)
+        )
 
     def __setitem__(self, at: NumberRow, values: NumberRow) -> None:
-        if not isinstance(at, NumberList):
-            self._numbers[at] = values
-        else:
-            for place, value in zip(at, values, strict=True):
-                self._numbers[place] = value
-
-    def _each(self, does: Callable[[int, int], int], other: "int | NumberList") -> "NumberList":
-        others = repeat(other) if isinstance(other, int) else other
-        return NumberList(map(does, self, others))
-
-    def __add__(self, other: "int | NumberList") -> "NumberList":
-        return self._each(add, other)
-
-    def __sub__(self, other: "int | NumberList") -> "NumberList":
-        return self._each(sub, other)
-
-    def __mul__(self, other: "int | NumberList") -> "NumberList":
-        return self._each(mul, other)
-
-    def __floordiv__(self, other: "int | NumberList") -> "NumberList":
-        return self._each(floordiv, other)
+        pairs = zip(at, values, strict=True) if isinstance(at, NumberList) else [(at, values)]
+        for place, value in pairs:
+            super().__setitem__(place, value)
 
 
 def row(numbers: Iterable[int]) -> NumberRow:
@@ -64,7 +53,7 @@ def row(numbers: Iterable[int]) -> NumberRow:
 def higher(one: NumberRow, other: NumberRow) -> NumberRow:
     """Return the higher number of each two."""
     if isinstance(one, NumberList):
-        return one._each(max, other)
+        return each(max)(one, other)
     import numpy as np
 
     return np.maximum(one, other)
