@@ -40,6 +40,7 @@ OPTIONS: dict[str, Option | str] = {
     "--exact": "fractions whole on a terminal too; of odds and campaign the expected values too",
     "--explore": "instead a walk from the problem of points to a battle, for standard rules",
     "--fresh": "with --check: compile the theory of Coq anew, even if it is kept",
+    "--games": "publish the solved whole games too: some minutes and 24 MB more",
     "--generating-function": "the sum of Q(a, d) x^a y^d as a rational function",
     "--json": "print one JSON object",
     "--letters": "letters for the chances of a round (general formula, generating function)",

@@ -23,7 +23,7 @@ from riskexact.rules.catalogue import rules_named
 COMMAND = Command(
     "odds tables, data files, pictures and pages that anyone can check",
     "publish odds --rules standard --max 10",
-    "DIRECTORY --max:publish --continents --workers --scheduler --plan",
+    "DIRECTORY --max:publish --continents --games --workers --scheduler --plan",
     common="--rules:names --json --output",
     rules="all of them",
 )
@@ -31,7 +31,8 @@ COMMAND = Command(
 
 def run(options: Namespace) -> Report:
     """Publish, and say what was written and how to check it."""
-    plan = Plan.usual(_chosen(options.rules), options.max).replace(continents=options.continents)
+    plan = Plan.usual(_chosen(options.rules), options.max)
+    plan = plan.replace(continents=options.continents, games=options.games)
     takes = plan.replace(extras=installed_extras())
     if options.scheduler is not None:
         refuse(options, ("workers",), "without --scheduler")
@@ -48,6 +49,7 @@ def run(options: Namespace) -> Report:
             options.directory,
             plan.editions,
             continents=plan.continents,
+            games=plan.games,
             workers=options.workers or usable_cores(),
             scheduler=options.scheduler,
             progress=time_left(options.directory, at_first),
@@ -91,6 +93,8 @@ def _size_text(plan: Plan) -> str:
     megabytes, minutes = (sum(a + b * size for size in sizes) for a, b in ((2, 35), (0.07, 0.3)))
     if plan.continents:
         megabytes, minutes = megabytes + 66, minutes + 1
+    if plan.games:
+        megabytes, minutes = megabytes + 24, minutes + 3
     time = f"about {counted(round(minutes), 'minute')} of one processor"
     text = "".join(_planned(plan).lines())
     return f"{text}; about {megabytes:.0f} MB, {time if minutes >= 1 else 'some seconds'}"

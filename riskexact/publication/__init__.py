@@ -43,6 +43,7 @@ def publish(
     editions: Iterable[Edition] | None = None,
     *,
     continents: bool = False,
+    games: bool = False,
     workers: int = 1,
     scheduler: str | None = None,
     progress: OnProgress = lambda doing, share: None,
@@ -51,7 +52,8 @@ def publish(
 
     - `directory`: a new name, an empty directory, or an old publication, which is replaced;
     - `editions`: the rule sets and their sizes (None: all of the catalogue, in the usual sizes);
-    - `continents`: whether the solved continents are published too, in a minute or two;
+    - `continents`, `games`: whether the solved continents, and the solved whole games, are
+      published too, each in a minute or two;
     - `workers`: the number of processes, which changes nothing but the time;
     - `scheduler`: the address of a Dask cluster whose workers do what they can, by the `cluster`
       extra;
@@ -73,7 +75,7 @@ def publish(
     whole(workers, "workers", 1, MAX_WORKERS)
     require("jinja2", "publish", "publishing needs")
     chosen = Plan.usual() if editions is None else editions
-    plan = Plan(chosen, installed_extras(), continents)
+    plan = Plan(chosen, installed_extras(), continents, games)
     target = target_path(directory)
     jobs = jobs_of(plan)
     paths = [path for job in jobs for path in job.paths]

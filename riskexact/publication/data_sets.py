@@ -1,4 +1,4 @@
-"""The data sets: of every rule set, of Balanced Blitz, and of the solved continents."""
+"""The data sets: of every rule set, of Balanced Blitz, and of solved continents and games."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -6,8 +6,10 @@ from fractions import Fraction
 from functools import partial
 
 from riskexact.base.frozen import FrozenMapping
+from riskexact.boards.game.terms import Terms
 from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS, SolvedContinent
 from riskexact.publication.data import (
+    DOUBLE,
     EMPTY,
     EXACT,
     TEXTS,
@@ -34,6 +36,19 @@ MAX_BLITZ_UNITS = 40
 
 CONTINENTS_EDITION = Edition(STANDARD, SOLVED_ARMIES)
 """The rules and the size of the solved continents."""
+
+GAME_ARMIES = 30
+"""Armies of each side in the largest duel."""
+
+GAMES_EDITION = Edition(STANDARD, GAME_ARMIES)
+
+GAME_WORDS = "two players, standard rules, 3 new armies a turn, no cards"
+
+SOLVED_GAMES = (
+    *map(Terms, ("line-3", "complete-3", "ring-4", "star-4", "complete-4", "Australia", "line-5")),
+    Terms("line-4", armies=34),
+)
+"""Every game is solved to the armies of its `Terms`, and published to half of them."""
 
 DICE_THROWN, THROWS = (UNITS._replace(unit=unit) for unit in ("dice", "throws"))
 
@@ -199,6 +214,48 @@ def _continent(name: str, continent: SolvedContinent) -> DataSet:
     )
 
 
+def _duel_records(edition: Edition, _: range, values: Values) -> Iterator[Record]:
+    yield from values.duels(edition.most)
+
+
+DUEL = DataSet(
+    "duel",
+    f"The whole game on two territories, for up to {GAME_ARMIES} armies of each: {GAME_WORDS}.",
+    (
+        DataColumn("mine", "Armies of the player whose turn begins, before he places", 0),
+        DataColumn("enemy", "Armies of the other", 1),
+        *chance_columns(2, "The chance of the first that he has everything in the end"),
+    ),
+    ("mine", "enemy"),
+    _duel_records,
+)
+
+
+def _game_records(terms: Terms, edition: Edition, _: range, values: Values) -> Iterator[Record]:
+    for armies, *bounds in values.games(terms):
+        yield *armies, *bounds
+
+
+def _game(terms: Terms) -> DataSet:
+    names = [re.sub(r"\W+", "_", territory.lower()) for territory in terms.names]
+    bounds = {
+        "lower": "The chance that the mover can force is this at least",
+        "upper": "The chance that the other cannot prevent is this at most",
+    }
+    about = [f"Armies on {t}: above 0 of the mover, below 0 of the other" for t in terms.names]
+    kinds = [UNITS] * len(names) + [DOUBLE] * 2
+    columns = zip([*names, *bounds], [*about, *bounds.values()], kinds, strict=True)
+    return DataSet(
+        terms.board.name,
+        f"The whole game on {terms.board.name}, for up to {terms.armies // 2} armies in all: "
+        f"{GAME_WORDS}. Bounds are whole numbers over 2^30, exactly.",
+        tuple(DataColumn(name, what, n, kind) for n, (name, what, kind) in enumerate(columns)),
+        tuple(names),
+        partial(_game_records, terms),
+        method="sweeps over all positions",
+    )
+
+
 BLITZ_SETS: Mapping[str, DataSet] = FrozenMapping(
     {f"blitz-{version.name}": _blitz(version) for version in BLITZ_VERSIONS}
 )
@@ -214,4 +271,9 @@ CONTINENT_SETS: Mapping[str, DataSet] = FrozenMapping(
 )
 """The data sets of the solved continents by name: the best turn of every position."""
 
-ALL_SETS: Mapping[str, DataSet] = FrozenMapping({**DATA_SETS, **CONTINENT_SETS})
+GAME_SETS: Mapping[str, DataSet] = FrozenMapping(
+    {each.name: each for each in (DUEL, *map(_game, SOLVED_GAMES))}
+)
+"""The data sets of whole games by name: what every position is worth."""
+
+ALL_SETS: Mapping[str, DataSet] = FrozenMapping({**DATA_SETS, **CONTINENT_SETS, **GAME_SETS})

@@ -15,20 +15,29 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.data import DATA_FORMATS
-from riskexact.publication.data_sets import ALL_SETS, CONTINENT_SETS, CONTINENTS_EDITION, DATA_SETS
+from riskexact.publication.data_sets import (
+    ALL_SETS,
+    CONTINENT_SETS,
+    CONTINENTS_EDITION,
+    DATA_SETS,
+    GAME_SETS,
+    GAMES_EDITION,
+)
 from riskexact.publication.metadata import citation_text, ending_of, licence_text
 from riskexact.publication.pages import (
     CONTINENTS_PAGE,
     DARK_SVG,
+    GAMES_PAGE,
     Earlier,
     Files,
     continents_html,
+    games_html,
     index_html,
     rules_html,
     rules_path,
 )
 from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
-from riskexact.publication.plan import CALCULATOR, CONTINENTS, INDEX, Edition, Plan
+from riskexact.publication.plan import CALCULATOR, CONTINENTS, GAMES, INDEX, Edition, Plan
 from riskexact.publication.values import Values
 
 MAX_FILES = 20_000
@@ -100,10 +109,12 @@ class Job(NamedTuple):
 
 
 def data_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
-    """Yield the data sets of the editions and the continents, or their parts for some attackers."""
+    """Yield all data sets, or their parts for some attackers."""
     asked = [(each.name, each, data_set) for data_set in DATA_SETS.values() for each in plan]
     if plan.continents:
         asked += [(CONTINENTS, CONTINENTS_EDITION, each) for each in CONTINENT_SETS.values()]
+    if plan.games:
+        asked += [(GAMES, GAMES_EDITION, each) for each in GAME_SETS.values()]
     for folder, edition, data_set in asked:
         parts = data_set.parts(edition) if data_set.has(edition) else ()
         for part in parts:
@@ -170,13 +181,15 @@ def _texts(plan: Plan, request: Request) -> dict[str, bytes]:
 
 
 def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
-    """Yield the pages of the rule sets and of the solved continents, and the first page."""
+    """Yield the pages of the rule sets and of what is solved, and the first page."""
     pages: list[tuple[str, str, str, Edition | None]] = [
         (rules_path(edition), "The page of a rule set", "recursion", edition) for edition in plan
     ]
     if plan.continents:
         about, method = "The page of the solved continents", "put together from the CSV files"
         pages.append((CONTINENTS_PAGE, about, method, None))
+    if plan.games:
+        pages.append((GAMES_PAGE, "The page of the solved whole games", "text", None))
     pages.append((INDEX, "The first page", "recursion", None))
     for name, about, method, edition in pages:
         folder = f"{dirname(name)}/"
@@ -193,6 +206,8 @@ def _page(plan: Plan, edition: Edition | None, files: Files, request: Request) -
         page = rules_html(edition, request.values, files, request.earlier)
     elif path == CONTINENTS_PAGE:
         page = continents_html(files, request.earlier)
+    elif path == GAMES_PAGE:
+        page = games_html(files, request.earlier)
     else:
         page = index_html(plan, request.values, WHOLE)
     return {path: page.encode()}

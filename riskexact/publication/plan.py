@@ -43,7 +43,7 @@ LEFT_OUT = {
 INDEX = "index.html"
 """The page of every directory."""
 
-CALCULATOR, CONTINENTS, API = "calculator", "continents", "api"
+CALCULATOR, CONTINENTS, GAMES, API = "calculator", "continents", "games", "api"
 """The directories of what is about no edition."""
 
 
@@ -86,7 +86,7 @@ class Edition(Frozen):
 class Plan(Frozen):
     """The editions of a publication, each name once, and the extras whose files it has.
 
-    With `continents`, the solved continents are part of it.
+    With `continents` the solved continents are part of it, with `games` the solved whole games.
 
     >>> Plan.usual().command
     'riskexact publish DIRECTORY'
@@ -95,12 +95,14 @@ class Plan(Frozen):
     editions: tuple[Edition, ...]
     extras: tuple[str, ...]
     continents: bool
+    games: bool
 
     def __init__(
         self,
         editions: Iterable[Edition],
         extras: tuple[str, ...] = EXTRAS,
         continents: bool = False,
+        games: bool = False,
     ) -> None:
         """Check that there are editions, not too many, and each name once."""
         wrong: list[object] = [editions]
@@ -117,7 +119,7 @@ class Plan(Frozen):
         for name in names:
             if names.count(name) > 1:
                 raise RiskError(f"editions must be different rule sets, not {name} twice")
-        self._set(editions=editions, extras=extras, continents=continents)
+        self._set(editions=editions, extras=extras, continents=continents, games=games)
 
     def __iter__(self) -> Iterator[Edition]:
         """Go through the editions."""
@@ -157,6 +159,8 @@ class Plan(Frozen):
             words.append(f"--max {self.editions[0].most}")
         if self.continents:
             words.append("--continents")
+        if self.games:
+            words.append("--games")
         return " ".join(words)
 
 
@@ -204,7 +208,7 @@ def _name(rules: Rules) -> str:
     if known is not None:
         return known
     own = _slug(rules.name or "")
-    taken = (*RULES, CALCULATOR, CONTINENTS, API)
+    taken = (*RULES, CALCULATOR, CONTINENTS, GAMES, API)
     return own if own and own not in taken else _slug(rules.description)
 
 

@@ -19,6 +19,10 @@ from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
+from riskexact.boards.game.bellman import DuelValues, certified
+from riskexact.boards.game.table_check import checked
+from riskexact.boards.game.tables import rows_of_table, settled_table, written_table
+from riskexact.boards.game.terms import BoardArmies, Terms
 from riskexact.boards.solved import (
     SOLVED_ARMIES,
     SOLVED_DEFENDERS,
@@ -32,7 +36,7 @@ from riskexact.odds.weights import backward, forward
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.blitz import Fight
 from riskexact.questions.needed import attackers_needed
-from riskexact.rules import Rules
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BlitzVersion
 from riskexact.rules.dice import (
     DiceNumbers,
@@ -111,6 +115,14 @@ class Values(ABC):
         """Yield the best turn of every position of a solved continent."""
 
     @abstractmethod
+    def duels(self, most: int) -> Iterator[tuple[int, int, Fraction]]:
+        """Yield the armies of a duel, 1 to `most` on each side, and the chance of who begins."""
+
+    @abstractmethod
+    def games(self, terms: Terms) -> list[tuple[BoardArmies, Fraction, Fraction]]:
+        """Return the positions of a whole game to half of its armies, with both bounds."""
+
+    @abstractmethod
     def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
         """Return the number of throws of these dice that cost each side how many units."""
 
@@ -186,6 +198,16 @@ class ByRecursion(Values):
         """Take two bounds that are equal."""
         yield from solutions(continent, SOLVED_DEFENDERS, SOLVED_ARMIES)
 
+    def duels(self, most: int) -> Iterator[tuple[int, int, Fraction]]:
+        """Take the mean of the chances after a round, or after the turn."""
+        values = _duel_values()
+        for x, y in product(range(1, most + 1), repeat=2):
+            yield x, y, values(x + values.reinforcements, y)
+
+    def games(self, terms: Terms) -> list[tuple[BoardArmies, Fraction, Fraction]]:
+        """Sweep over all positions until nothing changes."""
+        return rows_of_table(settled_table(terms), terms.armies // 2)
+
     def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
         """Count the throws by values."""
         return round_counts(attack_dice, defence_dice, rules)
@@ -229,6 +251,18 @@ class ByClosedForm(Values):
         """Take the optimum over every number of armies that may move in."""
         yield from solutions(continent, SOLVED_DEFENDERS, SOLVED_ARMIES, every=True)
 
+    def duels(self, most: int) -> Iterator[tuple[int, int, Fraction]]:
+        """Take the mean over the ends of a battle."""
+        values = _duel_values()
+        for x, y in product(range(1, most + 1), repeat=2):
+            yield x, y, values.far(x + values.reinforcements, y)
+
+    def games(self, terms: Terms) -> list[tuple[BoardArmies, Fraction, Fraction]]:
+        """Sweep too, and prove the bounds by one sweep of another program."""
+        sweeps = settled_table(terms)
+        checked(written_table(sweeps))
+        return rows_of_table(sweeps, terms.armies // 2)
+
     def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
         """Look at each throw; throws of one side whose dice count the same are one."""
         return round_counts_by_enumeration(attack_dice, defence_dice, rules)
@@ -250,6 +284,12 @@ class _BlitzWin(NamedTuple):
             return bounds_of(win, lose, bits, bits + MAX_BITS_OF_SMALL)
 
         return decided(attempt, bits)
+
+
+def _duel_values() -> DuelValues:
+    found = certified(STANDARD, 3)
+    assert found is not None
+    return DuelValues(STANDARD, 3, found.policy)
 
 
 def _win_rows(rules: Rules, attackers: int, defenders: int) -> Iterator[tuple[int, list[int]]]:

@@ -282,11 +282,11 @@ def test_an_interrupt_ends_a_verification(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["odds"]
 
 
-def test_continents_are_announced() -> None:
-    plain, solved = (
-        Plan((Edition(STANDARD, 3),), continents=continents) for continents in (False, True)
-    )
+def test_continents_and_games_are_announced() -> None:
+    plain = Plan((Edition(STANDARD, 3),))
+    solved, games = plain.replace(continents=True), plain.replace(games=True)
     assert command._size_text(plain).endswith("about 2 MB, some seconds")
+    assert command._size_text(games).endswith("about 26 MB, about 3 minutes of one processor")
     assert command._size_text(solved).endswith("about 68 MB, about 1 minute of one processor")
 
 

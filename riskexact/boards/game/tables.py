@@ -8,6 +8,7 @@ under the symmetries of the board: by pattern, by the sum of armies, in lexicogr
 
 import json
 from array import array
+from fractions import Fraction
 from hashlib import sha256
 from sys import byteorder
 from typing import Any
@@ -17,7 +18,7 @@ from riskexact.base.errors import RiskError
 from riskexact.boards.game.stages import Stage, moved
 from riskexact.boards.game.sweeps import Sweeps
 from riskexact.boards.game.table_check import checked
-from riskexact.boards.game.terms import Terms
+from riskexact.boards.game.terms import BoardArmies, Terms
 from riskexact.boards.geography import checked_map
 from riskexact.rules.catalogue import rule_set, rules_json
 from riskexact.rules.files import rules_of_parts
@@ -36,8 +37,36 @@ def table_of(terms: Terms) -> bytes:
     >>> table_of(Terms("line-2", armies=4))[-8:].hex()
     '0000000000000040'
     """
-    sweeps, numbers = Sweeps(terms, TABLE_SCALE_BITS), array("I")
+    return written_table(settled_table(terms))
+
+
+def settled_table(terms: Terms) -> Sweeps:
+    """Return the bounds that a table holds."""
+    sweeps = Sweeps(terms, TABLE_SCALE_BITS)
     sweeps.settle()
+    return sweeps
+
+
+def rows_of_table(sweeps: Sweeps, most: int) -> list[tuple[BoardArmies, Fraction, Fraction]]:
+    """Return both bounds of all positions to a sum of armies; the enemy's armies are below 0.
+
+    >>> rows_of_table(settled_table(Terms("line-2")), 2)[0][0]
+    (-1, 1)
+    """
+    positions, found = sweeps.positions, list[tuple[BoardArmies, Fraction, Fraction]]()
+    for p in range(1, sweeps.terms.everything):
+        lower, upper = (positions.of(each, p) for each in (sweeps.lower, sweeps.upper))
+        for armies, *bounds in zip(positions.all, lower, upper, strict=False):
+            if sum(armies) <= most:
+                signed = tuple(a if p >> i & 1 else -a for i, a in enumerate(armies))
+                low, up = (Fraction(int(bound), sweeps.one) for bound in bounds)
+                found.append((signed, low, up))
+    return sorted(found)
+
+
+def written_table(sweeps: Sweeps) -> bytes:
+    """Return the table of bounds that have settled."""
+    terms, numbers = sweeps.terms, array("I")
     for p in sorted(sweeps.positions.order):
         bounds = zip(sweeps.positions.all, sweeps.lower[p], sweeps.upper[p], strict=False)
         for armies, low, up in bounds:

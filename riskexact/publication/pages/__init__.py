@@ -50,7 +50,7 @@ from riskexact.publication.pages.content import (
     side,
     tones,
 )
-from riskexact.publication.plan import CALCULATOR, CONTINENTS, INDEX, Edition, Plan
+from riskexact.publication.plan import CALCULATOR, CONTINENTS, GAMES, INDEX, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS
 
@@ -71,8 +71,8 @@ Earlier = Callable[[str], bytes]
 DARK_SVG = "-dark.svg"
 """The end of the path of a picture for a dark ground, where that for a light one has ".svg"."""
 
-CONTINENTS_PAGE = f"{CONTINENTS}/{INDEX}"
-"""The path of the page of the solved continents."""
+CONTINENTS_PAGE, GAMES_PAGE = f"{CONTINENTS}/{INDEX}", f"{GAMES}/{INDEX}"
+"""The paths of the pages of the solved continents and of the solved whole games."""
 
 
 def rules_path(edition: Edition) -> str:
@@ -133,8 +133,9 @@ def index_html(plan: Plan, values: Values, files: Files) -> str:
         listed.append(Presented(edition, win))
     first = plan.editions[0]
     odds = dict(values.win(first.rules, side(first), side(first)))
-    more = CONTINENTS_PAGE if plan.continents else ""
-    return index_page(listed, odds, [Download(*file) for file in files], more)
+    solved = {CONTINENTS_PAGE: plan.continents, GAMES_PAGE: plan.games}
+    more = [page * has for page, has in solved.items()]
+    return index_page(listed, odds, [Download(*file) for file in files], *more)
 
 
 def index_page(
@@ -142,10 +143,11 @@ def index_page(
     win: Mapping[State, Fraction],
     downloads: Sequence[Download],
     continents: str = "",
+    games: str = "",
 ) -> str:
     """Return the first page; the picture has the chances to win by the first of the rule sets.
 
-    `continents` is the path of the page of the solved continents, "" for none.
+    `continents` and `games` are the paths of the pages of what is solved, "" for none.
     """
     return page_text(
         "index.html",
@@ -159,6 +161,7 @@ def index_page(
         path=rules_path,
         downloads=downloads,
         continents=continents,
+        games=games,
         sources=SOURCES.values(),
         metadata=schema_org(download.path for download in downloads),
     )
@@ -174,6 +177,17 @@ def continents_html(files: Files, earlier: Earlier) -> str:
         continents=[_solved(name, earlier) for name in CONTINENT_SETS],
         most=SOLVED_DEFENDERS,
         armies=SOLVED_ARMIES,
+        downloads=_downloads(files, earlier),
+    )
+
+
+def games_html(files: Files, earlier: Earlier) -> str:
+    """Return the page of the solved whole games; `files` are all that were made of them."""
+    return page_text(
+        "games.html",
+        "Small boards of Risk are solved: the whole game",
+        "What every position of the whole game of two players is worth on small boards of Risk.",
+        page=GAMES_PAGE,
         downloads=_downloads(files, earlier),
     )
 
