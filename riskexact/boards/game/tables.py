@@ -75,7 +75,7 @@ def written_table(sweeps: Sweeps) -> bytes:
                 numbers.extend((int(low), int(up)))
     if byteorder == "big":
         numbers.byteswap()
-    before, after = json.dumps(_header(terms) | {"sha256": "*"}).split("*")
+    before, _, after = json.dumps(_header(terms) | {"sha256": "*"}).rpartition("*")
     content = [before.encode(), after.encode() + b"\n" + numbers.tobytes()]
     return sha256(b"".join(content)).hexdigest().encode().join(content)
 

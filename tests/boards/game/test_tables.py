@@ -234,13 +234,13 @@ def test_noise_is_refused() -> None:
 
 def test_a_map_with_a_continent_is_written_and_read() -> None:
     world = {
-        "borders": [("North", "South"), ("South", "East")],
+        "borders": [("North *", "South"), ("South", "East")],
         "continents": {"Island": (["South", "East"], 2)},
         "name": "mine",
     }
     game = Game(world, armies=8)  # type: ignore[arg-type]
     header, _ = parted(content := table_of(game))
-    assert header["territories"] == ["South", "East", "North"]
+    assert header["territories"] == ["South", "East", "North *"]
     assert proved_game(content).replace() == Terms(game.board, armies=8)
 
 
