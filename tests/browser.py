@@ -172,7 +172,9 @@ def wait_until(page: "Page", is_so: Callable[[], bool]) -> None:
 def look(page: "Page", size: Size, scheme: Scheme = "light") -> None:
     """Look at the page on a screen of this size, in light or dark, and in no other way."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.emulate_media(color_scheme=scheme, forced_colors="none", reduced_motion="no-preference")
+    page.emulate_media(
+        media="screen", color_scheme=scheme, forced_colors="none", reduced_motion="no-preference"
+    )
 
 
 RULES = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")

@@ -40,6 +40,10 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     return found
 
 
+FIGHTERS = "#a=8&d=5"
+"""The battle that a test asks about, if it says no other: a visit without one counts armies."""
+
+
 @pytest.fixture
 def page_name() -> str:
     """The page that a test opens, if it says no other."""
@@ -52,7 +56,9 @@ def open_page(browser: Browser, addresses: Mapping[str, str], page_name: str) ->
     with ExitStack() as stack:
         visits = []
 
-        def opened(hash_: str = "", size: Size = PHONE, **options: Any) -> Page:
+        def opened(hash_: str | None = None, size: Size = PHONE, **options: Any) -> Page:
+            if hash_ is None:
+                hash_ = FIGHTERS if page_name == "battle" else ""
             visit = stack.enter_context(
                 visiting(browser, addresses[page_name] + hash_, size, **options)
             )

@@ -16,7 +16,10 @@ from tests.calculator.visits import (
     PIXEL,
     OpenPage,
     chips,
+    closes_settings,
+    counts,
     goes_to,
+    opens_settings,
     shows,
     tiles,
     typed,
@@ -26,7 +29,9 @@ pytestmark = needs_chromium
 
 
 def choose(page: Page, mode: str) -> None:
-    page.get_by_role("radio", name=mode).check(force=True)
+    opens_settings(page)
+    page.get_by_role("checkbox", name="Balanced Blitz 3.3").set_checked(mode != "dice")
+    closes_settings(page)
 
 
 def holding(page: Page) -> list[str]:
@@ -41,24 +46,49 @@ def test_a_blitz_is_chosen_and_taken_back(open_page: OpenPage) -> None:
     choose(page, "Balanced Blitz 3.3")
     shows(page, Battle(15, 12, blitz=True).win_probability)
     assert page.locator("#map").evaluate(PIXEL, cell) != thrown
-    assert chips(page) == ["Balanced Blitz 3.3"]
+    expect(page.locator("#settings")).to_have_text("Standard · Balanced Blitz 3.3 · attackers")
     assert page.evaluate("location.hash") == "#a=15&d=12&blitz=3.3"
-    expect(page.locator("#about-blitz")).to_contain_text("decimals, not exact fractions")
     # who shares it, says it
     page.get_by_role("button", name="More digits", exact=True).click()
     expect(page.locator("#exact-title")).to_have_text(
         "Chance to win, 15 attackers against 12 defenders, Balanced Blitz 3.3"
     )
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Remove: Balanced Blitz 3.3").click()
+    opens_settings(page)
+    expect(page.locator("#about-blitz")).to_contain_text("decimals, not exact fractions")
+    closes_settings(page)
+    choose(page, "dice")
     shows(page, win_probability(15, 12))
-    expect(page.get_by_role("radio", name="dice")).to_be_checked()
-    expect(page.locator("#about-blitz")).to_be_hidden()
+    expect(page.locator("#settings")).to_have_text("Standard · True Random · attackers")
     expect(page.get_by_role("button", name="Exact fraction", exact=True)).to_be_visible()
     # by the keyboard
-    page.get_by_role("radio", name="dice").focus()
-    page.keyboard.press("ArrowRight")
+    opens_settings(page)
+    page.get_by_role("checkbox", name="Balanced Blitz 3.3").focus()
+    page.keyboard.press("Space")
     shows(page, Battle(15, 12, blitz=True).win_probability)
+
+
+def test_the_switches_of_the_digital_game(open_page: OpenPage) -> None:
+    page = open_page("#a=9&d=7")
+    opens_settings(page)
+    capital, zombies = (page.locator(f"#{id_}") for id_ in ("capital", "zombies"))
+    for first, second, rules in (
+        (True, False, "capital"),
+        (True, True, "zombies-behind-a-wall"),
+        (False, True, "ties-to-attacker"),
+        (False, False, "standard"),
+    ):
+        capital.set_checked(first)
+        zombies.set_checked(second)
+        shows(page, win_probability(9, 7, RULES[rules]))
+        expect(page.locator("#rule-set")).to_have_value(rules)
+    # as the game's words say them, and other rules are neither
+    page.locator("#rule-set").select_option("zombies-behind-a-wall")
+    expect(capital).to_be_checked()
+    expect(zombies).to_be_checked()
+    page.locator("#rule-set").select_option("risiko")
+    expect(capital).not_to_be_checked()
+    expect(zombies).not_to_be_checked()
 
 
 def test_there_are_digits_and_no_fraction(open_page: OpenPage) -> None:
@@ -112,7 +142,7 @@ def test_how_many_attack_and_how_many_hold(open_page: OpenPage) -> None:
     shows(page, Battle(15, int(fewest), blitz=True).win_probability)
     expect(page.get_by_label("Defenders", exact=True)).to_have_value(fewest)
     # the army that stays does not fight
-    page.get_by_role("radio", name="all armies").check(force=True)
+    counts(page, "armies")
     expect(page.locator("#holding-words")).to_contain_text("against 15 armies to hold")
     expect(page.locator("#holding strong").last).to_have_text(
         str(garrison_needed(14, "95%", blitz=BLITZ_3_3))
@@ -131,7 +161,7 @@ def test_a_blitz_stops_at_attackers_alone(open_page: OpenPage) -> None:
     hash_ = "#a=13&d=10&retreat=3&stop=2&rounds=4&below=30&blitz=3.3"
     page = open_page(hash_)
     shows(page, Battle(10, 10, blitz=True).win_probability)
-    assert chips(page) == ["Balanced Blitz 3.3", "retreat at 3 attackers"]
+    assert chips(page) == ["retreat at 3 attackers"]
     expect(page.locator("#stops-words")).to_contain_text("Stop Until")
     assert page.locator("#stops .stepper:visible label").all_inner_texts() == [
         "Retreat when this many attackers are left"
@@ -144,7 +174,7 @@ def test_a_blitz_stops_at_attackers_alone(open_page: OpenPage) -> None:
     goes_to(page, "#a=12&d=3,2:capital,4&behind=2&blitz=3.3")
     rules = [STANDARD, RULES["capital"], STANDARD]
     shows(page, Campaign(12, (3, 2, 4), rules, 2, blitz=True).win_probability)
-    assert chips(page)[::2] == ["territory 2: Capital", "2 stay on each territory"]
+    assert chips(page) == ["territory 2: Capital", "2 stay on each territory"]
 
 
 def test_what_were_the_odds_of_a_blitz(open_page: OpenPage) -> None:

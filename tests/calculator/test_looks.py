@@ -6,7 +6,13 @@ from playwright.sync_api import expect
 from riskexact.calculator import LANGUAGES
 from riskexact.questions.battle import win_probability
 from tests.browser import DESKTOP, NARROW, PHONE, SCHEMES, Size, look, needs_chromium, violations
-from tests.calculator.visits import OpenPage, goes_to, percent_text, typed
+from tests.calculator.visits import (
+    OpenPage,
+    goes_to,
+    opens_settings,
+    percent_text,
+    typed,
+)
 
 pytestmark = needs_chromium
 
@@ -57,6 +63,9 @@ def test_axe_finds_nothing_in_what_comes_and_goes(open_page: OpenPage) -> None:
         goes_to(page, hash_)
         page.locator("#show-exact").click()
         is_accessible("#exact")
+        page.keyboard.press("Escape")
+        page.locator("#settings").click()
+        is_accessible("#setup")
         page.keyboard.press("Escape")
     goes_to(page, "#a=2000&d=2000")
     expect(page.get_by_role("button", name="Cancel")).to_be_visible()
@@ -167,7 +176,7 @@ def test_the_chance_stays_in_sight(open_page: OpenPage, size: Size) -> None:
     page.evaluate(
         """() => {
           const { bottom } = document.getElementById("chance").getBoundingClientRect();
-          const fixed = matchMedia("(min-width: 56rem)").matches;
+          const fixed = matchMedia("(min-width: 40rem)").matches;
           const edge = fixed ? document.getElementById("controls").offsetHeight : 0;
           scrollTo({ top: bottom - edge + 2, behavior: "instant" });
         }"""
@@ -189,13 +198,28 @@ def test_no_label_is_broken_within_a_word(open_page: OpenPage) -> None:
     assert set(quiet) == {44}
 
 
+def test_a_sheet_of_paper_has_answers_and_nothing_to_press(open_page: OpenPage) -> None:
+    page = open_page("#a=15&d=3,4,5&stays=1&retreat=3", DESKTOP)
+    page.emulate_media(media="print")
+    for gone in ("button:not(#settings, .chip, .tile, .exact)", "input", "select", "summary"):
+        expect(page.locator(f"{gone}:visible")).to_have_count(0)
+    for kept in ("#settings", "#question", "#chance", "#conquered", "#losses", "#chart", "#map"):
+        expect(page.locator(kept)).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    # one page of it: A4 at 96 dpi, but for the margins
+    page.set_viewport_size({"width": 703, "height": 1031})
+    assert page.evaluate("document.body.scrollHeight <= 1031")
+    assert page.evaluate(NO_WIDER)
+
+
 def test_forced_colours_leave_the_choice_its_state(open_page: OpenPage) -> None:
     page = open_page()
     page.emulate_media(forced_colors="active")
+    opens_settings(page)
     choice = page.locator("#count .choice span")
     colour = "(each) => getComputedStyle(each).backgroundColor"
     before = [each.evaluate(colour) for each in choice.all()]
-    page.get_by_role("radio", name="all armies").click()
+    page.locator("#armies").check(force=True)
     assert [each.evaluate(colour) for each in choice.all()] == before[::-1]
     assert before[0] != before[1]
 

@@ -14,9 +14,11 @@ from tests.browser import DESKTOP, NARROW, needs_chromium, wait_until
 from tests.calculator.visits import (
     MARGIN,
     OpenPage,
+    counts,
     exact_text,
     goes_to,
     percent_text,
+    plays_by,
     shows,
     tiles,
     typed,
@@ -132,17 +134,19 @@ def test_by_mouse(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Defenders: one fewer").click(click_count=2)
     shows(page, win_probability(9, 3))
     for name in ("single-loss", "risiko", "standard"):
-        page.get_by_label("Rules", exact=True).select_option(name)
+        plays_by(page, name)
         shows(page, win_probability(9, 3, RULES[name]))
-    page.get_by_role("radio", name="all armies").click()
+    counts(page, "armies")
     shows(page, win_probability(8, 3))
     expect(page.locator("#question")).to_have_text("9 armies against 3 defenders")
-    expect(page.locator("#chips")).to_have_text("one army stays behind×")
+    expect(page.locator("#settings")).to_have_text("Standard · True Random · armies")
+    expect(page.locator("#sides .hint")).to_have_text("1 stays, 8 attack")
+    expect(page.locator("#chips")).to_be_hidden()
     assert tiles(page)[2] == str(attackers_needed(3, "90%") + 1)
     page.locator(".tile").nth(2).click()
     shows(page, win_probability(attackers_needed(3, "90%"), 3))
-    expect(page.get_by_label("Armies", exact=True)).to_have_value(tiles(page)[2])
-    page.get_by_role("radio", name="fighters").click()
+    expect(page.get_by_label("Your armies", exact=True)).to_have_value(tiles(page)[2])
+    counts(page, "fighters")
 
     button = page.get_by_role("button", name="Defenders: one more")
     button.hover()
@@ -154,7 +158,7 @@ def test_by_mouse(open_page: OpenPage) -> None:
     page.wait_for_timeout(150)
     expect(defenders).to_have_value(str(held))
     # the click that ends it does not count once more
-    counts = button.evaluate(
+    seen = button.evaluate(
         """async (button) => {
           const value = () => button.parentElement.querySelector("input").value;
           button.dispatchEvent(new PointerEvent("pointerdown"));
@@ -167,8 +171,8 @@ def test_by_mouse(open_page: OpenPage) -> None:
           return [...counts, value()];
         }"""
     )
-    held = int(counts[0])
-    assert counts == [str(held), str(held), str(held + 1)]
+    held = int(seen[0])
+    assert seen == [str(held), str(held), str(held + 1)]
     held += 1
 
     page.locator("#chart").hover(position={"x": 46, "y": 100})
@@ -256,9 +260,55 @@ def test_by_keyboard(open_page: OpenPage) -> None:
     expect(page.locator("#exact")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#show-exact")).to_be_focused()
+    page.locator("#settings").focus()
+    page.keyboard.press("Enter")
     page.locator("#fighters").focus()
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
     shows(page, win_probability(2, 4))
+    page.keyboard.press("Escape")
+    expect(page.locator("#settings")).to_be_focused()
+
+
+def test_what_is_left_and_a_verdict(open_page: OpenPage) -> None:
+    page = open_page("#a=12&d=9&stays=1")
+    said = {
+        "#a=12&d=9&stays=1": "Better than even.",
+        "#a=2&d=4": "A long shot.",
+        "#a=6&d=7": "Risky.",
+        "#a=7&d=7": "A coin toss.",
+        "#a=8&d=5": "Good odds.",
+        "#a=20&d=9": "Near certain.",
+        "#a=3&d=0": "",
+    }
+    for hash_, words in said.items():
+        goes_to(page, hash_)
+        expect(page.locator("#verdict")).to_have_text(words)
+    ends = Battle(11, 9).outcomes.given(lambda end: end[1] == 0)
+    left = 1 + sum(chance * a for (a, _), chance in ends.items())
+    goes_to(page, "#a=12&d=9&stays=1")
+    words = f"A win leaves {decimal_text(left, 2)} of 12 on average."
+    expect(page.locator("#left-words")).to_have_text(words)
+    # where no win is possible, none leaves anybody
+    goes_to(page, "#a=0&d=3")
+    expect(page.locator("#left-words")).to_be_empty()
+
+
+def test_the_first_screen_of_a_phone_has_it_all(open_page: OpenPage) -> None:
+    page = open_page("")
+    shows(page, win_probability(7, 5))
+    dock = page.locator("#battle").bounding_box()
+    assert dock
+    for id_ in ("#settings", "#chance", "#words", "#left-words", "#needed", "#share"):
+        box = page.locator(id_).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= dock["y"], id_
+    fields = page.locator("#sides input")
+    # what is typed, right or wrong, moves nothing under the thumb
+    before = [each.bounding_box() for each in fields.all()]
+    fields.first.fill("x")
+    fields.last.fill("10000")
+    assert page.locator("#sides .fault:visible").count() == 2
+    assert [each.bounding_box() for each in fields.all()] == before
 
 
 def test_every_control_is_reached_by_tab(open_page: OpenPage) -> None:

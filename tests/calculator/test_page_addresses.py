@@ -8,16 +8,27 @@ from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.rules.catalogue import RULES
 from tests.browser import needs_chromium
-from tests.calculator.visits import OpenPage, goes_to, percent_text, reopen, shows, shows_in, typed
+from tests.calculator.visits import (
+    OpenPage,
+    counts,
+    goes_to,
+    opens_settings,
+    percent_text,
+    plays_by,
+    reopen,
+    shows,
+    shows_in,
+    typed,
+)
 
 pytestmark = needs_chromium
 
 
 def test_a_battle_in_the_address(open_page: OpenPage) -> None:
     page = open_page()
-    page.get_by_label("Rules", exact=True).select_option("two-defenders-need-three")
-    page.get_by_role("radio", name="all armies").click()
-    typed(page, "Armies", 14)
+    plays_by(page, "two-defenders-need-three")
+    counts(page, "armies")
+    typed(page, "Your armies", 14)
     page.get_by_text("Break off early").click()
     page.get_by_text("What were the odds").click()
     typed(page, "Retreat when this many armies are left", 3)
@@ -26,9 +37,9 @@ def test_a_battle_in_the_address(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Share").click()
     expect(page.locator("#notice")).to_have_text("Link copied")
     # which is not said of another battle
-    typed(page, "Armies", 15)
+    typed(page, "Your armies", 15)
     expect(page.locator("#notice")).to_be_empty(timeout=1500)  # it stays longer otherwise
-    typed(page, "Armies", 14)
+    typed(page, "Your armies", 14)
     shared = page.evaluate("location.hash")
     answer = page.locator("body").inner_text()
     hash_ = "#a=14&d=5&retreat=3&rounds=9&rules=two-defenders-need-three&stays=1&left=0,2"
@@ -74,7 +85,7 @@ HOSTILE = [
 
 
 def test_hostile_addresses_do_nothing_but_show_a_message(open_page: OpenPage) -> None:
-    first, other = (percent_text(win_probability(*sides)) for sides in ((8, 5), (9, 4)))
+    first, other = (percent_text(win_probability(*sides)) for sides in ((7, 5), (9, 4)))
     page = open_page("#a=9&d=4")
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     shown = page.evaluate(
@@ -99,23 +110,25 @@ def test_hostile_addresses_do_nothing_but_show_a_message(open_page: OpenPage) ->
     )
     assert len(shown) == 2 * len(HOSTILE)
     for message, chance, elements in shown[::2]:
-        assert message == "This link could not be read; showing 8 attackers against 5 defenders."
+        assert message == "This link could not be read; showing 8 armies against 5 defenders."
         assert (chance, elements) == (first, 0)
     assert shown[1::2] == [["", other, 0]] * len(HOSTILE)
 
 
 def test_rules_the_mode_and_the_count_are_remembered_and_nothing_else(open_page: OpenPage) -> None:
-    page = open_page()
-    page.get_by_role("radio", name="Balanced Blitz 3.3").check(force=True)
-    page.get_by_label("Rules", exact=True).select_option("risiko")
-    page.get_by_role("radio", name="all armies").click()
-    typed(page, "Armies", 20)
+    page = open_page("")
+    shows(page, win_probability(7, 5))
+    opens_settings(page)
+    page.get_by_role("checkbox", name="Balanced Blitz 3.3").check()
+    plays_by(page, "risiko")
+    counts(page, "fighters")
+    typed(page, "Attackers", 20)
     assert page.evaluate("Object.entries(localStorage).sort()") == [
-        ["riskexact.armies", "true"],
+        ["riskexact.armies", "false"],
         ["riskexact.blitz", "3.3"],
         ["riskexact.rules", "risiko"],
     ]
-    bent = Battle(7, 5, RULES["risiko"], blitz=True).win_probability
+    bent = Battle(8, 5, RULES["risiko"], blitz=True).win_probability
     reopen(page)
     shows(page, bent)
     # a link says its own, and is not remembered
@@ -128,7 +141,40 @@ def test_rules_the_mode_and_the_count_are_remembered_and_nothing_else(open_page:
             "([key, value]) => localStorage.setItem(`riskexact.${key}`, value)", [key, value]
         )
     reopen(page)
-    shows(page, win_probability(7, 5))
+    shows(page, win_probability(8, 5))
+
+
+def test_an_italian_is_asked_once_by_which_edition_he_plays(open_page: OpenPage) -> None:
+    page = open_page("", locale="it-IT")
+    ask = page.locator("#edition")
+    expect(ask).to_be_visible()
+    shows_in(page, win_probability(7, 5, RULES["risiko"]))
+    for button in ask.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 60
+    ask.get_by_role("button", name="due dadi").click()
+    shows_in(page, win_probability(7, 5))
+    expect(ask).to_be_hidden()
+    reopen(page)
+    shows_in(page, win_probability(7, 5))
+    expect(ask).to_be_hidden()
+    page.evaluate("localStorage.clear()")
+    reopen(page)
+    ask.get_by_role("button", name="RisiKo!").click()
+    reopen(page)
+    shows_in(page, win_probability(7, 5, RULES["risiko"]))
+    expect(ask).to_be_hidden()
+    # a link says its own, and asks nobody
+    page.evaluate("localStorage.clear()")
+    reopen(page, "#a=9&d=4")
+    shows_in(page, win_probability(9, 4))
+    expect(ask).to_be_hidden()
+    # nor is a German or an Englishman asked
+    reopen(page)
+    for code in ("de", "en"):
+        page.locator("#language").select_option(code)
+        expect(ask).to_be_hidden()
 
 
 def test_nothing_is_remembered_where_the_browser_forbids_it(open_page: OpenPage) -> None:
@@ -138,8 +184,8 @@ def test_nothing_is_remembered_where_the_browser_forbids_it(open_page: OpenPage)
     page = open_page(before=forbid)
     page.get_by_label("Language").select_option("Italiano")
     expect(page.locator("#question")).to_have_text("8 attaccanti contro 5 difensori")
-    page.get_by_role("radio", name="tutte le armate").click()
-    page.get_by_label("Regole", exact=True).select_option("risiko")
+    counts(page, "armies")
+    plays_by(page, "risiko")
     shows_in(page, win_probability(7, 5, RULES["risiko"]))
 
 

@@ -7,7 +7,16 @@ from playwright.sync_api import Page, expect
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.rules.catalogue import RULES
 from tests.browser import needs_chromium
-from tests.calculator.visits import MARGIN, PIXEL, OpenPage, goes_to, percent_text, shows, typed
+from tests.calculator.visits import (
+    MARGIN,
+    PIXEL,
+    OpenPage,
+    goes_to,
+    percent_text,
+    plays_by,
+    shows,
+    typed,
+)
 
 pytestmark = needs_chromium
 
@@ -46,7 +55,7 @@ def test_the_map_has_attackers_down_and_defenders_to_the_right(open_page: OpenPa
     page = open_page("#a=9&d=20")
     for a, d in [(2, 1), (1, 2), (20, 2), (2, 20), (12, 9), (7, 9), (18, 19)]:
         assert is_blue(page, a, d, 20) == (win_probability(a, d) > Fraction(1, 2)), (a, d)
-    page.get_by_label("Rules", exact=True).select_option("ties-to-attacker")
+    plays_by(page, "ties-to-attacker")
     for a, d in [(1, 1), (12, 14), (7, 9), (2, 20)]:
         win = win_probability(a, d, RULES["ties-to-attacker"])
         assert is_blue(page, a, d, 20) == (win > Fraction(1, 2)), (a, d)

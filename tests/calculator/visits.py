@@ -34,6 +34,30 @@ def typed(page: Page, label: str, value: object) -> None:
     page.get_by_label(label, exact=True).fill(str(value))
 
 
+def opens_settings(page: Page) -> None:
+    """Open the sheet that says how it is played, unless it is open."""
+    if page.locator("#setup").is_hidden():
+        page.locator("#settings").click()
+
+
+def closes_settings(page: Page) -> None:
+    page.locator("#setup .main").click()
+
+
+def plays_by(page: Page, rules: str) -> None:
+    """Choose the rules, by name or by what they are called."""
+    opens_settings(page)
+    page.locator("#rule-set").select_option(rules)
+    closes_settings(page)
+
+
+def counts(page: Page, what: str) -> None:
+    """Type "armies" or "fighters" from now on."""
+    opens_settings(page)
+    page.locator(f"#{what}").check(force=True)
+    closes_settings(page)
+
+
 def goes_to(page: Page, hash_: str) -> None:
     """Type another end of the address into the open page."""
     page.evaluate("(hash) => { location.hash = hash; }", hash_)

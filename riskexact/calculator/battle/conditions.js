@@ -30,7 +30,16 @@ export function questionText({ attackers, garrisons, armies }) {
 }
 
 /**
- * What is not as at first, in words, and the state without it.
+ * How it is played: the rules, and what throws the dice.
+ * @param {{rules: string, blitz: string}} state
+ * @param {RuleBook} book
+ */
+export function settings({ rules, blitz }, book) {
+  return [book.title(rules), text(blitz ? "controls.blitz" : "controls.dice", { version: blitz })];
+}
+
+/**
+ * What else is not as at first, in words, and the state without it.
  * @param {State} state
  * @param {State} first
  * @param {RuleBook} book
@@ -48,7 +57,6 @@ export function conditions(state, first, book) {
       found.push({ said: said(), without });
     }
   };
-  add(state.rules !== first.rules, () => book.title(state.rules), { rules: first.rules });
   state.territoryRules.forEach((name, n) => {
     const rules = state.territoryRules.map((each, m) => (m === n ? "" : each));
     add(
@@ -57,8 +65,6 @@ export function conditions(state, first, book) {
       { territoryRules: rules.some(Boolean) ? rules : [] },
     );
   });
-  add(state.blitz !== "", () => text("controls.blitz", { version: state.blitz }), { blitz: "" });
-  add(state.armies, () => text("chips.armies"), { armies: false });
   add(
     !one && state.leaveBehind !== first.leaveBehind,
     () => text("chips.behind", { n: state.leaveBehind }),

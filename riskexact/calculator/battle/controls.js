@@ -7,6 +7,7 @@ import { OwnRules } from "./own.js";
 import { MAX_TERRITORIES, MAX_UNITS } from "../shared/numbers.js";
 import { MAX_ROUNDS, isThrown } from "./state.js";
 import { Stepper } from "../shared/stepper.js";
+import { settings } from "./conditions.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./rulebook.js").RuleBook} RuleBook */
@@ -15,6 +16,9 @@ const UNITS = { least: 0, most: MAX_UNITS };
 
 /** The value of the choice of rules of one's own. */
 const OWN = "own rules";
+
+/** The digital game: neither switch, a capital, zombies, both. */
+const DIGITAL = ["standard", "capital", "ties-to-attacker", "zombies-behind-a-wall"];
 
 /** Units that may be left out, which means 0. */
 const OR_NEVER = { ...UNITS, least: 1, empty: 0 };
@@ -75,7 +79,8 @@ export class Controls {
       };
       return new Stepper({ ...UNITS, changed });
     });
-    this.mode = the("mode", HTMLElement);
+    this.stays = make("p", { class: "hint muted small" });
+    this.switches = ["capital", "zombies", "balanced"].map((id) => the(id, HTMLInputElement));
     this.own = new OwnRules((rules) => change({ rules }));
     this.place();
   }
@@ -83,24 +88,32 @@ export class Controls {
   /** Put everything into the page, and listen to it. */
   place() {
     const { change } = this;
+    this.attackers.element.append(this.stays);
     the("sides", HTMLElement).append(this.attackers.element, this.defenders.element);
+    the("settings", HTMLElement).addEventListener("click", () => the("setup", HTMLDialogElement).showModal());
     the("luck-sides", HTMLElement).append(...this.left.map(({ element }) => element));
     const select = the("rule-set", HTMLSelectElement);
     select.addEventListener("change", () => {
       // rules of one's own begin as those that were chosen
       const parts = this.book.parts(this.now().rules) ?? {};
       change({ rules: select.value === OWN ? rulesText(parts) : select.value });
-      this.own.card.open = true;
     });
-    this.mode.addEventListener("change", (event) => {
-      change({ blitz: /** @type {HTMLInputElement} */ (event.target).value });
-    });
+    const [capital, zombies, blitz] = this.switches;
+    for (const each of [capital, zombies]) {
+      each.addEventListener("change", () =>
+        change({ rules: DIGITAL[Number(capital.checked) + 2 * Number(zombies.checked)] }),
+      );
+    }
+    blitz.addEventListener("change", () => change({ blitz: blitz.checked ? this.version : "" }));
     const armies = the("armies", HTMLInputElement);
     the("count", HTMLElement).addEventListener("change", () => change({ armies: armies.checked }));
     the("add-territory", HTMLElement).addEventListener("click", () => this.add());
-    for (const form of document.querySelectorAll("#battle, #setup")) {
-      form.addEventListener("submit", (event) => event.preventDefault());
-    }
+    the("battle", HTMLElement).addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  /** The newest version of Balanced Blitz, unless another one is played. */
+  get version() {
+    return this.now().blitz || [...this.book.versions.keys()].slice(-1)[0];
   }
 
   /** Add a territory at the end, and choose it. */
@@ -161,13 +174,6 @@ export class Controls {
       ...this.book.options(),
       make("option", { value: OWN }, text("own.choose")),
     );
-    this.mode.replaceChildren(
-      ...["", ...this.book.versions.keys()].map((version) => {
-        const input = make("input", { type: "radio", name: "mode", value: version });
-        const said = version ? text("controls.blitz", { version }) : text("controls.dice");
-        return make("label", {}, input, make("span", {}, said));
-      }),
-    );
   }
 
   /**
@@ -180,12 +186,25 @@ export class Controls {
     the("rule-set", HTMLSelectElement).value = own ? OWN : state.rules;
     the("about-rules", HTMLElement).textContent = this.book.sentence(state.rules);
     this.own.show(own ? this.book.parts(state.rules) : null);
-    for (const input of this.mode.querySelectorAll("input")) {
-      input.checked = input.value === blitz;
-    }
-    the("about-blitz", HTMLElement).textContent = blitz && text("blitz.about", { version: blitz });
+    const { version } = this;
+    const combination = Math.max(0, DIGITAL.indexOf(state.rules));
+    [combination % 2 > 0, combination > 1, blitz !== ""].forEach((checked, n) => {
+      const each = this.switches[n];
+      const name = DIGITAL[n + 1];
+      each.checked = checked;
+      each.labels?.[0].lastElementChild?.replaceChildren(
+        n < 2 ? this.book.title(name) : text("controls.blitz", { version }),
+      );
+    });
+    the("about-blitz", HTMLElement).textContent = text("blitz.about", { version });
+    the("settings", HTMLElement).textContent = [
+      ...settings(state, this.book),
+      text(armies ? "controls.all-armies" : "controls.fighters"),
+    ].join("\u00a0· ");
     the(armies ? "armies" : "fighters", HTMLInputElement).checked = true;
     this.attackers.call(text(armies ? "controls.armies" : "controls.attackers"));
+    const n = Math.max(0, state.attackers - 1);
+    this.stays.textContent = armies ? text("controls.stays", { n }) : "";
     this.chosen = Math.min(this.chosen, garrisons.length - 1);
     const on = text("controls.on-territory", { territory: this.chosen + 1 });
     this.defenders.call(garrisons.length > 1 ? on : text("controls.defenders"));

@@ -3,14 +3,14 @@
 import { mirrored, rulesFrom } from "../core/rules.js";
 import { Asker } from "../shared/asker.js";
 import { Chart } from "./chart.js";
-import { conditions, questionText, showConditions } from "./conditions.js";
+import { conditions, questionText, settings, showConditions } from "./conditions.js";
 import { Controls } from "./controls.js";
 import { remember, remembered } from "../shared/device.js";
-import { clearNotice, the, told } from "../shared/elements.js";
+import { clearNotice, make, the, told } from "../shared/elements.js";
 import { showExactly } from "../shared/exact.js";
 import { Heat } from "./heat.js";
-import { offerLanguages, text } from "../shared/language.js";
-import { outlook, showConquered, showLegend, showLosses, showLuck, showNeeded, showSplit } from "./results.js";
+import { offerLanguages, text, usualRules } from "../shared/language.js";
+import { showConquered, showLegend, showLosses, showLuck, showNeeded, showOutlook, showSplit } from "./results.js";
 import { install, sharePage, skipToAnswer, writeAddress } from "../shared/served.js";
 import { PERCENTS, questionOf, secondsForOutcomes } from "./questions.js";
 import { RuleBook } from "./rulebook.js";
@@ -31,6 +31,9 @@ const PATIENCE = 150;
 const book = new RuleBook(told("rules"), told("blitz"));
 const first = firstState(book.names[0]);
 let state = { ...first };
+
+/** Whether it is asked by which edition is played: on a visit to no battle, until one is chosen. */
+let asksEdition = false;
 
 /** @type {{question: string, fight: Fight, answer: Answer} | null} */
 let shown = null;
@@ -57,6 +60,7 @@ function change(typed) {
   state = { ...state, ...typed };
   if (typed.rules !== undefined) {
     remember("rules", state.rules);
+    asksEdition = false;
   }
   if (typed.blitz !== undefined) {
     remember("blitz", state.blitz);
@@ -72,21 +76,35 @@ function change(typed) {
 
 /** Take over the state in the address, or say that it holds none. */
 function read() {
-  const found = fromAddress(location.hash, first, book.names, [...book.versions.keys()]);
+  const versions = [...book.versions.keys()];
+  const found = fromAddress(location.hash, first, book.names, versions);
+  const fresh = /^#?$/.test(location.hash);
+  if (found && !fresh) {
+    state = found;
+  } else {
+    const rules = usualRules(book.names, (name) => book.parts(name) !== null);
+    const blitz = versions.find((each) => each === remembered("blitz")) ?? "";
+    state = { ...first, rules, blitz, armies: remembered("armies") !== "false" };
+  }
+  asksEdition = fresh && remembered("rules") === null;
   const message = the("message", HTMLElement);
   message.hidden = found !== null;
-  message.textContent = found
-    ? ""
-    : text("answer.unreadable", { battle: questionText(first) });
-  state = found ?? { ...first };
-  if (/^#?$/.test(location.hash)) {
-    const rules = remembered("rules") ?? "";
-    state.rules = book.parts(rules) ? rules : first.rules;
-    const blitz = remembered("blitz") ?? "";
-    state.blitz = book.versions.has(blitz) ? blitz : first.blitz;
-    state.armies = remembered("armies") === "true";
-  }
+  message.textContent = found ? "" : text("answer.unreadable", { battle: questionText(state) });
   update();
+}
+
+/** Ask once by which edition a reader plays whose language has one of its own. */
+function askEdition() {
+  const editions = [text("edition.rules"), first.rules];
+  the("edition", HTMLElement).hidden = !asksEdition || !book.listed(editions[0]) || editions[0] === first.rules;
+  the("edition", HTMLElement).lastElementChild?.replaceChildren(
+    ...editions.map((rules, n) => {
+      const said = n ? text("edition.other") : book.title(rules);
+      const button = make("button", { type: "button" }, said);
+      button.addEventListener("click", () => change({ rules }));
+      return button;
+    }),
+  );
 }
 
 /** Show the state in all controls, and ask for the answers. */
@@ -101,8 +119,11 @@ function update() {
   the("question", HTMLElement).textContent = questionText(state);
   showConditions(different, change);
   the("show-exact", HTMLElement).textContent = text(blitz ? "answer.digits" : "answer.exact");
-  const question = [questionText(state), ...different.map(({ said }) => said)].join(", ");
+  const usual = settings(first, book);
+  const played = settings(state, book).filter((each) => !usual.includes(each));
+  const question = [questionText(state), ...played, ...different.map(({ said }) => said)].join(", ");
   asked = question;
+  askEdition();
   const [here] = [counted].flat();
   heat.show(rules.on(0), here, fight.attackers, fight.garrisons[0], blitz);
   asker.cancel();
@@ -187,10 +208,8 @@ function showAnswer(answered) {
     the(id, HTMLButtonElement).disabled = false;
   }
   document.body.classList.remove("unanswered");
-  const win = answered.answer.chances.won;
-  the("chance", HTMLElement).textContent = percent(win);
-  the("dock-chance", HTMLElement).textContent = percent(win);
-  the("words", HTMLElement).textContent = outlook(answered);
+  the("dock-chance", HTMLElement).textContent = percent(answered.answer.chances.won);
+  showOutlook(answered, state.attackers);
   showSplit(answered);
   showConquered(answered);
   showLosses(answered);
@@ -206,13 +225,8 @@ function showAnswer(answered) {
  */
 function askNeeded(fight, rules, counted) {
   const { garrisons, leaveBehind } = fight;
-  const defenders =
-    garrisons.length === 1
-      ? text("units.defenders", { n: garrisons[0] })
-      : text("needed.row", { row: garrisons.join(", ") });
   the("needed-words", HTMLElement).textContent = text(
     state.armies ? "needed.armies" : "needed.attackers",
-    { defenders },
   );
   askSize("needed", [state.armies, garrisons, leaveBehind], fight, rules, counted);
 }
@@ -291,7 +305,7 @@ function showChart() {
 
 /** Show the chance beside the numbers while it is off the screen, or beneath what stays on it. */
 function stayInSight() {
-  const wide = matchMedia("(min-width: 56rem)");
+  const wide = matchMedia("(min-width: 40rem)");
   /** @type {IntersectionObserver | undefined} */
   let observer;
   const watch = () => {

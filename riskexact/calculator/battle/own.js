@@ -183,7 +183,7 @@ export class OwnRules {
   /** @param {(rules: string) => void} change told the rules as an address has them */
   constructor(change) {
     this.change = change;
-    this.card = the("own", HTMLDetailsElement);
+    this.card = the("own", HTMLElement);
     /** @type {SpelledOut | null} */
     this.rules = null;
     /** @type {HandFields[]} */

@@ -1,10 +1,10 @@
 // The answers, as they stand on the page.
 
 import { luckOf } from "../core/answers.js";
-import { share } from "../core/text.js";
+import { fixed, share } from "../core/text.js";
 import { make, the } from "../shared/elements.js";
 import { exactButton } from "../shared/exact.js";
-import { number, text } from "../shared/language.js";
+import { localized, number, text } from "../shared/language.js";
 import { brief, inWords, percent, said } from "../shared/words.js";
 import { PERCENTS } from "./questions.js";
 
@@ -12,12 +12,26 @@ import { PERCENTS } from "./questions.js";
 /** @typedef {import("../core/fractions.js").Fraction} Fraction */
 /** @typedef {import("../core/forward.js").Fight} Fight */
 
+/** Chances from which on a verdict is another one. */
+const VERDICTS = [0.25, 0.45, 0.55, 0.75, 0.9];
+
 /**
- * How likely a win is, in a sentence.
+ * Show the chance of a win, in figures and in words, and what is left then of all that were typed.
  * @param {{fight: Fight, answer: Answer}} answered
+ * @param {number} all
  */
-export function outlook({ fight, answer: { chances } }) {
-  return said(fight.garrisons.length > 1 ? "take." : "win.", chances.won);
+export function showOutlook({ fight, answer: { chances, losses } }, all) {
+  const { won } = chances;
+  const chance = share(won.n, won.d);
+  const verdict = VERDICTS.filter((each) => chance >= each).length;
+  the("chance", HTMLElement).textContent = percent(won);
+  the("chance", HTMLElement).dataset.verdict = String(verdict);
+  the("verdict", HTMLElement).textContent = won.n % won.d ? text(`verdict.${verdict}`) : "";
+  const what = fight.garrisons.length > 1 ? "take." : "win.";
+  the("words", HTMLElement).textContent = said(what, won);
+  const lost = losses.attackersGivenWin;
+  const left = lost && localized(fixed({ n: BigInt(all) * lost.d - lost.n, d: lost.d }, 1));
+  the("left-words", HTMLElement).textContent = left ? text("left.words", { left, n: all }) : "";
 }
 
 /** @param {{answer: Answer}} answered */

@@ -18,6 +18,15 @@ function preferred() {
   return codes.find((code) => Object.hasOwn(LANGUAGES, code)) ?? "en";
 }
 
+/**
+ * The rules to begin with: those that were chosen last, or by which the reader's language plays.
+ * @param {string[]} names of all, the usual ones first
+ * @param {(name: string) => boolean} known
+ */
+export function usualRules([usual], known) {
+  return [remembered("rules") ?? "", text("edition.rules")].find(known) ?? usual;
+}
+
 /** @param {string} code */
 function inLanguage(code) {
   const numbers = new Intl.NumberFormat(code);
