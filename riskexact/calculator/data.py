@@ -15,31 +15,18 @@ COIN = {"attack": [1], "defence": [1], "rounds": [[[[0, 1, "1"], [1, 0, "1"]]]]}
 """A point for either of two players, by a fair coin: for a page what a round of dice is."""
 
 
-def battle_data(rule_sets: Sequence[Rules]) -> dict[str, object]:
-    """Return what the calculator is told; it counts the rounds of the catalogue itself.
+def page_data(rule_sets: Sequence[Rules]) -> dict[str, object]:
+    """Return what the page is told; the walk has its own rules.
 
-    Those of others may take too long there.
-
-    >>> list(battle_data([STANDARD])["rules"][0])  # type: ignore[index]
-    ['name', 'title', 'group', 'parts']
+    >>> list(page_data([STANDARD]))
+    ['rules', 'blitz', 'world', 'games']
     """
-    told = rules_data(rule_sets)
-    for each in told:
-        if each["name"] in entries():
-            for counted in ("attack", "defence", "rounds"):
-                del each[counted]
-    return {"rules": told, "blitz": [blitz_data(version) for version in BLITZ_VERSIONS]}
-
-
-def map_data(rule_sets: Sequence[Rules]) -> dict[str, object]:
-    """Return what the map page is told."""
-    return {"rules": rules_data(rule_sets), "world": world()}
-
-
-def explore_data(_: Sequence[Rules]) -> dict[str, object]:
-    """Return what the walk is told, which has its own rules."""
-    games = {"coin": COIN, "single": rule_data(SINGLE_LOSS), "standard": rule_data(STANDARD)}
-    return {"games": games}
+    return {
+        "rules": rules_data(rule_sets),
+        "blitz": [blitz_data(version) for version in BLITZ_VERSIONS],
+        "world": world(),
+        "games": {"coin": COIN, "single": rule_data(SINGLE_LOSS), "standard": rule_data(STANDARD)},
+    }
 
 
 def rule_data(rules: Rules) -> dict[str, object]:

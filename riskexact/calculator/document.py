@@ -38,7 +38,7 @@ def document(
     body: str,
     *,
     description: str = "",
-    styles: Sequence[str] = (),
+    styles: Mapping[str, str] = {},
     scripts: Mapping[str, str] = {},
     data: Mapping[str, object] = {},
     policy: Sequence[str] = ("img-src 'self' data:",),
@@ -46,21 +46,20 @@ def document(
     """Return a page as HTML.
 
     - `title` and `description` are plain text; `body` is HTML;
-    - `styles`: CSS, after the shared look;
-    - `scripts`: JavaScript, and `data`: values that JSON can hold, both by the id of the element
-      that holds them; data first;
+    - `styles`: CSS, after the shared look, `scripts`: JavaScript, and `data`: values that JSON can
+      hold, each by the id of the element that holds it; data before scripts;
     - `policy`: what the page may do besides running its own styles and scripts.
 
     >>> print(document("a < b", "<p>…</p>").splitlines()[5])
     <title>a &lt; b</title>
     """
     icon = _base64(package_bytes("icon.svg", "calculator"))
-    sheets = [package_text("look.css"), *styles]
+    sheets = {"look": package_text("look.css"), **styles}
     rules = [
         "default-src 'none'",
         "base-uri 'none'",
         "form-action 'none'",
-        _allowed("style-src", sheets),
+        _allowed("style-src", sheets.values()),
         *([_allowed("script-src", scripts.values())] if scripts else []),
         *policy,
     ]
@@ -78,7 +77,7 @@ def document(
         '<meta name="theme-color" content="#f5f3ee">',
         # a page without an icon would ask its host for one
         f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">',
-        *(f"<style>{sheet}</style>" for sheet in sheets),
+        *(f'<style id="{escape(name)}">{sheet}</style>' for name, sheet in sheets.items()),
         "<body>",
         body,
         *(
@@ -124,8 +123,10 @@ def modules(*entries: str) -> list[str]:
     return found
 
 
-def script(name: str, paths: Iterable[str]) -> str:
+def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
     r"""Return modules as one script that defines `name`, an object of all their exports.
+
+    With "" for `at_once` it is a function that begins with them, and returns the object.
 
     Comments, which are a third of the modules, are left out, and so is half of each indentation.
 
@@ -147,6 +148,6 @@ def script(name: str, paths: Iterable[str]) -> str:
         *([f"const {{ {borrowed} }} = arithmetic;"] if borrowed else []),
         EXPORT.sub("", IMPORT.sub("", text)),
         f"return Object.freeze({{ {', '.join(sorted(exported))} }});",
-        "})();",
+        f"}}){at_once};",
     ]
     return "\n".join(lines)

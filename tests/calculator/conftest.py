@@ -1,7 +1,7 @@
 """What the tests of the calculator share: its functions in `node`, and its pages in Chromium."""
 
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from riskexact import calculator
-from riskexact.calculator import PAGE_OF
 from riskexact.rules.catalogue import RULES
 from tests.browser import PHONE, Size, browser, visiting
 from tests.calculator.package import Asked, install_package
@@ -28,40 +27,32 @@ def page() -> Iterator[Node]:
 
 
 @pytest.fixture(scope="session")
-def addresses(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
-    """The address of each page, as a file."""
-    folder = tmp_path_factory.mktemp("pages")
-    found = {}
-    for name in PAGE_OF:
-        path = folder / f"{name}.html"
-        links = {"calculator": "index.html"} if name == "explore" else {}
-        path.write_text(calculator.page(name, [*RULES.values()], **links), encoding="utf-8")
-        found[name] = path.as_uri()
-    return found
+def app(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of the page, as a file."""
+    path = tmp_path_factory.mktemp("pages") / "calculator.html"
+    path.write_text(calculator.page([*RULES.values()]), encoding="utf-8")
+    return path.as_uri()
 
 
-FIGHTERS = "#a=8&d=5"
-"""The battle that a test asks about, if it says no other: a visit without one counts armies."""
+FIRST = {"battle": "#a=8&d=5", "maps": "#turn", "explore": "#why"}
+"""What a test asks about in each tab, if it says no other: a visit to no battle counts armies."""
 
 
 @pytest.fixture
-def page_name() -> str:
-    """The page that a test opens, if it says no other."""
+def tab() -> str:
+    """The tab that a test opens, if it says no other."""
     return "battle"
 
 
 @pytest.fixture
-def open_page(browser: Browser, addresses: Mapping[str, str], page_name: str) -> Iterator[OpenPage]:
-    """Open the page, at what follows the "#" of its address; nothing goes wrong on it."""
+def open_page(browser: Browser, app: str, tab: str) -> Iterator[OpenPage]:
+    """Open the tab, at what follows the "#" of its address; nothing goes wrong on it."""
     with ExitStack() as stack:
         visits = []
 
         def opened(hash_: str | None = None, size: Size = PHONE, **options: Any) -> Page:
-            if hash_ is None:
-                hash_ = FIGHTERS if page_name == "battle" else ""
-            visit = stack.enter_context(
-                visiting(browser, addresses[page_name] + hash_, size, **options)
-            )
+            asked = FIRST[tab] if hash_ is None else hash_
+            visit = stack.enter_context(visiting(browser, app + asked, size, **options))
             visits.append(visit)
             expect(visit.page.locator("#chance, #title").first).not_to_be_empty()
             return visit.page

@@ -83,7 +83,7 @@ def test_each_step_has_its_texts() -> None:
 
 
 @pytest.fixture
-def page_name() -> str:
+def tab() -> str:
     return "explore"
 
 
@@ -148,7 +148,9 @@ def test_the_sum_over_the_exits_is_shown(open_page: OpenPage) -> None:
 
 
 @needs_chromium
-@pytest.mark.parametrize("hash_", ["#step=99&a=-1", "#a=1e9&d=2", "#%%%", "#step=<b>&a=2&d=3"])
+@pytest.mark.parametrize(
+    "hash_", ["#step=99&a=-1", "#step=3&a=1e9&d=2", "#step=%%%", "#step=<b>&a=2&d=3"]
+)
 def test_hostile_addresses_lead_somewhere(open_page: OpenPage, hash_: str) -> None:
     page = open_page(hash_)
     expect(page.locator("#title")).not_to_be_empty()

@@ -47,9 +47,9 @@ def test_it_is_installed_and_works_without_a_connection(visit: Visit, tmp_path: 
         assert json.loads(manifest["data"])["short_name"] == "Risk odds"
         errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
         assert {error["errorId"] for error in errors} <= {"in-incognito"}  # as tests are
-        page.get_by_role("link", name="The best turn on the map").click()
+        page.get_by_role("link", name="Turn").click()
         expect(page.locator("#chance")).to_have_text("57.5 %")
-        page.get_by_role("link", name="One battle").click()
+        page.get_by_role("link", name="Battle").click()
         shows(page, win_probability(7, 5))
         asked = {request.removeprefix(root).partition("#")[0] for request in visit.requests}
         assert asked <= set(made)
@@ -57,13 +57,14 @@ def test_it_is_installed_and_works_without_a_connection(visit: Visit, tmp_path: 
         home = page.locator("#home")
         expect(home).to_have_attribute("href", "../index.html")
         context.set_offline(True)
-        expect(home).to_have_text("All tables (not offline)")
+        expect(home).to_have_text("Tables (not offline)", use_inner_text=True)
         expect(home).not_to_have_attribute("href", "../index.html")
         for code in LANGUAGES:
             page.locator("#language").select_option(code)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), code
         page.locator("#language").select_option("en")
         context.set_offline(False)
+        expect(home).to_have_text("Tables", use_inner_text=True)
         expect(home).to_have_attribute("href", "../index.html")
     # nobody serves it any more
     context.set_offline(True)
@@ -73,8 +74,15 @@ def test_it_is_installed_and_works_without_a_connection(visit: Visit, tmp_path: 
     typed(page, "Attackers", 130)
     typed(page, "Defenders", 120)
     shows(page, win_probability(130, 120))
+    # what was a page leads to its tab, at what it was asked
     visit.open(f"{root}map.html#mine=Siam:3&enemy=Indonesia:1")
     shows(page, Fraction(1955, 2592))
+    visit.open(f"{root}map.html")
+    expect(page.locator("#chance")).to_have_text("57.5 %")
+    visit.open(f"{root}explore.html#step=10")
+    expect(page.locator("#place")).to_have_text("Step 10 of 10")
+    visit.open(f"{root}explore.html")
+    expect(page.locator("#place")).to_have_text("Step 1 of 10")
     visit.is_well()
 
 

@@ -21,30 +21,8 @@ def test_the_page_and_nothing_else(capsys: Capture, tmp_path: Path) -> None:
     assert (status, err) == (0, "")
     size = file.stat().st_size
     assert out == f"{file}: {len(RULES)} rule sets, {size / 1000:.0f} kB\n"
-    assert file.read_text(encoding="utf-8") == page("battle", list(RULES.values()))
+    assert file.read_text(encoding="utf-8") == page(list(RULES.values()))
     assert list(tmp_path.iterdir()) == [file]
-
-
-def test_the_map_page(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "map.html"
-    words = ("calculator", "--map", "-o", str(file), "--rules", "risiko")
-    assert answer(capsys, *words)["rules"] == ["risiko"]
-    assert file.read_text(encoding="utf-8") == page("maps", [RULES["risiko"]])
-
-
-def test_the_exploration(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "explore.html"
-    assert answer(capsys, "calculator", "--explore", "-o", str(file))["rules"] == []
-    assert file.read_text(encoding="utf-8") == page("explore")
-    status, out, _ = run(capsys, "calculator", "--explore", "-o", str(file))
-    assert (status, out) == (0, f"{file}: {file.stat().st_size / 1000:.0f} kB\n")
-    for words in ("--rules risiko", "--map"):
-        status, out, err = run(
-            capsys, "calculator", "--explore", "-o", str(tmp_path / "other.html"), *words.split()
-        )
-        assert (status, out) == (2, "")
-        assert words.split()[0] in err
-    assert not (tmp_path / "other.html").exists()
 
 
 def test_chosen_rules(capsys: Capture, tmp_path: Path) -> None:
@@ -55,7 +33,7 @@ def test_chosen_rules(capsys: Capture, tmp_path: Path) -> None:
         "bytes": file.stat().st_size,
         "rules": ["single-loss", "standard"],
     }
-    assert file.read_text(encoding="utf-8") == page("battle", [SINGLE_LOSS, STANDARD])
+    assert file.read_text(encoding="utf-8") == page([SINGLE_LOSS, STANDARD])
 
 
 def test_it_opens_in_a_browser(
@@ -75,7 +53,7 @@ def test_it_opens_in_a_browser(
     for name, address in zip((str(file), out.partition(": ")[0]), opened, strict=True):
         assert address.startswith("file:///")
         assert unquote(urlparse(address).path) == name
-        assert Path(name).read_text(encoding="utf-8") == page("battle", list(RULES.values()))
+        assert Path(name).read_text(encoding="utf-8") == page(list(RULES.values()))
     monkeypatch.setattr(webbrowser, "open", lambda address: False)
     status, out, err = run(capsys, "calculator", "-o", str(file), "--open")
     assert (status, out) == (2, "")

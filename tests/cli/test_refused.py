@@ -122,7 +122,6 @@ REFUSED = {
     "formula --format text --json": "format must be json with --json, not 'text'",
     "certify 9 3 3 --stop-at-defenders 2": "--stop-at-defenders needs the defenders of one battle",
     "calculator": "calculator needs -o FILE, or --open",
-    "calculator --explore --map -o a.html": "--map cannot be asked together with --explore",
     "verify 12 nine": "defenders must be a whole number, 0 or more, not 'nine'",
     "verify odds 3": "attackers must be a whole number, 1 or more, not 'odds'",
     "verify 3 0": "defenders must be a whole number, 1 or more, not 0",

@@ -109,7 +109,7 @@ def index() -> str:
 def publication() -> dict[str, str]:
     """All its pages, and something in the place of every other file."""
     files = {"index.html": index()}
-    files |= {f"calculator/{name}.html": "<!DOCTYPE html>" for name in ("index", "explore", "log")}
+    files |= {f"calculator/{name}.html": "<!DOCTYPE html>" for name in ("index", "log")}
     files |= {file.path: "" for file in FILES}
     for chapter in chapters():
         files[rules_path(chapter.about.edition)] = rules_page(chapter)
@@ -298,6 +298,20 @@ def test_figures(number: int) -> None:
         decimal_text(ratio, 4),
     ]
     assert [e.text for e in figures.all("span")] == [fraction_text(ratio)]
+
+
+def test_every_page_has_the_tabs_of_the_calculator() -> None:
+    for path, page in {"index.html": index(), "a/index.html": rules_page(chapters()[0])}.items():
+        up = "../" if "/" in path else ""
+        links = [*next(Page(page).root.all("nav")).all("a")]
+        assert [(link.text, link.attributes["href"].removeprefix(up)) for link in links] == [
+            ("Battle", "calculator/index.html"),
+            ("Turn", "calculator/index.html#turn"),
+            ("Tables", "index.html"),
+            ("Why", "calculator/index.html#why"),
+        ]
+        here = [link.attributes.get("aria-current") for link in links]
+        assert here == [None, None, "true" if up else "page", None]
 
 
 def test_numbers_of_the_index() -> None:

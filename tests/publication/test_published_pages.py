@@ -112,7 +112,7 @@ def test_every_page_links_to_files_that_are_there(whole: Path) -> None:
             if target in read and href.fragment:
                 assert read[target].find(href.fragment)
     data = {name for name in names if re.search(r"^(?!api).*/.*\.(csv|json|parquet)$", name)}
-    assert {*pages, *data, "SHA256SUMS", "calculator/explore.html"} < linked < names
+    assert {*pages, *data, "SHA256SUMS", "calculator/index.html"} < linked < names
     for name in ("capital", "risiko"):  # which are equal
         shown = read[f"{name}/index.html"].find("downloads")
         links = [link.attributes["href"] for link in shown.all("a")]

@@ -22,12 +22,12 @@ SOUTH = (
 )
 
 SCREENS: dict[str, tuple[str, str, Scheme]] = {
-    "calculator-odds.png": ("index.html#a=15&d=12", "#answer", "light"),
+    "calculator-odds.png": ("index.html#a=15&d=12&stays=1", "#answer", "light"),
     "calculator-campaign.png": ("index.html#a=15&d=3,4,5", "#campaign", "dark"),
     "calculator-map.png": ("index.html#a=15&d=12", "section:has(#map)", "light"),
-    "turn-australia.png": ("map.html", "#answer", "light"),
-    "explore-exits.png": ("explore.html#step=10", "#lattice", "light"),
-    "turn-south-america.png": (f"map.html#{SOUTH}", "#answer", "dark"),
+    "turn-australia.png": ("index.html#turn", "#answer", "light"),
+    "explore-exits.png": ("index.html#step=10", "#lattice", "light"),
+    "turn-south-america.png": (f"index.html#{SOUTH}", "#answer", "dark"),
 }
 """Files, each with an address, the part of the page to look at, and the colours."""
 

@@ -4,7 +4,7 @@ import { TO_THE_END } from "../core/forward.js";
 import { AT_ONCE } from "../shared/asker.js";
 import { niceStep } from "./chart.js";
 import { exactButton } from "../shared/exact.js";
-import { make, the } from "../shared/elements.js";
+import { make, the, whileOpen } from "../shared/elements.js";
 import { text } from "../shared/language.js";
 import { shadesUpTo } from "../core/blitz.js";
 import { questionOf } from "./questions.js";
@@ -60,7 +60,7 @@ export class Heat {
     the("map-more", HTMLElement).addEventListener("click", () => this.zoom(1));
     the("map-fewer", HTMLElement).addEventListener("click", () => this.zoom(-1));
     new ResizeObserver(() => this.draw()).observe(this.canvas);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw(), whileOpen);
   }
 
   /**

@@ -6,12 +6,12 @@ import { Chart } from "./chart.js";
 import { conditions, questionText, settings, showConditions } from "./conditions.js";
 import { Controls } from "./controls.js";
 import { remember, remembered } from "../shared/device.js";
-import { clearNotice, make, the, told } from "../shared/elements.js";
+import { clearNotice, closing, make, the, told, whileOpen } from "../shared/elements.js";
 import { showExactly } from "../shared/exact.js";
 import { Heat } from "./heat.js";
 import { offerLanguages, text, usualRules } from "../shared/language.js";
 import { showConquered, showLegend, showLosses, showLuck, showNeeded, showOutlook, showSplit } from "./results.js";
-import { install, sharePage, skipToAnswer, writeAddress } from "../shared/served.js";
+import { sharePage, writeAddress } from "../shared/served.js";
 import { PERCENTS, questionOf, secondsForOutcomes } from "./questions.js";
 import { RuleBook } from "./rulebook.js";
 import { firstState, fightOf, fromAddress, rulesOnEach, toAddress } from "./state.js";
@@ -318,7 +318,11 @@ function stayInSight() {
     );
     observer.observe(the("chance", HTMLElement));
   };
-  wide.addEventListener("change", watch);
+  wide.addEventListener("change", watch, whileOpen);
+  closing.signal.addEventListener("abort", () => {
+    observer?.disconnect();
+    clearTimeout(waiting);
+  });
   watch();
 }
 
@@ -361,17 +365,15 @@ function start() {
     the("answer", HTMLElement).focus();
   });
   the("bars", HTMLElement).addEventListener("change", () => showChart());
-  skipToAnswer();
-  addEventListener("hashchange", () => {
+  const readAndOpen = () => {
     read();
     openFolded();
-  });
+  };
+  addEventListener("hashchange", readAndOpen, whileOpen);
   offerLanguages(say);
   controls.label();
-  read();
-  openFolded();
+  readAndOpen();
   stayInSight();
-  install();
 }
 
 start();

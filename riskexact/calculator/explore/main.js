@@ -3,7 +3,7 @@
 import { Lattice, stateKey } from "./lattice.js";
 import { Rules } from "../core/rules.js";
 import { decimal, fractionText, percentage } from "../core/text.js";
-import { make, the, told } from "../shared/elements.js";
+import { closing, make, the, told, whileOpen } from "../shared/elements.js";
 import { localized, number, offerLanguages, text } from "../shared/language.js";
 import { percent } from "../shared/words.js";
 import { Grid } from "./grid.js";
@@ -294,7 +294,8 @@ the("back", HTMLButtonElement).addEventListener("click", () => go(at - 1));
 the("next", HTMLButtonElement).addEventListener("click", () => go(at + 1));
 the("fill", HTMLButtonElement).addEventListener("click", fill);
 the("fill-all", HTMLButtonElement).addEventListener("click", fillAll);
-addEventListener("hashchange", read);
+addEventListener("hashchange", read, whileOpen);
+closing.signal.addEventListener("abort", () => clearInterval(timer));
 offerLanguages(() => {
   nameSteps();
   show();

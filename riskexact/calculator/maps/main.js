@@ -4,11 +4,11 @@ import { DICE_RULES, MOVE_RULES } from "../core/front.js";
 import { planFor } from "../core/plan.js";
 import { Rules } from "../core/rules.js";
 import { AT_MOST_HERE, Asker } from "../shared/asker.js";
-import { remember, remembered } from "../shared/device.js";
-import { clearNotice, make, the, told } from "../shared/elements.js";
+import { remember } from "../shared/device.js";
+import { clearNotice, closing, make, the, told, whileOpen } from "../shared/elements.js";
 import { showExactly } from "../shared/exact.js";
-import { has, offerLanguages, text } from "../shared/language.js";
-import { install, sharePage, skipToAnswer, writeAddress } from "../shared/served.js";
+import { has, offerLanguages, text, usualRules } from "../shared/language.js";
+import { sharePage, writeAddress } from "../shared/served.js";
 import { lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow } from "./answer.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
@@ -89,15 +89,14 @@ function look(wanted) {
 
 /** Take over the position in the address, or say that it holds none. */
 function read() {
-  const empty = /^#?$/.test(location.hash);
+  const empty = location.hash === "#turn";
   const found = empty ? firstTurn(world, usual) : fromAddress(location.hash, world, [...ruleSets.keys()]);
   const message = the("message", HTMLElement);
   message.hidden = found !== null;
   message.textContent = found ? "" : text("turn.unreadable");
   turn = found ?? firstTurn(world, usual);
-  const rules = remembered("rules") ?? "";
-  if (empty && ruleSets.has(rules)) {
-    turn.rules = rules;
+  if (empty) {
+    turn.rules = usualRules([usual], (name) => ruleSets.has(name));
   }
   before.length = 0;
   chosen = null;
@@ -359,13 +358,12 @@ function start() {
       showExactly(text(answer.proved ? "plan.exact" : "plan.exact-lower"), answer.lower);
     }
   });
-  skipToAnswer();
-  addEventListener("hashchange", read);
-  addEventListener("resize", () => showAll());
+  addEventListener("hashchange", read, whileOpen);
+  addEventListener("resize", () => showAll(), whileOpen);
+  closing.signal.addEventListener("abort", () => clearTimeout(waiting));
   offerLanguages(say);
   say();
   read();
-  install();
 }
 
 start();

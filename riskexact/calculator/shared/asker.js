@@ -1,5 +1,6 @@
 // Who answers: this thread if that takes no time, else a worker, which can be stopped; see worker.js.
 
+import { closing } from "./elements.js";
 import { text } from "./language.js";
 
 /**
@@ -26,6 +27,11 @@ export class Asker {
     this.open = new Map();
     this.asked = 0;
     this.worker = this.start();
+    closing.signal.addEventListener("abort", () => {
+      this.open.clear();
+      this.worker?.terminate();
+      URL.revokeObjectURL(this.url);
+    });
   }
 
   /** @returns {Worker | null} */

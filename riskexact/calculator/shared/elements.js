@@ -1,5 +1,11 @@
 // Elements of the page: found by id, and made from data that is only ever text.
 
+/** What closes the tab when another is opened: nothing beyond its elements may go on then. */
+export const closing = new AbortController();
+
+/** For listeners to anything but the elements of the tab. */
+export const whileOpen = { signal: closing.signal };
+
 /**
  * The element with an id, which is of a kind.
  * @template {Element} T

@@ -39,6 +39,7 @@ export function showExactly(title, value) {
     copy(digits, text("exact.copied-decimal"));
   the("exact-notice", HTMLElement).textContent = "";
   dialog.showModal();
+  the(rounded ? "exact-copy-decimal" : "exact-copy", HTMLButtonElement).focus();
 }
 
 /**

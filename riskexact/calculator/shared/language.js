@@ -1,12 +1,21 @@
-// The texts of the page in the language of its reader: `languages/*.json`, one file each.
+// The texts of the tab in the language of its reader.
 
 import { remember, remembered } from "./device.js";
 import { the, told } from "./elements.js";
 
 /** @typedef {string | {one?: string, other: string}} Form A text, or its forms by number. */
 
-/** @type {Record<string, Record<string, Form>>} */
-const LANGUAGES = told("languages");
+/** @typedef {Record<string, Record<string, Form>>} Texts By language and key. */
+
+/** @type {Texts} What this tab says, and what it says as a battle does. */
+const LANGUAGES = textsOf(told("languages"));
+
+/** @param {Record<string, Texts>} tabs */
+function textsOf({ battle, ...others }) {
+  const own = others[document.documentElement.dataset.tab ?? ""] ?? {};
+  const codes = Object.keys(battle);
+  return Object.fromEntries(codes.map((code) => [code, { ...battle[code], ...own[code] }]));
+}
 
 /** The language that is spoken. */
 const spoken = inLanguage(preferred());

@@ -31,7 +31,7 @@ from riskexact.base.text import (
     percent_text,
 )
 from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
-from riskexact.calculator import PAGE_OF
+from riskexact.calculator import MOVED
 from riskexact.calculator.document import document, package_text
 from riskexact.odds.states import State
 from riskexact.publication.data import CONVENTIONS
@@ -250,7 +250,7 @@ def page_text(template: str, title: str, description: str, **values: object) -> 
         visible(title),
         _environment().get_template(template).render(values),
         description=visible(description),
-        styles=[package_text("pages.css", FOLDER)],
+        styles={"pages": package_text("pages.css", FOLDER)},
     )
 
 
@@ -296,7 +296,8 @@ def _environment() -> "Environment":
         "bands": BANDS,
         "battle_address": battle_address,
         "calculator": f"{CALCULATOR}/{INDEX}",
-        "exploration": f"{CALCULATOR}/{PAGE_OF['explore'].file}",
+        "turn": MOVED["map.html"],
+        "why": MOVED["explore.html"],
         "chances": CHANCES,
         "digits": DIGITS,
         "convention_texts": list(CONVENTIONS.values()),

@@ -1,0 +1,91 @@
+// The app: one tab at a time, which begins anew from the address, and is closed when another is opened.
+
+import { make, the } from "./elements.js";
+
+/** @typedef {() => {closing: AbortController}} Tab Begins, and returns what closes it. */
+
+/**
+ * The tabs, each with the address it begins at and what its addresses look like, the usual one last.
+ * @type {[string, string, RegExp][]}
+ */
+const ADDRESSES = [
+  ["maps", "#turn", /^#turn$|[#&](mine|enemy)=/],
+  ["explore", "#why", /^#why$|[#&]step=/],
+  ["battle", "#", /^/],
+];
+
+/**
+ * Open the tab that the address asks for, now and whenever it asks for another.
+ * @param {Record<string, Tab>} tabs
+ */
+export function openTabs(tabs) {
+  const root = document.documentElement;
+  const app = the("app", HTMLElement);
+  const left = new Map(ADDRESSES.map(([name, address]) => [name, address]));
+  /** @type {AbortController | undefined} */
+  let closing;
+  /** @param {HashChangeEvent} [changed] */
+  const open = (changed) => {
+    const [name] = ADDRESSES.find(([, , asks]) => asks.test(location.hash)) ?? [""];
+    const last = root.dataset.tab;
+    if (name === last) {
+      return;
+    }
+    closing?.abort();
+    if (last && changed) {
+      left.set(last, new URL(changed.oldURL).hash || "#");
+    }
+    root.dataset.tab = name;
+    document.body.className = "";
+    for (const look of document.querySelectorAll("style")) {
+      look.disabled = look.id.endsWith("-look") && look.id !== `${name}-look`;
+    }
+    app.replaceChildren(the(`${name}-tab`, HTMLTemplateElement).content.cloneNode(true));
+    for (const [each, address] of left) {
+      the(`to-${each}`, HTMLAnchorElement).href = address;
+    }
+    const here = the(`to-${name}`, HTMLAnchorElement);
+    here.setAttribute("aria-current", "page");
+    ({ closing } = tabs[name]());
+    if (changed) {
+      here.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
+    line();
+  };
+  // the link to the answer leads there without the address, which holds the question
+  app.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.matches(".skip")) {
+      event.preventDefault();
+      the("answer", HTMLElement).focus();
+    }
+  });
+  addEventListener("hashchange", open);
+  addEventListener("online", line);
+  addEventListener("offline", line);
+  open();
+  install();
+}
+
+/** Offer what is elsewhere only where there is a connection. */
+function line() {
+  document.documentElement.classList.toggle("offline", !navigator.onLine);
+  const home = document.getElementById("home");
+  home?.toggleAttribute("href", navigator.onLine);
+  if (navigator.onLine) {
+    home?.setAttribute("href", home.dataset.home ?? "");
+  }
+}
+
+/** Where the page is served, let it be installed, and work without a connection. */
+function install() {
+  if (/^https?:$/.test(location.protocol)) {
+    document.head.append(
+      make("link", { rel: "manifest", href: "manifest.webmanifest" }),
+      make("link", { rel: "apple-touch-icon", href: "icon-192.png" }),
+    );
+    navigator.serviceWorker?.register("service-worker.js").catch(() => {
+      // no use without a connection then
+    });
+  }
+}

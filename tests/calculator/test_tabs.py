@@ -1,0 +1,100 @@
+"""The tabs of the app in a real browser: each keeps what it was asked, none disturbs another."""
+
+from playwright.sync_api import Page, expect
+
+from riskexact.calculator import LANGUAGES, TABS
+from riskexact.questions.battle import win_probability
+from tests.browser import NARROW, needs_chromium, wait_until
+from tests.calculator.visits import OpenPage, goes_to, plays_by, shows, typed
+
+pytestmark = needs_chromium
+
+
+def opens(page: Page, name: str) -> None:
+    page.get_by_role("link", name=name, exact=True).click()
+
+
+def test_each_tab_keeps_what_it_was_asked(open_page: OpenPage) -> None:
+    page = open_page("#a=12&d=9&retreat=2", NARROW)
+    typed(page, "Attackers", 15)
+    opens(page, "Turn")
+    expect(page).to_have_url(page.url.partition("#")[0] + "#turn")
+    expect(page.locator("#chance")).to_have_text("57.5 %")
+    page.locator("#throw").get_by_role("button", name="1 each", exact=True).click()
+    turn = page.url
+    opens(page, "Why")
+    expect(page.locator("#place")).to_have_text("Step 1 of 10")
+    page.get_by_role("button", name="Next").click()
+    opens(page, "Battle")
+    assert page.url.endswith("#a=15&d=9&retreat=2")
+    expect(page.get_by_label("Attackers", exact=True)).to_have_value("15")
+    opens(page, "Turn")
+    assert page.url == turn
+    opens(page, "Why")
+    expect(page.locator("#place")).to_have_text("Step 2 of 10")
+    # as the browser goes back, and as an address asks
+    page.go_back()
+    expect(page.locator("#next")).to_contain_text("Indonesia")
+    goes_to(page, "#a=8&d=5")
+    shows(page, win_probability(8, 5))
+
+
+def test_the_open_tab_is_told_to_everybody(open_page: OpenPage) -> None:
+    page = open_page(size=NARROW)
+    for name in ("Turn", "Why", "Battle"):
+        opens(page, name)
+        here = page.locator("#tabs [aria-current]")
+        expect(here).to_have_text(name)
+        expect(here).to_be_focused()
+        assert page.evaluate("scrollY") == 0
+        expect(page.locator("h1")).to_have_count(1)
+        # of a file alone there are no tables
+        expect(page.locator("#tabs a")).to_have_count(len(TABS))
+
+
+def test_nothing_of_a_tab_goes_on_when_it_is_left(open_page: OpenPage) -> None:
+    page = open_page()
+    goes_to(page, "#a=2400&d=2400")
+    expect(page.locator("#cancel")).to_be_visible()
+    opens(page, "Why")
+    wait_until(page, lambda: not page.workers)
+    page.set_viewport_size({"width": 700, "height": 500})
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(400)
+    assert page.evaluate("document.body.className") == ""
+    opens(page, "Turn")
+    expect(page.locator("#chance")).to_have_text("57.5 %")
+    wait_until(page, lambda: len(page.workers) == 1)
+
+
+def test_rules_and_language_are_those_of_all_tabs(open_page: OpenPage) -> None:
+    page = open_page()
+    plays_by(page, "risiko")
+    page.locator("#language").select_option("it")
+    opens(page, "Turno")
+    expect(page.locator("#rule-set")).to_have_value("risiko")
+    expect(page.locator("#chance")).to_have_text("32,2 %")
+    opens(page, "Perché")
+    expect(page.locator("#place")).to_have_text("Passo 1 di 10")
+
+
+def test_the_link_to_the_answer_leads_there_in_each_tab(open_page: OpenPage) -> None:
+    page = open_page()
+    for name in ("Turn", "Why", "Battle"):
+        opens(page, name)
+        address = page.url
+        page.locator(".skip").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#answer")).to_be_focused()
+        assert page.url == address
+
+
+def test_the_tabs_fit_a_narrow_phone_in_every_language(open_page: OpenPage) -> None:
+    page = open_page(size=NARROW)
+    for code in LANGUAGES:
+        page.locator("#language").select_option(code)
+        for link in page.locator("#tabs a").all():
+            box = link.bounding_box()
+            assert box
+            assert box["height"] == 44, code
+            assert box["x"] + box["width"] <= NARROW[0], code
