@@ -63,7 +63,12 @@ def document(
         *([_allowed("script-src", scripts.values())] if scripts else []),
         *policy,
     ]
-    about = f'<meta name="description" content="{escape(description)}">' if description else ""
+    told = {"name": "description", "property": "og:description"}
+    about = [
+        f'<meta {kind}="{name}" content="{escape(description)}">'
+        for kind, name in told.items()
+        if description
+    ]
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en">',
@@ -71,7 +76,8 @@ def document(
         f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(rules)}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
         f"<title>{escape(title)}</title>",
-        *([about] if about else []),
+        f'<meta property="og:title" content="{escape(title)}">',
+        *about,
         '<meta name="referrer" content="no-referrer">',
         '<meta name="theme-color" content="#121418" media="(prefers-color-scheme: dark)">',
         '<meta name="theme-color" content="#f5f3ee">',

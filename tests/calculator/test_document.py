@@ -56,6 +56,12 @@ def test_a_page_without_scripts_allows_none() -> None:
     assert "script-src" not in document("Title", "")
 
 
+def test_a_preview_is_told_what_the_page_is() -> None:
+    text = document("a < b", "", description="c & d")
+    told = dict(re.findall(r'<meta property="og:(\w+)" content="(.*?)">', text))
+    assert told == {"title": "a &lt; b", "description": "c &amp; d"}
+
+
 def test_texts_stay_texts() -> None:
     hostile = "</script></title><!-- \u2028 \"' & <b>"
     text = document(hostile, "", description=hostile, data={"values": hostile})

@@ -1,5 +1,7 @@
 """What the calculator is told: by its address, by the browser, and by what it remembers."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -25,7 +27,7 @@ pytestmark = needs_chromium
 
 
 def test_a_battle_in_the_address(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
     plays_by(page, "two-defenders-need-three")
     counts(page, "armies")
     typed(page, "Your armies", 14)
@@ -35,7 +37,18 @@ def test_a_battle_in_the_address(open_page: OpenPage) -> None:
     typed(page, "Stop after this many rounds", 9)
     typed(page, "Defenders left", 2)
     page.get_by_role("button", name="Share").click()
-    expect(page.locator("#notice")).to_have_text("Link copied")
+    expect(page.locator("#notice")).to_have_text("Answer and link copied")
+    chance = percent_text(
+        Battle(13, 5, RULES["two-defenders-need-three"], 2, "auto", 0, 9).win_probability
+    )
+    battle = (
+        "14 armies against 5 defenders, New Zealand and UK, about 1990, retreat at 3 armies, "
+        "at most 9 rounds"
+    )
+    # the answer travels with its address, for nothing after a "#" reaches who shows a preview
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{battle}: I win {chance}\n{page.url}"
+    expect(page).to_have_title(f"{chance} – {battle}")
     # which is not said of another battle
     typed(page, "Your armies", 15)
     expect(page.locator("#notice")).to_be_empty(timeout=1500)  # it stays longer otherwise
@@ -203,7 +216,8 @@ def test_the_language_of_the_browser(open_page: OpenPage, locale: str) -> None:
     texts = language(code)
     shows_in(page, win_probability(8, 5))
     expect(page.locator("html")).to_have_attribute("lang", code)
-    expect(page).to_have_title(f"{texts['page.heading']} {texts['page.exactly']}")
+    chance = percent_text(win_probability(8, 5)).replace(".", ",")
+    expect(page).to_have_title(re.compile(f"^{chance} – 8 .*(gegen|contro) 5 "))
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     typed(page, retreat, 2)
     typed(page, texts["luck.defenders"], 3)

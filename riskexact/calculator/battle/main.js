@@ -11,7 +11,7 @@ import { showExactly } from "../shared/exact.js";
 import { Heat } from "./heat.js";
 import { offerLanguages, text, usualRules } from "../shared/language.js";
 import { showConquered, showLegend, showLosses, showLuck, showNeeded, showOutlook, showSplit } from "./results.js";
-import { sharePage, writeAddress } from "../shared/served.js";
+import { shareAnswer, writeAddress } from "../shared/served.js";
 import { PERCENTS, questionOf, secondsForOutcomes } from "./questions.js";
 import { RuleBook } from "./rulebook.js";
 import { firstState, fightOf, fromAddress, rulesOnEach, toAddress } from "./state.js";
@@ -37,7 +37,6 @@ let asksEdition = false;
 
 /** @type {{question: string, fight: Fight, answer: Answer} | null} */
 let shown = null;
-let asked = "";
 let waiting = 0;
 
 /** The questions whose numbers of units are shown. */
@@ -122,7 +121,6 @@ function update() {
   const usual = settings(first, book);
   const played = settings(state, book).filter((each) => !usual.includes(each));
   const question = [questionText(state), ...played, ...different.map(({ said }) => said)].join(", ");
-  asked = question;
   askEdition();
   const [here] = [counted].flat();
   heat.show(rules.on(0), here, fight.attackers, fight.garrisons[0], blitz);
@@ -209,12 +207,21 @@ function showAnswer(answered) {
   }
   document.body.classList.remove("unanswered");
   the("dock-chance", HTMLElement).textContent = percent(answered.answer.chances.won);
+  document.title = answerText("answer.title");
   showOutlook(answered, state.attackers);
   showSplit(answered);
   showConquered(answered);
   showLosses(answered);
   showLuck(answered, state.left);
   showChart();
+}
+
+/**
+ * What was asked, and the chance to win.
+ * @param {"answer.shared" | "answer.title"} how
+ */
+function answerText(how) {
+  return shown ? text(how, { battle: shown.question, percent: percent(shown.answer.chances.won) }) : "";
 }
 
 /**
@@ -352,7 +359,7 @@ function start() {
   });
   the("share", HTMLElement).addEventListener("click", () => {
     writeAddress(toAddress(state, first));
-    sharePage(asked);
+    shareAnswer(answerText("answer.shared"));
   });
   the("cancel", HTMLElement).addEventListener("click", () => {
     asker.cancel();

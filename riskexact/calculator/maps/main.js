@@ -8,7 +8,7 @@ import { remember } from "../shared/device.js";
 import { clearNotice, closing, make, the, told, whileOpen } from "../shared/elements.js";
 import { showExactly } from "../shared/exact.js";
 import { has, offerLanguages, text, usualRules } from "../shared/language.js";
-import { sharePage, writeAddress } from "../shared/served.js";
+import { shareAnswer, writeAddress } from "../shared/served.js";
 import { lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow } from "./answer.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
@@ -205,6 +205,7 @@ function showAll() {
   the("turn-chance", HTMLElement).textContent = "";
   if (answer) {
     showChance(answer, take.length);
+    document.title = `${the("chance", HTMLElement).textContent} – ${question(take.length)}`;
   }
   showMoves(answer?.moves ?? [], made, {
     name: nameOf,
@@ -351,7 +352,7 @@ function start() {
   });
   the("share", HTMLElement).addEventListener("click", () => {
     writeAddress(toAddress(turn, world, usual));
-    sharePage(the("question", HTMLElement).textContent ?? "");
+    shareAnswer(`${the("question", HTMLElement).textContent}: ${the("chance", HTMLElement).textContent}`);
   });
   the("show-exact", HTMLElement).addEventListener("click", () => {
     if (answer) {

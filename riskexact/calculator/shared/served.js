@@ -16,14 +16,15 @@ export function writeAddress(hash) {
 }
 
 /**
- * Hand the address on: to another app where the device can do that, else to the clipboard.
- * @param {string} title
+ * Hand an answer and the address on: to another app where the device can do that, else to the
+ * clipboard.
+ * @param {string} said
  */
-export async function sharePage(title) {
+export async function shareAnswer(said) {
   const { href } = location;
   if (navigator.share) {
     try {
-      await navigator.share({ title, url: href });
+      await navigator.share({ title: document.title, text: said, url: href });
       return;
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") {
@@ -31,5 +32,5 @@ export async function sharePage(title) {
       }
     }
   }
-  await copy(href, text("answer.copied"));
+  await copy(`${said}\n${href}`, text("answer.copied"));
 }
