@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playwright.sync_api import expect
 
 from riskexact.base.text import bounded_percent_text, decimal_text, fraction_text, percent_text
 from riskexact.odds import recursion
@@ -40,6 +41,7 @@ from tests.browser import (
     PHONE,
     SCHEMES,
     Scheme,
+    Size,
     browser,
     look,
     needs_chromium,
@@ -359,8 +361,6 @@ def test_the_same_dice_are_said_to_be_the_same() -> None:
     capital, risiko = chapter_of(RULES["capital"], 2), chapter_of(RULES["risiko"], 2)
     assert "The same dice as RisiKo!: three defence dice and Behind a wall." in rules_page(capital)
     assert "The same dice as Capital and Behind a wall." in rules_page(risiko)
-    listed = [Presented(each.about.edition, Fraction(1, 5)) for each in (capital, risiko)]
-    assert index_page(listed, {}, []).count("The same dice as ") == 2
     assert "The same dice" not in rules_page(chapters()[0])
 
 
@@ -569,6 +569,15 @@ def test_what_a_player_reads_fits_a_phone(browser: "Browser", directory: Path) -
         percent = page.locator("#throws th", has_text="Percent").bounding_box()
         assert percent is not None
         assert percent["x"] + percent["width"] < PHONE[0]
+
+
+@needs_chromium
+@pytest.mark.parametrize("size", [DESKTOP, (390, 844)], ids=["desktop", "phone"])
+def test_the_table_is_on_the_first_screen(browser: "Browser", directory: Path, size: Size) -> None:
+    with opened(browser, (directory / "standard/index.html").as_uri()) as page:
+        look(page, size)
+        for cell in ("#win thead th", "#win tbody tr:nth-child(10) th"):
+            expect(page.locator(cell).first).to_be_in_viewport(ratio=1)
 
 
 @needs_chromium
