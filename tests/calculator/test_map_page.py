@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from riskexact.boards.conquest import conquer
 from riskexact.boards.geography import map_named
 from riskexact.boards.position import Position
+from riskexact.calculator import LANGUAGES, language
 from tests.boards.test_boards import AUSTRALIA, each
 from tests.browser import (
     DESKTOP,
@@ -76,6 +77,11 @@ def test_a_turn(open_page: OpenPage) -> None:
     expect(page.locator("#throw-title")).to_contain_text("If Indonesia falls, move in 9.")
     throw(page, "they lose 1")
     expect(page.locator("#next")).to_have_text("Indonesia has fallen. How many move in?")
+    # the map is that after the throw, and no number is of the one before
+    expect(territory(page, "Indonesia")).to_have_accessible_name("Indonesia: mine, 9 armies")
+    expect(page.locator("#question")).to_contain_text("3 territories left")
+    expect(page.locator("#chance")).to_be_hidden()
+    expect(page.locator("#throw-title")).to_contain_text("Best: 9.")
     expect(page.locator("#throw input")).to_have_value("9")
     page.locator("#throw").get_by_role("button", name="Armies that move into").first.click()
     page.get_by_role("button", name="Move in 8").click()
@@ -105,7 +111,9 @@ def test_the_end_of_a_turn(open_page: OpenPage) -> None:
 def test_a_map_is_set_up_by_tapping(open_page: OpenPage) -> None:
     page = open_page(has_touch=True)
     page.get_by_role("button", name="Empty map").click()
-    expect(page.locator("#refused")).to_have_text("Tap a territory of yours.")
+    expect(page.locator("#refused")).to_have_text(
+        "Tap a territory of yours, and say how many armies stand there."
+    )
     page.get_by_label("Take", exact=True).select_option("South America")
     page.get_by_label("Show", exact=True).select_option("South America")
     territory(page, "North Africa").click()
@@ -125,8 +133,40 @@ def test_a_map_is_set_up_by_tapping(open_page: OpenPage) -> None:
     shows(page, Position("classic", {"North Africa": 8, "Venezuela": 2}, enemy))
     page.get_by_role("radio", name="Out").check()
     expect(page.locator("#refused")).to_have_text("How many armies are on Venezuela?")
-    page.get_by_label("Take", exact=True).select_option("All of the enemy’s shown")
+    page.get_by_label("Take", exact=True).select_option("All enemies")
     shows(page, Position("classic", {"North Africa": 8}, enemy))
+
+
+def test_what_is_to_be_taken_is_enlarged_with_its_neighbours(open_page: OpenPage) -> None:
+    page = open_page(size=PHONE, has_touch=True, is_mobile=True)
+    goes_to(page, "#mine=Brazil:20&enemy=")
+    page.get_by_label("Take", exact=True).select_option("Africa")
+    expect(page.get_by_label("Show", exact=True)).to_have_value("3")
+    for name in ("Brazil", *CLASSIC.continents["Africa"].territories):
+        expect(territory(page, name)).to_be_in_viewport()
+        expect(territory(page, name).locator(".name").first).to_be_visible()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_territories_and_continents_are_said_in_every_language(
+    open_page: OpenPage, code: str
+) -> None:
+    page = open_page("#mine=Siam:3&enemy=Indonesia:1", locale=code)
+    said = {
+        name: language(code, "maps")[f"place.{name.lower().replace(' ', '-')}"]
+        for name in (*CLASSIC.territories, *CLASSIC.continents)
+    }
+    if code == "en":
+        assert said == {name: name for name in said}
+    assert len(set(said.values())) == len(said)
+    options = page.locator("#territory option").all_text_contents()
+    assert sorted(options) == sorted(said[name] for name in CLASSIC.territories)
+    taken = page.locator("#take option").all_text_contents()[1:]
+    assert taken == [said[name] for name in CLASSIC.continents]
+    expect(page.locator("#next")).to_contain_text(said["Indonesia"])
+    expect(page.locator("[data-territory='38']").first).to_contain_text(
+        said["Indonesia"].split()[0]
+    )
 
 
 def test_a_small_map_on_a_phone_is_enlarged_by_a_tap(open_page: OpenPage) -> None:

@@ -188,7 +188,7 @@ export class Board {
    * @param {{px: number, radius: number, chosen: boolean, taken: boolean, named: boolean}} how
    */
   territory({ mine, enemy }, territory, [x, y], again, { px, radius, chosen, taken, named }) {
-    const { name } = this.world.territories[territory];
+    const { said = "" } = this.world.territories[territory];
     const armies = mine.get(territory) ?? enemy.get(territory);
     const side = mine.has(territory) ? "mine" : enemy.has(territory) ? "enemy" : "out";
     const shape =
@@ -200,7 +200,7 @@ export class Board {
     const number = armies === undefined ? [] : [label(String(armies), x, y, Math.min(NUMBER * px, radius * 1.1), "number")];
     const first = y + (side === "out" ? radius * 0.6 : radius) + NAME * px;
     const names = named || chosen
-      ? name.split(" ").map((line, n) => label(line, x, first + n * NAME * px, NAME * px, "name"))
+      ? said.split(" ").map((line, n) => label(line, x, first + n * NAME * px, NAME * px, "name"))
       : [];
     const touched = draw("circle", { class: "touched", cx: x, cy: y, r: Math.min(TOUCHED * px, 48) });
     const group = draw("g", { class: `territory ${side}${taken ? " wanted" : ""}${chosen ? " chosen" : ""}` }, touched, shape, ...names, ...number);
@@ -212,7 +212,7 @@ export class Board {
       group.setAttribute("role", "button");
       group.setAttribute("tabindex", this.focused === territory ? "0" : "-1");
       group.setAttribute("aria-pressed", String(chosen));
-      group.setAttribute("aria-label", text(`map.${side}`, { territory: name, n: armies ?? 0 }));
+      group.setAttribute("aria-label", text(`map.${side}`, { territory: said, n: armies ?? 0 }));
     }
     return group;
   }

@@ -42,17 +42,6 @@ export class Editor {
     });
     const territory = the("territory", HTMLSelectElement);
     territory.addEventListener("change", () => page.choose(Number(territory.value)));
-    territory.append(
-      ...world.continents.map(({ name, territories }) =>
-        make(
-          "optgroup",
-          { label: name },
-          ...territories.map((t) =>
-            make("option", { value: String(t) }, world.territories[t].name),
-          ),
-        ),
-      ),
-    );
   }
 
   /** Whose the chosen territory is. */
@@ -106,6 +95,17 @@ export class Editor {
   /** Say what it is, in the language of the page. */
   label() {
     this.armies.call(text("edit.armies"));
+    the("territory", HTMLSelectElement).replaceChildren(
+      ...this.world.continents.map(({ said = "", territories }) =>
+        make(
+          "optgroup",
+          { label: said },
+          ...territories.map((t) =>
+            make("option", { value: String(t) }, this.world.territories[t].said ?? ""),
+          ),
+        ),
+      ),
+    );
   }
 
   /**

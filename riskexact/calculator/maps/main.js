@@ -59,7 +59,7 @@ const board = new Board(world, {
 });
 
 /** @param {number} territory */
-const nameOf = (territory) => world.territories[territory].name;
+const nameOf = (territory) => world.territories[territory].said ?? "";
 
 /**
  * Go on from another position, which can be taken back.
@@ -191,13 +191,14 @@ function refusal() {
 
 /** Show everything that is known. */
 function showAll() {
-  const { take } = goals(turn, world);
-  board.show(turn, { view, chosen, take, next: made });
+  const now = made && fell ? fought(turn, made, fell, movesIn(made, fell).proposed) : turn;
+  const { take } = goals(now, world);
+  board.show(now, { view, chosen, take, next: fell ? null : made });
   editor.show(chosen);
   document.body.classList.toggle("editing", chosen !== null);
   showGame();
   the("question", HTMLElement).textContent = question(take.length);
-  the("result", HTMLElement).hidden = answer === null;
+  the("result", HTMLElement).hidden = answer === null || fell !== null;
   for (const id of ["show-exact", "share"]) {
     the(id, HTMLButtonElement).disabled = answer === null;
   }
@@ -220,8 +221,19 @@ function showAll() {
 
 /** @param {number} left */
 function question(left) {
-  const where = turn.take < 0 ? text("turn.everything") : world.continents[turn.take].name;
+  const where = turn.take < 0 ? text("turn.everything") : world.continents[turn.take].said ?? "";
   return text("turn.question", { where, n: left });
+}
+
+/**
+ * How many armies may move into a territory that has fallen, and how many are proposed.
+ * @param {Move} move
+ * @param {[number, number]} lost
+ */
+function movesIn({ source, dice, moveIn }, [attackers]) {
+  const most = (turn.mine.get(source) ?? 0) - 1 - attackers;
+  const fewest = { any: 1, dice: Math.min(dice, most), all: most }[turn.move];
+  return { fewest, most, proposed: Math.min(Math.max(moveIn ?? most, fewest), most) };
 }
 
 /** Say what comes next, and ask what came of it. */
@@ -238,12 +250,12 @@ function showNext() {
   const move = made;
   if (fell) {
     const lost = fell;
+    const moved = movesIn(move, lost);
     the("turn-chance", HTMLElement).textContent = "";
     the("next", HTMLElement).textContent = text("next.fallen", namesOf(move, nameOf));
-    const most = (turn.mine.get(move.source) ?? 0) - 1 - lost[0];
-    const fewest = { any: 1, dice: Math.min(move.dice, most), all: most }[turn.move];
-    const proposed = Math.min(Math.max(move.moveIn ?? most, fewest), most);
-    showMoveIn({ fewest, most, proposed, territory: nameOf(move.target) }, (armies) =>
+    the("throw-title", HTMLElement).textContent =
+      move.moveIn === null ? "" : text("next.best", { n: moved.proposed });
+    showMoveIn({ ...moved, territory: nameOf(move.target) }, (armies) =>
       change(fought(turn, move, lost, armies)),
     );
     return;
@@ -277,13 +289,16 @@ function showGame() {
 
 /** Say everything in the language of the page. */
 function say() {
+  for (const each of [...world.territories, ...world.continents]) {
+    each.said = text(`place.${each.name.toLowerCase().replaceAll(" ", "-")}`);
+  }
   /** @param {string} id @param {[string, string][]} options */
   const offer = (id, options) =>
     the(id, HTMLSelectElement).replaceChildren(
       ...options.map(([value, said]) => make("option", { value }, said)),
     );
   /** @type {[string, string][]} */
-  const continents = world.continents.map(({ name }, n) => [String(n), name]);
+  const continents = world.continents.map(({ said = "" }, n) => [String(n), said]);
   offer("take", [["-1", text("turn.all")], ...continents]);
   offer("view", [["play", text("map.play")], ["world", text("map.world")], ...continents]);
   offer("move", MOVE_RULES.map((each) => [each, text(`move.${each}`)]));
@@ -299,6 +314,7 @@ function say() {
  */
 function wish(take) {
   let next = { ...turn, take };
+  view = take < 0 ? "play" : take;
   for (const t of take < 0 ? [] : world.continents[take].territories) {
     if (!turn.mine.has(t) && !turn.enemy.has(t)) {
       next = placed(next, t, "enemy", USUAL_GARRISON);

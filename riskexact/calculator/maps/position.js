@@ -6,9 +6,9 @@ import { whole } from "../shared/numbers.js";
 /**
  * The map: territories with their places in the drawing, and those that stand behind an edge again.
  * @typedef {{
- *   size: [number, number], territories: {name: string, at: [number, number]}[],
+ *   size: [number, number], territories: {name: string, said?: string, at: [number, number]}[],
  *   again: {territory: number, at: [number, number]}[], borders: [number, number][],
- *   optional: [number, number], continents: {name: string, territories: number[]}[],
+ *   optional: [number, number], continents: {name: string, said?: string, territories: number[]}[],
  * }} World
  */
 
