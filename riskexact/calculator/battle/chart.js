@@ -239,25 +239,37 @@ function net(fight, outcome) {
 }
 
 /**
- * One row of bars, from all defenders left to all attackers left.
- * @param {Fight} fight
+ * The bars of all outcomes, from left to right.
  * @param {Answer} answer
- * @returns {Bar[]}
+ * @param {(outcome: Outcome) => ["up" | "down", number, Result][]} places where an outcome adds its share
+ * @param {(bar: Bar) => Bar["values"]} values
  */
-function netOf(fight, answer) {
+function barsOf(answer, places, values) {
   /** @type {Map<number, Bar>} */
   const bars = new Map();
   answer.outcomes.forEach((outcome, n) => {
-    const x = net(fight, outcome);
-    const result = resultOf(fight, outcome);
-    const bar = bars.get(x) ?? { x, up: new Map(), down: new Map(), values: [] };
-    bar.up.set(result, (bar.up.get(result) ?? 0) + answer.shares[n]);
-    bars.set(x, bar);
+    for (const [side, x, result] of places(outcome)) {
+      const bar = bars.get(x) ?? { x, up: new Map(), down: new Map(), values: [] };
+      bar[side].set(result, (bar[side].get(result) ?? 0) + answer.shares[n]);
+      bars.set(x, bar);
+    }
   });
-  for (const bar of bars.values()) {
-    bar.values = netValues(fight, bar);
-  }
-  return [...bars.values()].sort((p, q) => p.x - q.x);
+  return [...bars.values()]
+    .map((bar) => ({ ...bar, values: values(bar) }))
+    .sort((p, q) => p.x - q.x);
+}
+
+/**
+ * One row of bars, from all defenders left to all attackers left.
+ * @param {Fight} fight
+ * @param {Answer} answer
+ */
+function netOf(fight, answer) {
+  return barsOf(
+    answer,
+    (outcome) => [["up", net(fight, outcome), resultOf(fight, outcome)]],
+    (bar) => netValues(fight, bar),
+  );
 }
 
 /**
@@ -294,44 +306,23 @@ function netValues(fight, { x, up }) {
  * it is a defeat or a win, and would dwarf the others.
  * @param {Fight} fight
  * @param {Answer} answer
- * @returns {Bar[]}
  */
 function sidesOf(fight, answer) {
-  /** @param {Outcome} outcome */
-  const defenders = (outcome) => outcome.attackers - net(fight, outcome);
-  /** @type {Map<number, Bar>} */
-  const bars = new Map();
-  /** @param {number} x @returns {Bar} */
-  const at = (x) => {
-    const bar = bars.get(x) ?? {
-      x,
-      up: new Map(),
-      down: new Map(),
-      values: [
-        {
-          title: text("left.exactly", { units: text("units.attackers", { n: x }) }),
-          holds: (outcome) => outcome.attackers === x,
-        },
-        {
-          title: text("left.exactly", { units: text("units.defenders", { n: x }) }),
-          holds: (outcome) => defenders(outcome) === x,
-        },
-      ],
-    };
-    bars.set(x, bar);
-    return bar;
-  };
-  answer.outcomes.forEach((outcome, n) => {
-    if (outcome.attackers) {
-      const { up } = at(outcome.attackers);
-      up.set("won", (up.get("won") ?? 0) + answer.shares[n]);
-    }
-    if (defenders(outcome)) {
-      const { down } = at(defenders(outcome));
-      down.set("lost", (down.get("lost") ?? 0) + answer.shares[n]);
-    }
-  });
-  return [...bars.values()].sort((p, q) => p.x - q.x);
+  /** @type {["up" | "down", "units.attackers" | "units.defenders", Result, (outcome: Outcome) => number][]} */
+  const sides = [
+    ["up", "units.attackers", "won", ({ attackers }) => attackers],
+    ["down", "units.defenders", "lost", (outcome) => outcome.attackers - net(fight, outcome)],
+  ];
+  return barsOf(
+    answer,
+    (outcome) =>
+      sides.flatMap(([side, , result, left]) => (left(outcome) ? [[side, left(outcome), result]] : [])),
+    ({ x }) =>
+      sides.map(([, units, , left]) => ({
+        title: text("left.exactly", { units: text(units, { n: x }) }),
+        holds: (outcome) => left(outcome) === x,
+      })),
+  );
 }
 
 /** @param {Map<Result, number>} shares */
@@ -344,23 +335,12 @@ function sum(shares) {
  * @param {Bar[]} bars
  */
 function withoutRare(bars) {
-  /** @param {Bar} bar */
-  const weight = (bar) => sum(bar.up) + sum(bar.down);
-  let first = 0;
-  for (let seen = 0; first < bars.length - 1; first += 1) {
-    seen += weight(bars[first]);
-    if (seen > RARE) {
-      break;
-    }
-  }
-  let last = bars.length - 1;
-  for (let seen = 0; last > first; last -= 1) {
-    seen += weight(bars[last]);
-    if (seen > RARE) {
-      break;
-    }
-  }
-  return bars.slice(first, last + 1);
+  /** @param {Bar[]} from */
+  const rare = (from) => {
+    let seen = 0;
+    return from.findIndex(({ up, down }) => (seen += sum(up) + sum(down)) > RARE);
+  };
+  return bars.slice(rare(bars), bars.length - rare([...bars].reverse()));
 }
 
 /**

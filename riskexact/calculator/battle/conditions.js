@@ -46,50 +46,32 @@ export function settings({ rules, blitz }, book) {
  * @returns {Condition[]}
  */
 export function conditions(state, first, book) {
-  const one = state.garrisons.length === 1;
+  const { leaveBehind, retreatAt, stopAtDefenders, stopAfter, stopBelow, territoryRules } = state;
   const thrown = isThrown(state);
-  const units = state.armies ? "units.armies" : "units.attackers";
   /** @type {Condition[]} */
   const found = [];
-  /** @param {boolean} holds @param {() => string} said @param {Partial<State>} without */
-  const add = (holds, said, without) => {
+  /** @param {boolean} holds @param {string} key @param {any} values @param {Partial<State>} without */
+  const add = (holds, key, values, without) => {
     if (holds) {
-      found.push({ said: said(), without });
+      found.push({ said: text(key, values), without });
     }
   };
-  state.territoryRules.forEach((name, n) => {
-    const rules = state.territoryRules.map((each, m) => (m === n ? "" : each));
-    add(
-      name !== "",
-      () => text("chips.territory", { territory: n + 1, rules: book.title(name) }),
-      { territoryRules: rules.some(Boolean) ? rules : [] },
-    );
+  territoryRules.forEach((name, n) => {
+    const others = territoryRules.map((each, m) => (m === n ? "" : each));
+    const without = { territoryRules: others.some(Boolean) ? others : [] };
+    const said = { territory: n + 1, rules: name && book.title(name) };
+    add(name !== "", "chips.territory", said, without);
   });
-  add(
-    !one && state.leaveBehind !== first.leaveBehind,
-    () => text("chips.behind", { n: state.leaveBehind }),
-    { leaveBehind: first.leaveBehind },
-  );
-  add(
-    state.retreatAt > 0,
-    () => text("chips.retreat", { units: text(units, { n: state.retreatAt }) }),
-    { retreatAt: 0 },
-  );
-  add(
-    thrown && state.stopAtDefenders > 0,
-    () => text("chips.defenders", { units: text("units.defenders", { n: state.stopAtDefenders }) }),
-    { stopAtDefenders: 0 },
-  );
-  add(
-    thrown && state.stopAfter !== null,
-    () => text("chips.rounds", { n: state.stopAfter ?? 0 }),
-    { stopAfter: null },
-  );
-  add(
-    thrown && state.stopBelow > 0,
-    () => text("chips.chance", { percent: text("chance.percent", { percent: state.stopBelow }) }),
-    { stopBelow: 0 },
-  );
+  const row = state.garrisons.length > 1;
+  const usual = { leaveBehind: first.leaveBehind };
+  add(row && leaveBehind !== usual.leaveBehind, "chips.behind", { n: leaveBehind }, usual);
+  const left = text(state.armies ? "units.armies" : "units.attackers", { n: retreatAt });
+  add(retreatAt > 0, "chips.retreat", { units: left }, { retreatAt: 0 });
+  const units = text("units.defenders", { n: stopAtDefenders });
+  add(thrown && stopAtDefenders > 0, "chips.defenders", { units }, { stopAtDefenders: 0 });
+  add(thrown && stopAfter !== null, "chips.rounds", { n: stopAfter ?? 0 }, { stopAfter: null });
+  const percent = text("chance.percent", { percent: stopBelow });
+  add(thrown && stopBelow > 0, "chips.chance", { percent }, { stopBelow: 0 });
   return found;
 }
 

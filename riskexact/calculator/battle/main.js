@@ -5,13 +5,12 @@ import { Asker } from "../shared/asker.js";
 import { Chart } from "./chart.js";
 import { conditions, questionText, settings, showConditions } from "./conditions.js";
 import { Controls } from "./controls.js";
-import { remember, remembered } from "../shared/device.js";
+import { remember, remembered, writeAddress } from "../shared/device.js";
 import { clearNotice, closing, make, the, told, whileOpen } from "../shared/elements.js";
-import { showExactly } from "../shared/exact.js";
+import { shareAnswer, showExactly } from "../shared/exact.js";
 import { Heat } from "./heat.js";
 import { offerLanguages, text, usualRules } from "../shared/language.js";
-import { showConquered, showLegend, showLosses, showLuck, showNeeded, showOutlook, showSplit } from "./results.js";
-import { shareAnswer, writeAddress } from "../shared/served.js";
+import { showConquered, showLegend, showLuck, showNeeded, showOutlook, showSplit } from "./results.js";
 import { PERCENTS, questionOf, secondsForOutcomes } from "./questions.js";
 import { RuleBook } from "./rulebook.js";
 import { firstState, fightOf, fromAddress, rulesOnEach, toAddress } from "./state.js";
@@ -57,16 +56,12 @@ const heat = new Heat(new Asker(source), (attackers, defenders) => {
  */
 function change(typed) {
   state = { ...state, ...typed };
-  if (typed.rules !== undefined) {
-    remember("rules", state.rules);
-    asksEdition = false;
+  for (const name of /** @type {const} */ (["rules", "blitz", "armies"])) {
+    if (typed[name] !== undefined) {
+      remember(name, String(typed[name]));
+    }
   }
-  if (typed.blitz !== undefined) {
-    remember("blitz", state.blitz);
-  }
-  if (typed.armies !== undefined) {
-    remember("armies", String(state.armies));
-  }
+  asksEdition &&= typed.rules === undefined;
   the("message", HTMLElement).hidden = true;
   clearNotice();
   writeAddress(toAddress(state, first));
@@ -131,10 +126,10 @@ function update() {
   the("refused", HTMLElement).textContent = fault;
   if (fault) {
     shown = null;
-    blank();
+    hasAnswer(false);
   } else {
     waiting = setTimeout(() => {
-      blank();
+      hasAnswer(false);
       the("progress", HTMLProgressElement).value = 0;
       the("working", HTMLElement).hidden = false;
     }, PATIENCE);
@@ -177,13 +172,16 @@ function duration(seconds) {
     : text("time.hours", { n: Math.round(seconds / 3600) });
 }
 
-/** Show that there is no answer (yet). */
-function blank() {
-  the("result", HTMLElement).hidden = true;
+/**
+ * Show whether there is an answer.
+ * @param {boolean} is
+ */
+function hasAnswer(is) {
+  the("result", HTMLElement).hidden = !is;
   for (const id of ["show-exact", "share"]) {
-    the(id, HTMLButtonElement).disabled = true;
+    the(id, HTMLButtonElement).disabled = !is;
   }
-  document.body.classList.add("unanswered");
+  document.body.classList.toggle("unanswered", !is);
   the("dock-chance", HTMLElement).textContent = "…";
 }
 
@@ -191,7 +189,7 @@ function blank() {
 function showFailure(reason) {
   clearTimeout(waiting);
   shown = null;
-  blank();
+  hasAnswer(false);
   the("working", HTMLElement).hidden = true;
   the("refused", HTMLElement).textContent = reason;
 }
@@ -201,17 +199,12 @@ function showAnswer(answered) {
   clearTimeout(waiting);
   shown = answered;
   the("working", HTMLElement).hidden = true;
-  the("result", HTMLElement).hidden = false;
-  for (const id of ["show-exact", "share"]) {
-    the(id, HTMLButtonElement).disabled = false;
-  }
-  document.body.classList.remove("unanswered");
+  hasAnswer(true);
   the("dock-chance", HTMLElement).textContent = percent(answered.answer.chances.won);
   document.title = answerText("answer.title");
   showOutlook(answered, state.attackers);
   showSplit(answered);
   showConquered(answered);
-  showLosses(answered);
   showLuck(answered, state.left);
   showChart();
 }

@@ -27,10 +27,9 @@ class NumbersField {
    * @param {(text: string) => boolean} [allowed] what else may be typed
    */
   constructor(changed, wrong, allowed = () => false) {
-    const id = `numbers-${(NumbersField.made += 1)}`;
-    this.label = make("label", { for: id });
-    this.input = make("input", { id, type: "text", autocomplete: "off", spellcheck: "false" });
-    this.element = make("div", { class: "typed" }, this.label, this.input);
+    this.label = make("span");
+    this.input = make("input", { type: "text", autocomplete: "off", spellcheck: "false" });
+    this.element = make("label", { class: "typed" }, this.label, this.input);
     this.input.addEventListener("input", () => {
       const typed = this.input.value.split(/[\s,;]+/).filter(Boolean);
       const numbers = typed.map((each) => (allowed(each) ? each : whole(each, 999_999)));
@@ -54,8 +53,6 @@ class NumbersField {
     }
   }
 }
-
-NumbersField.made = 0;
 
 /** A choice of a bonus. */
 class Bonus {

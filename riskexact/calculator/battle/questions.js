@@ -6,7 +6,6 @@ import { rulesFrom } from "../core/rules.js";
 import { serve } from "../shared/worker.js";
 import { blitzNeeded } from "../core/blitz.js";
 
-/** @typedef {import("../core/answers.js").Answer} Answer */
 /** @typedef {import("../core/blitz.js").Fight} Fight */
 /** @typedef {import("../core/rules.js").Counted} Counted */
 /** @typedef {import("../core/rules.js").FightRules} Rules */
@@ -116,17 +115,8 @@ export function attackersNeeded(fight, rules, progress) {
     : needed(fight, rules, goals, most, progress);
 }
 
-/**
- * The answers that may be asked for, by name.
- * @type {{
- *   outcomes: (fight: Fight, rules: Rules, progress?: (done: number) => void) => Answer,
- *   needed: (fight: Fight, rules: Rules, progress?: (done: number) => void) => (number | null)[],
- * }}
- */
-export const ANSWERS = {
-  outcomes: answerTo,
-  needed: attackersNeeded,
-};
+/** The answers that may be asked for, by name. */
+export const ANSWERS = { outcomes: answerTo, needed: attackersNeeded };
 
 /**
  * A question as asker.js takes it, without what becomes of the answer.
@@ -141,11 +131,10 @@ export function questionOf(kind, fight, rules, counted) {
   return { kind, task, here: () => ANSWERS[kind](fight, rules), seconds };
 }
 
-/** @typedef {{fight: Fight, rules: Counted | Counted[]}} Task */
+/**
+ * @param {"outcomes" | "needed"} kind
+ * @returns {(task: {fight: Fight, rules: Counted | Counted[]}, progress: (done: number) => void) => unknown}
+ */
+const served = (kind) => ({ fight, rules }, progress) => ANSWERS[kind](fight, rulesFrom(rules), progress);
 
-serve({
-  outcomes: (/** @type {Task} */ { fight, rules }, progress) =>
-    ANSWERS.outcomes(fight, rulesFrom(rules), progress),
-  needed: (/** @type {Task} */ { fight, rules }, progress) =>
-    ANSWERS.needed(fight, rulesFrom(rules), progress),
-});
+serve({ outcomes: served("outcomes"), needed: served("needed") });

@@ -1,10 +1,10 @@
 // The answers, as they stand on the page.
 
 import { luckOf } from "../core/answers.js";
-import { fixed, share } from "../core/text.js";
+import { share } from "../core/text.js";
 import { make, the } from "../shared/elements.js";
 import { exactButton } from "../shared/exact.js";
-import { localized, number, text } from "../shared/language.js";
+import { number, text } from "../shared/language.js";
 import { brief, inWords, percent, said } from "../shared/words.js";
 import { PERCENTS } from "./questions.js";
 
@@ -30,8 +30,10 @@ export function showOutlook({ fight, answer: { chances, losses } }, all) {
   const what = fight.garrisons.length > 1 ? "take." : "win.";
   the("words", HTMLElement).textContent = said(what, won);
   const lost = losses.attackersGivenWin;
-  const left = lost && localized(fixed({ n: BigInt(all) * lost.d - lost.n, d: lost.d }, 1));
+  const left = lost && brief({ n: BigInt(all) * lost.d - lost.n, d: lost.d });
   the("left-words", HTMLElement).textContent = left ? text("left.words", { left, n: all }) : "";
+  const [yours, theirs] = [brief(losses.attackers), brief(losses.defenders)];
+  the("losses", HTMLElement).textContent = text("left.losses", { yours, theirs });
 }
 
 /** @param {{answer: Answer}} answered */
@@ -63,7 +65,8 @@ export function showConquered({ fight, answer }) {
     const track = make("td", { class: "bar-cell" }, make("span", { class: "track" }, bar));
     body.append(row(title, track, make("td", {}, exactButton(title, value))));
   }
-  fill("conquered", body);
+  const table = the("conquered", HTMLTableElement);
+  table.replaceChildren(...(table.caption ? [table.caption] : []), body);
 }
 
 /**
@@ -72,37 +75,6 @@ export function showConquered({ fight, answer }) {
  */
 function row(title, ...cells) {
   return make("tr", {}, make("th", { scope: "row" }, title), ...cells);
-}
-
-/**
- * Fill a table, whose caption stays.
- * @param {string} id
- * @param {HTMLElement[]} parts
- */
-function fill(id, ...parts) {
-  const table = the(id, HTMLTableElement);
-  table.replaceChildren(...(table.caption ? [table.caption] : []), ...parts);
-}
-
-/** @param {{fight: Fight, answer: Answer}} answered */
-export function showLosses({ fight, answer }) {
-  const { losses } = answer;
-  const defendersLost = fight.garrisons.reduce((x, y) => x + y, 0);
-  /** @type {[string, Fraction | null, Fraction | null][]} */
-  const rows = [
-    [text("losses.average"), losses.attackers, losses.defenders],
-    [text("losses.win"), losses.attackersGivenWin, { n: BigInt(defendersLost), d: 1n }],
-  ];
-  const heads = [text("losses.units"), text("losses.you"), text("losses.they")];
-  const head = heads.map((each) => make("th", { scope: "col" }, each));
-  const body = make("tbody");
-  for (const [title, yours, theirs] of rows) {
-    if (yours && theirs) {
-      const cost = make("td", { class: "attacker" }, brief(yours));
-      body.append(row(title, cost, make("td", { class: "defender" }, brief(theirs))));
-    }
-  }
-  fill("losses", make("thead", {}, make("tr", {}, ...head)), body);
 }
 
 /**

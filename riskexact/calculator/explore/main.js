@@ -3,6 +3,7 @@
 import { Lattice, stateKey } from "./lattice.js";
 import { Rules } from "../core/rules.js";
 import { decimal, fractionText, percentage } from "../core/text.js";
+import { writeAddress } from "../shared/device.js";
 import { closing, make, the, told, whileOpen } from "../shared/elements.js";
 import { localized, number, offerLanguages, text } from "../shared/language.js";
 import { percent } from "../shared/words.js";
@@ -61,11 +62,7 @@ function begin(start) {
   lattice = new Lattice(start.a, start.d, rulesOf(step.game));
   filled = step.fills ? 0 : start.a + start.d;
   touched = start;
-  try {
-    history.replaceState(null, "", `#step=${at + 1}&a=${start.a}&d=${start.d}`);
-  } catch {
-    // a browser that does not let a file do so
-  }
+  writeAddress(`#step=${at + 1}&a=${start.a}&d=${start.d}`);
   show();
 }
 

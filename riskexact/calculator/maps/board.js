@@ -151,12 +151,14 @@ export class Board {
   }
 
   /**
-   * A continent: a blot under its territories.
+   * A continent: broad lines along the borders within it, which run together.
    * @param {number[]} territories
    */
   land(territories) {
-    const points = hull(territories.map((t) => this.world.territories[t].at));
-    return draw("path", { class: "land", d: `M${points.map((each) => each.join(" ")).join("L")}Z` });
+    const lines = this.world.borders
+      .filter((each) => each.every((t) => territories.includes(t)))
+      .map((each) => `M${each.map((t) => this.world.territories[t].at.join(" ")).join("L")}`);
+    return draw("path", { class: "land", d: lines.join("") });
   }
 
   /**
@@ -297,29 +299,4 @@ function arrowBetween([x1, y1], [x2, y2], radius, px) {
     point(neck, -wide), point(neck, -thin), point(start, -thin),
   ];
   return draw("path", { class: "attack", d: `M${points.join("L")}Z` });
-}
-
-/**
- * The convex hull of points, in order.
- * @param {Point[]} points
- */
-function hull(points) {
-  const sorted = [...points].sort(([x1, y1], [x2, y2]) => x1 - x2 || y1 - y2);
-  /** @param {Point[]} along */
-  const half = (along) => {
-    /** @type {Point[]} */
-    const kept = [];
-    for (const [x, y] of along) {
-      while (kept.length > 1) {
-        const [[x1, y1], [x2, y2]] = kept.slice(-2);
-        if ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > 0) {
-          break;
-        }
-        kept.pop();
-      }
-      kept.push([x, y]);
-    }
-    return kept.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.reverse())];
 }

@@ -1,4 +1,4 @@
-// What is remembered on this device, where the browser lets a page do so.
+// What is kept on this device, and in the address, where the browser lets a page do so.
 
 /** @param {"language" | "rules" | "blitz" | "armies"} name */
 export function remembered(name) {
@@ -18,5 +18,17 @@ export function remember(name, value) {
     localStorage.setItem(`riskexact.${name}`, value);
   } catch {
     // nothing is remembered then
+  }
+}
+
+/**
+ * Write what is shown into the address.
+ * @param {string} hash
+ */
+export function writeAddress(hash) {
+  try {
+    history.replaceState(null, "", hash);
+  } catch {
+    // a browser that does not let a file do so
   }
 }

@@ -1,4 +1,4 @@
-// The exact fraction on request, to read and to copy.
+// The exact fraction on request, to read and to copy, and an answer to hand on.
 
 import { decimal, fixed, fractionText } from "../core/text.js";
 import { make, notice, the } from "./elements.js";
@@ -70,6 +70,26 @@ export async function copy(copied, done) {
     }
   }
   notice(done);
+}
+
+/**
+ * Hand an answer and the address on: to another app where the device can do that, else to the
+ * clipboard.
+ * @param {string} said
+ */
+export async function shareAnswer(said) {
+  const { href } = location;
+  if (navigator.share) {
+    try {
+      await navigator.share({ title: document.title, text: said, url: href });
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") {
+        return;
+      }
+    }
+  }
+  await copy(`${said}\n${href}`, text("answer.copied"));
 }
 
 /**
