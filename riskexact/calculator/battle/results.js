@@ -2,7 +2,7 @@
 
 import { luckOf } from "../core/answers.js";
 import { share } from "../core/text.js";
-import { make, the } from "../shared/elements.js";
+import { make, showShares, the } from "../shared/elements.js";
 import { exactButton } from "../shared/exact.js";
 import { number, text } from "../shared/language.js";
 import { brief, inWords, percent, said } from "../shared/words.js";
@@ -39,13 +39,7 @@ export function showOutlook({ fight, answer: { chances, losses } }, all) {
 /** @param {{answer: Answer}} answered */
 export function showSplit({ answer }) {
   const entries = Object.entries(answer.chances).filter(([, chance]) => chance.n > 0n);
-  the("split", HTMLElement).replaceChildren(
-    ...entries.map(([result, chance]) => {
-      const part = make("span", { class: result });
-      part.style.flexGrow = String(share(chance.n, chance.d));
-      return part;
-    }),
-  );
+  showShares(entries.map(([result, { n, d }]) => [result, share(n, d)]));
   the("split-words", HTMLElement).textContent = entries
     .map(([result, chance]) => `${text(`result.${result}`)} ${percent(chance)}`)
     .join(" · ");

@@ -2,7 +2,7 @@
 
 import { dice } from "../core/rules.js";
 import { fixed, percentage, share } from "../core/text.js";
-import { make, the } from "../shared/elements.js";
+import { make, showShares, the } from "../shared/elements.js";
 import { exactButton } from "../shared/exact.js";
 import { localized, text } from "../shared/language.js";
 import { Stepper } from "../shared/stepper.js";
@@ -55,14 +55,8 @@ export function showChance(answer, territories) {
     : text("plan.at-most", bounds);
   const short = text("plan.short", { lower: bounds.lower });
   the("turn-chance", HTMLElement).textContent = proved ? chance : short;
-  const won = make("span", { class: "won" });
-  const between = make("span", { class: "stopped" });
-  const lost = make("span", { class: "lost" });
   const [low, high] = [share(lower.n, lower.d), share(answer.upper.n, answer.upper.d)];
-  won.style.flexGrow = String(low);
-  between.style.flexGrow = String(high - low);
-  lost.style.flexGrow = String(1 - high);
-  the("split", HTMLElement).replaceChildren(won, ...(proved ? [] : [between]), lost);
+  showShares([["won", low], ["stopped", high - low], ["lost", 1 - high]]);
   the("certainty", HTMLElement).textContent = text(proved ? "plan.proved" : "plan.bounds", bounds);
   the("path", HTMLElement).replaceChildren(
     ...(path && territories > 1 && path.n !== lower.n

@@ -214,6 +214,7 @@ export class Board {
       group.setAttribute("role", "button");
       group.setAttribute("tabindex", this.focused === territory ? "0" : "-1");
       group.setAttribute("aria-pressed", String(chosen));
+      group.setAttribute("aria-keyshortcuts", "M E Plus Minus Delete");
       group.setAttribute("aria-label", text(`map.${side}`, { territory: said, n: armies ?? 0 }));
     }
     return group;

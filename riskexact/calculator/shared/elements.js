@@ -61,6 +61,21 @@ export function draw(name, attributes = {}, ...children) {
 }
 
 /**
+ * Divide the bar of a chance.
+ * @param {[string, number][]} shares of each result
+ */
+export function showShares(shares) {
+  const parts = shares.filter(([, size]) => size > 0);
+  the("split", HTMLElement).replaceChildren(
+    ...parts.map(([result, size]) => {
+      const part = make("span", { class: result });
+      part.style.flexGrow = String(size);
+      return part;
+    }),
+  );
+}
+
+/**
  * Say something in passing, to eyes and to screen readers: within the dialog, where it is open, for
  * what is behind it is neither seen nor read out.
  * @param {string} text
