@@ -81,6 +81,7 @@ def test_a_turn(open_page: OpenPage) -> None:
     expect(territory(page, "Indonesia")).to_have_accessible_name("Indonesia: mine, 9 armies")
     expect(page.locator("#question")).to_contain_text("3 territories left")
     expect(page.locator("#chance")).to_be_hidden()
+    expect(page.locator("#board .attack")).to_have_count(0)
     expect(page.locator("#throw-title")).to_contain_text("Best: 9.")
     expect(page.locator("#throw input")).to_have_value("9")
     page.locator("#throw").get_by_role("button", name="Armies that move into").first.click()

@@ -93,6 +93,26 @@ def test_the_map_is_of_any_size(open_page: OpenPage) -> None:
     expect(readout).to_contain_text("1,280 attackers against 1 defender")
 
 
+def test_bars_that_are_rare_at_either_side_are_not_drawn(open_page: OpenPage) -> None:
+    page = open_page("#a=30&d=28")
+    bars = sorted((a - d, chance) for (a, d), chance in Battle(30, 28).outcomes.items())
+    first, last = (
+        next(
+            x
+            for n, (x, _) in enumerate(way)
+            if sum(p for _, p in way[: n + 1]) > Fraction(5, 10**4)
+        )
+        for way in (bars, bars[::-1])
+    )
+    assert bars[0][0] < first < 0 < last < bars[-1][0]
+    chart = page.locator("#chart")
+    chart.focus()
+    page.keyboard.press("Home")
+    expect(page.locator("#chart-readout")).to_contain_text(f"lost with {-first} defender")
+    page.keyboard.press("End")
+    expect(page.locator("#chart-readout")).to_contain_text(f"won with {last} attackers left")
+
+
 def test_the_axes_of_the_survivors(open_page: OpenPage) -> None:
     page = open_page("#a=12&d=9")
     chart = page.locator("#chart")
