@@ -1,5 +1,6 @@
 """The map of battles and the chart of survivors in a real browser."""
 
+import re
 from fractions import Fraction
 
 from playwright.sync_api import Page, expect
@@ -111,6 +112,18 @@ def test_bars_that_are_rare_at_either_side_are_not_drawn(open_page: OpenPage) ->
     expect(page.locator("#chart-readout")).to_contain_text(f"lost with {-first} defender")
     page.keyboard.press("End")
     expect(page.locator("#chart-readout")).to_contain_text(f"won with {last} attackers left")
+
+
+def test_the_map_counts_what_is_typed(open_page: OpenPage) -> None:
+    page = open_page("#a=12&d=9&stays=1")
+    readout = page.locator("#map-readout")
+    chance = percent_text(win_probability(11, 9))
+    expect(readout).to_have_text(re.compile(f"{chance} 12 armies against 9 defenders"))
+    page.locator("#map").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#question")).to_have_text("13 armies against 9 defenders")
+    shows(page, win_probability(12, 9))
 
 
 def test_the_axes_of_the_survivors(open_page: OpenPage) -> None:

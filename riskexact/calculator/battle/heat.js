@@ -45,6 +45,8 @@ export class Heat {
     this.attackers = 1;
     this.defenders = 1;
     this.asked = [0, 0];
+    /** Whether one more is counted, who stays behind. */
+    this.armies = false;
     this.waiting = 0;
     /** @type {{rules: Rules, counted: Counted, blitz: Blitz | null} | null} */
     this.shown = null;
@@ -70,8 +72,10 @@ export class Heat {
    * @param {number} attackers
    * @param {number} defenders
    * @param {Blitz | null} blitz
+   * @param {boolean} armies
    */
-  show(rules, counted, attackers, defenders, blitz) {
+  show(rules, counted, attackers, defenders, blitz, armies) {
+    this.armies = armies;
     const largest = Math.max(attackers, defenders);
     if (`${this.asked}` !== `${[attackers, defenders]}`) {
       this.size = SIZES.find((each) => each >= largest) ?? LARGEST;
@@ -158,8 +162,9 @@ export class Heat {
    * @param {Fraction | null} chance null while it is not known
    */
   tell(chance) {
-    const { attackers, defenders } = this;
-    const title = questionText({ attackers, garrisons: [defenders], armies: false });
+    const { attackers, defenders, armies } = this;
+    const typed = attackers + Number(armies);
+    const title = questionText({ attackers: typed, garrisons: [defenders], armies });
     const line = make("p", {}, chance ? exactButton(title, chance) : "", ` ${title} `);
     if (!this.isAsked) {
       const use = make("button", { type: "button", class: "quiet" }, text("map.use"));
@@ -237,7 +242,7 @@ export class Heat {
       const at = MARGIN + (n - 0.5) * cell;
       for (const [number, x, y] of [
         [d0 + n, Math.min(width - 8, at), MARGIN - 10],
-        [a0 + n, MARGIN - 15, at],
+        [a0 + n + Number(this.armies), MARGIN - 15, at],
       ]) {
         if (number % every === 0) {
           pen.fillText(String(number), x, y);
@@ -249,7 +254,7 @@ export class Heat {
     pen.fillText(text("map.defenders"), middle, 8);
     pen.rotate(-Math.PI / 2);
     // read from below, the arrow points down where it points to the left
-    pen.fillText(text("map.attackers").replace("↓", "←"), -middle, 8);
+    pen.fillText(text(this.armies ? "map.armies" : "map.attackers").replace("↓", "←"), -middle, 8);
     pen.rotate(Math.PI / 2);
     const side = Math.max(cell, 5);
     const x = MARGIN + (this.defenders - d0 - 0.5) * cell - side / 2;

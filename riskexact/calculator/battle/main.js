@@ -118,7 +118,7 @@ function update() {
   const question = [questionText(state), ...played, ...different.map(({ said }) => said)].join(", ");
   askEdition();
   const [here] = [counted].flat();
-  heat.show(rules.on(0), here, fight.attackers, fight.garrisons[0], blitz);
+  heat.show(rules.on(0), here, fight.attackers, fight.garrisons[0], blitz, state.armies);
   asker.cancel();
   clearTimeout(waiting);
   the("working", HTMLElement).hidden = true;

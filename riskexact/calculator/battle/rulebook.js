@@ -8,7 +8,7 @@ import { make } from "../shared/elements.js";
 import { has, text } from "../shared/language.js";
 
 /** @typedef {import("../core/rules.js").Counted} Counted */
-/** @typedef {import("../core/rules.js").RuleData | Omit<import("../core/rules.js").RuleData, keyof Counted>} RuleData With the counts, unless the page finds them. */
+/** @typedef {import("../core/rules.js").RuleData} RuleData */
 /** @typedef {import("../core/rules.js").FightRules} FightRules */
 
 /** All rules, by what they are called in a state and in an address. */
@@ -44,10 +44,7 @@ export class RuleBook {
    * @returns {Counted | Counted[]}
    */
   counted(names) {
-    const each = names.map((name) => {
-      const listed = this.listed(name);
-      return listed && "rounds" in listed ? listed : countsOf(this.parts(name) ?? {});
-    });
+    const each = names.map((name) => this.listed(name) ?? countsOf(partsFrom(name) ?? {}));
     return new Set(names).size === 1 ? each[0] : each;
   }
 
