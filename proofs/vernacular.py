@@ -85,6 +85,12 @@ LIBRARIES = {
 }
 """The files of Coq's standard library that may be used; none of them has an axiom."""
 
+MODULES = {"Bool", "N", "N2Z", "Nat", "Nat2Z", "Number", "Z", "Z2Nat", "Z2Pos"}
+"""The modules within these files that a name may begin with."""
+
+LETTERS = "Σ"
+"""The letters of other alphabets."""
+
 OTHERS = {
     "Import ListNotations.",
     "Local Open Scope Qc_scope.",
@@ -98,6 +104,11 @@ OTHERS = {
 TOKEN = re.compile(r'(?P<end>\.(?=\s|\Z))|"(?:[^"]|"")*"|\(\*|\*\)|[^".(*]+|.', re.DOTALL)
 
 NAMED = re.compile(r"(?:Definition|Fixpoint|Record|Lemma|Theorem|Ltac) ([\w']+)")
+
+RECORD = re.compile(r"Record [\w']+ := (\w+) \{((?: [\w']+ : [^:;]+(?:;|(?= \}\.)))+) \}\.")
+
+TACTIC = re.compile(r"(?:[-+*{}\s]+|[\w,\s!\[\]-]+:(?!=))*+[a-z(\[]")
+"""How a tactic begins, after bullets, braces and the goals it is for: else it is a command."""
 
 
 def sentences(text: str) -> list[str]:
@@ -134,6 +145,7 @@ def faults(texts: Mapping[str, str]) -> list[str]:
     ['a is defined in A and B']
     """
     found = [f"{name}: {each}" for name, text in texts.items() for each in _refused(name, text)]
+    found += [f"{name} is a name of Coq's" for name in texts if name in LIBRARIES | MODULES]
     homes: dict[str, list[str]] = {}
     for name, text in texts.items():
         for defined in names(text):
@@ -154,7 +166,7 @@ def names(text: str) -> Iterator[str]:
     for sentence in sentences(text):
         if match := NAMED.match(sentence):
             yield match[1]
-        if match := re.match(r"Record [\w']+ := (\w+) \{(.*)\}\.$", sentence):
+        if match := RECORD.fullmatch(sentence):
             yield match[1]
             yield from re.findall(r"([\w']+) :", match[2])
 
@@ -166,12 +178,13 @@ def _refused(name: str, text: str) -> Iterator[str]:
     proving = False
     for sentence in sentences(text):
         word = sentence.split()[0].rstrip(".")
+        if not set(sentence) <= {*map(chr, range(128)), *LETTERS}:
+            yield sentence
         if proving:
-            # a tactic begins with a small letter, a bullet or a number; all else is a command
             proving = sentence not in ("Qed.", "Defined.", "Admitted.", "Abort.")
             if sentence == "Qed.":
                 continue
-            if word[0].isupper() or re.search(r"\b(admit|give_up)\b", sentence):
+            if not TACTIC.match(sentence) or re.search(r"\b(admit|give_up)\b", sentence):
                 yield sentence
         elif sentence == "Proof.":
             proving = True
@@ -188,9 +201,12 @@ def _refused(name: str, text: str) -> Iterator[str]:
 
 def _is_allowed(sentence: str, word: str, within: bool) -> bool:
     """Whether this sentence may stand outside a proof, `within` a section or not."""
-    if word in ("Definition", "Fixpoint", "Record", "Lemma", "Theorem"):
-        # neither a coercion, nor a notation, nor a proof in the place of a term
-        return not re.search(r':>|"|ltac:', sentence)
+    if word == "Record":
+        return RECORD.fullmatch(sentence) is not None
+    if word in ("Definition", "Fixpoint", "Lemma", "Theorem"):
+        # neither a notation, nor a proof in the place of a term, nor a second name after `with`
+        matches, ends = (len(re.findall(rf"\b{each}\b", sentence)) for each in ("match", "with"))
+        return matches == ends and not re.search(r'"|ltac:', sentence)
     if word in ("Variable", "Variables", "Hypothesis", "Hypotheses"):
         return within
     if match := re.fullmatch(r"From Coq Require Import ([\w ]+)\.", sentence):

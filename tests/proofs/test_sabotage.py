@@ -1,5 +1,7 @@
 """A change anywhere makes the check of the theorems fail."""
 
+import re
+
 import pytest
 
 from proofs import kernel, vernacular
@@ -53,13 +55,23 @@ def test_a_sabotage_that_coq_refuses(each: sabotage.Sabotage) -> None:
 
 
 def test_what_may_stand_in_a_file() -> None:
-    assert vernacular.faults(kernel.sources()) == []
+    texts = kernel.sources()
+    assert vernacular.faults(texts) == []
+    said = "\n".join(each for text in texts.values() for each in vernacular.sentences(text))
+    before_a_dot = set(re.findall(r"(?<![\w.'])(\w+)\.[\w']", said))
+    assert before_a_dot <= texts.keys() | vernacular.LIBRARIES | vernacular.MODULES
     proof = "Lemma a : 1 = 1. Proof. {} easy. Qed."
     for allowed in ("- ", "{ idtac. }", "2: idtac.", "now idtac."):
         assert vernacular.faults({"A": proof.format(allowed)}) == []
     for refused in ("Abort.", "Defined.", "Set Printing All.", "admit.", "2: admit.", "Show."):
-        assert vernacular.faults({"A": proof.format(refused)})
-    for refused in ("Variable a : nat.", "End A.", "#[global] Lemma a : 1 = 1.", "Let a := 1."):
+        for before in ("", "- ", "{ ", "} + ", "1: ", "2, 3: { ", "all: ", "#[local] "):
+            assert vernacular.faults({"A": proof.format(before + refused)})
+    record = "Record a := A {{ b : nat; {} : nat }}."
+    assert vernacular.faults({"A": record.format("c")}) == []
+    for refused in ("Variable a : nat.", "End A.", "#[global] Lemma a : 1 = 1.", "Let a := 1.",
+                    "Lemma a : 1 = 1 with b : 1 = 1.", record.format("c (d : nat)")):  # fmt: skip
         assert vernacular.faults({"A": refused}) == [f"A: {refused}"]
+    for taken in ("Permutation", "Nat"):
+        assert vernacular.faults({taken: ""}) == [f"{taken} is a name of Coq's"]
     section = "Section A. Variable a : nat. Notation b := a. End A."
     assert vernacular.faults({"A": section}) == ["A: Notation b := a."]

@@ -145,6 +145,32 @@ UNREAD = (
         inserted("Global Set Printing Depth 3."),
         "RealDice: Global Set Printing",
     ),
+    Sabotage(
+        "an axiom behind a bullet within a proof",
+        inserted("Lemma cheat : 0 = 1.\nProof. - Axiom no : False. destruct no. Qed."),
+        "RealDice: - Axiom no",
+    ),
+    Sabotage(
+        "a second name behind another one",
+        inserted(
+            "Fixpoint uncounted (n : nat) : nat := n\n"
+            "with weighted_sum {X} (f : X -> Qc) (xs : list (X * N)) : Qc := 1."
+        ),
+        "RealDice: Fixpoint uncounted",
+    ),
+    Sabotage(
+        "a file with the name of one of Coq's",
+        (
+            Edit("Permutation", "", "Definition Permutation (x y : list nat) := True.\n"),
+            Edit("Dice", "Import Sums.", "Import Sums Permutation."),
+        ),
+        "Permutation is a name of Coq's",
+    ),
+    Sabotage(
+        "a letter that looks like another, in the README as well",
+        both("Garrison", "price (d : nat)", "price", "\N{CYRILLIC SMALL LETTER ER}rice"),
+        "Garrison: Definition \N{CYRILLIC SMALL LETTER ER}rice",
+    ),
 )
 """What is refused before Coq reads it."""
 
@@ -351,7 +377,7 @@ def edited(sabotage: Sabotage) -> tuple[dict[str, str], str]:
     """Return the Coq files and the README as the saboteur leaves them."""
     texts = kernel.sources() | {README: listing.README.read_text(encoding="utf-8")}
     for file, old, new in sabotage.edits:
-        assert texts[file].count(old) == 1, (sabotage.what, old)
+        assert texts.setdefault(file, "").count(old) == 1, (sabotage.what, old)
         texts[file] = texts[file].replace(old, new)
     return texts, texts.pop(README)
 
