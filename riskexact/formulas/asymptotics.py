@@ -167,7 +167,7 @@ def limit_laws(rules: Rules | str = STANDARD) -> Formula:
             "normal distribution function",
             "Q_normal approximates Q for large armies: it is not Q, and no bound on its error is "
             "given",
-            "Q_least <= Q <= Q_most for all a and d: exponential bounds, which are proved",
+            "Q_least <= Q <= Q_most for all a and d: exponential bounds",
         ),
     )
 

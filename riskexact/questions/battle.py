@@ -90,7 +90,7 @@ def win_decimal(
 
     Equivalent to `decimal_text(win_probability(attackers, defenders, rules, method), digits)`,
     whose arguments and errors it has; but with method "auto" also at sizes where no fraction would
-    fit, for any rules.  The digits then come from balls with proved bounds (`engine.decimals`).
+    fit, for any rules.  The digits then come from balls that enclose it (`engine.decimals`).
 
     >>> win_decimal(10, 10, digits=20)
     '0.56759287213513042603'

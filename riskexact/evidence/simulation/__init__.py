@@ -311,7 +311,7 @@ def p_value_text(k: int, n: int, p: Fraction, digits: int) -> str:
 
     It is min(1, 2 min(P(X <= k), P(X >= k))), where P(X = j) = C(n, j) p^j (1 - p)^(n - j).  It is
     x or less with a chance of at most x, for every x: either tail is x / 2 or less with a chance of
-    at most x / 2.  Large numbers take balls with proved bounds (`engine.sums`).
+    at most x / 2.  Large numbers take balls that enclose all errors (`engine.sums`).
 
     >>> p_value_text(1, 10, Fraction(1, 2), 10), p_value_text(790_000, 10**6, Fraction(79, 100), 10)
     ('0.02148437500', '1')

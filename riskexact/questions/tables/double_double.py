@@ -1,4 +1,4 @@
-"""Weighted sums of numbers with twice the digits of a float, and a proved bound on their error.
+"""Weighted sums of numbers with twice the digits of a float, and a bound on their error.
 
 A number is a *pair* of floats (hi, lo) whose value is hi + lo, hi being the float nearest to it:
 |lo| <= u hi, where u = 2**-53 is the error of one rounding.  An *operand* is a pair with the two
