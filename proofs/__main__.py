@@ -1,8 +1,8 @@
 """`python -m proofs`: check and print every theorem; exit 1 if one fails.
 
-First the derivations, whose identities sympy decides, then the theorems that Coq checks.  Compiled
-files are kept (`riskexact.cli.coq`); `python -m proofs --fresh` compiles all of them anew.
-`python -m proofs pin` writes what Coq prints of them to `pinned.txt` instead: see `proofs.pins`.
+First the derivations, whose identities sympy decides, then the theorems that Coq checks, and
+compares with their specification (`proofs.specification`).  Compiled files are kept
+(`riskexact.cli.coq`); `python -m proofs --fresh` compiles all of them anew.
 """
 
 import shutil
@@ -11,7 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from proofs import generating, hypotheses, kernel, listing, pins, single_loss, standard, vernacular
+from proofs import (
+    generating,
+    hypotheses,
+    kernel,
+    single_loss,
+    specification,
+    standard,
+    vernacular,
+)
 from proofs.theorem import ProofError
 from riskexact.base.errors import RiskError
 from riskexact.cli import coq
@@ -21,18 +29,15 @@ MODULES = (single_loss, standard, generating)
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Check and print both, or pin what Coq prints."""
-    if list(arguments) not in ([], ["pin"], ["--fresh"]):
-        print("usage: python -m proofs [--fresh | pin]", file=sys.stderr)
+    """Check and print both."""
+    if list(arguments) not in ([], ["--fresh"]):
+        print("usage: python -m proofs [--fresh]", file=sys.stderr)
         return 2
-    texts, pinning = kernel.sources(), "pin" in arguments
+    texts = kernel.sources()
     try:
-        failed = 0 if pinning else derivations()
+        failed = derivations()
         with built(texts, "--fresh" in arguments) as directory:
-            if pinning:
-                pins.write(pins.understood(theorems(texts), directory))
-            else:
-                failed += formal(texts, directory)
+            failed += formal(texts, directory)
     except (ProofError, RiskError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -57,17 +62,17 @@ def derivations() -> int:
 
 def formal(texts: Mapping[str, str], directory: Path) -> int:
     """Check and print the theorems of the files compiled there; return the number of faults."""
-    readme = listing.README.read_text(encoding="utf-8")
-    names = sorted(theorems(texts), key=readme.find)
-    said = kernel.answers(names, directory)
-    for name, answer in said.items():
+    readme = specification.README.read_text(encoding="utf-8")
+    names = list(specification.compared(texts))
+    answers = kernel.answers(names, directory)
+    for name, answer in answers.items():
         print(f"{name}\n  {answer.statement}\n  {answer.assumptions}\n")
-    wrong = listing.differences(readme, texts, said)
-    wrong += pins.differences(pins.understood(names, directory), pins.pinned())
-    wrong += hypotheses.differences(listing.listed(readme), directory)
+    wrong = specification.differences(readme, texts, answers)
+    wrong += hypotheses.differences(names, specification.instances(texts), directory)
     for each in wrong:
         print(f"FAILED: {each}\n")
-    print(f"Coq: {len(said)} theorems proved, {len(wrong)} things wrong")
+    count = sum(len(kernel.theorems(text)) for text in texts.values())
+    print(f"Coq: {count} theorems, as specified; {len(wrong)} things wrong")
     return len(wrong)
 
 
@@ -84,11 +89,6 @@ def built(texts: Mapping[str, str], fresh: bool = False) -> Iterator[Path]:
         raise ProofError(f"refused before Coq reads it: {'; '.join(refused)}")
     with coq.compiled(texts, fresh=fresh) as directory:
         yield directory
-
-
-def theorems(texts: Mapping[str, str]) -> list[str]:
-    """Return the theorems of the files, as 'File.name'."""
-    return [f"{name}.{theorem}" for name in texts for theorem in kernel.theorems(texts[name])]
 
 
 if __name__ == "__main__":

@@ -71,7 +71,7 @@ def files(rule_sets: Mapping[str, Rules], refuted: Container[str] = REFUTED) -> 
 
 HEADER = """\
 From Coq Require Import List NArith.
-From Risk Require Import MostDice SaddlePoint Monotone.
+From Risk Require Import Spec MostDice SaddlePoint Monotone.
 Import ListNotations.
 """
 

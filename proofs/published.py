@@ -41,7 +41,7 @@ def file(name: str, pairs: int, cells: Sequence[Sequence[str]]) -> str:
     size = len(cells)
     return f"""\
 From Coq Require Import List ZArith QArith Qcanon.
-From Risk Require Export Rules Tables.
+From Risk Require Export Spec Rules Tables.
 Import ListNotations.
 
 Definition {name}_table : list (list cell) := [

@@ -1,111 +1,40 @@
 """Coq's input, sentence by sentence: only what is listed here may stand in the files.
 
-A theorem means what its statement says only if the words in it mean what a reader takes them for.
-So a file may define, state and prove, and little else: whatever is not known here is refused, be it
-an assumption, a change of what is printed, a name or a notation in a new sense, or a later command
-of Coq.
+The specification defines, and has one notation; where it is compared, nothing else is imported.
+So their words mean what a reader takes them for, whatever the other files say.  These may define,
+state and prove, and little else: an assumption, a setting or a later command of Coq is refused.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 
-NOTATIONS = {
-    "Binomial": ["Notation Q := (odds 1 p)."],
-    "Bounds": [
-        "Notation Q := (most_odds g).",
-        "Notation B := (fun a d => C * power_of_state x y a d).",
-    ],
-    "Cell": [
-        "Notation Q := (odds 2 p).",
-        "Notation r := (p 3 1 0)%nat.",
-        "Notation s := (p 1 2 1)%nat.",
-        "Notation w0 := (p 3 2 0)%nat.",
-        "Notation w1 := (p 3 2 1)%nat.",
-        "Notation w2 := (p 3 2 2)%nat.",
-        "Notation v1 := (p 2 2 1)%nat.",
-        "Notation v2 := (p 2 2 2)%nat.",
-        "Notation Q := (odds 1 p).",
-        "Notation p22 := (p 2 2 1)%nat.",
-    ],
-    "Circle": [
-        "Notation power := (ring_power F one mul).",
-        "Notation total := (ring_sum F zero add).",
-    ],
-    "Columns": [
-        "Notation two := (number 2).",
-        "Notation T := (T 2 c).",
-        "Notation A := (c 0%nat).",
-        "Notation B := (c 1%nat).",
-        "Notation C := (c 2%nat).",
-    ],
-    "Diagonal": [
-        "Notation power := (ring_power F one mul).",
-        "Notation total := (ring_sum F zero add).",
-        "Notation at_point := (rational_polynomial F zero one add mul real).",
-    ],
-    "FirstExit": ["Notation T := (T K c)."],
-    "Geometric": ["Notation Q := (odds pairs p)."],
-    "LeftOut": ["Notation power := (ring_power F one mul)."],
-    "Modulus": [
-        "Notation power := (ring_power F one mul).",
-        "Notation total := (ring_sum F zero add).",
-        "Notation power := (ring_power complex (1, 0) complex_mul).",
-        "Notation at_point := (rational_polynomial complex (0, 0) (1, 0) "
-        "complex_add complex_mul complex_real).",
-    ],
-    "Monotone": ["Notation Q := (most_odds g)."],
-    "Sums": [
-        "Notation \"'Σ' i < n , f\" := (sum n (fun i => f)) "
-        "(at level 41, i name, n at level 69, f at level 41, right associativity) : Qc_scope."
-    ],
-    "Tables": [
-        "Notation ratios := (map (map read) table).",
-        "Notation Q := (odds pairs (dice_chance pairs)).",
-    ],
-    "Trinomial": ["Notation Q := (odds 2 p)."],
-    "Weights": ["Notation T := (T K c).", "Notation two := (number 2)."],
-    "WholeCell": [
-        "Notation low n := (T 2 c n (lost l)).",
-        "Notation low_below n := (shift 1 (T 2 c n) (lost l)).",
-        "Notation p := (dice_chance 2).",
-        "Notation N := (rounds a d).",
-        "Notation e := ((a + d) mod 2)%nat.",
-        "Notation low n := (T 2 (p 3 2) n (d - 2)).",
-        "Notation low_below n := (shift 1 (T 2 (p 3 2) n) (d - 2)).",
-        "Notation high n := (T 2 (turned (p 3 2)) n (a - 3)).",
-        "Notation high_below n := (shift 1 (T 2 (turned (p 3 2)) n) (a - 3)).",
-    ],
-}
-"""The notations of each file.  All but Σ and `two` end with the section they stand in."""
+SPECIFICATION = ("Spec", "SpecEngine")
+COMPARISON = "Specified"
 
-LIBRARIES = {
-    *("Arith", "Bool", "Factorial", "Lia", "List", "NArith", "Permutation", "QArith", "Qcanon"),
-    *("Ring", "Sorted", "ZArith", "Znumtheory", "Zpow_facts"),
-}
-"""The files of Coq's standard library that may be used; none of them has an axiom."""
+SPECIFIED = re.compile(
+    r"(Definition|Fixpoint|Record|Section|Variables?|End|Arguments) .*\."
+    r"|From (Coq Require Import [\w ]+|Risk Require Import Spec)\."
+    r"|Import ListNotations\.|Local Open Scope \w+\."
+    r"|Notation \"'Σ' i < n , f\" := \(sum n \(fun i => f\)\) "
+    r"\(at level 41, i name, n at level 69, f at level 41, right associativity\) : Qc_scope\."
+)
+"""What may stand in a specification."""
 
-MODULES = {"Bool", "N", "N2Z", "Nat", "Nat2Z", "Number", "Z", "Z2Nat", "Z2Pos"}
-"""The modules within these files that a name may begin with."""
+COMPARED = re.compile(
+    r"From Coq Require Import [\w ]+\."
+    r"|From Risk Require (Import Spec SpecEngine|(?!Import|Export)[\w ]+)\."
+    r"|Import ListNotations\.|Local Open Scope \w+\.|Check .*\."
+)
+"""What may stand where it is compared: nothing of a file with proofs is imported."""
 
-LETTERS = "Σ"
-"""The letters of other alphabets."""
-
-OTHERS = {
-    "Import ListNotations.",
-    "Local Open Scope Qc_scope.",
-    "Add Ring nodes : is_ring.",
-    "Arguments Cell (numerator denominator)%dec_uint_scope (twos threes)%Z_scope.",
-    "Arguments fraction (n m)%dec_uint_scope.",
-    *(f"Open Scope {scope}_scope." for scope in ("nat", "Z", "Q", "Qc")),
-}
-"""Other commands, word for word."""
+OTHERS = re.compile(
+    r"(Definition|Fixpoint|Record|Lemma|Theorem|Notation|Arguments) (?!.*(:>|\"|ltac:)).*\."
+    r"|From (Coq|Risk) Require (Import|Export) [\w ]+\.|Import ListNotations\."
+    r"|(Local )?Open Scope \w+\.|Add Ring nodes : is_ring\."
+)
+"""What may stand in other files, outside of proofs: no coercion, no tactic in place of a term."""
 
 TOKEN = re.compile(r'(?P<end>\.(?=\s|\Z))|"(?:[^"]|"")*"|\(\*|\*\)|[^".(*]+|.', re.DOTALL)
-
-NAMED = re.compile(r"(?:Definition|Fixpoint|Record|Lemma|Theorem|Ltac) ([\w']+)")
-
-RECORD = re.compile(r"Record [\w']+ := (\w+) \{((?: [\w']+ : [^:;]+(?:;|(?= \}\.)))+) \}\.")
 
 TACTIC = re.compile(r"(?:[-+*{}\s]+|[\w,\s!\[\]-]+:(?!=))*+[a-z(\[]")
 """How a tactic begins, after bullets, braces and the goals it is for: else it is a command."""
@@ -137,49 +66,32 @@ def sentences(text: str) -> list[str]:
 
 
 def faults(texts: Mapping[str, str]) -> list[str]:
-    """Return what the files may not say, as 'file: sentence', and the names that they use twice.
+    """Return what the files may not say, as 'file: sentence'.
 
     >>> faults({"A": "Axiom a : 0 = 1. (* not Admitted *)"})
     ['A: Axiom a : 0 = 1.']
-    >>> faults({"A": "Definition a := 1.", "B": "Definition a := 2."})
-    ['a is defined in A and B']
+    >>> faults({"Spec": "Definition a := 1. Lemma b : a = 1."})
+    ['Spec: Lemma b : a = 1.']
     """
-    found = [f"{name}: {each}" for name, text in texts.items() for each in _refused(name, text)]
-    found += [f"{name} is a name of Coq's" for name in texts if name in LIBRARIES | MODULES]
-    homes: dict[str, list[str]] = {}
+    found = []
     for name, text in texts.items():
-        for defined in names(text):
-            homes.setdefault(defined, []).append(name)
-    return found + [
-        f"{name} is defined in {' and '.join(sorted(files))}"
-        for name, files in homes.items()
-        if len(files) > 1
-    ]
+        refused = [each for each in sentences(text) if not each.replace("Σ", "").isascii()]
+        if name in SPECIFICATION:
+            refused += [each for each in sentences(text) if not SPECIFIED.fullmatch(each)]
+        elif name == COMPARISON:
+            refused += [each for each in sentences(text) if not COMPARED.fullmatch(each)]
+        else:
+            refused += _refused(text)
+        found += [f"{name}: {each}" for each in refused]
+    return found
 
 
-def names(text: str) -> Iterator[str]:
-    """Yield the names that a file defines, with the parts of its records.
-
-    >>> list(names("Record pair := Pair { first : nat; second : nat }. Lemma a : 1 = 1."))
-    ['pair', 'Pair', 'first', 'second', 'a']
-    """
-    for sentence in sentences(text):
-        if match := NAMED.match(sentence):
-            yield match[1]
-        if match := RECORD.fullmatch(sentence):
-            yield match[1]
-            yield from re.findall(r"([\w']+) :", match[2])
-
-
-def _refused(name: str, text: str) -> Iterator[str]:
-    """Yield the sentences of a file that are not allowed."""
-    notations = Counter(NOTATIONS.get(name, ()))
+def _refused(text: str) -> Iterator[str]:
+    """Yield the sentences of a file with proofs that are not allowed."""
     sections: list[str] = []
     proving = False
     for sentence in sentences(text):
-        word = sentence.split()[0].rstrip(".")
-        if not set(sentence) <= {*map(chr, range(128)), *LETTERS}:
-            yield sentence
+        word = sentence.split()[0]
         if proving:
             proving = sentence not in ("Qed.", "Defined.", "Admitted.", "Abort.")
             if sentence == "Qed.":
@@ -190,27 +102,9 @@ def _refused(name: str, text: str) -> Iterator[str]:
             proving = True
         elif word == "Section":
             sections.append(sentence.split()[1])
-        elif word == "End" and sections and sentence == f"End {sections[-1]}":
+        elif sections and sentence == f"End {sections[-1]}":
             sections.pop()
-        elif word == "Notation":
-            if not notations[sentence]:
-                yield sentence
-        elif not _is_allowed(sentence, word, within=bool(sections)):
+        elif sections and word in ("Variable", "Variables", "Hypothesis", "Hypotheses"):
+            continue
+        elif not OTHERS.fullmatch(sentence):
             yield sentence
-
-
-def _is_allowed(sentence: str, word: str, within: bool) -> bool:
-    """Whether this sentence may stand outside a proof, `within` a section or not."""
-    if word == "Record":
-        return RECORD.fullmatch(sentence) is not None
-    if word in ("Definition", "Fixpoint", "Lemma", "Theorem"):
-        # neither a notation, nor a proof in the place of a term, nor a second name after `with`
-        matches, ends = (len(re.findall(rf"\b{each}\b", sentence)) for each in ("match", "with"))
-        return matches == ends and not re.search(r'"|ltac:', sentence)
-    if word in ("Variable", "Variables", "Hypothesis", "Hypotheses"):
-        return within
-    if match := re.fullmatch(r"From Coq Require Import ([\w ]+)\.", sentence):
-        return set(match[1].split()) <= LIBRARIES
-    return sentence in OTHERS or bool(
-        re.fullmatch(r"From Risk Require (Import|Export) [\w ]+\.", sentence)
-    )

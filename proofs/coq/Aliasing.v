@@ -11,10 +11,6 @@ From Risk Require Import Sums Weights Dice Rules Lines SaddlePoint Powers.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition not_negative (c : nat -> Qc) : Prop := forall n, 0 <= c n.
-
-Definition bounds (C r : Qc) (c : nat -> Qc) : Prop := forall n, c n * r ^ n <= C.
-
 (** ** Geometric tails *)
 
 Lemma tail_of_powers t n : 0 <= t -> (1 - t) * (Σ k < n, t ^ S k) <= t.
@@ -108,16 +104,20 @@ Lemma number_not_negative n : 0 <= number n.
 Proof. unfold number, Qcle. rewrite !fraction_in_Q. unfold Qle. cbn. lia. Qed.
 
 (** No weight is more than P(r)^n / r^i, for any radius r > 0: the bound at the saddle. *)
+Lemma standard_weights_not_negative n : not_negative (T 2 (dice_chance 2 3 2) n).
+Proof. intros j. apply T_not_negative. intros k. apply dice_chance_not_negative. Qed.
+
+Definition standard_coefficient_bound N n i s := coefficient_bound N (T 2 (dice_chance 2 3 2) n)
+  (number s) i (standard_weights_not_negative n) (number_not_negative s).
+
 Theorem standard_weights_are_bounded n i s :
   T 2 (dice_chance 2 3 2) n i * number s ^ i <= P 2 (dice_chance 2 3 2) (number s) ^ n.
 Proof.
   rewrite <- T_is_the_coefficient. destruct (Nat.le_gt_cases i (2 * n)) as [within|beyond].
-  - apply (coefficient_bound (S (2 * n)) (T 2 (dice_chance 2 3 2) n)); [| |lia].
-    + intros j. apply T_not_negative. intros k. apply dice_chance_not_negative.
-    + apply number_not_negative.
+  - apply standard_coefficient_bound. lia.
   - rewrite T_beyond, Qcmult_0_l by easy. apply sum_of_positive. intros j.
     apply product_not_negative; [|apply power_not_negative, number_not_negative].
-    apply T_not_negative. intros k. apply dice_chance_not_negative.
+    apply standard_weights_not_negative.
 Qed.
 
 Lemma number_positive s : (1 <= s)%nat -> 0 < number s.

@@ -20,36 +20,7 @@ From Risk Require Import Sums.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Record battle := Battle {
-  cost : nat -> nat -> nat;
-  chance : nat -> nat -> nat -> Qc;
-  retreat_at : nat
-}.
-
-Definition over (b : battle) (a d : nat) : bool := ((d =? 0) || (a <=? retreat_at b))%nat.
-
-Fixpoint value_within (fuel : nat) (b : battle) (end_value : nat -> nat -> Qc) (a d : nat) : Qc :=
-  match fuel with
-  | O => end_value a d
-  | S fuel' =>
-      if over b a d then end_value a d
-      else Σ i < S (cost b a d),
-        chance b a d i * value_within fuel' b end_value (a - (cost b a d - i)) (d - i)
-  end.
-
-Definition value (b : battle) (end_value : nat -> nat -> Qc) (a d : nat) : Qc :=
-  value_within (a + d) b end_value a d.
-
-Definition won (a d : nat) : Qc := if (d =? 0)%nat then 1 else 0.
-
-Definition dice (A D pairs r : nat) (p : nat -> nat -> nat -> Qc) : battle :=
-  Battle (fun a d => Nat.min pairs (Nat.min (Nat.min a A) (Nat.min d D)))
-         (fun a d i => p (Nat.min a A) (Nat.min d D) i)
-         r.
-
 (** Every round costs somebody something. *)
-Definition rounds_cost (b : battle) : Prop :=
-  forall a d, over b a d = false -> (1 <= cost b a d)%nat.
 
 (** ** The recursion *)
 
@@ -116,12 +87,8 @@ Qed.
 (** ** Total mass *)
 
 (** The chances of every round add up to 1. *)
-Definition chances_add_up (b : battle) : Prop :=
-  forall a d, over b a d = false -> Σ i < S (cost b a d), chance b a d i = 1.
 
 (** The probability that the battle ends in (x, y). *)
-Definition ends_in (b : battle) (x y a d : nat) : Qc :=
-  value b (fun a' d' => if ((a' =? x) && (d' =? y))%nat then 1 else 0) a d.
 
 Lemma value_of_1 b a d : rounds_cost b -> chances_add_up b -> value b (fun _ _ => 1) a d = 1.
 Proof.

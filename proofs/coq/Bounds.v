@@ -20,20 +20,6 @@ Open Scope Qc_scope.
 
 Definition power_of_state (x y : Qc) (a d : nat) : Qc := x ^ a * y ^ d.
 
-Definition after_round (k : nat) (c : nat -> Qc) (x y : Qc) : Qc :=
-  Σ i < S k, c i * x ^ i * y ^ (k - i).
-
-Definition does_not_grow (g : game) (x y : Qc) (a d : nat) : bool :=
-  leb (after_round (units_at g a d) (chances_at g a d) x y) ((x * y) ^ units_at g a d).
-
-Definition win_is_bounded (g : game) (A D : nat) (C x y : Qc) : bool :=
-  leb 1 x && leb 0 y && leb y 1 && leb 1 (C * y ^ (D - 1)) && leb 0 C &&
-  forallb (fun a => does_not_grow g x y a D) (seq 1 A).
-
-Definition loss_is_bounded (g : game) (A D : nat) (C x y : Qc) : bool :=
-  leb 1 y && leb 0 x && leb x 1 && leb 1 (C * x ^ (A - 1)) && leb 0 C &&
-  forallb (fun d => does_not_grow g x y A d) (seq 1 D).
-
 (** ** A function that a round does not make larger on average *)
 
 Section Bound.

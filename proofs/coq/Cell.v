@@ -18,19 +18,6 @@ From Risk Require Import Sums Weights Battle FirstExit Geometric Binomial Trinom
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Section Constants.
-Variable p : nat -> nat -> nat -> Qc.
-
-Definition kappa : Qc := p 2 2 1 * p 1 1 1 / (p 1 2 1 ^ 2 - p 2 2 2).
-
-Definition gee (parity : nat) : Qc := odds 2 p 2 parity - kappa * p 1 2 1 ^ parity.
-
-Definition beyond : Qc := p 2 2 0 * p 1 1 1 * p 1 2 1 / (p 2 2 1 - p 1 2 1).
-
-End Constants.
-
-Definition turned (c : nat -> Qc) (k : nat) : Qc := c (2 - k)%nat.
-
 (** ** The rounds on which a line of the interior can be reached *)
 
 (** Line y, from column L on. *)
@@ -122,23 +109,6 @@ Proof.
   rewrite power_add, power_mul. field.
   split; [easy|]. apply difference_not_0. congruence.
 Qed.
-
-Definition two_units_sums (a d : nat) : Qc :=
-  let units := (a + d)%nat in
-  let N := ((units - 4) / 2)%nat in
-  let odd := (units mod 2 =? 1)%nat in
-  let bottom n := T 2 (p 3 2) n (d - 2) in
-  let below n := shift 1 (T 2 (p 3 2) n) (d - 2) in
-  let left n := T 2 (turned (p 3 2)) n (a - 3) in
-  let beside n := shift 1 (T 2 (turned (p 3 2)) n) (a - 3) in
-    ((Σ n < N, ((w1 + w2) * bottom n + w2 * below n))
-      + (if odd then (w1 + w2) * bottom N else 0))
-  - (1 - Q 2 1) * ((Σ n < N, r ^ (units - 5 - 2 * n) * (w1 * bottom n + w2 * below n))
-      + (if odd then w1 * bottom N else 0))
-  + ((Σ n < N, s ^ (units - 4 - 2 * n)
-        * ((w0 * p 1 1 1 + w1 * kappa p) * left n + w0 * kappa p * beside n))
-      + (if odd then s * (w0 * p 1 1 1 * left N) else 0))
-  + gee p (units mod 2) * (Σ n < N, v2 ^ ((units - 4) / 2 - n) * (w1 * left n + w0 * beside n)).
 
 (** *** The number of units, N whole rounds beyond four of them, and what is left *)
 
@@ -327,7 +297,7 @@ Qed.
 End Lines.
 
 Theorem two_units_cell a d : (3 <= a)%nat -> (2 <= d)%nat ->
-  r + p 3 1 1 = 1 -> s ^ 2 <> v2 -> Q a d = two_units_sums a d.
+  r + p 3 1 1 = 1 -> s ^ 2 <> v2 -> Q a d = two_units_sums p a d.
 Proof.
   intros enough_a enough_d total different.
   destruct (sizes_of_units (a + d)) as [sizes parity]; [lia|].
@@ -359,15 +329,8 @@ Notation r := (p 3 1 0)%nat.
 Notation s := (p 1 2 1)%nat.
 Notation p22 := (p 2 2 1)%nat.
 
-Definition one_unit_sums (a d : nat) : Qc :=
-    p 3 2 1 ^ (d - 1) * (Σ j < a - 2,
-      number (binomial (d - 2 + j) j) * p 3 2 0 ^ j * (1 - (1 - Q 2 1) * r ^ (a - 2 - j)))
-  + p 3 2 0 ^ (a - 2) * (Σ j < d - 1,
-      number (binomial (a - 3 + j) j) * p 3 2 1 ^ j
-      * ((Q 2 1 + beyond p) * p22 ^ (d - 1 - j) - beyond p * s ^ (d - 1 - j))).
-
 Theorem one_unit_cell a d : (3 <= a)%nat -> (2 <= d)%nat -> r + p 3 1 1 = 1 -> p22 <> s ->
-  Q a d = one_unit_sums a d.
+  Q a d = one_unit_sums p a d.
 Proof.
   intros enough_a enough_d total different. unfold one_unit_sums.
   rewrite single_loss_interior by easy.

@@ -16,23 +16,7 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Z_scope.
 
-Definition fraction (n m : Number.uint) : Qc :=
-  Q2Qc (Z.of_num_uint n # Z.to_pos (Z.of_num_uint m)).
-
-Arguments fraction (n m)%dec_uint_scope.
-
 (** ** What a round costs *)
-
-Definition same_counts (xs ys : list Z) : bool :=
-  if list_eq_dec Z.eq_dec xs ys then true else false.
-
-Definition same_losses (x y : nat * nat) : bool :=
-  ((fst x =? fst y) && (snd x =? snd y))%nat.
-
-Definition grouped_throws (r : ruleset) (a d : nat) : weighted (nat * nat) :=
-  grouped same_losses (together (pairs_cost r (scoring_pairs r))
-    (grouped same_counts (hand_counts (attack r) a))
-    (grouped same_counts (hand_counts (defence r) d))).
 
 (** Losses with weights that may be any whole numbers. *)
 Definition costs : Type := list (nat * nat * Z).

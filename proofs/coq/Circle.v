@@ -14,10 +14,6 @@ From Risk Require Import Sums FirstExit Dice Rules Lines Powers Nodes Aliasing M
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition aliases (m d N : nat) (c : nat -> Qc) (R : Qc) : Qc :=
-  Σ k < (N - 1 - d) / m, c (d + S k * m)%nat * R ^ (d + S k * m)
-  + Σ k < d / m, c (d - S k * m)%nat * R ^ (d - S k * m).
-
 (** ** Every m-th term *)
 
 Lemma multiples m M g : (1 <= m)%nat ->
@@ -70,11 +66,7 @@ Section Circle.
 Variables (K A D : nat) (p V : nat -> nat -> Qc).
 Variables (F : Type) (zero one : F) (add mul sub : F -> F -> F) (opp : F -> F).
 Variables (real : Qc -> F) (at_most : F -> Qc -> Prop).
-
-Definition mean_of_kept (kept : nat -> bool) (m : nat) (w : F) (N : nat) (c : nat -> Qc) (z y : F)
-    (d e : nat) : F :=
-  mul (real (1 / number m)) (mul (ring_power F one mul y d)
-    (sum_over_kept F zero one add mul kept m w N (fun n => real (c n)) z e)).
+Notation mean_of_kept := (mean_of_kept F zero one add mul real).
 
 Hypothesis is_ring : ring_theory zero one add mul sub opp eq.
 Hypothesis integral : without_divisors_of_0 F zero mul.
@@ -179,32 +171,40 @@ Definition standard_error (a d : nat) : Qc :=
   + number 3 / number 4
     * largest 2 3 2 standard_share standard_odds standard_round_bound 1 (a + d).
 
+Lemma four_nodes a d : (3 <= a)%nat -> (2 <= d)%nat ->
+  complex_at_most
+    (complex_sub (standard_mean a d) (complex_real (diagonal 3 2 standard_odds (a + d) d)))
+    (standard_error a d * 1 ^ d).
+Proof.
+  intros in_a in_d.
+  assert (unit : complex_at_most (1, 0) 1) by (split; apply leb_le; vm_compute; reflexivity).
+  apply (certain_digits 2 3 2 standard_share standard_odds) with (kept := fun j => (j =? 0)%nat)
+    (m := 4%nat) (opp := complex_opp); try lia.
+  - apply complex_ring.
+  - apply complex_integral.
+  - apply complex_embedding.
+  - apply complex_modulus.
+  - apply standard_obeys_rounds.
+  - apply standard_odds_not_negative.
+  - apply standard_share_not_negative.
+  - exact unit.
+  - exact unit.
+  - apply complex_ring.
+  - split; apply leb_le; vm_compute; reflexivity.
+  - apply i_is_primitive.
+  - replace (d + 3 * d)%nat with (d * 4)%nat by lia. apply Nat.mod_mul. lia.
+  - intros j s lt left_out units_lost. apply Nat.eqb_neq in left_out.
+    apply standard_round_at_nodes; lia.
+Qed.
+
 Theorem standard_certain_digits a d : (3 <= a)%nat -> (2 <= d)%nat ->
   complex_at_most (complex_sub (standard_mean a d) (complex_real (standard_odds a d)))
     (standard_error a d).
 Proof.
-  intros in_a in_d.
-  assert (unit : complex_at_most (1, 0) 1) by (split; apply leb_le; vm_compute; reflexivity).
-  replace (standard_odds a d) with (diagonal 3 2 standard_odds (a + d) d).
-  - replace (standard_error a d) with (standard_error a d * 1 ^ d) by (rewrite one_to_the; ring).
-    apply (certain_digits 2 3 2 standard_share standard_odds) with (kept := fun j => (j =? 0)%nat)
-      (m := 4%nat) (opp := complex_opp); try lia.
-    + apply complex_ring.
-    + apply complex_integral.
-    + apply complex_embedding.
-    + apply complex_modulus.
-    + apply standard_obeys_rounds.
-    + apply standard_odds_not_negative.
-    + apply standard_share_not_negative.
-    + exact unit.
-    + exact unit.
-    + apply complex_ring.
-    + split; apply leb_le; vm_compute; reflexivity.
-    + apply i_is_primitive.
-    + replace (d + 3 * d)%nat with (d * 4)%nat by lia. apply Nat.mod_mul. lia.
-    + intros j s lt left_out units_lost. apply Nat.eqb_neq in left_out.
-      apply standard_round_at_nodes; lia.
-  - unfold diagonal, inside_value. rewrite (proj2 (inside_true _ _ _ _)) by lia. f_equal. lia.
+  intros in_a in_d. pose proof (four_nodes a d in_a in_d) as found.
+  rewrite one_to_the, Qcmult_1_r in found.
+  replace (standard_odds a d) with (diagonal 3 2 standard_odds (a + d) d); [exact found|].
+  unfold diagonal, inside_value. rewrite (proj2 (inside_true _ _ _ _)) by lia. f_equal. lia.
 Qed.
 
 Theorem standard_real_part a d : (3 <= a)%nat -> (2 <= d)%nat ->

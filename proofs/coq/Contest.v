@@ -17,32 +17,6 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Record contest := Contest {
-  throws_at : nat -> nat -> weighted (nat * nat);
-  retreat_line : nat;
-  stop_line : nat
-}.
-
-Definition costs_units (losses : nat * nat) : bool := (0 <? fst losses + snd losses)%nat.
-
-Definition costly (throws : weighted (nat * nat)) : weighted (nat * nat) :=
-  filter (fun throw => costs_units (fst throw)) throws.
-
-Definition ended (c : contest) (a d : nat) : bool :=
-  ((d =? 0) || (a <=? retreat_line c) || (d <=? stop_line c))%nat.
-
-Fixpoint expected_within (fuel : nat) (c : contest) (f : nat -> nat -> Qc) (a d : nat) : Qc :=
-  match fuel with
-  | O => f a d
-  | S fuel' =>
-      if ended c a d then f a d
-      else mean (fun losses => expected_within fuel' c f (a - fst losses) (d - snd losses))
-                (costly (throws_at c a d))
-  end.
-
-Definition expected (c : contest) (f : nat -> nat -> Qc) (a d : nat) : Qc :=
-  expected_within (a + d) c f a d.
-
 (** ** The recursion *)
 
 Lemma ended_false c a d :
@@ -96,9 +70,6 @@ Proof.
   apply ended_false in ongoing. apply IH. lia.
 Qed.
 
-Definition ends_at (c : contest) (x y a d : nat) : Qc :=
-  expected c (fun a' d' => if ((a' =? x) && (d' =? y))%nat then 1 else 0) a d.
-
 Lemma expected_of_a_sum c n (f : nat -> nat -> nat -> Qc) : forall a d,
   Σ k < n, expected c (f k) a d = expected c (fun x y => Σ k < n, f k x y) a d.
 Proof.
@@ -141,8 +112,6 @@ Proof.
 Qed.
 
 (** In every round something can happen. *)
-Definition decisive (c : contest) : Prop :=
-  forall a d, ended c a d = false -> total (costly (throws_at c a d)) <> 0.
 
 Theorem general_total_mass_1 c a d : decisive c -> Σ x < S a, Σ y < S d, ends_at c x y a d = 1.
 Proof.
@@ -178,8 +147,6 @@ Definition same_throws (c : contest) (K A D : nat) (throws : weighted (nat * nat
   (forall losses w, In (losses, w) throws -> (fst losses + snd losses = K)%nat).
 
 (** The chance that the defender loses k units. *)
-Definition share (throws : weighted (nat * nat)) (k : nat) : Qc :=
-  mean (fun losses => if (snd losses =? k)%nat then 1 else 0) throws.
 
 Lemma mean_by_losses K throws f :
   (forall losses w, In (losses, w) throws -> (fst losses + snd losses = K)%nat) ->

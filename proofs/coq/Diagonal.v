@@ -18,27 +18,14 @@ Open Scope Qc_scope.
 
 Section Diagonal.
 Variables (K A D : nat) (p V : nat -> nat -> Qc).
-
-Definition obeys_rounds : Prop := forall a d, (A <= a)%nat -> (D <= d)%nat ->
-  V a d = Σ i < K, Σ j < S (S i), p (S i) j * V (a - (S i - j))%nat (d - j)%nat.
-
-Definition diagonal (units m : nat) : Qc := inside_value A D V (units - m) m.
-
-Definition outside_value (a d : nat) : Qc := if inside A D a d then 0 else V a d.
-
-Definition entering (units m : nat) : Qc :=
-  if inside A D (units - m) m
-  then Σ i < K, Σ j < S (S i), p (S i) j * outside_value (units - m - (S i - j)) (m - j)
-  else 0.
-
-Fixpoint largest_within (fuel : nat) (q : nat -> Qc) (R : Qc) (units : nat) : Qc :=
-  match fuel with
-  | O => 0
-  | S fuel' => Σ i < K, q (S i) * largest_within fuel' q R (units - S i)
-               + Σ m < S units, entering units m * R ^ m
-  end.
-
-Definition largest (q : nat -> Qc) (R : Qc) (units : nat) : Qc := largest_within units q R units.
+Variables (F : Type) (zero one : F) (add mul sub : F -> F -> F) (opp : F -> F).
+Variables (real : Qc -> F) (at_most : F -> Qc -> Prop).
+Notation obeys_rounds := (obeys_rounds K A D p V).
+Notation diagonal := (diagonal A D V).
+Notation outside_value := (outside_value A D V).
+Notation entering := (entering K A D p V).
+Notation largest_within := (largest_within K A D p V).
+Notation largest := (largest K A D p V).
 
 Hypotheses (A_positive : (1 <= A)%nat) (D_positive : (1 <= D)%nat).
 
@@ -100,8 +87,6 @@ Qed.
 
 (** ** Polynomials *)
 
-Variables (F : Type) (zero one : F) (add mul sub : F -> F -> F) (opp : F -> F).
-Variables (real : Qc -> F) (at_most : F -> Qc -> Prop).
 Hypothesis is_ring : ring_theory zero one add mul sub opp eq.
 Hypothesis rationals : embedding F zero one add mul real.
 Add Ring nodes : is_ring.

@@ -15,36 +15,6 @@ From Risk Require Import Sums.
 Import ListNotations.
 Open Scope nat_scope.
 
-Fixpoint throws (faces n : nat) : list (list nat) :=
-  match n with
-  | O => [[]]
-  | S m => flat_map (fun face => map (cons face) (throws faces m)) (seq 1 faces)
-  end.
-
-Fixpoint insert (die : nat) (dice : list nat) : list nat :=
-  match dice with
-  | [] => [die]
-  | first :: rest => if first <=? die then die :: dice else first :: insert die rest
-  end.
-
-Definition sorted (throw : list nat) : list nat := fold_right insert [] throw.
-
-Definition defenders_lost (pairs : nat) (attack defence : list nat) : nat :=
-  let compared := firstn pairs (combine (sorted attack) (sorted defence)) in
-  length (filter (fun '(x, y) => y <? x) compared).
-
-Definition pairs_compared (pairs x y : nat) : nat := Nat.min pairs (Nat.min x y).
-
-Definition loss_count (pairs x y i : nat) : nat :=
-  length (filter (fun '(attack, defence) => defenders_lost pairs attack defence =? i)
-    (list_prod (throws 6 x) (throws 6 y))).
-
-Definition loss_counts (pairs x y : nat) : list Z :=
-  map (fun i => Z.of_nat (loss_count pairs x y i)) (seq 0 (S (pairs_compared pairs x y))).
-
-Definition dice_chance (pairs x y i : nat) : Qc :=
-  number (loss_count pairs x y i) / number (6 ^ (x + y)).
-
 (** ** Sorting *)
 
 Lemma insert_permutes die dice : Permutation (die :: dice) (insert die dice).

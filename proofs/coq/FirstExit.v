@@ -19,23 +19,7 @@ From Risk Require Import Sums Weights Battle.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition reach (K : nat) (c : nat -> Qc) (a d x y : nat) : Qc :=
-  if ((x <=? a) && (y <=? d) && ((a + d - (x + y)) mod K =? 0))%nat
-  then T K c ((a + d - (x + y)) / K) (d - y) else 0.
-
-Definition bottom_exits (K D : nat) (c : nat -> Qc) (V : nat -> nat -> Qc) (x y : nat) : Qc :=
-  Σ k < S K, if (y - k <? D)%nat then c k * V (x - (K - k))%nat (y - k)%nat else 0.
-
-Definition left_exits (K A D : nat) (c : nat -> Qc) (V : nat -> nat -> Qc) (x y : nat) : Qc :=
-  Σ k < S K, if ((x - (K - k) <? A) && (D <=? y - k))%nat
-             then c k * V (x - (K - k))%nat (y - k)%nat else 0.
-
 (** The first-exit sum of a function V of the states. *)
-Definition exit_sum (K A D : nat) (c : nat -> Qc) (V : nat -> nat -> Qc) (a d : nat) : Qc :=
-  Σ j < K, (Σ i < S (a - A),
-    reach K c a d (A + i) (D + j) * bottom_exits K D c V (A + i) (D + j))
-  + Σ j < K, (Σ i < S (d - D),
-    reach K c a d (A + j) (D + i) * left_exits K A D c V (A + j) (D + i)).
 
 Lemma reach_beyond_rows K c a d x y : (d < y)%nat -> reach K c a d x y = 0.
 Proof.
@@ -51,11 +35,11 @@ Hypotheses (K_positive : (1 <= K)%nat) (A_positive : (1 <= A)%nat) (D_positive :
 Hypothesis one_round : forall a d, (A <= a)%nat -> (D <= d)%nat ->
   V a d = Σ k < S K, c k * V (a - (K - k))%nat (d - k)%nat.
 Notation T := (T K c).
+Notation inside := (inside A D).
+Notation inside_value := (inside_value A D V).
 
 (** ** One round from a state, cut into what stays inside and what does not *)
 
-Definition inside (a d : nat) : bool := ((A <=? a) && (D <=? d))%nat.
-Definition inside_value (a d : nat) : Qc := if inside a d then V a d else 0.
 Definition exits (a d : nat) : Qc :=
   if inside a d then bottom_exits K D c V a d + left_exits K A D c V a d else 0.
 
@@ -221,12 +205,6 @@ Qed.
 End FirstExit.
 
 (** ** The theorem *)
-
-Definition constant_rounds (b : battle) (K A D : nat) (c : nat -> Qc) : Prop :=
-  (1 <= K)%nat /\ (1 <= A)%nat /\ (1 <= D)%nat /\
-  forall a d, (A <= a)%nat -> (D <= d)%nat ->
-    (retreat_at b < a)%nat /\ cost b a d = K /\
-    forall k, (k <= K)%nat -> chance b a d k = c k.
 
 Theorem first_exit b K A D c end_value a d :
   rounds_cost b -> constant_rounds b K A D c -> (A <= a)%nat -> (D <= d)%nat ->

@@ -12,16 +12,7 @@ From Risk Require Import Sums Battle Dice Geometric Rules.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition price (d : nat) : Qc :=
-  Q2Qc (2387 # 2797) * number d
-  - Q2Qc (164501904 # 743204855) * (1 - Q2Qc (-2890 # 5501) ^ d).
-
 (** A round against d defenders costs this many units. *)
-Definition cost_of_three (d : nat) : nat := pairs_compared 2 3 (Nat.min d 2).
-
-Definition obeys_price_recursion (f : nat -> Qc) : Prop := f 0%nat = 0 /\
-  forall d, (1 <= d)%nat -> f d = Σ i < S (cost_of_three d),
-    dice_chance 2 3 (Nat.min d 2) i * (number (cost_of_three d - i) + f (d - i)%nat).
 
 (** ** The closed form, in letters *)
 

@@ -13,9 +13,6 @@ From Risk Require Import Sums Battle.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition odds (pairs : nat) (p : nat -> nat -> nat -> Qc) (a d : nat) : Qc :=
-  value (dice 3 2 pairs 0 p) won a d.
-
 Section Rounds.
 Variables (pairs : nat) (p : nat -> nat -> nat -> Qc).
 Hypothesis pairs_positive : (1 <= pairs)%nat.
@@ -81,8 +78,6 @@ Qed.
 End Rounds.
 
 (** ** Geometric sums *)
-
-Definition geometric_sum (x y : Qc) (n : nat) : Qc := Σ j < n, x ^ j * y ^ (n - 1 - j).
 
 Lemma geometric_sum_S x y n : geometric_sum x y (S n) = y ^ n + x * geometric_sum x y n.
 Proof.

@@ -21,122 +21,17 @@ From Risk Require Import Sums Means Battle FirstExit Contest.
 Import ListNotations.
 Open Scope nat_scope.
 
-Definition die : Type := weighted Z.
-
-Definition numbered (faces : nat) : die := map (fun face => (Z.of_nat face, 1%N)) (seq 1 faces).
-
-Record hand := Hand {
-  unit_dice : list (nat * die);
-  extra_dice : list die;
-  to_all : Z;
-  to_highest : Z;
-  to_lowest : Z;
-  clamped : bool
-}.
-
 (** A die that was thrown: what it counts, and the least and the most that it can show. *)
-Record thrown := Thrown { shows : Z; least : Z; most : Z }.
-
-Definition thrown_as (d : die) (face : Z) : thrown :=
-  let faces := map fst d in
-  Thrown face (fold_right Z.min face faces) (fold_right Z.max face faces).
-
-Fixpoint rolls (dice : list die) : weighted (list thrown) :=
-  match dice with
-  | [] => [([], 1%N)]
-  | d :: others => together (fun face shown => thrown_as d face :: shown) d (rolls others)
-  end.
-
-Definition with_added (h : hand) (more : Z) (x : thrown) : thrown :=
-  let raw := (shows x + more)%Z in
-  Thrown (if clamped h then Z.max (least x) (Z.min raw (most x)) else raw) (least x) (most x).
 
 (** Of equal dice the one that can show more comes first, and then the one whose least is more. *)
-Definition not_above (x y : thrown) : bool :=
-  ((shows x <? shows y) || (shows x =? shows y)
-    && ((most x <? most y) || (most x =? most y) && (least x <=? least y)))%Z.
-
-Fixpoint ranked_with (x : thrown) (dice : list thrown) : list thrown :=
-  match dice with
-  | [] => [x]
-  | first :: rest => if not_above first x then x :: dice else first :: ranked_with x rest
-  end.
-
-Definition ranked (dice : list thrown) : list thrown := fold_right ranked_with [] dice.
 
 (** What is added to each of the kept dice, the highest first. *)
-Definition shifts (h : hand) (kept : nat) : list Z :=
-  map (fun m => Z.add (if m =? 1 then to_highest h else 0%Z)
-                      (if m =? kept then to_lowest h else 0%Z))
-    (seq 1 kept).
-
-Definition dice_of_units (h : hand) (units : nat) : list die :=
-  map snd (filter (fun each => fst each <=? units) (unit_dice h)).
-
-Definition hand_shows (h : hand) (kept : nat) (dice : list thrown) : list Z :=
-  let all := ranked (map (with_added h (to_all h)) dice) in
-  map shows (ranked (map (fun '(x, more) => with_added h more x) (combine all (shifts h kept)))).
-
-Definition hand_counts (h : hand) (units : nat) : weighted (list Z) :=
-  let dice := dice_of_units h units in
-  each (hand_shows h (length dice)) (rolls (dice ++ extra_dice h)).
 
 (** ** A round *)
 
-Record ruleset := RuleSet {
-  attack : hand;
-  defence : hand;
-  scoring_pairs : list nat;
-  tied_pair : nat * nat
-}.
-
-Definition pair_costs (r : ruleset) (x y : Z) : nat * nat :=
-  match (x ?= y)%Z with
-  | Gt => (0, 1)
-  | Lt => (1, 0)
-  | Eq => tied_pair r
-  end.
-
-Fixpoint pairs_cost (r : ruleset) (pairs : list nat) (xs ys : list Z) : nat * nat :=
-  match pairs with
-  | [] => (0, 0)
-  | m :: others =>
-      let cost := pairs_cost r others xs ys in
-      match nth_error xs (m - 1), nth_error ys (m - 1) with
-      | Some x, Some y => (fst (pair_costs r x y) + fst cost, snd (pair_costs r x y) + snd cost)
-      | _, _ => cost
-      end
-  end.
-
-Definition all_throws (r : ruleset) (a d : nat) : weighted (nat * nat) :=
-  together (pairs_cost r (scoring_pairs r))
-    (hand_counts (attack r) a) (hand_counts (defence r) d).
-
 (** ** A battle, and one after the other *)
 
-Definition fought (r : ruleset) (retreat stop : nat) : contest :=
-  Contest (all_throws r) retreat stop.
-
-Definition win_chance (r : ruleset) (retreat stop a d : nat) : Qc :=
-  expected (fought r retreat stop) won a d.
-
-Record territory := Territory { played_by : ruleset; garrison : nat; left_behind : nat }.
-
 (** No unit more is left behind on the last; the others are stopped by [reserve]. *)
-Fixpoint campaign (territories : list territory) (reserve a : nat) : Qc :=
-  match territories with
-  | [] => 1%Qc
-  | t :: later =>
-      expected (fought (played_by t) reserve 0)
-        (fun x y =>
-          if 0 <? y then 0%Qc
-          else match later with
-          | [] => 1%Qc
-          | _ => if x <=? left_behind t + reserve then 0%Qc
-                 else campaign later reserve (x - left_behind t)
-          end)
-        a (garrison t)
-  end.
 
 (** ** Every throw is there *)
 
@@ -153,9 +48,6 @@ Proof.
   - apply weighted_sum_ext. intros x w _. unfold total. ring.
   - rewrite weighted_sum_mul. unfold total. ring.
 Qed.
-
-Fixpoint product_of_totals (dice : list die) : Qc :=
-  match dice with [] => 1 | d :: others => total d * product_of_totals others end.
 
 Lemma total_rolls dice : total (rolls dice) = product_of_totals dice.
 Proof.
@@ -211,11 +103,6 @@ Proof.
   rewrite ranked_length, !map_length, seq_length. lia.
 Qed.
 
-Definition ties_cost_one (r : ruleset) : bool := fst (tied_pair r) + snd (tied_pair r) =? 1.
-
-Definition pairs_thrown (r : ruleset) (x y : nat) : nat :=
-  length (filter (fun m => (m - 1 <? x) && (m - 1 <? y)) (scoring_pairs r)).
-
 Lemma pairs_cost_units r pairs xs ys : ties_cost_one r = true ->
   (fst (pairs_cost r pairs xs ys) + snd (pairs_cost r pairs xs ys) =
    length (filter (fun m => (m - 1 <? length xs) && (m - 1 <? length ys)) pairs)).
@@ -247,8 +134,6 @@ Qed.
 
 (** ** The interior: both sides throw all their dice *)
 
-Definition units_for_all_dice (h : hand) : nat := fold_right Nat.max 1 (map fst (unit_dice h)).
-
 Lemma all_dice h n : dice_of_units h n = dice_of_units h (Nat.min n (units_for_all_dice h)).
 Proof.
   unfold dice_of_units, units_for_all_dice.
@@ -266,12 +151,6 @@ Lemma throws_of_most_dice r a d : all_throws r a d =
   all_throws r (Nat.min a (units_for_all_dice (attack r)))
     (Nat.min d (units_for_all_dice (defence r))).
 Proof. unfold all_throws, hand_counts. now rewrite <- !all_dice. Qed.
-
-Definition full_round (r : ruleset) : weighted (nat * nat) :=
-  all_throws r (units_for_all_dice (attack r)) (units_for_all_dice (defence r)).
-
-Definition full_pairs (r : ruleset) : nat :=
-  pairs_thrown r (length (unit_dice (attack r))) (length (unit_dice (defence r))).
 
 Lemma all_dice_are_thrown h :
   length (dice_of_units h (units_for_all_dice h)) = length (unit_dice h).

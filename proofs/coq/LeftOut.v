@@ -18,11 +18,7 @@ Section LeftOut.
 Variables (K A D : nat) (p V : nat -> nat -> Qc).
 Variables (F : Type) (zero one : F) (add mul sub : F -> F -> F) (opp : F -> F).
 Variables (real : Qc -> F) (at_most : F -> Qc -> Prop).
-
-Definition sum_over_kept (kept : nat -> bool) (m : nat) (w : F) (N : nat) (c : nat -> F) (z : F)
-    (e : nat) : F :=
-  ring_sum F zero add m (fun j => if kept j then mul (ring_power F one mul w (j * e))
-    (polynomial F zero one add mul N c (mul z (ring_power F one mul w j))) else zero).
+Notation sum_over_kept := (sum_over_kept F zero one add mul).
 
 Hypothesis is_ring : ring_theory zero one add mul sub opp eq.
 Hypotheses (rationals : embedding F zero one add mul real)
@@ -67,7 +63,7 @@ Proof.
   destruct (kept j) eqn:left; cbn [negb]; 
     [apply (zero_at_most F zero one add mul real at_most rationals absolute)|].
   rewrite <- (Qcmult_1_l (largest _ _ _ _ _ _ _ _)). apply absolute; [apply on_unit|].
-  apply (diagonal_at_most K A D p V some_a some_d F zero one add mul sub opp real at_most
+  apply (diagonal_at_most K A D p V F zero one add mul sub opp real at_most some_a some_d
     is_ring rationals absolute); auto.
   rewrite <- (Qcmult_1_r R). now apply absolute.
 Qed.
@@ -93,13 +89,6 @@ Proof.
   induction fuel as [|fuel IH]; intros a d; cbn [expected_within]; [easy|].
   destruct (ended c a d); [easy|]. now apply mean_not_negative.
 Qed.
-
-Definition most_units (throws : weighted (nat * nat)) : nat :=
-  fold_right (fun each most => Nat.max (fst (fst each) + snd (fst each)) most) 0%nat throws.
-
-Definition round_share (throws : weighted (nat * nat)) (s j : nat) : Qc :=
-  mean (fun losses => if ((fst losses + snd losses =? s) && (snd losses =? j))%nat then 1 else 0)
-    (costly throws).
 
 Lemma round_share_not_negative throws s j : 0 <= round_share throws s j.
 Proof. apply mean_not_negative. intros losses. now destruct (_ && _). Qed.

@@ -27,8 +27,6 @@ Fixpoint steps_of (L : nat) (rs : list Qc) (f : nat -> Qc) : nat -> Qc :=
 Definition vanishes (L : nat) (rs : list Qc) (f : nat -> Qc) : Prop :=
   forall n, steps_of L rs f n = 0.
 
-Definition leb (x y : Qc) : bool := Qle_bool x y.
-
 (** The same step for a sequence of which the first terms alone are at hand. *)
 Definition stepped (L : nat) (r : Qc) (terms : list Qc) : list Qc :=
   map (fun '(later, term) => later - r * term) (combine (skipn L terms) terms).

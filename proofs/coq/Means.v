@@ -14,30 +14,10 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition weighted (X : Type) : Type := list (X * N).
-
-Definition from_N (w : N) : Qc := integer (Z.of_N w).
-
-Fixpoint weighted_sum {X} (f : X -> Qc) (things : weighted X) : Qc :=
-  match things with
-  | [] => 0
-  | (x, w) :: others => from_N w * f x + weighted_sum f others
-  end.
-
-Definition total {X} (things : weighted X) : Qc := weighted_sum (fun _ => 1) things.
-
 Definition whole_total {X} (things : weighted X) : Z :=
   fold_right (fun each sum => Z.of_N (snd each) + sum)%Z 0%Z things.
 
-Definition mean {X} (f : X -> Qc) (things : weighted X) : Qc :=
-  weighted_sum f things / total things.
-
-Definition each {X Y} (f : X -> Y) (things : weighted X) : weighted Y :=
-  map (fun '(x, w) => (f x, w)) things.
-
 (** Every thing of the one list with every thing of the other. *)
-Definition together {X Y Z} (f : X -> Y -> Z) (xs : weighted X) (ys : weighted Y) : weighted Z :=
-  flat_map (fun '(x, v) => map (fun '(y, w) => (f x y, (v * w)%N)) ys) xs.
 
 (** ** Sums *)
 
@@ -153,17 +133,6 @@ Proof.
 Qed.
 
 (** ** Groups *)
-
-Fixpoint with_one_more {X} (same : X -> X -> bool) (x : X) (w : N) (things : weighted X) :
-    weighted X :=
-  match things with
-  | [] => [(x, w)]
-  | (y, v) :: others =>
-      if same x y then (y, (v + w)%N) :: others else (y, v) :: with_one_more same x w others
-  end.
-
-Definition grouped {X} (same : X -> X -> bool) (things : weighted X) : weighted X :=
-  fold_right (fun '(x, w) => with_one_more same x w) [] things.
 
 Lemma weighted_sum_grouped {X} (same : X -> X -> bool) f (things : weighted X) :
   (forall x y, same x y = true -> x = y) ->

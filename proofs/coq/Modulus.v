@@ -23,18 +23,9 @@ Open Scope Qc_scope.
 Section Modulus.
 Variables (F : Type) (zero one : F) (add mul sub : F -> F -> F) (opp : F -> F).
 Variables (real : Qc -> F) (at_most : F -> Qc -> Prop).
-
-Definition embedding : Prop :=
-  real 0 = zero /\ real 1 = one /\ (forall x y, real (x + y) = add (real x) (real y)) /\
-  (forall x y, real (x * y) = mul (real x) (real y)).
-
-Definition modulus : Prop :=
-  (forall x q, - q <= x <= q -> at_most (real x) q) /\
-  (forall y z p q, at_most y p -> at_most z q -> at_most (add y z) (p + q)) /\
-  (forall y z p q, at_most y p -> at_most z q -> at_most (mul y z) (p * q)).
-
-Definition rational_polynomial (N : nat) (c : nat -> Qc) (z : F) : F :=
-  polynomial F zero one add mul N (fun n => real (c n)) z.
+Notation embedding := (embedding F zero one add mul real).
+Notation modulus := (modulus F add mul real at_most).
+Notation rational_polynomial := (rational_polynomial F zero one add mul real).
 
 Hypothesis is_ring : ring_theory zero one add mul sub opp eq.
 Add Ring nodes : is_ring.
@@ -190,10 +181,6 @@ Qed.
 End Modulus.
 
 (** ** Pairs of rational numbers *)
-
-Definition complex_real (x : Qc) : complex := (x, 0).
-Definition complex_norm (z : complex) : Qc := fst z * fst z + snd z * snd z.
-Definition complex_at_most (z : complex) (q : Qc) : Prop := 0 <= q /\ complex_norm z <= q * q.
 
 Lemma less_of_squares x y : 0 <= y -> x * x <= y * y -> x <= y.
 Proof.

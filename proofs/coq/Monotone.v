@@ -19,47 +19,16 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition tail (n : nat) (c : nat -> Qc) (m : nat) : Qc := Σ i < n - m, c (m + i)%nat.
-
-Definition dominated (n : nat) (c c' : nat -> Qc) : bool :=
-  Qc_eq_bool (tail n c 0) (tail n c' 0) &&
-  forallb (fun m => leb (tail n c m) (tail n c' m)) (seq 0 n).
-
-Definition up_to (k : nat) (c : nat -> Qc) (i : nat) : Qc := if (i <=? k)%nat then c i else 0.
-
 Section Criterion.
 Variable g : game.
-
-Definition units_at (a d : nat) : nat := units g (attack_dice g a) (defence_dice g d).
-
-Definition chances_at (a d : nat) : nat -> Qc := chances g (attack_dice g a) (defence_dice g d).
-
-Definition round_is_fair (a d : nat) : bool :=
-  forallb (fun i => leb 0 (chances_at a d i)) (seq 0 (S (units_at a d))) &&
-  Qc_eq_bool (Σ i < S (units_at a d), chances_at a d i) 1.
-
-Definition attacker_helps (a d : nat) : bool :=
-  let k := units_at a d in
-  let k' := units_at (S a) d in
-  (k <=? k')%nat && (k' <=? S k)%nat &&
-  dominated (S k') (up_to k (chances_at a d)) (chances_at (S a) d).
-
-Definition defender_helps (a d : nat) : bool :=
-  let k := units_at a d in
-  let k' := units_at a (S d) in
-  (k <=? k')%nat && (k' <=? S k)%nat &&
-  dominated (S k') (chances_at a (S d)) (shift (k' - k) (up_to k (chances_at a d))).
-
-Definition everywhere (A D : nat) (f : nat -> nat -> bool) : bool :=
-  forallb (fun a => forallb (f a) (seq 1 D)) (seq 1 A).
-
-Definition rounds_are_fair (A D : nat) : bool := everywhere A D round_is_fair.
-
-Definition more_units_help (A D : nat) : bool :=
-  everywhere A D (fun a d => attacker_helps a d && defender_helps a d).
-
-Definition monotone : Prop := forall a a' d d', (a <= a')%nat -> (d' <= d)%nat ->
-  most_odds g a d <= most_odds g a' d'.
+Notation units_at := (units_at g).
+Notation chances_at := (chances_at g).
+Notation round_is_fair := (round_is_fair g).
+Notation attacker_helps := (attacker_helps g).
+Notation defender_helps := (defender_helps g).
+Notation rounds_are_fair := (rounds_are_fair g).
+Notation more_units_help := (more_units_help g).
+Notation monotone := (monotone g).
 
 (** ** Dominance *)
 
@@ -343,13 +312,15 @@ Proof.
   apply (odds_are_chances single_loss_dice 3 2 single_loss_well_formed single_loss_rounds_are_fair).
 Qed.
 
-Theorem standard_odds_are_monotone a a' d d' : (a <= a')%nat -> (d' <= d)%nat ->
-  standard_odds a d <= standard_odds a' d'.
+Lemma standard_is_monotone : monotone standard.
 Proof.
-  revert a a' d d'. change (monotone standard).
   apply (helpful_units_are_monotone standard 3 2 standard_well_formed standard_rounds_are_fair).
   vm_cast_no_check (eq_refl true).
 Qed.
+
+Theorem standard_odds_are_monotone a a' d d' : (a <= a')%nat -> (d' <= d)%nat ->
+  standard_odds a d <= standard_odds a' d'.
+Proof. apply standard_is_monotone. Qed.
 
 Theorem single_loss_odds_are_monotone a a' d d' : (a <= a')%nat -> (d' <= d)%nat ->
   single_loss_odds a d <= single_loss_odds a' d'.

@@ -19,29 +19,7 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Record game := Game {
-  attack_dice : nat -> nat;
-  defence_dice : nat -> nat;
-  compared : nat;
-  chances : nat -> nat -> nat -> Qc
-}.
-
-Definition units (g : game) (x y : nat) : nat := pairs_compared (compared g) x y.
-
-Definition most_dice (g : game) : battle :=
-  Battle (fun a d => units g (attack_dice g a) (defence_dice g d))
-         (fun a d => chances g (attack_dice g a) (defence_dice g d))
-         0.
-
-Definition most_odds (g : game) : nat -> nat -> Qc := value (most_dice g) won.
-
 (** At least one die, at most one for each unit, and from A and D units on no more than there. *)
-Definition well_formed (g : game) (A D : nat) : Prop :=
-  (1 <= compared g)%nat /\ (1 <= A)%nat /\ (1 <= D)%nat /\
-  (forall a, (1 <= a)%nat -> (1 <= attack_dice g a <= a)%nat) /\
-  (forall d, (1 <= d)%nat -> (1 <= defence_dice g d <= d)%nat) /\
-  (forall a, (A <= a)%nat -> attack_dice g a = attack_dice g A) /\
-  (forall d, (D <= d)%nat -> defence_dice g d = defence_dice g D).
 
 Definition choices (g : game) (a d : nat) : list (Qc * nat * nat) :=
   map (fun x => (1, x, defence_dice g d)) (seq 1 (attack_dice g a)) ++

@@ -15,23 +15,12 @@ Open Scope nat_scope.
 
 Section Ring.
 Variables (F : Type) (zero one : F) (add mul sub : F -> F -> F) (opp : F -> F).
-
-Fixpoint ring_power (x : F) (n : nat) : F :=
-  match n with O => one | S m => mul x (ring_power x m) end.
-
-Fixpoint ring_sum (n : nat) (f : nat -> F) : F :=
-  match n with O => zero | S m => add (ring_sum m f) (f m) end.
-
-Definition without_divisors_of_0 : Prop := forall x y, mul x y = zero -> x = zero \/ y = zero.
-
-Definition primitive_root (m : nat) (w : F) : Prop :=
-  (1 <= m)%nat /\ ring_power w m = one /\ forall k, (0 < k < m)%nat -> ring_power w k <> one.
-
-Definition polynomial (N : nat) (c : nat -> F) (z : F) : F :=
-  ring_sum N (fun n => mul (c n) (ring_power z n)).
-
-Definition sum_over_nodes (m : nat) (w : F) (N : nat) (c : nat -> F) (z : F) (e : nat) : F :=
-  ring_sum m (fun j => mul (ring_power w (j * e)) (polynomial N c (mul z (ring_power w j)))).
+Notation ring_power := (ring_power F one mul).
+Notation ring_sum := (ring_sum F zero add).
+Notation without_divisors_of_0 := (without_divisors_of_0 F zero mul).
+Notation primitive_root := (primitive_root F one mul).
+Notation polynomial := (polynomial F zero one add mul).
+Notation sum_over_nodes := (sum_over_nodes F zero one add mul).
 
 Hypothesis is_ring : ring_theory zero one add mul sub opp eq.
 Add Ring nodes : is_ring.
@@ -130,13 +119,6 @@ End Ring.
 
 Open Scope Qc_scope.
 
-Definition complex : Type := Qc * Qc.
-Definition complex_add (x y : complex) : complex := (fst x + fst y, snd x + snd y).
-Definition complex_opp (x : complex) : complex := (- fst x, - snd x).
-Definition complex_sub (x y : complex) : complex := complex_add x (complex_opp y).
-Definition complex_mul (x y : complex) : complex :=
-  (fst x * fst y - snd x * snd y, fst x * snd y + snd x * fst y).
-
 Lemma complex_ring :
   ring_theory (0, 0) (1, 0) complex_add complex_mul complex_sub complex_opp eq.
 Proof.
@@ -181,13 +163,15 @@ Proof.
     discriminate.
 Qed.
 
+Definition nodes_pick_complex := nodes_pick complex (0, 0) (1, 0) complex_add complex_mul
+  complex_sub complex_opp complex_ring complex_integral 4 (0, 1) i_is_primitive.
+
 Theorem four_nodes_pick N c z e :
   sum_over_nodes complex (0, 0) (1, 0) complex_add complex_mul 4 (0, 1) N c z e =
   ring_sum complex (0, 0) complex_add N (fun n => if ((n + e) mod 4 =? 0)%nat
     then complex_mul (number 4, 0) (complex_mul (c n) (ring_power complex (1, 0) complex_mul z n))
     else (0, 0)).
 Proof.
-  rewrite (nodes_pick complex (0, 0) (1, 0) complex_add complex_mul complex_sub complex_opp
-    complex_ring complex_integral 4 (0, 1) i_is_primitive).
+  rewrite nodes_pick_complex.
   apply total_ext. intros n. destruct ((n + e) mod 4 =? 0)%nat; [|easy]. f_equal.
 Qed.

@@ -12,37 +12,11 @@
     Risk? (The Board Game)", where it is 'the number of calls'.) *)
 
 From Coq Require Import Arith Bool Lia List.
-From Risk Require Import Weights.
+From Risk Require Import Spec SpecEngine Weights.
 Import ListNotations.
 Open Scope nat_scope.
 
 (** A path says of each lost unit whether it was an attacker's. *)
-Fixpoint words (n : nat) : list (list bool) :=
-  match n with
-  | O => [[]]
-  | S m => map (cons true) (words m) ++ map (cons false) (words m)
-  end.
-
-Definition attackers_lost (path : list bool) : nat := count_occ Bool.bool_dec path true.
-
-Definition paths (a d : nat) : list (list bool) :=
-  filter (fun path => attackers_lost path =? a) (words (a + d)).
-
-Definition M (a d : nat) : nat := length (paths a d).
-
-Fixpoint calls (a d : nat) : nat :=
-  match a with
-  | O => 1
-  | S a' => (fix row d := match d with O => 1 | S d' => 1 + row d' + calls a' (S d') end) d
-  end.
-
-Fixpoint calls_of (a d x y : nat) : nat :=
-  match a with
-  | O => if (x =? 0) && (y =? d) then 1 else 0
-  | S a' => (fix row d :=
-      (if (x =? S a') && (y =? d) then 1 else 0)
-      + match d with O => 0 | S d' => row d' + calls_of a' (S d') x y end) d
-  end.
 
 (** ** Paths *)
 
@@ -52,7 +26,7 @@ Proof.
   assert (after : forall (f g : list bool -> bool) step,
     (forall path, f (step :: path) = g path) -> forall paths,
     length (filter f (map (cons step) paths)) = length (filter g paths)).
-  { intros f g step same. induction paths0 as [|path rest IH]; [easy|].
+  { intros f g step same. induction paths as [|path rest IH]; [easy|].
     cbn. rewrite same. destruct (g path); cbn; now rewrite IH. }
   induction n as [|n IH]; intros a.
   - now destruct a.

@@ -10,8 +10,6 @@ From Risk Require Import Sums Battle Dice FirstExit Weights Geometric Binomial T
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition standard_battle : battle := dice 3 2 2 0 (dice_chance 2).
-
 Lemma standard_rounds_cost : rounds_cost standard_battle.
 Proof. apply dice_cost; lia. Qed.
 

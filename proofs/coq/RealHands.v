@@ -11,11 +11,6 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition dice_6 (n : nat) : hand :=
-  Hand (map (fun unit => (unit, numbered 6)) (seq 1 n)) [] 0 0 0 false.
-
-Definition standard_rules : ruleset := RuleSet (dice_6 3) (dice_6 2) [1; 2]%nat (1, 0)%nat.
-
 (** ** They are the standard rules *)
 
 Definition cost_is (K : nat) (throws : weighted (nat * nat)) : bool :=
@@ -86,10 +81,8 @@ Theorem standard_hands_first_exit a d : (3 <= a)%nat -> (2 <= d)%nat ->
   win_chance standard_rules 0 0 a d =
   exit_sum 2 3 2 (share (full_round standard_rules)) (win_chance standard_rules 0 0) a d.
 Proof.
-  assert (hands := hands_first_exit standard_rules 0 0 won a d).
-  change (units_for_all_dice (attack standard_rules)) with 3%nat in hands.
-  change (units_for_all_dice (defence standard_rules)) with 2%nat in hands.
-  intros in_a in_d. apply hands; [reflexivity|repeat constructor|exact in_a|exact in_d].
+  intros in_a in_d.
+  refine (hands_first_exit standard_rules 0 0 won a d eq_refl _ in_a in_d). repeat constructor.
 Qed.
 
 Theorem standard_3_against_2 : win_chance standard_rules 0 0 3 2 = fraction 6610505 10077696.
@@ -98,9 +91,6 @@ Proof. apply (win_certified 432). vm_cast_no_check (eq_refl true). Qed.
 Theorem standard_least_against_2 : fraction 9 10 <= win_chance standard_rules 0 0 6 2 /\
   forall fewer, (fewer < 6)%nat -> win_chance standard_rules 0 0 fewer 2 < fraction 9 10.
 Proof. apply (least_certified 432). vm_cast_no_check (eq_refl true). Qed.
-
-Definition two_territories : list territory :=
-  [Territory standard_rules 1 1; Territory standard_rules 2 1]%nat.
 
 Theorem standard_campaign : campaign two_territories 0 4 = fraction 2017223125 3869835264.
 Proof. apply (campaign_certified 432). vm_cast_no_check (eq_refl true). Qed.

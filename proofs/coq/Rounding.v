@@ -14,8 +14,6 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition near (e h x y : Qc) : Prop := (1 - e) * x <= y + h /\ (1 - e) * y <= x + h.
-
 (** ** What follows for means, and for two steps *)
 
 Lemma le_by_difference x y z : y + - x = z -> 0 <= z -> x <= y.
@@ -111,9 +109,6 @@ Proof.
 Qed.
 
 (** ** Real dice: a table that is printed with three digits *)
-
-Definition in_thousandths (x : Qc) : Qc :=
-  Q2Qc (Qnum (this x) * 1000 / Zpos (Qden (this x)) # 1000).
 
 Lemma rounded_down x : in_thousandths x <= x.
 Proof.

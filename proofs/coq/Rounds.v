@@ -15,9 +15,6 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition mean_after (U : nat -> nat -> Qc) (k : nat) (c : nat -> Qc) (a d : nat) : Qc :=
-  Σ i < S k, c i * U (a - (k - i))%nat (d - i)%nat.
-
 Definition gain (s : Qc) (k : nat) (c : nat -> Qc) (U : nat -> nat -> Qc) (a d : nat) : Qc :=
   s * (U a d - mean_after U k c a d).
 

@@ -11,9 +11,6 @@ From Risk Require Import Sums Battle Dice Geometric Binomial Trinomial.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition standard_odds : nat -> nat -> Qc := odds 2 (dice_chance 2).
-Definition single_loss_odds : nat -> nat -> Qc := odds 1 (dice_chance 1).
-
 (** ** Total mass *)
 
 Theorem dice_total_mass_1 A D pairs r a d : (1 <= A)%nat -> (1 <= D)%nat -> (1 <= pairs)%nat ->

@@ -19,43 +19,6 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition history : Type := list (nat * nat * nat).
-
-Definition policy : Type := history -> nat -> nat -> nat -> Qc.
-
-Definition legal_attack (g : game) (x : policy) : Prop :=
-  forall h a d, (1 <= a)%nat -> (1 <= d)%nat ->
-    (forall n, 0 <= x h a d n) /\ Σ n < attack_dice g a, x h a d (S n) = 1.
-
-Definition legal_defence (g : game) (y : policy) : Prop :=
-  forall h a d, (1 <= a)%nat -> (1 <= d)%nat ->
-    (forall n, 0 <= y h a d n) /\ Σ n < defence_dice g d, y h a d (S n) = 1.
-
-Definition always (most : nat -> nat -> nat) : policy :=
-  fun _ a d n => if (n =? most a d)%nat then 1 else 0.
-
-Definition most_attack (g : game) : policy := always (fun a _ => attack_dice g a).
-
-Definition most_defence (g : game) : policy := always (fun _ d => defence_dice g d).
-
-Fixpoint played_within (fuel : nat) (g : game) (x y : policy) (h : history) (a d : nat) : Qc :=
-  match fuel with
-  | O => won a d
-  | S fuel' =>
-      if ((d =? 0) || (a =? 0))%nat then won a d
-      else Σ m < attack_dice g a, Σ n < defence_dice g d,
-        x h a d (S m) * y h a d (S n) *
-        Σ i < S (units g (S m) (S n)), chances g (S m) (S n) i *
-          played_within fuel' g x y ((S m, S n, i) :: h) (a - (units g (S m) (S n) - i)) (d - i)
-  end.
-
-Definition played (g : game) (x y : policy) (a d : nat) : Qc := played_within (a + d) g x y [] a d.
-
-Definition saddle (g : game) : Prop := forall a d,
-  played g (most_attack g) (most_defence g) a d = most_odds g a d /\
-  (forall x, legal_attack g x -> played g x (most_defence g) a d <= most_odds g a d) /\
-  (forall y, legal_defence g y -> most_odds g a d <= played g (most_attack g) y a d).
-
 (** ** Means *)
 
 Lemma sum_le n f g : (forall i, (i < n)%nat -> f i <= g i) -> sum n f <= sum n g.
@@ -226,18 +189,9 @@ Qed.
 (** ** Rules given by their counts *)
 
 (** The most dice of some units: [needs] has the number of units that each die needs. *)
-Definition dice_of (needs : list nat) (units : nat) : nat :=
-  length (filter (fun least => (least <=? units)%nat) needs).
 
 (** For 1, 2, ... attack dice, against 1, 2, ... defence dice: in how many throws the defender loses
     0, 1, ... units. *)
-Definition counted (counts : list (list (list N))) (x y i : nat) : Qc :=
-  let losses := nth (y - 1) (nth (x - 1) counts []) [] in
-  Q2Qc (inject_Z (Z.of_N (nth i losses 0%N))) / Q2Qc (inject_Z (Z.of_N (fold_right N.add 0%N losses))).
-
-Definition rule_set (attack_needs defence_needs : list nat) (pairs : nat)
-    (counts : list (list (list N))) : game :=
-  Game (dice_of attack_needs) (dice_of defence_needs) pairs (counted counts).
 
 Definition needs_fit (needs : list nat) : bool :=
   (1 <=? list_max needs)%nat &&
@@ -298,9 +252,6 @@ Qed.
 
 (** ** The standard rules, from the dice on *)
 
-Definition standard : game :=
-  Game (fun a => Nat.min a 3) (fun d => Nat.min d 2) 2 (dice_chance 2).
-
 Definition standard_counts : list (list (list N)) :=
   [[[21; 15]; [161; 55]]; [[91; 125]; [581; 420; 295]]; [[441; 855]; [2275; 2611; 2890]]]%N.
 
@@ -349,6 +300,10 @@ Qed.
 
 Lemma standard_is_decided : decided standard_counted 3 2 (Q2Qc (7776 # 1)) = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
+
+Lemma standard_most_dice_are_legal :
+  legal_attack standard (most_attack standard) /\ legal_defence standard (most_defence standard).
+Proof. split; intros h a d some_a some_d; apply always_is_legal; cbn; easy || lia. Qed.
 
 Theorem saddle_point a d :
   played standard (most_attack standard) (most_defence standard) a d = standard_odds a d /\

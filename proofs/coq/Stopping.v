@@ -16,43 +16,6 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition larger (x y : Qc) : Qc := if leb x y then y else x.
-
-Fixpoint best_within (fuel : nat) (b : battle) (worth : nat -> nat -> Qc) (a d : nat) : Qc :=
-  match fuel with
-  | O => worth a d
-  | S fuel' =>
-      if over b a d then worth a d
-      else larger (worth a d)
-        (mean_after (best_within fuel' b worth) (cost b a d) (chance b a d) a d)
-  end.
-
-Definition best (b : battle) (worth : nat -> nat -> Qc) (a d : nat) : Qc :=
-  best_within (a + d) b worth a d.
-
-Definition stopping : Type := list (nat * nat) -> nat -> nat -> Qc.
-
-Fixpoint stopped_within (fuel : nat) (b : battle) (worth : nat -> nat -> Qc) (s : stopping)
-    (before : list (nat * nat)) (a d : nat) : Qc :=
-  match fuel with
-  | O => worth a d
-  | S fuel' =>
-      if over b a d then worth a d
-      else s before a d * worth a d + (1 - s before a d)
-        * mean_after (stopped_within fuel' b worth s ((a, d) :: before))
-            (cost b a d) (chance b a d) a d
-  end.
-
-Definition stopped (b : battle) (worth : nat -> nat -> Qc) (s : stopping) (a d : nat) : Qc :=
-  stopped_within (a + d) b worth s [] a d.
-
-Definition is_stopping (s : stopping) : Prop := forall before a d, 0 <= s before a d <= 1.
-
-Definition chances_not_negative (b : battle) : Prop := forall a d i, 0 <= chance b a d i.
-
-Definition stop_at_best (b : battle) (worth : nat -> nat -> Qc) : stopping := fun _ a d =>
-  if leb (mean_after (best b worth) (cost b a d) (chance b a d) a d) (worth a d) then 1 else 0.
-
 (** ** The greater of two *)
 
 Lemma leb_total x y : leb x y = false -> y <= x.
@@ -152,10 +115,21 @@ Theorem best_policy_is_best a d : stopped b worth (stop_at_best b worth) a d = b
 Proof. now apply best_policy_within. Qed.
 End Stopping.
 
+Lemma stop_at_best_is_stopping b worth : is_stopping (stop_at_best b worth).
+Proof. intros before a d. unfold stop_at_best. now destruct (leb _ _). Qed.
+
 (** ** Real dice *)
 
 Lemma standard_chances_not_negative : chances_not_negative standard_battle.
 Proof. intros a d i. apply dice_chance_not_negative. Qed.
+
+Lemma standard_best_policy worth a d :
+  stopped standard_battle worth (stop_at_best standard_battle worth) a d
+  = best standard_battle worth a d.
+Proof. apply best_policy_is_best, standard_rounds_cost. Qed.
+
+Definition standard_stopping worth a d := no_policy_is_better standard_battle worth
+  standard_chances_not_negative _ a d (stop_at_best_is_stopping standard_battle worth).
 
 (** Whatever the payoff, and whatever a policy remembers. *)
 Theorem standard_optimal_stopping worth a d :
@@ -163,8 +137,8 @@ Theorem standard_optimal_stopping worth a d :
     = best standard_battle worth a d /\
   forall s, is_stopping s -> stopped standard_battle worth s a d <= best standard_battle worth a d.
 Proof.
-  split; [apply best_policy_is_best, standard_rounds_cost|].
-  intros s. apply no_policy_is_better, standard_chances_not_negative.
+  split; [apply standard_best_policy|]. intros s.
+  apply no_policy_is_better, standard_chances_not_negative.
 Qed.
 
 Theorem standard_bellman worth a d : best standard_battle worth a d =

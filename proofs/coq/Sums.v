@@ -7,16 +7,9 @@
     exchanged, and a sum of which one term alone is not 0 is that term. *)
 
 From Coq Require Import Arith Lia List ZArith QArith Qcanon.
+From Risk Require Export Spec SpecEngine.
 Open Scope nat_scope.
 Open Scope Qc_scope.
-
-Fixpoint sum (n : nat) (f : nat -> Qc) : Qc :=
-  match n with O => 0 | S m => sum m f + f m end.
-
-Notation "'Σ' i < n , f" := (sum n (fun i => f))
-  (at level 41, i name, n at level 69, f at level 41, right associativity) : Qc_scope.
-
-Definition number (n : nat) : Qc := Q2Qc (inject_Z (Z.of_nat n)).
 
 (** ** Numbers *)
 
@@ -79,8 +72,6 @@ Proof.
 Qed.
 
 (** ** Integers *)
-
-Definition integer (z : Z) : Qc := Q2Qc (inject_Z z).
 
 Lemma integer_add y z : integer (y + z)%Z = integer y + integer z.
 Proof.

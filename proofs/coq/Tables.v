@@ -16,19 +16,6 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Z_scope.
 
-Record cell := Cell { numerator : Number.uint; denominator : Number.uint; twos : Z; threes : Z }.
-
-Arguments Cell (numerator denominator)%dec_uint_scope (twos threes)%Z_scope.
-
-Definition nothing : cell := Cell 1 1 0 0.
-
-Definition at_ {X} (nothing : X) (table : list (list X)) (a d : nat) : X :=
-  nth (d - 1) (nth (a - 1) table []) nothing.
-
-Definition published (table : list (list cell)) (a d : nat) : Q :=
-  let c := at_ nothing table a d in
-  Z.of_num_uint (numerator c) # Z.to_pos (Z.of_num_uint (denominator c)).
-
 (** ** Evaluation in whole numbers *)
 
 (** (t, x, y) stands for t / (2^x 3^y). *)

@@ -14,11 +14,8 @@ Open Scope Qc_scope.
 
 Section Sum.
 Variable c : nat -> Qc.
-
-Definition ways (n j k : nat) : nat := (binomial n j * binomial (n - j) k)%nat.
-
-Definition trinomial_term (n j k : nat) : Qc :=
-  number (ways n j k) * c 2%nat ^ j * c 1%nat ^ k * c 0%nat ^ (n - k - j).
+Notation trinomial_term := (trinomial_term c).
+Notation trinomial_sum := (trinomial_sum c).
 
 Lemma ways_0 n j k : (n < k + j)%nat -> ways n j k = 0%nat.
 Proof.
@@ -66,9 +63,6 @@ Proof.
     + replace (S n - S k - S j)%nat with (n - k - S j)%nat by lia.
       replace (n - S k - j)%nat with (n - k - S j)%nat by lia. ring.
 Qed.
-
-Definition trinomial_sum (n i : nat) : Qc :=
-  Σ j < S i, if (2 * j <=? i)%nat then trinomial_term n j (i - 2 * j) else 0.
 
 Theorem T_trinomial n : forall i, T 2 c n i = trinomial_sum n i.
 Proof.

@@ -13,15 +13,6 @@ From Risk Require Import Sums.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition shift (k : nat) (f : nat -> Qc) (i : nat) : Qc :=
-  if (k <=? i)%nat then f (i - k)%nat else 0.
-
-Fixpoint T (K : nat) (c : nat -> Qc) (n i : nat) : Qc :=
-  match n with
-  | O => if (i =? 0)%nat then 1 else 0
-  | S m => Σ k < S K, c k * shift k (T K c m) i
-  end.
-
 (** ** Shifts *)
 
 Lemma shift_below k f i : (i < k)%nat -> shift k f i = 0.
@@ -73,6 +64,7 @@ Qed.
 
 Section Weights.
 Variables (K : nat) (c : nat -> Qc).
+Notation P := (P K c).
 Notation T := (T K c).
 
 Lemma T_no_round i : T 0 i = if (i =? 0)%nat then 1 else 0.
@@ -107,8 +99,6 @@ Proof.
 Qed.
 
 (** ** T is the coefficient of P^n *)
-
-Definition P (x : Qc) : Qc := Σ k < S K, c k * x ^ k.
 
 Theorem T_is_the_coefficient n x : Σ i < S (K * n), T n i * x ^ i = P x ^ n.
 Proof.
@@ -233,13 +223,6 @@ Proof.
 Qed.
 
 (** ** Rounds that cost one unit: binomial weights *)
-
-Fixpoint binomial (n k : nat) : nat :=
-  match n, k with
-  | _, O => 1
-  | O, S _ => 0
-  | S n', S k' => binomial n' k' + binomial n' k
-  end.
 
 Lemma binomial_0 n : binomial n 0 = 1%nat.
 Proof. now destruct n. Qed.

@@ -109,7 +109,7 @@ Lemma added_is_right l w s n sum : integer (weight_here s) = T 2 (weights_of l) 
   integer (weight_below s) = shift 1 (T 2 (weights_of l) n) (lost l) ->
   integer sum = summed l w n -> integer (added w s sum) = summed l w (S n).
 Proof.
-  intros this below before. unfold added, summed. cbn [Sums.sum].
+  intros this below before. unfold added, summed. cbn [Spec.sum].
   replace (S n - n)%nat with 1%nat by lia.
   rewrite !integer_mul, !integer_add, !integer_mul, this, below, before, <- Qcplus_assoc.
   rewrite (Qcmult_plus_distr_r (integer (factor w)) (summed l w n)). unfold summed.

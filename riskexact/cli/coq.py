@@ -112,8 +112,10 @@ def required(text: str) -> list[str]:
 
     >>> required("From Coq Require Import Lia.\nFrom Risk Require Import\n  Sums Dice.")
     ['Sums', 'Dice']
+    >>> required("From Risk Require Export Sums.\nFrom Risk Require Dice\n  Rules.")
+    ['Sums', 'Dice', 'Rules']
     """
-    found = findall(r"^From Risk Require \w+\s([\w\s]+)\.$", text, MULTILINE)
+    found = findall(r"^From Risk Require(?: Import| Export)?\s([\w\s]+)\.$", text, MULTILINE)
     return " ".join(found).split()
 
 

@@ -27,7 +27,10 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import least_base
 from riskexact.rules.hand import Dice, Faces, Hand, spelled_out
 
-FILES_FOR_ROWS = ("Sums", "Means", "Battle", "Weights", "FirstExit", "Contest", "Hands", "Certify")
+FILES_FOR_ROWS = (
+    *("Spec", "SpecEngine", "Sums", "Means", "Battle", "Weights", "FirstExit", "Contest", "Hands"),
+    "Certify",
+)
 FILES = (
     *FILES_FOR_ROWS,
     *("Dice", "Geometric", "Binomial", "Trinomial", "TrinomialSum", "Rules", "Columns", "Cell"),
@@ -232,7 +235,7 @@ def text(statement: Statement, need: ExactChance | None = None) -> str:
         files=" \\\n            ".join(
             " ".join(method.files[n : n + 8]) for n in range(0, len(method.files), 8)
         ),
-        imported=" ".join(dict.fromkeys(["Hands", "Certify", method.files[-1]])),
+        imported=" ".join(dict.fromkeys(["Spec", "Certify", method.files[-1]])),
         definitions=statement.definitions,
         theorem=theorem,
         lemma=method.equal if need is None else method.least,
@@ -259,7 +262,7 @@ fewer attackers have that'
 TEXT = """\
 (** {claim}.
 
-    Of the theory that comes with riskexact, Hands.v defines what is played, and {proved}.v proves
+    Of the theory that comes with riskexact, Spec.v defines what is played, and {proved}.v proves
     that Coq may evaluate it {words}.  With the option --check
     `riskexact certify` has Coq check it.  By hand, in a copy of proofs/coq with this file:
 

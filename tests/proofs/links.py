@@ -1,14 +1,14 @@
 """What both Coq and Python compute: one link for each function that rests on a theorem, or more.
 
-A link has a list of numbers in terms of the definitions that `proofs/README.md` shows, and the same
-list by the function.  `executed` says whether that function has run for it.
+A link has a list of numbers in terms of the definitions of the specification, and the same list by
+the function.  `executed` says whether that function has run for it.
 """
 
 import inspect
 import pkgutil
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import _lru_cache_wrapper, partial
 from itertools import islice
@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 from flint import acb, arb, fmpq, fmpz
 
-from proofs import catalogue, kernel, listing
+from proofs import catalogue, kernel
+from proofs.vernacular import COMPARISON
 from riskexact.engine import cell, splitting
 from riskexact.engine.balls import working_precision
 from riskexact.engine.boundary import boundary_of
@@ -117,7 +118,7 @@ NOT_COMPUTED = {
     *("is_stopping", "chances_not_negative", "obeys_price_recursion", "not_negative", "bounds"),
     *("without_divisors_of_0", "primitive_root"),
     *("embedding", "modulus", "complex_at_most", "obeys_rounds"),
-    *("decisive", "near"),
+    *("decisive", "near", "table_is_right"),
 }
 """The definitions that no function mirrors: propositions, the polynomial P, and sums."""
 
@@ -298,7 +299,7 @@ def sums_by_joining() -> str:
         terms = [f"(Block {' '.join(f'(whole {n})' for n in part)})" for part in parts]
         blocks.append(f"joined (whole {RECURRENCE.zeta[k]}) 2 {' '.join(terms)}")
     sums = [f"V0 ({b}) * whole 17 + V1 ({b}) * whole 19" for b in blocks]
-    return f"[{'; '.join(sums)}; Columns.D ({blocks[0]})]"
+    return f"[{'; '.join(sums)}; SpecEngine.D ({blocks[0]})]"
 
 
 def table() -> Iterable[Number]:
@@ -521,13 +522,13 @@ LINKS = (
     ),
     Link(
         "odds.price.price",
-        "map Garrison.price (seq 0 9)",
+        "map Spec.price (seq 0 9)",
         lambda: [price(d).mean for d in range(9)],
     ),
     Link(
         "odds.price.price",
         "map (fun d => Σ i < S (cost_of_three d), p2 3%nat (Nat.min d 2) i "
-        "* (number (cost_of_three d - i) + Garrison.price (d - i)%nat)) (seq 1 4)",
+        "* (number (cost_of_three d - i) + Spec.price (d - i)%nat)) (seq 1 4)",
         lambda: [price(d).mean for d in range(1, 5)],
     ),
     Link(
@@ -676,7 +677,7 @@ def by_coq(directory: Path) -> list[list[Fraction]]:
     """The numbers of each link, by one run of Coq beside the compiled files."""
     commands = [COMMANDS, "Definition shown (q : Qc) := [Qnum q; Zpos (Qden q)]."]
     commands += [f"Eval vm_compute in map shown ({link.coq})." for link in LINKS]
-    files = [*(path.stem for path in kernel.SOURCES.glob("*.v")), catalogue.FILE, "StandardTable"]
+    files = [*kernel.written() - {COMPARISON}, catalogue.FILE, "StandardTable"]
     said = kernel.asked(commands, [f"{file}." for file in sorted(files)], directory)
     return [
         [Fraction(*map(int, re.findall(r"-?\d+", pair.replace("%Z", "")))) for pair in pairs]
@@ -716,10 +717,8 @@ def executed(link: Link) -> bool:
     )
 
 
-def spoken_of(text: str, readme: str) -> set[str]:
-    """The names in a term of Coq, and in the definitions of the README of these, and so on."""
-    parts = [part for parts in listing.definitions(readme).values() for part in parts]
-    meanings = {name: part for part in parts for name in listing.DEFINED.findall(part)}
+def spoken_of(text: str, meanings: Mapping[str, str]) -> set[str]:
+    """The names in a term of Coq, and in the definitions of these, and so on."""
     found, ahead = set[str](), set(re.findall(r"\w+", text))
     while ahead:
         found |= ahead

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from proofs import kernel, listing
+from proofs import kernel, specification
 from riskexact.odds.recursion import win_probability
 from riskexact.rules import STANDARD
 from riskexact.rules.dice import loss_counts, round_with_loss
 from tests.programs import needs
 from tests.proofs import links
 
-TEXT = listing.README.read_text(encoding="utf-8")
+TEXT = specification.README.read_text(encoding="utf-8")
 
 needs_coq = needs("coqc")
 
@@ -45,17 +45,16 @@ def test_a_function_that_only_exists_is_not_executed() -> None:
 
 def test_what_relies_on_a_theorem_is_linked() -> None:
     """Each function after "Used by" has a link, so that it is executed beside Coq."""
-    for name, entry in listing.listed(TEXT).items():
-        functions = re.findall(r"`([\w.]+)`", entry.words.partition("Used by ")[2])
+    for name, words in specification.listed(TEXT).items():
+        functions = re.findall(r"`([\w.]+)`", words.partition("Used by ")[2])
         assert functions, name
         assert set(functions) <= {link.function for link in links.LINKS}, name
 
 
 def test_every_definition_is_computed() -> None:
-    spoken = links.spoken_of(" ".join([links.COMMANDS, *(link.coq for link in links.LINKS)]), TEXT)
-    parts = [part for parts in listing.definitions(TEXT).values() for part in parts]
-    defined = {name for part in parts for name in listing.DEFINED.findall(part)}
-    assert defined - spoken == links.NOT_COMPUTED
+    meanings = specification.definitions(kernel.sources())
+    said = " ".join([links.COMMANDS, *(link.coq for link in links.LINKS)])
+    assert meanings.keys() - links.spoken_of(said, meanings) == links.NOT_COMPUTED
 
 
 POLICIES = """

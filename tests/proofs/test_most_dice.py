@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofs import catalogue, listing
+from proofs import catalogue, specification
 from riskexact.odds.recursion import win_probability
 from riskexact.questions.strategy import Strategy
 from riskexact.questions.strategy.dice_choice import DiceOrder
@@ -60,7 +60,7 @@ def test_the_best_policy_throws_one_die_there(name: str) -> None:
 
 
 def test_the_readme_says_where() -> None:
-    text = listing.README.read_text(encoding="utf-8")
+    text = specification.README.read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([\w-]+)` \| the (\w+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
     found = {name: (side, int(a), int(d)) for name, side, a, d in rows}
     assert found == catalogue.REFUTED

@@ -1,25 +1,23 @@
 """`python -m tests.trust.sabotage`: makes theorems say less, or nothing, and looks who notices.
 
-A saboteur edits the Coq files of `proofs`, what `proofs/README.md` says of them, and the pins.
-Each of these changes has to be refused.  For each, only what it touches is compiled anew.
+A saboteur edits the Coq files of `proofs`, the specification among them, and repairs the proofs.
+Each of these changes has to be refused, but for one: where the specification says less, and that is
+proved, only a reader of its difference sees it.  For each, what it touches is compiled anew.
 """
 
 import re
 import sys
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from proofs import __main__ as proofs
-from proofs import hypotheses, kernel, listing, pins, vernacular
+from proofs import hypotheses, kernel, specification, vernacular
 from riskexact.base.errors import RiskError
 from riskexact.cli import coq
 
-README = "README"
-
 
 class Edit(NamedTuple):
-    """What the saboteur writes in a Coq file, or in the `README`, and instead of what."""
+    """What the saboteur writes in a Coq file, and instead of what."""
 
     file: str
     old: str
@@ -27,32 +25,22 @@ class Edit(NamedTuple):
 
 
 class Sabotage(NamedTuple):
-    """Edits, and a part of what the check says of them; if `pinned`, what Coq prints is pinned."""
+    """Edits, and a part of what the check says of them."""
 
     what: str
     edits: tuple[Edit, ...]
     refusal: str
-    pinned: bool = False
 
 
 def inserted(text: str) -> tuple[Edit, ...]:
-    """The edit of `RealDice.v` that puts a text before its first definition."""
-    place = "Definition standard_battle :"
+    """The edit of `RealDice.v` that puts a text before its first lemma."""
+    place = "Lemma standard_rounds_cost :"
     return (Edit("RealDice", place, f"{text}\n{place}"),)
 
 
-def in_geometric(text: str) -> tuple[Edit, ...]:
-    """The edit of `Geometric.v` that puts a text before the odds are defined."""
-    return (Edit("Geometric", "Definition odds", f"{text}\n\nDefinition odds"),)
-
-
-def both(file: str, text: str, old: str, new: str) -> tuple[Edit, ...]:
-    """The edit of a part of this text, both in a Coq file and in the README."""
-    changed = text.replace(old, new)
-    return Edit(file, text, changed), Edit(README, text, changed)
-
-
-WON = "Definition won (a d : nat) : Qc := if (d =? 0)%nat then 1 else 1 - 1."
+LAST = "Theorem single_loss_cell a d : (3 <= a)%nat -> (2 <= d)%nat ->"
+SADDLE = "Check (SaddlePoint.saddle_point : saddle_point_says)."
+OPEN = "Local Open Scope nat_scope.\nFixpoint throws"
 
 UNREAD = (
     Sabotage(
@@ -71,14 +59,9 @@ UNREAD = (
         "RealDice: Notation",
     ),
     Sabotage(
-        "a local definition in place of the one that is shown",
-        in_geometric(f"Local {WON}"),
-        "Geometric: Local Definition won",
-    ),
-    Sabotage(
-        "the same without the word that gives it away",
-        in_geometric(WON),
-        "won is defined in Battle and Geometric",
+        "a local definition",
+        inserted("Local Definition won (a d : nat) : Qc := 1."),
+        "RealDice: Local Definition won",
     ),
     Sabotage(
         "an axiom between two strings that look like a comment",
@@ -136,11 +119,6 @@ UNREAD = (
         "RealDice: Add Ring cheat",
     ),
     Sabotage(
-        "a file of the library that has an axiom",
-        inserted("From Coq Require Import Classical."),
-        "RealDice: From Coq Require Import Classical",
-    ),
-    Sabotage(
         "statements of which a part is printed",
         inserted("Global Set Printing Depth 3."),
         "RealDice: Global Set Printing",
@@ -151,25 +129,49 @@ UNREAD = (
         "RealDice: - Axiom no",
     ),
     Sabotage(
-        "a second name behind another one",
-        inserted(
-            "Fixpoint uncounted (n : nat) : nat := n\n"
-            "with weighted_sum {X} (f : X -> Qc) (xs : list (X * N)) : Qc := 1."
-        ),
-        "RealDice: Fixpoint uncounted",
+        "a definition behind a bullet within a proof",
+        inserted("Lemma cheat : 0 = 0.\nProof. - Definition won (a d : nat) : Qc := 1. easy. Qed."),
+        "RealDice: - Definition won",
     ),
     Sabotage(
-        "a file with the name of one of Coq's",
-        (
-            Edit("Permutation", "", "Definition Permutation (x y : list nat) := True.\n"),
-            Edit("Dice", "Import Sums.", "Import Sums Permutation."),
-        ),
-        "Permutation is a name of Coq's",
+        "a letter that looks like another, in the specification",
+        (Edit("Spec", "price (d : nat)", "\N{CYRILLIC SMALL LETTER ER}rice (d : nat)"),),
+        "Spec: Definition \N{CYRILLIC SMALL LETTER ER}rice",
     ),
     Sabotage(
-        "a letter that looks like another, in the README as well",
-        both("Garrison", "price (d : nat)", "price", "\N{CYRILLIC SMALL LETTER ER}rice"),
-        "Garrison: Definition \N{CYRILLIC SMALL LETTER ER}rice",
+        "another meaning of <= in the specification",
+        (Edit("Spec", OPEN, f'Notation "x <= y" := (Qcle x (y + 1)) : Qc_scope.\n{OPEN}'),),
+        'Spec: Notation "x <= y"',
+    ),
+    Sabotage(
+        "a specification that takes a definition from elsewhere",
+        (Edit("SpecEngine", "Import Spec.", "Import Spec Paths."),),
+        "SpecEngine: From Risk Require Import Spec Paths",
+    ),
+    Sabotage(
+        "a file that is imported where theorems are compared",
+        (Edit("Specified", "Import ListNotations.", "Import ListNotations SaddlePoint."),),
+        "Specified: Import ListNotations SaddlePoint",
+    ),
+    Sabotage(
+        "a theorem that is a lemma now",
+        (Edit("RealDice", LAST, LAST.replace("Theorem", "Lemma")),),
+        "RealDice.single_loss_cell is in proofs/README.md, but not proved",
+    ),
+    Sabotage(
+        "a statement that is compared with no theorem",
+        (Edit("Specified", SADDLE, ""),),
+        "saddle_point_says is compared with no theorem",
+    ),
+    Sabotage(
+        "a theorem that is compared with less than its statement",
+        (Edit("Specified", SADDLE, SADDLE.replace("saddle_point_says", "forall a : nat, a = a")),),
+        "SaddlePoint.saddle_point is compared with forall a : nat, a = a",
+    ),
+    Sabotage(
+        "a theorem that is compared for some chances only",
+        (Edit("Specified", "pairs p, one_attacker_says pairs p", "p, one_attacker_says 2 p"),),
+        "Geometric.one_attacker is compared with forall p, one_attacker_says 2 p",
     ),
 )
 """What is refused before Coq reads it."""
@@ -182,26 +184,27 @@ EMPTY_CELL = (
         "Cell",
         AFTER_CELL,
         f"{CELL} p 3 2 0 = 0 -> p 3 2 0 = 1 ->\n"
-        "  r + p 3 1 1 = 1 -> s ^ 2 <> v2 -> Q a d = two_units_sums a d.\n"
+        "  r + p 3 1 1 = 1 -> s ^ 2 <> v2 -> Q a d = two_units_sums p a d.\n"
         f"Proof. intros X Y _ _. revert X Y. exact (honest_cell a d). Qed.\n\n{AFTER_CELL}",
     ),
     Edit(
-        README,
-        "p 3 1 0 + p 3 1 1 = 1 -> p 1 2 1 ^ 2 <> p 2 2 2 -> odds 2 p a d",
-        "p 3 2 0 = Q2Qc 0 ->\np 3 2 0 = 1 ->\n"
-        "p 3 1 0 + p 3 1 1 = 1 -> p 1 2 1 ^ 2 <> p 2 2 2 -> odds 2 p a d",
+        "SpecEngine",
+        "p 3 1 0 + p 3 1 1 = 1 ->\n  p 1 2 1 ^ 2 <> p 2 2 2 ->",
+        "p 3 2 0 = 0 -> p 3 2 0 = 1 ->\n  p 3 1 0 + p 3 1 1 = 1 -> p 1 2 1 ^ 2 <> p 2 2 2 ->",
     ),
 )
 BLOCK = "  A10 b * u0 lo + A11 b * u1 lo = D b * u1 (lo + steps)%nat /\\\n"
-LAST = "Theorem single_loss_cell a d : (3 <= a)%nat -> (2 <= d)%nat ->"
-LISTED = "(2 <= d)%nat -> single_loss_odds a d = one_unit_sums (dice_chance 1) a d"
+CALLS = "Theorem number_of_calls"
+CALLS_SAY = "number_of_calls_says : Prop := forall"
+AFTER_CALLS = "Lemma calls_of_any_state"
+ONE_STATE = "Theorem calls_of_one_state a d x y : 1 <= x <= a"
+COUNTS = "Theorem standard_loss_counts"
 
 COMPILED = (
     Sabotage(
         "hypotheses on chances that contradict each other",
         EMPTY_CELL,
         "Coq refuses RealDice.v",
-        pinned=True,
     ),
     Sabotage(
         "the same, without the instance",
@@ -212,152 +215,179 @@ COMPILED = (
                 "apply two_units_cell; [easy|easy|",
                 "apply honest_cell; [easy|easy|",
             ),
-            Edit(README, "Real dice: `RealDice.standard_cell`. ", ""),
         ),
         "Cell.two_units_cell has hypotheses, but no instance",
-        pinned=True,
     ),
     Sabotage(
-        "an instance that says nothing",
+        "an instance that says nothing, and mentions its theorem",
         (
             Edit(
                 "RealDice",
+                "Theorem standard_powers_taken_out m n : (2 * n <= m)%nat ->\n"
                 "  dice_chance 2 1 2 1 ^ (m - 2 * n) =\n"
                 "  dice_chance 2 1 2 1 ^ m * (1 / dice_chance 2 1 2 1 ^ 2) ^ n.\n"
                 "Proof.\n  apply powers_taken_out.\n",
-                "  1 = 1.\nProof.\n  enough (dice_chance 2 1 2 1 <> 0) by easy.\n",
+                "Theorem standard_powers_taken_out m n : (2 * n <= m)%nat -> 1 = 1.\n"
+                "Proof.\n  pose proof powers_taken_out as _.\n"
+                "  enough (dice_chance 2 1 2 1 <> 0) by easy.\n",
             ),
             Edit(
-                README,
-                "dice_chance 2 1 2 1 ^ (m - 2 * n) =\n"
-                "dice_chance 2 1 2 1 ^ m * (1 / dice_chance 2 1 2 1 ^ 2) ^ n",
-                "1 = 1",
+                "Specified",
+                "  dice_chance 2 1 2 1 ^ (m - 2 * n)\n"
+                "  = dice_chance 2 1 2 1 ^ m * (1 / dice_chance 2 1 2 1 ^ 2) ^ n)",
+                "  1 = 1)",
             ),
         ),
-        "RealDice.standard_powers_taken_out does not use Cell.powers_taken_out",
-        pinned=True,
+        "Cell.powers_taken_out has hypotheses, but no instance",
     ),
     Sabotage(
         "hypotheses on numbers that contradict each other",
         (
             Edit("RealDice", LAST, f"{LAST} (a + d <= 4)%nat ->"),
-            Edit("RealDice", "d. apply one_unit_cell;", "d _. apply one_unit_cell;"),
-            Edit(README, LISTED, LISTED.replace("-> s", "-> (a + d <= 4)%nat -> s")),
-        ),
-        "RealDice.single_loss_cell has contradictory hypotheses",
-        pinned=True,
-    ),
-    Sabotage(
-        "a theorem of fewer cases, in the README as well",
-        (
-            Edit("RealDice", LAST, LAST.replace("2 <= d", "3 <= d")),
-            Edit(README, LISTED, LISTED.replace("2 <= d", "3 <= d")),
-        ),
-        "RealDice.single_loss_cell is not what is pinned",
-    ),
-    Sabotage(
-        "a theorem that is a lemma now",
-        (Edit("RealDice", LAST, LAST.replace("Theorem", "Lemma")),),
-        "RealDice.single_loss_cell is in proofs/README.md, but not proved",
-        pinned=True,
-    ),
-    Sabotage(
-        "the definition of the README in a comment, and another in its place",
-        (
             Edit(
                 "RealDice",
-                "Definition standard_battle : battle := dice 3 2 2 0 (dice_chance 2).",
-                "(* Definition standard_battle : battle := dice 3 2 2 0 (dice_chance 2). *)\n"
-                "Definition standard_battle : battle := dice 3 2 2 (1 - 1) (dice_chance 2).",
+                "  intros enough_a enough_d. apply one_unit_cell;",
+                "  intros enough_a enough_d _. apply one_unit_cell;",
+            ),
+            Edit(
+                "Specified",
+                "  single_loss_odds a d = one_unit_sums",
+                "  (a + d <= 4)%nat -> single_loss_odds a d = one_unit_sums",
             ),
         ),
-        "RealDice.v does not say, as proofs/README.md does: Definition standard_battle",
-        pinned=True,
+        "RealDice.single_loss_cell has contradictory hypotheses",
     ),
     Sabotage(
-        "a definition that says less, in the README as well",
-        (Edit("Columns", BLOCK, ""), Edit(README, BLOCK, "")),
+        "an argument that nothing can be",
+        (
+            Edit("Paths", f"{CALLS} a d", f"{CALLS} (none : Empty_set) a d"),
+            Edit("SpecEngine", CALLS_SAY, CALLS_SAY.replace("forall", "forall (none : Empty_set)")),
+        ),
+        "Paths.number_of_calls has contradictory hypotheses",
+    ),
+    Sabotage(
+        "a theorem of fewer cases",
+        (Edit("Paths", ONE_STATE, ONE_STATE.replace("1 <=", "2 <=")),),
+        'The term "Paths.calls_of_one_state" has type',
+    ),
+    Sabotage(
+        "a definition in place of the one that is specified, behind another name",
+        (
+            Edit("Paths", CALLS, "Lemma honest_calls"),
+            Edit(
+                "Paths",
+                AFTER_CALLS,
+                "Fixpoint uncounted (n : nat) : nat := match n with O => 0 | S m => calls m m end\n"
+                "with calls (a d : nat) : nat := match a with O => 1 | S _ => 2 * M a d - 1 end.\n"
+                f"{CALLS} a d : calls a d + 1 = 2 * M a d.\n"
+                "Proof. destruct a; [now rewrite M_0_left|]. cbn [calls].\n"
+                f"  pose proof (honest_calls (S a) d). lia. Qed.\n\n{AFTER_CALLS}",
+            ),
+        ),
+        'The term "Paths.number_of_calls" has type',
+    ),
+    Sabotage(
+        "a file with the name of one of Coq's",
+        (
+            Edit("Permutation", "", "Definition Permutation (x y : list nat) := True.\n"),
+            Edit("Dice", "Theorem sorted_sorts", "Lemma honest_sorts"),
+            Edit("Dice", "Permutation_length, sorted_sorts.", "Permutation_length, honest_sorts."),
+            Edit(
+                "Dice",
+                COUNTS,
+                "From Risk Require Import Permutation.\n"
+                "Theorem sorted_sorts throw :\n"
+                "  Permutation throw (sorted throw) /\\ StronglySorted ge (sorted throw).\n"
+                f"Proof. split; [exact I|apply honest_sorts]. Qed.\n\n{COUNTS}",
+            ),
+        ),
+        'The term "Dice.sorted_sorts" has type',
+    ),
+    Sabotage(
+        "an axiom of Coq's library",
+        (
+            Edit("Paths", "Import Arith Bool Lia List.", "Import Arith Bool Classical Lia List."),
+            Edit(
+                "Paths",
+                "  revert d. induction a as [|a IHa]; intros d; [now rewrite M_0_left|].",
+                "  destruct (classic (a = a)) as [_|other]; [|now destruct other].\n"
+                "  revert d. induction a as [|a IHa]; intros d; [now rewrite M_0_left|].",
+            ),
+        ),
+        "Paths.number_of_calls rests on something unproved: Axioms: Classical_Prop",
+    ),
+    Sabotage(
+        "policies of which none is legal",
+        (Edit("Spec", "/\\ Σ n < attack_dice g a,", "/\\ a <> a /\\ Σ n < attack_dice g a,"),),
+        "Coq refuses SaddlePoint.v",
+    ),
+    Sabotage(
+        "a definition that says less",
+        (Edit("SpecEngine", BLOCK, ""),),
         "Coq refuses Columns.v",
-        pinned=True,
     ),
     Sabotage(
-        "a count one higher and one lower, in the README as well",
+        "a count one higher and one lower",
         (
             Edit("Dice", "[2275; 2611; 2890]", "[2276; 2610; 2890]"),
-            Edit(README, "[2275%Z; 2611%Z; 2890%Z]", "[2276%Z; 2610%Z; 2890%Z]"),
+            Edit("Spec", "[2275; 2611; 2890]", "[2276; 2610; 2890]"),
         ),
         "Coq refuses Dice.v",
-        pinned=True,
     ),
     Sabotage(
-        "a criterion that looks at no state, in the README as well",
-        both("Monotone", "forallb (fun a => forallb (f a) (seq 1 D)) (seq 1 A)", "(seq 1 A)", "[]"),
+        "dice that are sorted wrongly",
+        (Edit("Spec", "then die :: dice else first", "then die :: rest else first"),),
+        "Coq refuses Dice.v",
+    ),
+    Sabotage(
+        "a criterion that looks at no state",
+        (Edit("SpecEngine", "forallb (f a) (seq 1 D)) (seq 1 A)", "forallb (f a) (seq 1 D)) []"),),
         "Coq refuses Monotone.v",
-        pinned=True,
     ),
     Sabotage(
-        "a criterion that compares expected losses only, in the README as well",
-        both("Monotone", "(tail n c m) (tail n c' m)) (seq 0 n)", "(seq 0 n)", "(seq 0 1)"),
+        "a criterion that compares expected losses only",
+        (Edit("SpecEngine", "(tail n c' m)) (seq 0 n)", "(tail n c' m)) (seq 0 1)"),),
         "Coq refuses Monotone.v",
-        pinned=True,
     ),
     Sabotage(
-        "the best of policies that always go on, in the README as well",
-        both("Stopping", "if leb x y then y else x", "then y else x", "then y else y"),
+        "the best of policies that always go on",
+        (Edit("SpecEngine", "if leb x y then y else x", "if leb x y then y else y"),),
         "Coq refuses Stopping.v",
-        pinned=True,
     ),
     Sabotage(
-        "another price of a garrison, in the README as well",
-        both("Garrison", "Q2Qc (2387 # 2797)", "2387", "2386"),
+        "another price of a garrison",
+        (Edit("Spec", "Q2Qc (2387 # 2797)", "Q2Qc (2386 # 2797)"),),
         "Coq refuses Garrison.v",
-        pinned=True,
     ),
     Sabotage(
-        "a root of which some power is 1, in the README as well",
-        both("Nodes", "(0 < k < m)%nat -> ring_power w k <> one", "0 < k", "1 < k"),
+        "a root of which some power is 1",
+        (Edit("SpecEngine", "forall k, (0 < k < m)%nat", "forall k, (1 < k < m)%nat"),),
         "Coq refuses Nodes.v",
-        pinned=True,
     ),
     Sabotage(
-        "throws of two hands that do not multiply, in the README as well",
-        both("Means", "(f x y, (v * w)%N)", "(v * w)%N", "v"),
+        "throws of two hands that do not multiply",
+        (Edit("Spec", "(f x y, (v * w)%N)", "(f x y, v)"),),
         "Coq refuses Means.v",
-        pinned=True,
     ),
     Sabotage(
-        "a throw that costs nothing ends the round, in the README as well",
-        both("Contest", "(0 <? fst losses + snd losses)", "<?", "<=?"),
+        "a throw that costs nothing ends the round",
+        (Edit("Spec", "(0 <? fst losses + snd losses)", "(0 <=? fst losses + snd losses)"),),
         "Coq refuses Contest.v",
-        pinned=True,
     ),
     Sabotage(
-        "a die whose six falls twice as often, in the README as well",
-        both("Hands", "(Z.of_nat face, 1%N)", "1%N", "if face =? 6 then 2%N else 1%N"),
+        "a die whose six falls twice as often",
+        (Edit("Spec", "(Z.of_nat face, 1%N)", "(Z.of_nat face, if face =? 6 then 2%N else 1%N)"),),
         "Coq refuses RealHands.v",
-        pinned=True,
     ),
     Sabotage(
         "a certificate of which Coq checks nothing",
         (Edit("Certify", "((0 <? m) && (0 <? scale))%Z then Some", "true then Some"),),
         "Coq refuses Certify.v",
-        pinned=True,
     ),
     Sabotage(
-        "a campaign in which nobody stays behind, in the README as well",
-        both("Hands", "campaign later reserve (x - left_behind t)", "(x - left_behind t)", "x"),
+        "a campaign in which nobody stays behind",
+        (Edit("Spec", "campaign later reserve (x - left_behind t)", "campaign later reserve x"),),
         "Coq refuses Certify.v",
-        pinned=True,
-    ),
-    Sabotage(
-        "ties that always cost the attacker a unit, in the README as well",
-        both("Hands", "  | Eq => tied_pair r", "tied_pair r", "(1, 0)"),
-        "Hands.pair_costs is not what is pinned",
-    ),
-    Sabotage(
-        "nothing is added to any die, in the README as well",
-        both("Hands", "(with_added h (to_all h))", "(to_all h)", "0"),
-        "Hands.hand_shows is not what is pinned",
     ),
     Sabotage(
         "another factor in the sums over the rounds",
@@ -372,45 +402,71 @@ COMPILED = (
 )
 """What Coq has to read: the changed files, and those that rest on them."""
 
+SEEN = (
+    Sabotage(
+        "a theorem of fewer cases, and a statement of as few",
+        (
+            Edit("Paths", ONE_STATE, ONE_STATE.replace("1 <=", "2 <=")),
+            Edit("SpecEngine", "forall a d x y, (1 <= x <= a)", "forall a d x y, (2 <= x <= a)"),
+        ),
+        "",
+    ),
+)
+"""What only a reader of the difference sees: a specification that says less, and is proved."""
 
-def edited(sabotage: Sabotage) -> tuple[dict[str, str], str]:
-    """Return the Coq files and the README as the saboteur leaves them."""
-    texts = kernel.sources() | {README: listing.README.read_text(encoding="utf-8")}
+
+def edited(sabotage: Sabotage) -> dict[str, str]:
+    """Return the Coq files as the saboteur leaves them."""
+    texts = kernel.sources()
     for file, old, new in sabotage.edits:
         assert texts.setdefault(file, "").count(old) == 1, (sabotage.what, old)
         texts[file] = texts[file].replace(old, new)
-    return texts, texts.pop(README)
+    return texts
+
+
+def unread(texts: Mapping[str, str]) -> list[str]:
+    """Return what the check says before Coq reads the files."""
+    readme = specification.README.read_text(encoding="utf-8")
+    return vernacular.faults(texts) or specification.differences(readme, texts, {})
 
 
 def refusals(sabotage: Sabotage) -> list[str]:
     """Return what the check says of it.
 
-    Of the compiled files it takes those that are kept; where Coq should refuse a file, it compiles
-    that one and what it requires, and no others.
+    Of the compiled files it takes those that are kept, and of the theorems those of the files that
+    are edited, or named in the refusal.
     """
-    texts, readme = edited(sabotage)
-    refused = vernacular.faults(texts)
-    if refused:
+    texts = edited(sabotage)
+    if refused := unread(texts):
         return refused
-    if match := re.match(r"Coq refuses (\w+)\.v", sabotage.refusal):
-        texts = with_required(texts, match[1])
+    files = {edit.file for edit in sabotage.edits} | set(re.findall(r"(\w+)\.", sabotage.refusal))
+    files &= texts.keys() - {*vernacular.SPECIFICATION, vernacular.COMPARISON}
+    texts[vernacular.COMPARISON] = comparison(texts, files)
     try:
-        with coq.compiled(texts, keep=False) as there:
-            return differences(texts, readme, there, sabotage.pinned)
+        with coq.compiled(with_required(texts, vernacular.COMPARISON), keep=False) as there:
+            names = list(specification.compared(texts))
+            answers = kernel.answers(names, there)
+            return [
+                *(
+                    f"{n} rests on something unproved: {a.assumptions}"
+                    for n, a in answers.items()
+                    if a.assumptions != kernel.CLOSED
+                ),
+                *hypotheses.differences(names, specification.instances(texts), there),
+            ]
     except RiskError as error:
         return [str(error)]
 
 
-def differences(texts: Mapping[str, str], readme: str, there: Path, pinned: bool) -> list[str]:
-    """Return what is wrong with the compiled files, as `python -m proofs` would."""
-    names = proofs.theorems(texts)
-    understood = pins.understood(names, there)
-    held = understood if pinned else pins.pinned()
-    return [
-        *listing.differences(readme, texts, kernel.answers(names, there)),
-        *pins.differences(understood, held),
-        *hypotheses.differences(listing.listed(readme), there),
-    ]
+def comparison(texts: Mapping[str, str], files: Collection[str]) -> str:
+    """Return the comparison with the specification of the theorems of these files alone."""
+    said = vernacular.sentences(texts[vernacular.COMPARISON])
+    checks = [each for each in said if re.match(rf"Check \(?({'|'.join(files)})\.", each)]
+    spoken = set(re.findall(r"(\w+)\.\w", " ".join(checks))) & texts.keys() | set(files)
+    others = [each for each in said if not each.startswith(("Check", "From Risk Require "))]
+    specified = f"From Risk Require Import {' '.join(vernacular.SPECIFICATION)}."
+    required = f"From Risk Require {' '.join(sorted(spoken))}."
+    return "\n".join([specified, required, *others, *checks])
 
 
 def with_required(texts: Mapping[str, str], file: str) -> dict[str, str]:
@@ -428,13 +484,13 @@ def main() -> int:
     unnoticed = 0
     with proofs.built(kernel.sources()):
         pass  # so that they are kept
-    for sabotage in (*UNREAD, *COMPILED):
+    for sabotage in (*UNREAD, *COMPILED, *SEEN):
         said = refusals(sabotage)
         noticed = any(sabotage.refusal in each for each in said)
-        unnoticed += not noticed
+        unnoticed += noticed is (sabotage in SEEN)
         print(f"{'refused' if noticed else 'NOT REFUSED'}: {sabotage.what}")
         print("".join(f"  {each[:150]}\n" for each in said), end="", flush=True)
-    print(f"{len(UNREAD) + len(COMPILED) - unnoticed} refused, {unnoticed} not")
+    print(f"{len(UNREAD) + len(COMPILED) + len(SEEN) - unnoticed} as expected, {unnoticed} not")
     return 1 if unnoticed else 0
 
 
