@@ -17,7 +17,7 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.boards.game.stages import Stage, moved
 from riskexact.boards.game.sweeps import Sweeps
-from riskexact.boards.game.table_check import checked
+from riskexact.boards.game.table_check import WRONG, checked
 from riskexact.boards.game.terms import BoardArmies, Terms
 from riskexact.boards.geography import checked_map
 from riskexact.rules.catalogue import rule_set, rules_json
@@ -122,7 +122,7 @@ def proved_game(content: bytes) -> Terms:
         options = (header[key] for key in ("dice", "move", "fortify", "armies"))
         board = checked_map(header["board"])
         terms = Terms(board, header["reinforcements"], rules, bonuses, *options)
-    except (KeyError, TypeError, ValueError) as error:
+    except WRONG as error:
         raise RiskError(f"the header of a table must be of a game: {shown(str(error))}") from None
     if header != json.loads(json.dumps(_header(terms))):
         raise RiskError("the header of a table must have the numbers of its game")

@@ -192,6 +192,7 @@ def test_false_headers_are_refused(changes: Header, what: str) -> None:
         {"rules": "risiko"},
         {"rules": {"faces": 8}},
         {"rules": None},
+        {"rules": [1]},
         {"reinforcements": 4},
         {"bonuses": [[["A"], 1]]},
         {"bonuses": 3},
