@@ -101,7 +101,7 @@ class Terms(Frozen):
     def _check_rounds(self) -> None:
         """Refuse rules under which a throw cannot go one player's way: `sweeps` needs that."""
         for (x, y), ends in self.rounds.items():
-            if not (any(i == 0 for (i, _), _ in ends) and any(j == 0 for (_, j), _ in ends)):
+            if any(min(lost[side] for lost, _ in ends) for side in (0, 1)):
                 raise RiskError(
                     f"rules must let either side lose nothing in a round of {x} v {y} dice, "
                     f"not {self.rules.description}"
@@ -136,7 +136,7 @@ class Terms(Frozen):
     @cached_property
     def denominator(self) -> int:
         """The common denominator of all rounds, given a loss."""
-        rounds = [round_with_loss(*dice, self.rules) for dice in self.rules.dice_numbers()]
+        rounds = (round_with_loss(*dice, self.rules) for dice in self.rules.dice_numbers())
         return lcm(*(Fraction(n, total).denominator for ends, total in rounds for _, n in ends))
 
     @cached_property
@@ -183,16 +183,13 @@ class Terms(Frozen):
 
     def ways_to_move(self, pattern: int) -> list[tuple[int, int]]:
         """Return the pairs of territories between which the mover may fortify."""
-        pairs = []
-        for i in bits(pattern if self.fortify != "none" else 0):
-            reached = self.around[i] & pattern
-            if self.fortify == "connected":
-                grown = 0
-                while grown != reached:
-                    grown = reached
-                    for k in bits(reached):
-                        reached |= self.around[k] & pattern
-            pairs += [(i, j) for j in bits(reached & ~(1 << i))]
+        pairs, most = [], {"none": 0, "border": 1, "connected": len(self.names)}[self.fortify]
+        for i in bits(pattern):
+            reached = 1 << i
+            for _ in range(most):
+                for k in bits(reached):
+                    reached |= self.around[k] & pattern
+            pairs += [(i, j) for j in bits(reached ^ 1 << i)]
         return pairs
 
     def numbers(self, position: object) -> tuple[int, BoardArmies]:
