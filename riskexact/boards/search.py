@@ -170,7 +170,7 @@ class AnytimeSearch:
             states *= 2
 
     def _has_ended(self, method: Bounding, state: FrontState, states: int) -> bool:
-        """Return whether a method finds a value within so many states, and keep it."""
+        """Return whether a method finds a value within this many states, and keep it."""
         remaining = self._effort - self.states
         if remaining <= 0:
             raise SearchEndedError("the effort is spent")

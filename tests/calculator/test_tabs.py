@@ -82,6 +82,7 @@ def test_the_link_to_the_answer_leads_there_in_each_tab(open_page: OpenPage) -> 
     page = open_page()
     for name in ("Turn", "Why", "Battle"):
         opens(page, name)
+        page.wait_for_timeout(400)  # until the address has the question
         address = page.url
         page.locator(".skip").focus()
         page.keyboard.press("Enter")

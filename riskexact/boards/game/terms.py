@@ -223,7 +223,7 @@ class Terms(Frozen):
 
 
 def position_count(territories: int, armies: int) -> int:
-    """Return how many positions have up to so many armies in all.
+    """Return how many positions have up to this many armies in all.
 
     >>> position_count(3, 30)
     24360
