@@ -259,6 +259,12 @@ def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> N
     assert all(each.lower <= each.upper <= 1 for each in many)
 
 
+def test_more_effort_sharpens_both_bounds() -> None:
+    position = LARGE.replace(mine={"Ukraine": 30, "Middle East": 9}, enemy=dict.fromkeys(ASIA, 2))
+    rough, sharp = (conquer(position, effort=effort) for effort in (5000, 30_000))
+    assert 0 < rough.lower < sharp.lower < sharp.upper <= rough.upper < 1
+
+
 def test_ctrl_c_ends_a_search_with_what_it_knows() -> None:
     heard = []
 
