@@ -4,7 +4,7 @@ Larger ones are searched by relaxations that bound the chance from above (`poole
 with few attacks that bound it from below (`selective`), and by what the small ones are searched by.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
@@ -20,13 +20,15 @@ STATES_OF_ALL_NUMBERS = 5000
 """States up to which every number of armies moving in is tried, where the bounds differ."""
 
 
-def bounds_text(lower: Fraction, upper: Fraction) -> str:
-    """Return a chance that lies between bounds in percent.
+def bounds_text(
+    lower: Fraction, upper: Fraction, text: Callable[[Fraction], str] = chance_text
+) -> str:
+    """Return a chance that lies between bounds in percent, or what `text` makes of both.
 
     >>> bounds_text(Fraction(1, 2), Fraction(1, 2)), bounds_text(Fraction(1, 2), Fraction(3, 4))
     ('50.0 %', '50.0 % to 75.0 %')
     """
-    return " to ".join(dict.fromkeys(map(chance_text, (lower, upper))))
+    return " to ".join(dict.fromkeys(map(text, (lower, upper))))
 
 
 class Bounded(AnytimeSearch):
@@ -59,6 +61,6 @@ class Bounded(AnytimeSearch):
         full = BestPlay(self._front, every=True, most=most, on_states=self._heard)
         with suppress(TooManyStatesError):
             value = full.value(state)
-            self._known[state] = Bounds(value, value, full)
+            self._keep(state, Bounds(value, value, full))
         self._more += full.states
         full.most = MAX_POSITIONS  # of questions that come later

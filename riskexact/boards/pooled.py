@@ -143,7 +143,7 @@ class Anywhere:
             found.add(each)
             if len(found) > most:
                 raise TooManyStatesError(f"position must have at most {self.most} states, not more")
-            waiting += (_beaten(each, g, 1) for g in range(len(each)))
+            waiting += (_beaten(each, g, 1) for g in _different(each))
         return sorted(found, key=lambda each: sum(defenders for _, defenders in each))
 
     def _row(self, garrisons: Garrisons, free: FrontState) -> list[int]:
@@ -153,8 +153,7 @@ class Anywhere:
             return [self._front.powers[sum(each)] for each in every]
         steps = [prod(armies + 1 for armies in free[i + 1 :]) for i in range(len(free))]
         row = [0] * prod(armies + 1 for armies in free)
-        different = [g for g, each in enumerate(garrisons) if each not in garrisons[:g]]
-        attacks = [self._attack(garrisons, g, row, free) for g in different]
+        attacks = [self._attack(garrisons, g, row, free) for g in _different(garrisons)]
         for here, stacks in enumerate(every):
             if sum(stacks) < len(garrisons):
                 continue
@@ -189,6 +188,15 @@ class Anywhere:
             ]
             for rounds in front.rounds[node][defenders]
         ]
+
+
+def _different(garrisons: Garrisons) -> list[int]:
+    """Return the places of garrisons, only the first of equals: they are in ascending order.
+
+    >>> _different(((0, 1), (0, 1), (0, 2)))
+    [0, 2]
+    """
+    return [g for g, each in enumerate(garrisons) if not g or each != garrisons[g - 1]]
 
 
 def _beaten(garrisons: Garrisons, g: int, fallen: int) -> Garrisons:

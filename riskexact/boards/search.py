@@ -118,6 +118,7 @@ class AnytimeSearch:
         self._until = inf if seconds is None else monotonic() + float(seconds)
         self._kinds, self._first, self._more = kinds, first, 0
         self._known: dict[FrontState, Bounds] = {}
+        self._best: tuple[Fraction, Fraction] | None = None
 
     @property
     def states(self) -> int:
@@ -137,6 +138,7 @@ class AnytimeSearch:
         - `at_once`: only methods of the last kind search, to their end.
         """
         self._known = dict.fromkeys(states, Bounds(Fraction(0), most, self._first))
+        self._best = Fraction(0), most
         for method in self._methods:
             method.on_states = self._heard
         with suppress(SearchEndedError, KeyboardInterrupt):
@@ -186,8 +188,11 @@ class AnytimeSearch:
             lower, play = value, method
         if method.bounds_above:
             upper = min(upper, value)
-        self._known[state] = Bounds(lower, upper, play)
+        self._keep(state, Bounds(lower, upper, play))
         return True
+
+    def _keep(self, state: FrontState, bounds: Bounds) -> None:
+        self._known[state], self._best = bounds, None
 
     def _settle(self, state: FrontState) -> None:
         """Try a last method, for few states."""
@@ -196,5 +201,7 @@ class AnytimeSearch:
         """Report the bounds of the best of all states, and end the search when the time is up."""
         if monotonic() > self._until:
             raise SearchEndedError("the time is up")
-        known = self._known.values()
-        self._on_bounds(max(each.lower for each in known), max(each.upper for each in known))
+        if self._best is None:
+            known = self._known.values()
+            self._best = max(each.lower for each in known), max(each.upper for each in known)
+        self._on_bounds(*self._best)

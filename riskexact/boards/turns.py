@@ -13,6 +13,7 @@ the card is to come.  Every number of armies moving in is tried: the value is th
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from operator import mul
 
@@ -21,6 +22,7 @@ from riskexact.base.arguments import worth as worth_of
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text
+from riskexact.boards.bounds import bounds_text
 from riskexact.boards.evaluation import MAX_POSITIONS, Policy, Work
 from riskexact.boards.front import Attack, Front, FrontState, Sector
 from riskexact.boards.named_front import BestMoves, NamedFront
@@ -179,7 +181,7 @@ class BestTurn(BestMoves):
 
     @property
     def _worth(self) -> str:
-        return " to ".join(dict.fromkeys(decimal_text(n, 4) for n in (self.lower, self.upper)))
+        return bounds_text(self.lower, self.upper, partial(decimal_text, digits=4))
 
     def _parts(self) -> Parts:
         first = self._attack_first() or [("first", "stop: no attack is worth it")]

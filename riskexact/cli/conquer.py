@@ -33,7 +33,6 @@ COMMAND = Command(
     f"{POSITION} --reinforce --worth --seconds:search --digits --exact --format",
 )
 
-
 LISTED_PLACEMENTS = 10
 """Placements that are printed; JSON has all of them."""
 

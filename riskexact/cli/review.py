@@ -2,14 +2,14 @@
 
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from functools import partial, reduce
+from functools import partial
 
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, chance_data
 from riskexact.base.text import DIGITS, counted
 from riskexact.boards.game.steps import step_text
 from riskexact.boards.review import review
 from riskexact.cli.parser import Command
-from riskexact.questions.review import NO_CHANCE, Between, Played, Review, ReviewStep
+from riskexact.questions.review import Between, Played, Review, ReviewStep, total
 from riskexact.questions.strategy import Strategy
 
 COMMAND = Command(
@@ -59,10 +59,7 @@ def _summary(found: Review, words: Callable[[Played], str]) -> Iterator[str]:
     yield f"{found.text(found.start)} at the start, {found.text(found.end)} at the end"
     worst = min(found.steps, key=lambda step: step.mistake.lower, default=None)
     mine, enemy = (
-        reduce(
-            Between.plus, (step.mistake for step in found.steps if step.enemy == side), NO_CHANCE
-        )
-        for side in (False, True)
+        total(step.mistake for step in found.steps if step.enemy == side) for side in (False, True)
     )
     line = f"luck {found.text(found.luck, '+')}, mistakes {found.text(mine, '+')}"
     if worst is not None and worst.mistake.lower < 0:

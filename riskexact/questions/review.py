@@ -14,8 +14,8 @@ import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from operator import add
+from functools import cache, reduce
+from operator import add, attrgetter
 from typing import Any, Generic, TypeVar
 
 from riskexact.base.arguments import items_of, shown, whole
@@ -62,6 +62,15 @@ class Between(NamedTuple):
 
 
 NO_CHANCE, SURE = Between(Fraction(0), Fraction(0)), Between(Fraction(1), Fraction(1))
+
+
+def total(numbers: Iterable[Between]) -> Between:
+    """Return the sum of all.
+
+    >>> total([SURE, SURE, NO_CHANCE]).upper
+    Fraction(2, 1)
+    """
+    return reduce(Between.plus, numbers, NO_CHANCE)
 
 
 class ReviewStep(NamedTuple):
@@ -170,7 +179,6 @@ def reviewed(playing: Playing[Any], lines: Sequence[tuple[str, Mapping[str, Any]
     """Return what each decision cost, and the luck of each throw."""
     playing.value = cache(playing.value)
     start, steps = playing.value(playing.state), list[ReviewStep]()
-    luck, mistakes = NO_CHANCE, NO_CHANCE
     for n, (where, line) in enumerate(lines, 1):
         try:
             kind = next((kind for kind in playing.kinds if kind[0] in line), playing.kinds[0])
@@ -182,7 +190,7 @@ def reviewed(playing: Playing[Any], lines: Sequence[tuple[str, Mapping[str, Any]
         except RiskError as error:
             raise RiskError(f"{where}: {error}") from None
         steps.append(step)
-        luck, mistakes = luck.plus(step.luck), mistakes.plus(step.mistake)
+    luck, mistakes = (total(map(attrgetter(name), steps)) for name in ("luck", "mistake"))
     return Review(playing.question, start, playing.value(playing.state), luck, mistakes, (*steps,))
 
 

@@ -7,12 +7,14 @@ room for a chance from 5 to 95 %.  One process, one core; idle machines only.
 
 import argparse
 from collections.abc import Iterator
+from functools import partial
 from itertools import count, islice
 from random import Random
 from resource import RUSAGE_SELF, getrusage
 
 from riskexact import Position, conquer
 from riskexact.base.text import percent_text
+from riskexact.boards.bounds import bounds_text
 from riskexact.boards.geography import map_named
 
 BOARDS, BAR, WIDTH = 20, 14, 0.01
@@ -72,8 +74,7 @@ def main() -> None:
         for seconds in close:
             answer = conquer(position, seconds=seconds)
             close[seconds] += answer.upper - answer.lower <= WIDTH
-            both = dict.fromkeys(percent_text(p, 3) for p in (answer.lower, answer.upper))
-            cells.append(" to ".join(both))
+            cells.append(bounds_text(answer.lower, answer.upper, partial(percent_text, digits=3)))
         print(f"| {seed} | {' | '.join(cells)} |", flush=True)
     for seconds, boards_ in close.items():
         print(f"within {WIDTH * 100:g} point after {seconds:g} s: {boards_} of {options.boards}")

@@ -87,9 +87,15 @@ def test_the_decimals_of_bounds_enclose_the_value(capsys: Capture, asked: str, d
         ("line-3 --mine A=1:risiko --enemy B=1,C=1", "not of a territory"),
         ("line-3 --duel 1 1", "a board or --duel, not both"),
         ("line-3 --mine A=1", "--mine and --enemy, or --duel"),
+        ("line-2 --table", "-o FILE must be given with --table"),
+        ("--table", "game must have a board"),
+        ("line-2 --table --mine A=1 -o x", "--mine cannot be asked together with --table"),
+        ("line-2 --verify x", "a board or --verify, not both, 'line-2'"),
+        ("--verify x --table", "--table cannot be asked together with --verify"),
+        ("--verify none.rxg", "the table 'none.rxg' cannot be read: "),
     ],
 )
-def test_boards_that_are_refused(capsys: Capture, asked: str, message: str) -> None:
+def test_boards_and_tables_that_are_refused(capsys: Capture, asked: str, message: str) -> None:
     status, out, err = run(capsys, "game", *asked.split())
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert message in err
@@ -110,23 +116,6 @@ def test_a_table_is_written_and_verified(capsys: Capture, tmp_path: Path) -> Non
     status, out, err = run(capsys, "game", "--verify", file)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "not a true table of a whole game: its hash must be another" in err
-
-
-@pytest.mark.parametrize(
-    ("typed", "message"),
-    [
-        ("line-2 --table", "-o FILE must be given with --table"),
-        ("--table", "game must have a board"),
-        ("line-2 --table --mine A=1 -o x", "--mine cannot be asked together with --table"),
-        ("line-2 --verify x", "a board or --verify, not both, 'line-2'"),
-        ("--verify x --table", "--table cannot be asked together with --verify"),
-        ("--verify none.rxg", "the table 'none.rxg' cannot be read: "),
-    ],
-)
-def test_tables_that_are_refused(capsys: Capture, typed: str, message: str) -> None:
-    status, out, err = run(capsys, "game", *typed.split())
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert message in err
 
 
 def test_json_is_as_its_schema_says(capsys: Capture) -> None:
