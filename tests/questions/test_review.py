@@ -28,6 +28,8 @@ VALUES = ("territory", "attacker_unit", "defender_unit")
 TIES = Rules(ties="nobody")
 """Rules under which a round may cost nobody a unit; in a record, by their parts."""
 
+chance_of, round_of = cache(win_probability), cache(round_distribution)
+
 NAMES = ["standard", "single-loss", "risiko", "capital", {"ties": "nobody"}]
 
 
@@ -69,7 +71,10 @@ class Definition:
             at.a <= first.get("retreat_at", 0)
             or at.d <= first.get("stop_at_defenders", 0)
             or (after is not None and at.rounds >= after)
-            or win_probability(at.a, at.d, self.rules[at.n]) < Fraction(first.get("stop_below", 0))
+            or (
+                "stop_below" in first
+                and chance_of(at.a, at.d, self.rules[at.n]) < Fraction(first["stop_below"])
+            )
         )
 
     def most(self, at: At) -> int:
@@ -91,7 +96,7 @@ class Definition:
     def throw(self, at: At, dice: int) -> dict[tuple[int, int], Fraction]:
         """The chance of each loss."""
         rules = self.rules[at.n]
-        return dict(round_distribution(dice, rules.dice(at.a, at.d)[1], rules))
+        return dict(round_of(dice, rules.dice(at.a, at.d)[1], rules))
 
     def attacked(self, at: At, dice: int) -> Fraction:
         """The value before a throw."""
