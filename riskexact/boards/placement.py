@@ -25,11 +25,15 @@ MAX_ON_FRONTS = 500
 
 
 class Placement(NamedTuple):
-    """Units by territories, and the bounds of the chance: the exact one if they are equal."""
+    """Units by territories, and the bounds of the chance: the exact one if they are equal.
+
+    - `untried`: of the placements that are compared, those for which the search found no policy.
+    """
 
     armies: Mapping[str, int]
     lower: Fraction
     upper: Fraction
+    untried: int = 0
 
     @property
     def proved(self) -> bool:
@@ -92,8 +96,8 @@ def reinforce(
         mine = {t: position.mine[t] + n for t, n in added.items()}
         stands.append(largest.stands(mine, position.enemy))
     found = [
-        Placement(added, lower, upper)
-        for added, (lower, upper, _) in zip(ways, bounded.of(stands), strict=True)
+        Placement(added, lower, upper, int(stand in bounded.untried))
+        for added, stand, (lower, upper, _) in zip(ways, stands, bounded.of(stands), strict=True)
     ]
     return tuple(sorted(found, key=lambda each: (-each.lower, -each.upper)))
 
@@ -171,7 +175,7 @@ def place(
         for stand, (lower, upper, _) in zip(ways, bounds, strict=True)
     ]
     best = max(found, key=attrgetter("lower"))
-    return best._replace(upper=max(each.upper for each in found))
+    return best._replace(upper=max(each.upper for each in found), untried=len(bounded.untried))
 
 
 def hold(

@@ -6,7 +6,7 @@ worse.  Which methods search, and how far, is decided by states alone, so that t
 the same answer everywhere.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 from fractions import Fraction
 from math import inf, prod
@@ -118,12 +118,18 @@ class AnytimeSearch:
         self._until = inf if seconds is None else monotonic() + float(seconds)
         self._kinds, self._first, self._more = kinds, first, 0
         self._known: dict[FrontState, Bounds] = {}
+        self._untried: set[FrontState] = set()
         self._best: tuple[Fraction, Fraction] | None = None
 
     @property
     def states(self) -> int:
         """The number of states that have been evaluated."""
         return sum(method.states for method in self._methods) + self._more
+
+    @property
+    def untried(self) -> Set[FrontState]:
+        """The states for which no policy was found."""
+        return self._untried
 
     @property
     def _methods(self) -> list[Bounding]:
@@ -138,6 +144,7 @@ class AnytimeSearch:
         - `at_once`: only methods of the last kind search, to their end.
         """
         self._known = dict.fromkeys(states, Bounds(Fraction(0), most, self._first))
+        self._untried = set(self._known)
         self._best = Fraction(0), most
         for method in self._methods:
             method.on_states = self._heard
@@ -184,8 +191,10 @@ class AnytimeSearch:
                 raise SearchEndedError("the effort is spent") from None
             return False
         lower, upper, play = self._known[state]
-        if isinstance(method, Policy) and value >= lower:
-            lower, play = value, method
+        if isinstance(method, Policy):
+            self._untried.discard(state)
+            if value >= lower:
+                lower, play = value, method
         if method.bounds_above:
             upper = min(upper, value)
         self._keep(state, Bounds(lower, upper, play))

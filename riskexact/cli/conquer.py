@@ -64,7 +64,8 @@ def run(options: Namespace) -> Report:
         found = reinforce(position, options.reinforce, goals, through, **terms)
         more = {t: n + found[0].armies.get(t, 0) for t, n in position.mine.items()}
         position = position.replace(mine=more)
-        placed = [BLANK, _placements(found, options)]
+        left = sum(each.untried for each in found)
+        placed = [BLANK, _placements(found, options), *untried(left)]
     answer = conquer(position, goals, through, **terms)
     what = listed(goals) if take else "all of them"
     return Report(position.words(), asked, *_conquest(answer, what), *placed)
@@ -130,6 +131,13 @@ def bounds(
         yield Value(name, lower, least, exact=True, rounding=floor)
         yield Value("at_most", upper, exact=True, rounding=ceil)
     yield Data("proved", lower == upper)
+
+
+def untried(placements: int) -> Iterator[Item]:
+    """Yield the number of placements that were not tried, in words if there are any."""
+    yield Data("untried", placements)
+    if placements:
+        yield Text(f"not tried: {counted(placements, 'placement')}, for which the bounds are rough")
 
 
 def _conquest(answer: Conquest, what: str) -> Iterator[Item]:

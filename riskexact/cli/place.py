@@ -9,7 +9,7 @@ from riskexact.base.report import BLANK, Data, Item, Report, Text, Value
 from riskexact.base.text import counted, fitted, listed
 from riskexact.boards.placement import AIMS, Placement, hold, place
 from riskexact.boards.position import stands_text
-from riskexact.cli.conquer import asked_map, asked_units, bounds, search_terms
+from riskexact.cli.conquer import asked_map, asked_units, bounds, search_terms, untried
 from riskexact.cli.output import Headline
 from riskexact.cli.parser import Command, asked_mode, echo, free, refuse
 from riskexact.odds.states import sides_text
@@ -49,7 +49,7 @@ def run(options: Namespace) -> Report:
     asked = echo(options, "map", "units") | {"on": on, "against": against}
     asked |= echo(options, "move", "dice", "rules")
     title = f"{counted(units, 'unit')} on {listed(on)} against {stands_text(against)}, "
-    return Report(title + in_words(rules), asked, *_placed(best))
+    return Report(title + in_words(rules), asked, *_placed(best), *untried(best.untried))
 
 
 def _line(options: Namespace) -> Report:

@@ -265,6 +265,18 @@ def test_more_effort_sharpens_both_bounds() -> None:
     assert 0 < rough.lower < sharp.lower < sharp.upper <= rough.upper < 1
 
 
+def test_placements_that_were_not_tried_are_counted() -> None:
+    """A placement that was tried has a policy of its own; the others have bounds all the same."""
+    for effort, untried in ((5000, 10), (20_000, 0)):
+        ways = reinforce(LARGE, 9, effort=effort)
+        assert sum(each.untried for each in ways) == untried
+        assert all(each.lower > 0 for each in ways if not each.untried)
+    best = place(16, "Asia", {"Ukraine": 30, "Alaska": 30}, effort=5000)
+    assert 0 < best.untried <= 1365
+    assert best.upper == 1
+    assert place(7, "Australia", {"Siam": 8}).untried == 0
+
+
 def test_ctrl_c_ends_a_search_with_what_it_knows() -> None:
     heard = []
 
