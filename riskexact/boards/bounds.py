@@ -46,11 +46,14 @@ class Bounded(AnytimeSearch):
 
     def bounds(self, state: FrontState) -> Bounds:
         """Return the bounds of a state."""
-        return self.of([state])[0]
+        return self._of([state], moves=True)[0]
 
     def of(self, states: Sequence[FrontState]) -> list[Bounds]:
-        """Return the bounds of states."""
-        return self.of_all(states, Fraction(1), at_once=all(map(is_small, states)))
+        """Return the bounds of states, of which nobody asks for the best moves."""
+        return self._of(states, moves=False)
+
+    def _of(self, states: Sequence[FrontState], moves: bool) -> list[Bounds]:
+        return self.of_all(states, Fraction(1), at_once=all(map(is_small, states)), moves=moves)
 
     def _settle(self, state: FrontState) -> None:
         """Try every number of armies moving in, where the bounds differ."""

@@ -35,6 +35,9 @@ SHARES = 4, 2, 1
 AT_ONCE = 100_000
 """Combinations of armies and defenders up to which a position is searched to the end at once."""
 
+STATES_AT_ONCE = 2048
+"""States after which a search to the end is interrupted by one for rough bounds."""
+
 OnBounds = Callable[[Fraction, Fraction], None]
 """Called now and then with the bounds of the best that is asked about."""
 
@@ -119,6 +122,7 @@ class AnytimeSearch:
         self._kinds, self._first, self._more = kinds, first, 0
         self._known: dict[FrontState, Bounds] = {}
         self._untried: set[FrontState] = set()
+        self._moves = True
         self._best: tuple[Fraction, Fraction] | None = None
 
     @property
@@ -136,47 +140,63 @@ class AnytimeSearch:
         return [method for methods in self._kinds for method in methods]
 
     def of_all(
-        self, states: Sequence[FrontState], most: Fraction, at_once: bool = False
+        self,
+        states: Sequence[FrontState],
+        most: Fraction,
+        *,
+        at_once: bool,
+        moves: bool,
     ) -> list[Bounds]:
         """Return the bounds of states, all of which are sharpened in turn.
 
         - `most`: an upper bound of all of them;
-        - `at_once`: only methods of the last kind search, to their end.
+        - `at_once`: the methods of the last kind search to their end, and the others only if that
+          takes long;
+        - `moves`: all first moves that are as good as any are to be found, not bounds alone.
         """
+        self._moves = moves
         self._known = dict.fromkeys(states, Bounds(Fraction(0), most, self._first))
         self._untried = set(self._known)
         self._best = Fraction(0), most
         for method in self._methods:
             method.on_states = self._heard
         with suppress(SearchEndedError, KeyboardInterrupt):
-            if at_once:
-                self._sharpen(self._kinds[-1:], self._effort)
-            else:
-                self._sharpen(self._kinds, FIRST_STATES)
+            self._sharpen(at_once)
         for method in self._methods:  # questions that come later have no limit
             method.most, method.on_states = MAX_POSITIONS, ignored
         return [self._known[state] for state in states]
 
-    def _sharpen(self, kinds: Sequence[Sequence[Bounding]], states: int) -> None:
-        """Search every state for more and more states, until those of the last kind have ended.
+    def _sharpen(self, at_once: bool) -> None:
+        """Search every state for more and more states until it is settled.
 
-        They find all first moves that are as good as any; others need only bounds that meet.
+        That is where the bounds meet; all best moves are found by the methods of the last kind.
         """
-        left = {state: [list(methods) for methods in kinds] for state in self._known}
+        left = {state: [list(methods) for methods in self._kinds] for state in self._known}
+        rough = len(self._kinds) - 1
+        if at_once:
+            for _ in self._kinds[-1]:
+                self._search(left, [*[0] * rough, STATES_AT_ONCE])
+            self._search(left, [FIRST_STATES] * rough)
+        states = FIRST_STATES
         while left:
-            for kind in range(len(kinds)):
-                share = states * SHARES[kind] if len(kinds) > 1 else states
-                for state, waiting in list(left.items()):
-                    lower, upper, _ = self._known[state]
-                    is_rough = kind < len(kinds) - 1
-                    if not waiting[kind] or (is_rough and lower == upper):
-                        continue
-                    if self._has_ended(waiting[kind][0], state, share):
-                        del waiting[kind][0]
-                    if not waiting[-1]:
-                        self._settle(state)
-                        del left[state]
+            shares = [states * share for share in SHARES]
+            self._search(left, [*[0] * rough, self._effort] if at_once else shares)
             states *= 2
+
+    def _search(self, left: dict[FrontState, list[list[Bounding]]], shares: Sequence[int]) -> None:
+        """Let a method of each kind search for its share of states; drop what is settled."""
+        for kind, share in enumerate(shares):
+            for state, waiting in list(left.items()) if share else ():
+                lower, upper, _ = self._known[state]
+                is_rough = kind < len(waiting) - 1
+                if not waiting[kind] or (is_rough and lower == upper):
+                    continue
+                if self._has_ended(waiting[kind][0], state, share):
+                    del waiting[kind][0]
+                lower, upper, _ = self._known[state]
+                if not waiting[-1] or (lower == upper and not self._moves):
+                    self._settle(state)
+                    del left[state]
 
     def _has_ended(self, method: Bounding, state: FrontState, states: int) -> bool:
         """Return whether a method finds a value within this many states, and keep it."""

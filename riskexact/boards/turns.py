@@ -237,7 +237,7 @@ def best_turn(
     search = AnytimeSearch(kinds, below[0], Limits(seconds, effort, on_bounds))
     most = sum((value for _, value in (*alone, *prizes)), card)
     start = named.front.start
-    return BestTurn(named, search.of_all([start], most, at_once=is_small(start))[0])
+    return BestTurn(named, search.of_all([start], most, at_once=is_small(start), moves=True)[0])
 
 
 def _prizes(named: NamedFront, values: Mapping[str, Fraction]) -> list[tuple[int, Fraction]]:

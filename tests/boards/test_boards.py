@@ -277,6 +277,15 @@ def test_placements_that_were_not_tried_are_counted() -> None:
     assert place(7, "Australia", {"Siam": 8}).untried == 0
 
 
+def test_a_long_search_of_a_small_position_has_rough_bounds_soon() -> None:
+    """Where they meet, nobody waits for the best moves unless they are asked for."""
+    asia = dict.fromkeys([*ASIA, "Middle East"], 1)
+    found = conquer(Position("classic", {"Ukraine": 20}, asia), effort=6000)
+    assert 0 < found.lower <= found.upper < 1
+    assert found.states <= 6001
+    assert place(12, "Asia", {"Ukraine": 20}, effort=6000).proved
+
+
 def test_ctrl_c_ends_a_search_with_what_it_knows() -> None:
     heard = []
 
