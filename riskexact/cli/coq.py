@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 import riskexact
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.cli.output import complain, describe
+from riskexact.cli.output import complain, describe, printable
 from riskexact.evidence.certificates import FILES
 
 MAX_REFUSAL_LENGTH = 500
@@ -37,6 +37,17 @@ def compiler() -> str:
             "coq); without --check the certificate is written"
         )
     return found
+
+
+def version() -> str:
+    """Return the version of the compiler, and its place.
+
+    `riskexact certify --check` prints it: whoever puts another program in its place may notice.
+    """
+    found = compiler()
+    said = subprocess.run([found, "--version"], capture_output=True, text=True).stdout
+    numbers = findall(r"version (\S+)", said)
+    return f"{numbers[0] if numbers else 'of unknown version'} ({printable(found)})"
 
 
 def theory() -> Path:

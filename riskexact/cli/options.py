@@ -38,7 +38,7 @@ OPTIONS: dict[str, Option | str] = {
     "--dearest": "instead: the unit of a garrison that costs the most attackers",
     "--doubles": "instead: the nearest doubles, in an array of numpy, -o FILE.npy",
     "--exact": "fractions whole on a terminal too; of odds and campaign the expected values too",
-    "--fresh": "with --check: compile the theory of Coq anew, even if it is kept",
+    "--fresh": "with --check or --verify: compile the theory of Coq anew, even if it is kept",
     "--games": "publish the solved whole games too: some minutes and 24 MB more",
     "--generating-function": "the sum of Q(a, d) x^a y^d as a rational function",
     "--json": "print one JSON object",
@@ -197,6 +197,17 @@ OPTIONS: dict[str, Option | str] = {
     "--attackers:row": Option("N", "Q(N, d) as a function of d, for N up to 40", number),
     "--defenders:column": Option("N", "Q(a, N) as a function of a, for N up to 40", positive),
     "--format:formula": Option("F", "(default: text)", choices=("text", "latex", "tex", "sympy")),
+    "SIDES": Option(
+        "ATTACKERS D",
+        "attackers free to fight, then the defenders of a battle, or of each territory in turn: "
+        "3 3 2 or 3,5:capital",
+        territories,
+        dest="units",
+    ),
+    "--verify:certificate": Option(
+        "FILE",
+        "instead: write a certificate anew from its question, compare, and have Coq check it",
+    ),
     "--need": Option("CHANCE", "prove that ATTACKERS, and no fewer, have this chance", percent),
     "--battles": Option("N", "how many to simulate (default: 10000)", number, 10_000),
     "--seed": Option("N", "the same seed throws the same dice (default: 0)", number, 0),

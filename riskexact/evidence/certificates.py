@@ -7,7 +7,8 @@ and fills all states, defender by defender; or, for large battles under the stan
 down two columns of weights.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
 from math import lcm, prod
@@ -88,11 +89,13 @@ def rows(base: int, kind: str = "win", least: str = "least") -> CoqMethod:
 class Statement(NamedTuple):
     """The chance to win with some number of attackers, in words, in numbers, and in Coq.
 
+    - `question`: what is asked, in JSON;
     - `least`: returns the least force with a given chance;
     - `definitions` and `term` in Coq: the rules, and the chance, with {} for the attackers.
     """
 
     title: str
+    question: Mapping[str, object]
     attackers: int
     chance: Fraction
     least: Callable[[Fraction], int]
@@ -158,6 +161,8 @@ def of_battle(battle: Battle) -> Statement:
     'win_chance rules 1 0 {} 2'
     """
     a, d, rules, stops = battle.attackers, battle.defenders, battle.rules, battle.stops
+    if battle.blitz or stops.stop_after is not None or stops.stop_below:
+        raise RiskError("a certificate must be of a battle by hand, stopped by units alone")
     method = _method(battle)
     lines = {"retreat_at": stops.retreat_at, "stop_at_defenders": stops.stop_at_defenders}
     _check_ones(attackers=a, defenders=d, **lines)
@@ -169,6 +174,7 @@ def of_battle(battle: Battle) -> Statement:
 
     return Statement(
         title=battle.title(),
+        question=battle.json(),
         attackers=a,
         chance=battle.win_probability,
         least=least,
@@ -185,6 +191,8 @@ def of_campaign(campaign: Campaign) -> Statement:
     'campaign territories 0 {}'
     """
     territories, a = campaign.territories, campaign.attackers
+    if campaign.blitz:
+        raise RiskError("a certificate must be of a campaign by hand, without Balanced Blitz")
     rule_sets = list(dict.fromkeys(each.rules for each in territories))
     base = lcm(*map(least_base, rule_sets))
     _check_throws(rule_sets)
@@ -198,6 +206,7 @@ def of_campaign(campaign: Campaign) -> Statement:
     )
     return Statement(
         title=campaign.title(),
+        question=campaign.json(),
         attackers=a,
         chance=campaign.win_probability,
         least=lambda goal: campaign_attackers_needed(
@@ -213,10 +222,12 @@ def of_campaign(campaign: Campaign) -> Statement:
 def text(statement: Statement, need: ExactChance | None = None) -> str:
     """Return the Coq file that proves a statement or, with `need`, that the force is the least."""
     a, term, method = statement.attackers, statement.term, statement.method
+    question = dict(statement.question)
     if need is None:
         theorem = f"{term.format(a)} =\n  {_fraction(statement.chance)}"
     else:
         goal = checked_chance(need, "need")
+        question["need"] = fraction_text(goal)
         least = statement.least(goal)
         if a != least:
             raise RiskError(
@@ -230,6 +241,7 @@ def text(statement: Statement, need: ExactChance | None = None) -> str:
     return TEXT.format(
         # without what would end a comment of Coq, or begin a string
         claim="".join(c for c in claim(statement, need) if c not in '"*'),
+        question=json.dumps(question).replace('\\"', "\\u0022"),  # strings of Coq, too
         proved=method.files[-1],
         words=method.words,
         files=" \\\n            ".join(
@@ -262,9 +274,12 @@ fewer attackers have that'
 TEXT = """\
 (** {claim}.
 
+    Question: {question}
+
     Of the theory that comes with riskexact, Spec.v defines what is played, and {proved}.v proves
-    that Coq may evaluate it {words}.  With the option --check
-    `riskexact certify` has Coq check it.  By hand, in a copy of proofs/coq with this file:
+    that Coq may evaluate it {words}.
+    `riskexact certify --verify FILE` writes the file anew from its question, compares, and has Coq
+    check it.  By hand, in a copy of proofs/coq with this file:
 
         for file in {files} certificate
         do coqc -q -Q . Risk $file.v; done

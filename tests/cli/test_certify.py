@@ -21,7 +21,7 @@ from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Hand
 from tests.commands import Capture, answer, run
 
 
@@ -50,12 +50,118 @@ def test_a_check_without_coq_is_one_line(
 def test_what_coq_refuses_is_status_1(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(coq, "compiler", lambda: "coqc")
+    monkeypatch.setattr(coq, "version", lambda: "8.16.1 (coqc)")
     monkeypatch.setattr(coq, "refusal", lambda text, files, fresh: "no")
     refused = "riskexact: Coq refuses the certificate: no\n"
     assert run(capsys, "certify", "3", "2", "--check") == (1, "", refused)
     status, out, _ = run(capsys, "certify", "3", "2", "--check", "--json")
     assert (status, json.loads(out)["checked"]) == (1, False)
+
+
+PROOF = "Proof. apply (win_certified 432). vm_cast_no_check (eq_refl true). Qed."
+PRINTED = 'idtac "Closed under the global context"'
+
+TRICKS = {
+    "another digit": ("6610505", "6610506"),
+    "a denominator of 0": ("10077696", "0"),
+    "a loaded die": ("[(1, numbered 6);", "[(1, [(6%Z, 1%N)]);"),
+    "another weight": ("[(1, numbered 6);", "[(1, [(1%Z, 2%N); (6%Z, 1%N)]);"),
+    "a die of weight 0": ("(1, numbered 6)", "(1, [(1%Z, 0%N)])"),
+    "a negative size": ("numbered 6", "numbered (0 - 6)"),
+    "ties to the attacker": ("[1; 2] (1, 0)", "[1; 2] (0, 1)"),
+    "a proof that is admitted": (PROOF, f"Proof. {PRINTED}. Admitted."),
+    "an axiom": ("Theorem odds", "Axiom no : False.\n\nTheorem odds"),
+    "the assumptions of another theorem": ("Assumptions odds", "Assumptions win_certified"),
+    "another chance to win": ("Theorem odds", "Definition win_chance := 1.\n\nTheorem odds"),
+    "another notation": ("Theorem odds", 'Notation "x = y" := True.\n\nTheorem odds'),
+    "an option of Coq": ("Theorem odds", "Unset Guard Checking.\n\nTheorem odds"),
+    "other words": ("the chance to win is 65.6 %", "the chance to win is 99.6 %"),
+    "another question": ('"defenders": 2', '"defenders": 3'),
+    "a second question": ("Question:", 'Question: {"kind": "battle"}\n    Question:'),
+    "less": ("Print Assumptions odds.\n", ""),
+    "more": ("Print Assumptions odds.\n", "Print Assumptions odds.\n\n"),
+}
+"""What a received certificate may try, of the audit and beyond: text, and what stands there."""
+
+
+class Asked:
+    """What Coq is asked, and that it accepts everything."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.texts = list[str]()
+        monkeypatch.setattr(coq, "version", lambda: "8.16.1 (/usr/bin/coqc)")
+        monkeypatch.setattr(coq, "refusal", lambda text, files, fresh: self.texts.append(text))
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+def test_a_received_certificate_with_a_trick_is_refused(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trick: str
+) -> None:
+    """By the comparison alone: even if Coq accepted everything."""
+    asked, text, file = Asked(monkeypatch), certificate(3, 2), tmp_path / "odds.v"
+    true, false = TRICKS[trick]
+    assert true in text
+    file.write_text(text.replace(true, false, 1), encoding="utf-8")
+    status, out, err = run(capsys, "certify", "--verify", str(file))
+    assert (status, out, err.count("\n"), asked.texts) == (1 + ("second" in trick), "", 1, [])
+    assert "riskexact: " in err
+
+
+RECEIVED = (
+    certificate(3, 2),
+    certificate(6, 2, need="90%"),
+    certificate(9, 5, "capital", retreat_at=2, stop_at_defenders=1),
+    certificate(11, [3, 2], ["standard", "capital"], leave_behind=(1, 2), retreat_at=1),
+    certificate(8, [1, 2], need="9/10"),
+    certificate(3, 2, Rules(Hand((6, Die((0, 5), (1, 70)))), name='a "house" (*')),
+)
+
+
+@pytest.mark.parametrize("text", RECEIVED)
+def test_a_received_certificate_is_written_anew(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    asked, file = Asked(monkeypatch), tmp_path / "odds.v"
+    file.write_text(text, encoding="utf-8")
+    status, out, err = run(capsys, "certify", "--verify", str(file))
+    assert (status, err, asked.texts) == (0, "", [text])
+    assert out.startswith(f"{file}: ")
+    assert out.endswith("Coq accepts the proof, version 8.16.1 (/usr/bin/coqc)\n")
+    data = answer(capsys, "certify", "--verify", str(file))
+    assert (data["checked"], data["certificate"]) == (True, text)
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        ('{"kind": "battle"', "a certificate must have a line `Question:"),
+        ('{"kind": "turn"}', "kind must be battle"),
+        ('{"kind": "battle", "attackers": 3}', "defenders must be given"),
+        (
+            '{"kind": "battle", "attackers": 3.5, "defenders": 2}',
+            "attackers must be a whole number",
+        ),
+        (
+            '{"kind": "battle", "attackers": 3, "defenders": 2, "blitz": true}',
+            "of a battle by hand",
+        ),
+        ('{"kind": "battle", "attackers": 3, "defenders": 2, "stop_after": 1}', "by units alone"),
+        ('{"kind": "campaign", "attackers": 3, "garrisons": [2], "blitz": true}', "by hand"),
+        ('{"kind": "battle", "attackers": 3, "defenders": 2, "need": "x"}', "need must be"),
+        (
+            '{"kind": "battle", "attackers": 3, "defenders": 2, "need": "9/10"}',
+            "attackers must be 6",
+        ),
+    ],
+)
+def test_a_question_that_has_no_certificate_is_one_line(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str, message: str
+) -> None:
+    asked, file = Asked(monkeypatch), tmp_path / "odds.v"
+    file.write_text(f"(*\n    Question: {question}\n*)\n", encoding="utf-8")
+    status, out, err = run(capsys, "certify", "--verify", str(file))
+    assert (status, out, err.count("\n"), asked.texts) == (2, "", 1, [])
+    assert message in err
 
 
 def test_campaigns(capsys: Capture) -> None:
@@ -136,6 +242,12 @@ def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Compiler:
     monkeypatch.setenv("FAKE", str(tmp_path))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     return Compiler(tmp_path)
+
+
+def test_the_place_of_the_compiler_is_told(compiler: Compiler) -> None:
+    assert coq.version() == f"of unknown version ({compiler.directory}/coqc)"
+    (compiler.directory / "version").write_text("The Coq, version 8.17\n", encoding="utf-8")
+    assert coq.version() == f"8.17 ({compiler.directory}/coqc)"
 
 
 def test_a_file_is_compiled_once(compiler: Compiler) -> None:

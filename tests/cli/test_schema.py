@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from riskexact.cli import COMMANDS
+from riskexact.cli import COMMANDS, coq
 from tests.commands import SCHEMA, Capture, in_schema, run
 from tests.readme import ROOT, blocks
 
@@ -43,7 +43,9 @@ ASKED = {
     "table": ["--attackers 1..2 --defenders 1..2", "2 2 --blitz"],
     "vectors": ["-o vectors", "--check 'sed s/.*/skip/' --only maps"],
     "verify": ["--max 2", "odds", "3 2", "3 2 --steps --rules risiko"],
-    "certify": ["3 2", "3 2 1 --retreat-at 1", "3 2 --need 1/2"],
+    "certify": [
+        "3 2", "3 2 1 --retreat-at 1", "3 2 --need 1/2", "3 2 -o odds.v", "--verify odds.v",
+    ],
     "rules": ["", "standard", "house.toml"],
     "formula": ["--defenders 1", "--attackers 1", "--limits"],
     "strategy": ["3 2 --territory 4", "--most-dice 2", "3 2 --blitz"],
@@ -80,6 +82,8 @@ def test_every_answer_is_as_described_and_every_key_is_given(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(coq, "version", lambda: "8.16.1 (/usr/bin/coqc)")
+    monkeypatch.setattr(coq, "refusal", lambda text, files, fresh: None)
     (house,) = blocks((ROOT / "riskexact/rules/README.md").read_text("utf-8"), "toml")
     Path("house.toml").write_text(house, encoding="utf-8")
     for command in sorted(ASKED, key=lambda name: (name == "verify", name)):

@@ -12,6 +12,7 @@ from typing import Any
 
 from riskexact.cli import coq
 from riskexact.evidence.certificates import certificate
+from riskexact.evidence.received import written_anew
 from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules.catalogue import RULES
@@ -75,7 +76,7 @@ def faults(choose: random.Random, kind: str) -> list[str]:
     """What is wrong with a random certificate of this kind."""
     asked = question(choose, kind)
     text = certificate(**asked)
-    wrong = []
+    wrong = [f"{asked}: {said}"] if (said := written_anew(text).difference) else []
     refused = coq.refusal(text)
     if refused is not None:
         wrong.append(f"Coq refuses {asked}: {refused}")

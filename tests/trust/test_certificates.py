@@ -54,7 +54,7 @@ def test_the_commands_of_the_contract(capsys: Capture, tmp_path: Path) -> None:
     assert err == "" or err.startswith("riskexact: Coq compiles ")  # unless that was kept
     assert out == (
         f"{file}: 17 attackers against 6 defenders, standard rules: the chance to win is 99.2 %; "
-        "Coq accepts the proof\n"
+        f"Coq accepts the proof, version {coq.version()}\n"
     )
     assert file.read_text(encoding="utf-8") == certificate(17, 6)
     status, out, _ = run(capsys, "certify", "15", "9", "--need", "90%", "--check")
