@@ -150,6 +150,9 @@ Qed.
 
 (** ** Never negative *)
 
+Lemma forallb_seq f s n i : forallb f (seq s n) = true -> (s <= i < s + n)%nat -> f i = true.
+Proof. intros all le. rewrite forallb_forall in all. apply all, in_seq. lia. Qed.
+
 Lemma leb_le x y : leb x y = true -> x <= y.
 Proof. apply Qle_bool_iff. Qed.
 

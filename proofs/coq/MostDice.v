@@ -136,9 +136,6 @@ Hypothesis formed : well_formed g A D.
 Lemma units_le x y : (units g x y <= compared g)%nat.
 Proof. unfold units, pairs_compared. lia. Qed.
 
-Lemma forallb_seq f s n i : forallb f (seq s n) = true -> (s <= i < s + n)%nat -> f i = true.
-Proof. intros all le. rewrite forallb_forall in all. apply all, in_seq. lia. Qed.
-
 Lemma every_round_costs_units : rounds_cost (most_dice g).
 Proof.
   destruct formed as (P & _ & _ & X & Y & _). intros a d ongoing. apply over_false in ongoing.

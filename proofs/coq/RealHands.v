@@ -6,55 +6,18 @@
     with hypotheses that computation decides, an instance that fulfils them. *)
 
 From Coq Require Import Arith Bool Lia List NArith ZArith QArith Qcanon.
-From Risk Require Import Sums Means Battle Dice FirstExit Contest Hands Certify Geometric Rules.
+From Risk Require Import Sums Means Battle Dice FirstExit Contest Hands Certify Geometric Rules Line.
 Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
 (** ** They are the standard rules *)
 
-Definition cost_is (K : nat) (throws : weighted (nat * nat)) : bool :=
-  forallb (fun each => fst (fst each) + snd (fst each) =? K)%nat throws.
-
-Lemma shares_are_chances x y K p : cost_is K (costly (grouped_throws standard_rules x y)) = true ->
-  (forall k, (k <= K)%nat -> share (costly (grouped_throws standard_rules x y)) k = p k) ->
-  forall f, mean f (costly (all_throws standard_rules x y)) = Σ k < S K, p k * f (K - k, k)%nat.
-Proof.
-  intros cost same f. unfold mean, total. rewrite <- !grouped_costly.
-  transitivity (mean f (costly (grouped_throws standard_rules x y))); [easy|].
-  rewrite (mean_by_losses K).
-  - apply sum_ext. intros k lt. now rewrite same by lia.
-  - unfold cost_is in cost. rewrite forallb_forall in cost.
-    intros losses w there. apply Nat.eqb_eq, (cost (losses, w)), there.
-Qed.
-
-Lemma standard_round a d f : (1 <= a)%nat -> (1 <= d)%nat ->
-  let K := Nat.min 2 (Nat.min (Nat.min a 3) (Nat.min d 2)) in
-  mean f (costly (all_throws standard_rules a d))
-  = Σ k < S K, dice_chance 2 (Nat.min a 3) (Nat.min d 2) k * f (K - k, k)%nat.
-Proof.
-  intros some_a some_d. cbv zeta. rewrite throws_of_most_dice.
-  change (units_for_all_dice (attack standard_rules)) with 3%nat.
-  change (units_for_all_dice (defence standard_rules)) with 2%nat.
-  assert (x_dice : (Nat.min a 3 = 1 \/ Nat.min a 3 = 2 \/ Nat.min a 3 = 3)%nat) by lia.
-  assert (y_dice : (Nat.min d 2 = 1 \/ Nat.min d 2 = 2)%nat) by lia.
-  destruct x_dice as [-> | [-> | ->]], y_dice as [-> | ->];
-    (apply shares_are_chances; [now vm_compute|]); cbn [Nat.min]; intros k le;
-    (assert (k = 0 \/ k = 1 \/ k = 2)%nat as [-> | [-> | ->]] by lia; try lia);
-    apply Qc_is_canon; vm_compute; reflexivity.
-Qed.
-
-Theorem standard_rules_are_standard : forall a d,
+Theorem standard_rules_are_standard a d :
   win_chance standard_rules 0 0 a d = standard_odds a d.
 Proof.
-  apply induction_on_units. intros a d IH. unfold win_chance, standard_odds, odds.
-  rewrite general_recursion, the_recursion by (apply dice_cost; lia).
-  assert (same : ended (fought standard_rules 0 0) a d = over (dice 3 2 2 0 (dice_chance 2)) a d).
-  { unfold ended, over. cbn [fought retreat_line stop_line dice retreat_at].
-    destruct d; [easy|]. now destruct (a <=? 0)%nat. }
-  rewrite same. destruct (over _ a d) eqn:ongoing; [easy|]. apply over_false in ongoing.
-  cbn [fought throws_at dice cost chance retreat_at] in *. rewrite standard_round by lia.
-  apply sum_ext. intros k lt. cbn [fst snd]. f_equal. apply IH. lia.
+  apply (expected_is_value standard_rules 2 (dice_chance 2)); [lia|].
+  vm_cast_no_check (eq_refl true).
 Qed.
 
 (** ** Instances *)

@@ -263,6 +263,16 @@ Fixpoint campaign (territories : list territory) (reserve a : nat) : Qc :=
           end)
         a (garrison t)
   end.
+(** A line: one unit stays on each territory that is taken. *)
+Definition line (r : ruleset) (garrisons : list nat) : nat -> Qc :=
+  campaign (map (fun units => Territory r units 1) garrisons) 0.
+Definition spread (ones twos rest : nat) : list nat := repeat 1 ones ++ repeat 2 twos ++ [rest].
+(** No other spread of the units over the territories is better for the defender. *)
+Definition is_best (r : ruleset) (a : nat) (garrisons : list nat) : Prop :=
+  forall others, length others = length garrisons -> list_sum others = list_sum garrisons ->
+  Forall (le 1) others -> (line r garrisons a <= line r others a)%Qc.
+Definition single_loss_rules : ruleset :=
+  RuleSet (dice_6 3) (dice_6 2) [1]%nat (1, 0)%nat.
 Definition ties_cost_one (r : ruleset) : bool := fst (tied_pair r) + snd (tied_pair r) =? 1.
 Definition pairs_thrown (r : ruleset) (x y : nat) : nat :=
   length (filter (fun m => (m - 1 <? x) && (m - 1 <? y)) (scoring_pairs r)).
@@ -274,6 +284,8 @@ Definition full_pairs (r : ruleset) : nat :=
 Local Open Scope Qc_scope.
 Definition standard_rules_are_standard_says : Prop :=
   forall a d, win_chance standard_rules 0 0 a d = standard_odds a d.
+Definition one_on_each_says : Prop := forall a k n : nat, (1 <= k <= n)%nat ->
+  is_best single_loss_rules a (spread (k - 1) 0 (n - (k - 1))).
 Definition hands_first_exit_says : Prop :=
   forall (r : ruleset) (retreat stop : nat) (f : nat -> nat -> Qc) (a d : nat),
   ties_cost_one r = true -> (1 <= full_pairs r)%nat ->

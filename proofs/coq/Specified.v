@@ -6,10 +6,10 @@
 From Coq Require Import Arith Bool List QArith Qcanon.
 From Risk Require Import Spec SpecEngine.
 From Risk Require Aliasing Battle Binomial Bounds Catalogue Catalogue_capital_behind_a_wall
-  Catalogue_risiko Catalogue_zombies_behind_a_wall Cell Certify Circle Columns Contest Diagonal
-  Dice FirstExit Garrison Geometric Hands LeftOut Modulus Monotone Nodes Paths RealDice RealHands
-  Rounding Rules SaddlePoint SingleLossTable StandardTable Stopping Trinomial TrinomialSum Weights
-  WholeCell.
+  Catalogue_risiko Catalogue_zombies_behind_a_wall Cell Certify Circle Columns Contest Diagonal Dice
+  FirstExit Garrison Geometric Hands LeftOut LineSingle Modulus Monotone Nodes Paths RealDice
+  RealHands Rounding Rules SaddlePoint SingleLossTable StandardTable Stopping Trinomial TrinomialSum
+  Weights WholeCell.
 Import ListNotations.
 Local Open Scope nat_scope.
 Local Open Scope Qc_scope.
@@ -38,6 +38,7 @@ Check (Contest.thrown_again : thrown_again_says).
 
 (** ** Hands of dice *)
 Check (RealHands.standard_rules_are_standard : standard_rules_are_standard_says).
+Check (LineSingle.one_on_each : one_on_each_says).
 Check (Hands.hands_first_exit : hands_first_exit_says).
 
 (** ** Certificates, and tables *)

@@ -44,6 +44,7 @@ from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import Stops
 from riskexact.questions import battle
 from riskexact.questions.campaign import Campaign
+from riskexact.questions.campaign.garrisons import best_garrisons
 from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.questions.strategy import Strategy
 from riskexact.questions.tables import win_table
@@ -118,7 +119,7 @@ NOT_COMPUTED = {
     *("is_stopping", "chances_not_negative", "obeys_price_recursion", "not_negative", "bounds"),
     *("without_divisors_of_0", "primitive_root"),
     *("embedding", "modulus", "complex_at_most", "obeys_rounds"),
-    *("decisive", "near", "table_is_right"),
+    *("decisive", "near", "table_is_right", "is_best"),
 }
 """The definitions that no function mirrors: propositions, the polynomial P, and sums."""
 
@@ -519,6 +520,11 @@ LINKS = (
         )
         for function, what in ((win_bound, "win_is_bounded"), (loss_bound, "loss_is_bounded"))
         for rules, game in ((STANDARD, "standard_counted"), (SINGLE_LOSS, "single_loss"))
+    ),
+    Link(
+        "questions.campaign.garrisons.best_garrisons",
+        "map (line single_loss_rules (spread 1 0 1)) [1; 2]%nat",
+        lambda: [best_garrisons(a, 2, 2, SINGLE_LOSS).win_probability for a in (1, 2)],
     ),
     Link(
         "odds.price.price",

@@ -355,6 +355,14 @@ COMPILED = (
         "Coq refuses Stopping.v",
     ),
     Sabotage(
+        "a spread with two units on one territory, in place of one",
+        (
+            Edit("Spec", "(spread (k - 1) 0 (n - (k - 1)))", "(spread (k - 2) 1 (n - k))"),
+            Edit("LineSingle", "(spread (k - 1) 0 (n - (k - 1)))", "(spread (k - 2) 1 (n - k))"),
+        ),
+        "Coq refuses LineSingle.v",
+    ),
+    Sabotage(
         "another price of a garrison",
         (Edit("Spec", "Q2Qc (2387 # 2797)", "Q2Qc (2386 # 2797)"),),
         "Coq refuses Garrison.v",
