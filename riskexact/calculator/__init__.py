@@ -6,13 +6,13 @@ page counts those of rules of one's own.  Balanced Blitz, whose chances are no f
 computed in floating point.
 
 The page is an app with tabs.  The folders hold JavaScript, by what it is for: `core/` is a package
-of its own, the arithmetic; `battle/` (a battle or a campaign), `maps/` (a turn) and `explore/`
-(why) are a tab each, with its texts in every language; `shared/` is what several tabs use.
+of its own, the arithmetic; `battle/` (a battle or a campaign), `maps/` (a turn), `tables/` and
+`explore/` (why) are a tab each, with its texts in every language; `shared/` is what several use.
 """
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -26,27 +26,34 @@ __all__ = ["LANGUAGES", "MOVED", "SERVED", "TABS", "files", "language", "page", 
 LANGUAGES = ("en", "de", "it")
 """The languages of the page, a file each in the folder of a tab."""
 
-TABS = {"battle": "battle/questions.js", "maps": "maps/thread.js", "explore": ""}
+TABS = {"battle": "battle/questions.js", "maps": "maps/thread.js", "tables": "", "explore": ""}
 """The tabs, by their folders, each with the module that answers in a thread of its own, if any."""
 
-MOVED = {"map.html": "#turn", "explore.html": "#why"}
-"""Files that were pages, each with the address of the tab that it leads to."""
+OLD = "calculator"
+"""The folder in which the app was served."""
+
+MOVED = {"index.html": "", "map.html": "#turn", "explore.html": "#why", "log.html": ""}
+"""Pages of that folder, each with the address of the tab that it leads to."""
 
 POLICY = ("img-src 'self' data:", "manifest-src 'self'", "worker-src 'self' blob:")
 
-PARTS = ("icon-192.png", "icon-512.png", "icon.svg", "log.html", "manifest.webmanifest")
-"""Files that are served as they are; log.html was a page, and leads to the calculator."""
+PARTS = ("icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest")
+"""Files that are served as they are."""
 
-SERVED = ("index.html", *MOVED, *PARTS, "service-worker.js")
-"""What is served: the page, and what installs it and keeps it for use without a connection."""
+WORKER = "service-worker.js"
+
+SERVED = ("index.html", *PARTS, WORKER, *(f"{OLD}/{name}" for name in (*MOVED, WORKER)))
+"""What is served: the page, what installs it and keeps it for use without a connection, and what
+leads to it from its old addresses."""
 
 
-def page(rule_sets: Sequence[Rules], home: str = "") -> str:
+def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
     """Return the calculator as one self-contained HTML page.
 
     - `rule_sets`: those that can be chosen, one or more, each with another label; the first is
       chosen at the start;
-    - `home`: where the tab of tables leads; "" for no such tab.
+    - `published`: pages beside it, which the tab of tables leads to: by the name of a rule set,
+      "continents", "games", or "" for all.
 
     Raises `RiskError` for rule sets that are none, or there twice.
 
@@ -60,10 +67,10 @@ def page(rule_sets: Sequence[Rules], home: str = "") -> str:
         name: [path for path in modules(f"{name}/main.js") if path not in worker] for name in TABS
     }
     first = texts["battle"][LANGUAGES[0]]
-    looks = {f"{name}-look": f"{name}/page.css" for name in ("maps", "explore")}
+    looks = {f"{name}-look": f"{name}/page.css" for name in ("maps", "tables", "explore")}
     return document(
         f"{first['page.heading']} {first['page.exactly']}",
-        _body([each["page.noscript"] for each in texts["battle"].values()], home),
+        _body([each["page.noscript"] for each in texts["battle"].values()]),
         description=first["page.description"],
         styles={
             id_: package_text(path) for id_, path in {"page": "shared/page.css", **looks}.items()
@@ -74,7 +81,7 @@ def page(rule_sets: Sequence[Rules], home: str = "") -> str:
             "app-script": script("app", modules("shared/tabs.js")),
             "start": f"app.openTabs({{ {', '.join(TABS)} }});",
         },
-        data={**page_data(rule_sets), "languages": texts},
+        data={**page_data(rule_sets), "published": dict(published), "languages": texts},
         policy=POLICY,
     )
 
@@ -95,44 +102,42 @@ def language(code: str, name: str = "battle") -> dict[str, Any]:
     return _own_texts(code, "battle") | _own_texts(code, name)
 
 
-def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
+def files(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> dict[str, bytes]:
     """Return the files of the calculator where it is served, by path: those of `SERVED`.
 
-    - `rule_sets`, `home`: as for `page`.
+    - `rule_sets`, `published`: as for `page`.
 
     >>> from riskexact.rules import STANDARD
     >>> sorted(files([STANDARD]))[:3]
-    ['explore.html', 'icon-192.png', 'icon-512.png']
+    ['calculator/explore.html', 'calculator/index.html', 'calculator/log.html']
     """
-    made = {"index.html": page(rule_sets, home).encode()}
-    made |= {name: _moved(address).encode() for name, address in MOVED.items()}
+    made = {"index.html": page(rule_sets, published).encode()}
     made |= {name: package_bytes(name, "calculator") for name in PARTS}
     version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]
-    worker = package_text("service-worker.js")
+    worker = package_text(WORKER)
     assert "VERSION" in worker
-    made["service-worker.js"] = worker.replace("VERSION", version, 1).encode()
+    made[WORKER] = worker.replace("VERSION", version, 1).encode()
+    made |= {f"{OLD}/{name}": _moved(address).encode() for name, address in MOVED.items()}
+    made[f"{OLD}/{WORKER}"] = package_bytes("service-worker-retired.js", "calculator")
     return made
 
 
 def _moved(address: str) -> str:
     """Return a page that leads to a tab, at what it was asked for or at its beginning."""
     title = _own_texts(LANGUAGES[0], "battle")["page.heading"]
-    go = f'location.replace("index.html" + (location.hash || "{address}"));'
-    return document(title, f'<p><a href="index.html{address}">{title}</a></p>', scripts={"go": go})
+    go = f'location.replace("../index.html" + (location.hash || "{address}"));'
+    link = f'<p><a href="../index.html{address}">{title}</a></p>'
+    return document(title, link, scripts={"go": go})
 
 
-def _body(without: Sequence[str], home: str) -> str:
+def _body(without: Sequence[str]) -> str:
     noscript = "".join(
         f'<p class="message" lang="{code}">{escape(each)}</p>'
         for code, each in zip(LANGUAGES, without, strict=True)
     )
-    there = escape(home)
-    tables = '<span data-text="tab.tables"></span>'
-    offline = '<span class="without" data-text="tab.offline"></span>'
-    link = f'<a id="home" href="{there}" data-home="{there}">{tables} {offline}</a>'
     parts = [f'<noscript>{noscript}</noscript>\n<div id="app"></div>']
     for name in TABS:
-        tab = package_text("shared/page.html").replace("HOME", link if home else "", 1)
+        tab = package_text("shared/page.html")
         tab = tab.replace("MAIN", package_text(f"{name}/page.html"), 1)
         tab = tab.replace("EXACT", package_text("shared/exact.html"), 1)
         parts.append(f'<template id="{name}-tab">\n{tab}</template>')

@@ -32,12 +32,13 @@ from riskexact.publication.pages import (
     Files,
     continents_html,
     games_html,
-    index_html,
     rules_html,
     rules_path,
+    solved_pages,
+    tables_html,
 )
 from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
-from riskexact.publication.plan import CALCULATOR, CONTINENTS, GAMES, INDEX, Edition, Plan
+from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, TABLES, Edition, Plan
 from riskexact.publication.values import Values
 
 MAX_FILES = 20_000
@@ -54,7 +55,7 @@ WHOLE = (
     (CITATION, "How to cite it"),
     (LICENCE_FILE, "The licence"),
 )
-"""Files of the whole publication that its first page leads to."""
+"""Files of the whole publication that the page of all tables leads to."""
 
 Made = TypeVar("Made")
 
@@ -161,18 +162,18 @@ def _picture(edition: Edition, picture: str, request: Request) -> dict[str, byte
 
 
 def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
-    """Yield the calculator for all rule sets of the plan, and texts about the whole publication."""
-    served = dict.fromkeys(f"{CALCULATOR}/{name}" for name in calculator.SERVED)
+    """Yield the app for all rule sets of the plan, and texts about the whole publication."""
+    served = dict.fromkeys(calculator.SERVED)
     method = "put together from the counts of each round"
-    yield Job(CALCULATOR, "The calculator", method, served, partial(_calculator, plan))
+    yield Job(INDEX, "The app", method, served, partial(_app, plan))
     methods = {API_INDEX: "put together from the plan", CITATION: "text", LICENCE_FILE: "text"}
     for path, method in methods.items():
         yield Job(path, dict(WHOLE)[path], method, {path: None}, partial(_texts, plan))
 
 
-def _calculator(plan: Plan, request: Request) -> dict[str, bytes]:
-    made = calculator.files([edition.rules for edition in plan], f"../{INDEX}")
-    return {f"{CALCULATOR}/{name}": content for name, content in made.items()}
+def _app(plan: Plan, request: Request) -> dict[str, bytes]:
+    pages = {edition.name: rules_path(edition) for edition in plan} | solved_pages(plan)
+    return calculator.files([edition.rules for edition in plan], pages | {"": TABLES})
 
 
 def _texts(plan: Plan, request: Request) -> dict[str, bytes]:
@@ -181,7 +182,7 @@ def _texts(plan: Plan, request: Request) -> dict[str, bytes]:
 
 
 def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
-    """Yield the pages of the rule sets and of what is solved, and the first page."""
+    """Yield the pages of the rule sets and of what is solved, and that of all tables."""
     pages: list[tuple[str, str, str, Edition | None]] = [
         (rules_path(edition), "The page of a rule set", "recursion", edition) for edition in plan
     ]
@@ -190,7 +191,7 @@ def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
         pages.append((CONTINENTS_PAGE, about, method, None))
     if plan.games:
         pages.append((GAMES_PAGE, "The page of the solved whole games", "text", None))
-    pages.append((INDEX, "The first page", "recursion", None))
+    pages.append((TABLES, "The page of all tables", "recursion", None))
     for name, about, method, edition in pages:
         folder = f"{dirname(name)}/"
         beside = [
@@ -209,7 +210,7 @@ def _page(plan: Plan, edition: Edition | None, files: Files, request: Request) -
     elif path == GAMES_PAGE:
         page = games_html(files, request.earlier)
     else:
-        page = index_html(plan, request.values, WHOLE)
+        page = tables_html(plan, request.values, WHOLE)
     return {path: page.encode()}
 
 
@@ -225,11 +226,11 @@ def jobs_of(plan: Plan) -> list[Job]:
     >>> from riskexact.rules import STANDARD
     >>> jobs = jobs_of(Plan.usual([STANDARD], 4))
     >>> jobs[0].name, jobs[-1].name
-    ('standard/win', 'index.html')
+    ('standard/win', 'tables.html')
     >>> jobs[0].paths
     ['standard/win.csv', 'standard/win.json', 'standard/win.parquet']
     >>> [job.name for job in jobs if job.closes]
-    ['standard/index.html', 'index.html']
+    ['standard/index.html', 'tables.html']
     """
     jobs: list[Job] = []
     extras = (None, *plan.extras)

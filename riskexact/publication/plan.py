@@ -15,6 +15,7 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
 from riskexact.base.version import VERSION
+from riskexact.calculator import OLD
 from riskexact.rules import MAX_NAME_LENGTH, Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, known_as, rule_set
 
@@ -41,9 +42,12 @@ LEFT_OUT = {
 """The note about a missing extra."""
 
 INDEX = "index.html"
-"""The page of every directory."""
+"""The page of every directory; that of the publication is the app."""
 
-CALCULATOR, CONTINENTS, GAMES, API = "calculator", "continents", "games", "api"
+TABLES = "tables.html"
+"""The page that lists all tables."""
+
+CONTINENTS, GAMES, API = "continents", "games", "api"
 """The directories of what is about no edition."""
 
 
@@ -208,7 +212,7 @@ def _name(rules: Rules) -> str:
     if known is not None:
         return known
     own = _slug(rules.name or "")
-    taken = (*RULES, CALCULATOR, CONTINENTS, GAMES, API)
+    taken = (*RULES, OLD, CONTINENTS, GAMES, API)
     return own if own and own not in taken else _slug(rules.description)
 
 

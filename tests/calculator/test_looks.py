@@ -32,6 +32,7 @@ NO_WIDER = "document.documentElement.scrollWidth <= innerWidth"
         ("battle", BLITZ, NARROW),
         ("maps", "#turn", NARROW),
         ("maps", "#turn", DESKTOP),
+        ("tables", "#tables", NARROW),
         ("explore", "#step=3", PHONE),
         ("explore", "#step=10", PHONE),
     ],
@@ -82,7 +83,7 @@ def test_axe_finds_nothing_when_a_territory_has_fallen(open_page: OpenPage) -> N
 
 
 WIDE = """() => [...document.querySelectorAll("body *")]
-  .filter((each) => each.checkVisibility() && !each.closest("#row, .unseen, .skip, svg"))
+  .filter((each) => each.checkVisibility() && !each.closest("#row, .unseen, .skip, svg, .wide"))
   .filter((each) => each.getBoundingClientRect().right > innerWidth - 8
       && getComputedStyle(each).position !== "fixed" && each.closest(".card, #dock > *")
       && !each.matches(".card")
@@ -99,6 +100,7 @@ WIDE = """() => [...document.querySelectorAll("body *")]
         ("battle", STOPS),
         ("battle", BLITZ),
         ("maps", "#turn"),
+        ("tables", "#tables"),
         ("explore", "#step=10"),
     ],
 )

@@ -70,7 +70,7 @@ def test_a_publication_with_continents(tmp_path: Path, monkeypatch: pytest.Monke
     assert path in package.files
     page = (tmp_path / "odds/continents/index.html").read_text(encoding="utf-8")
     assert "Australia and South America are solved" in page
-    assert 'href="continents/index.html"' in (tmp_path / "odds/index.html").read_text("utf-8")
+    assert 'href="continents/index.html"' in (tmp_path / "odds/tables.html").read_text("utf-8")
     file = tmp_path / "odds" / path
     file.write_text(
         file.read_text("utf-8").replace("Siam > Indonesia: 3", "Siam > Indonesia: 2", 1)

@@ -78,7 +78,7 @@ def test_a_publication_with_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     page = (tmp_path / "odds/games/index.html").read_text(encoding="utf-8")
     assert "Small boards of Risk are solved" in page
     assert 'href="line-3.csv"' in page
-    assert 'href="games/index.html"' in (tmp_path / "odds/index.html").read_text("utf-8")
+    assert 'href="games/index.html"' in (tmp_path / "odds/tables.html").read_text("utf-8")
     file = tmp_path / "odds/games/line-3.csv"
     head, first, *rows = file.read_text("utf-8").splitlines()
     assert head == "a,b,c,lower,upper"

@@ -21,7 +21,7 @@ from riskexact.base.text import bounded_percent_text, decimal_text, fraction_tex
 from riskexact.odds import recursion
 from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.metadata import SOURCES
-from riskexact.publication.pages import index_page, rules_page, rules_path, visible
+from riskexact.publication.pages import rules_page, rules_path, tables_page, visible
 from riskexact.publication.pages.content import (
     Chapter,
     Download,
@@ -105,13 +105,12 @@ FILES = (
 def index() -> str:
     """The first page of that publication."""
     listed = [Presented(c.about.edition, c.win[10, 10]) for c in chapters()]
-    return index_page(listed, chapters()[0].win, FILES)
+    return tables_page(listed, chapters()[0].win, FILES)
 
 
 def publication() -> dict[str, str]:
     """All its pages, and something in the place of every other file."""
-    files = {"index.html": index()}
-    files |= {f"calculator/{name}.html": "<!DOCTYPE html>" for name in ("index", "log")}
+    files = {"tables.html": index(), "index.html": "<!DOCTYPE html>"}
     files |= {file.path: "" for file in FILES}
     for chapter in chapters():
         files[rules_path(chapter.about.edition)] = rules_page(chapter)
@@ -203,7 +202,7 @@ def test_odds(number: int) -> None:
             assert (cell.attributes["class"] in ("b3", "b4", "b5")) == (chance >= Fraction(1, 2))
             (link,) = cell.all("a")
             battle = f"a={a}&d={d}&rules={chapter.about.edition.name}"
-            assert link.attributes["href"] == f"../calculator/index.html#{battle}"
+            assert link.attributes["href"] == f"../index.html#{battle}"
     assert len(rows) * len(defenders) == len(chapter.win)
 
 
@@ -303,14 +302,14 @@ def test_figures(number: int) -> None:
 
 
 def test_every_page_has_the_tabs_of_the_calculator() -> None:
-    for path, page in {"index.html": index(), "a/index.html": rules_page(chapters()[0])}.items():
-        up = "../" if "/" in path else ""
+    for path, page in {"tables.html": index(), "a/index.html": rules_page(chapters()[0])}.items():
+        up, rules = ("../", "&rules=standard") if "/" in path else ("", "")
         links = [*next(Page(page).root.all("nav")).all("a")]
         assert [(link.text, link.attributes["href"].removeprefix(up)) for link in links] == [
-            ("Battle", "calculator/index.html"),
-            ("Turn", "calculator/index.html#turn"),
-            ("Tables", "index.html"),
-            ("Why", "calculator/index.html#why"),
+            ("Battle", f"index.html{'#' if rules else ''}{rules}"),
+            ("Turn", f"index.html#turn{rules}"),
+            ("Tables", "tables.html"),
+            ("Why", f"index.html#why{rules}"),
         ]
         here = [link.attributes.get("aria-current") for link in links]
         assert here == [None, None, "true" if up else "page", None]
@@ -333,7 +332,7 @@ def test_an_index_of_different_battles_names_each() -> None:
         Presented(Edition(STANDARD, 11), Fraction(1, 3)),
         Presented(Edition(SINGLE_LOSS, 3), Fraction(2, 3)),
     ]
-    shown = Page(index_page(listed, {}, [])).find("rule-sets").text
+    shown = Page(tables_page(listed, {}, [])).find("rule-sets").text
     assert "10 v 10 33.3 %" in shown
     assert "3 v 3 66.7 %" in shown
 
@@ -389,7 +388,7 @@ def test_sources_are_cited_by_author_title_and_date() -> None:
 def test_the_index_lists_by_group_and_title() -> None:
     listed = [Presented(Edition(rules, 3), Fraction(1, 3)) for rules in RULES.values()]
     own = Presented(Edition(Rules(faces=7, name="ours"), 3), Fraction(1, 3))
-    shown = Page(index_page([*listed, own], {}, [])).find("rule-sets")
+    shown = Page(tables_page([*listed, own], {}, [])).find("rule-sets")
     assert [e.text for e in shown.all("h3")] == [*GROUPS, "Other rules"]
     titles = [entry_named(name).title for name in RULES]
     assert sorted(e.text for e in shown.all("a")) == sorted([*titles, "ours"])
@@ -455,7 +454,7 @@ def test_what_is_not_there_has_no_section() -> None:
 # --- markup
 
 
-@pytest.mark.parametrize("path", ["index.html", *(f"{name}/index.html" for name in NAMES)])
+@pytest.mark.parametrize("path", ["tables.html", *(f"{name}/index.html" for name in NAMES)])
 def test_structure(path: str) -> None:
     page = Page(publication()[path])
     elements = list(page.root.all())
@@ -508,7 +507,7 @@ def test_hostile_words_stay_words(words: str, path: str) -> None:
     chapter = chapter_of(STANDARD, 1)._replace(pictures=shown, downloads=downloads)
     for text in (
         rules_page(chapter),
-        index_page([Presented(chapter.about.edition, Fraction(1))], {}, downloads),
+        tables_page([Presented(chapter.about.edition, Fraction(1))], {}, downloads),
     ):
         text.encode()
         page = Page(text)
@@ -537,7 +536,7 @@ def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return directory
 
 
-PAGES = ("index.html", "standard/index.html")
+PAGES = ("tables.html", "standard/index.html")
 
 
 @needs_chromium
@@ -596,7 +595,7 @@ def test_pictures_are_shown_and_nothing_else_is_asked_for(
 
 @needs_chromium
 def test_the_index_asks_for_nothing(browser: "Browser", directory: Path) -> None:
-    with visiting(browser, (directory / "index.html").as_uri()) as visit:
+    with visiting(browser, (directory / "tables.html").as_uri()) as visit:
         assert visit.requests == [visit.address]
 
 

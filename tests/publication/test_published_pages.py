@@ -12,7 +12,7 @@ from riskexact.base.text import decimal_text, percent_text
 from riskexact.drawing.picture import Picture, new_figure
 from riskexact.odds.recursion import win_probability
 from riskexact.publication import publish
-from riskexact.publication.pages import index_html, rules_html
+from riskexact.publication.pages import rules_html, tables_html
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
@@ -58,7 +58,7 @@ def test_both_methods_make_the_same_pages(rules: Rules) -> None:
     assert f"{len(drawing)} Bytes" in page.find("downloads").text
     plan = Plan((edition, Edition(RULES["risiko"], 20)))
     first, second = (
-        index_html(plan, values, [("b.csv", "all")]) for values in (ByRecursion(), ByClosedForm())
+        tables_html(plan, values, [("b.csv", "all")]) for values in (ByRecursion(), ByClosedForm())
     )
     assert first == second
     assert "10 v 10" in Page(first).find("rule-sets").text
@@ -84,7 +84,7 @@ def test_a_page_and_its_pictures_are_light() -> None:
     assert len(list(Page(page).root.all("img"))) == len(drawn)
     assert len(page.encode()) + sum(map(len, drawn.values())) < 500 * 1024
     # and the index
-    assert len(index_html(Plan.usual(), ByRecursion(), []).encode()) < 100 * 1024
+    assert len(tables_html(Plan.usual(), ByRecursion(), []).encode()) < 100 * 1024
 
 
 def test_a_picture_without_words() -> None:
@@ -96,15 +96,16 @@ def test_a_picture_without_words() -> None:
 
 def test_every_page_links_to_files_that_are_there(whole: Path) -> None:
     names, linked = set(tree(whole)), set()
-    pages = [name for name in names if re.fullmatch(r"([\w-]+/)?index\.html", name)]
-    assert len(pages) == 7
-    pages.remove("calculator/index.html")
+    pages = [
+        name for name in names if re.fullmatch(r"tables\.html|(?!calc)[\w-]+/index\.html", name)
+    ]
+    assert len(pages) == 6
     read = {path: Page((whole / path).read_text(encoding="utf-8")) for path in pages}
     for path, page in read.items():
         for element in page.root.all("a"):
             href = urlsplit(element.attributes["href"])
             if element.attributes.get("rel") == "external noreferrer":
-                assert (path, href.scheme) == ("index.html", "https")
+                assert (path, href.scheme) == ("tables.html", "https")
                 continue
             assert (href.scheme, href.netloc, href.query) == ("", "", "")
             target = normpath(join(dirname(path), unquote(href.path))) if href.path else path
@@ -112,7 +113,7 @@ def test_every_page_links_to_files_that_are_there(whole: Path) -> None:
             if target in read and href.fragment:
                 assert read[target].find(href.fragment)
     data = {name for name in names if re.search(r"^(?!api).*/.*\.(csv|json|parquet)$", name)}
-    assert {*pages, *data, "SHA256SUMS", "calculator/index.html"} < linked < names
+    assert {*pages, *data, "SHA256SUMS", "index.html"} < linked < names
     for name in ("capital", "risiko"):  # which are equal
         shown = read[f"{name}/index.html"].find("downloads")
         links = [link.attributes["href"] for link in shown.all("a")]
@@ -124,7 +125,7 @@ def test_every_page_links_to_files_that_are_there(whole: Path) -> None:
     ("path", "old", "new"),
     [
         ("api/v2/standard/3.json", "6610505", "6610506"),
-        ("calculator/icon.svg", "512", "612"),
+        ("icon.svg", "512", "612"),
         ("capital/blitz-3.3.csv", BLITZ, BLITZ[:-1] + str(9 - int(BLITZ[-1]))),
         ("standard/index.html", ">91.6</a>", ">91.7</a>"),
     ],
@@ -162,7 +163,7 @@ def test_no_name_leads_out_of_its_place(name: str, directory: str) -> None:
 @needs_chromium
 def test_a_cell_leads_to_its_battle_in_the_calculator(browser: "Browser", whole: Path) -> None:
     edition = Edition(OWN, 4)
-    with opened(browser, (whole / "index.html").as_uri()) as page:
+    with opened(browser, (whole / "tables.html").as_uri()) as page:
         page.get_by_role("link", name=edition.name, exact=True).click()
         cell = page.locator("#win tbody tr").nth(3).get_by_role("link").nth(2)
         chance = percent_text(win_probability(4, 3, OWN))

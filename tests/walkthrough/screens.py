@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import ViewportSize, sync_playwright
 
-from riskexact.calculator import files
+from riskexact.calculator import page
 from riskexact.rules.catalogue import RULES
 from tests.browser import CHROMIUM, Scheme
 from tests.walkthrough.pictures import quantized
@@ -33,8 +33,8 @@ SCREENS: dict[str, tuple[str, str, Scheme]] = {
 
 if __name__ == "__main__":
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        for file, data in files(list(RULES.values())).items():
-            (Path(folder) / file).write_bytes(data)
+        app = page(list(RULES.values()))
+        (Path(folder) / "index.html").write_text(app, encoding="utf-8")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for name, (address, part, scheme) in SCREENS.items():
             phone = browser.new_page(viewport=PHONE, color_scheme=scheme, has_touch=True)

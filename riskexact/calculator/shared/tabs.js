@@ -1,5 +1,7 @@
 // The app: one tab at a time, which begins anew from the address, and is closed when another is opened.
+// An address such as `#turn&rules=risiko` chooses the rules for all tabs.
 
+import { remember, writeAddress } from "./device.js";
 import { make, the } from "./elements.js";
 
 /** @typedef {() => {closing: AbortController}} Tab Begins, and returns what closes it. */
@@ -10,6 +12,7 @@ import { make, the } from "./elements.js";
  */
 const ADDRESSES = [
   ["maps", "#turn", /^#turn$|[#&](mine|enemy)=/],
+  ["tables", "#tables", /^#tables$/],
   ["explore", "#why", /^#why$|[#&]step=/],
   ["battle", "#", /^/],
 ];
@@ -26,6 +29,11 @@ export function openTabs(tabs) {
   let closing;
   /** @param {HashChangeEvent} [changed] */
   const open = (changed) => {
+    const [, address, rules] = /^(#\w*)&rules=([^&]+)$/.exec(location.hash) ?? [];
+    if (rules !== undefined) {
+      remember("rules", decodeURIComponent(rules));
+      writeAddress(address);
+    }
     const [name] = ADDRESSES.find(([, , asks]) => asks.test(location.hash)) ?? [""];
     const last = root.dataset.tab;
     if (name === last) {
@@ -51,7 +59,6 @@ export function openTabs(tabs) {
       here.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
-    line();
   };
   // the link to the answer leads there without the address, which holds the question
   app.addEventListener("click", (event) => {
@@ -61,20 +68,8 @@ export function openTabs(tabs) {
     }
   });
   addEventListener("hashchange", open);
-  addEventListener("online", line);
-  addEventListener("offline", line);
   open();
   install();
-}
-
-/** Offer what is elsewhere only where there is a connection. */
-function line() {
-  document.documentElement.classList.toggle("offline", !navigator.onLine);
-  const home = document.getElementById("home");
-  home?.toggleAttribute("href", navigator.onLine);
-  if (navigator.onLine) {
-    home?.setAttribute("href", home.dataset.home ?? "");
-  }
 }
 
 /** Where the page is served, let it be installed, and work without a connection. */

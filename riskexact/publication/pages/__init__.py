@@ -1,4 +1,4 @@
-"""The pages of a publication: an index, and a page for each rule set, from Jinja2 templates.
+"""The pages of a publication: of all tables, and of each rule set, from Jinja2 templates.
 
 Each is one HTML document without any script: it asks for nothing but the pictures beside it, all
 its links are relative but those to the sources, and it contains no date.  `content` is what the
@@ -47,10 +47,11 @@ from riskexact.publication.pages.content import (
     battle_address,
     by_group,
     most_defenders,
+    rules_address,
     side,
     tones,
 )
-from riskexact.publication.plan import CALCULATOR, CONTINENTS, GAMES, INDEX, Edition, Plan
+from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, TABLES, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS
 
@@ -120,12 +121,19 @@ def rules_page(chapter: Chapter) -> str:
         f"Exact odds of battles in Risk. {chapter.about.sentence}",
         page=rules_path(chapter.about.edition),
         rules=chapter.about.edition.rules,
+        chosen=rules_address(chapter.about.edition.rules),
         chapter=chapter,
     )
 
 
-def index_html(plan: Plan, values: Values, files: Files) -> str:
-    """Return the first page; `files` belong to the whole publication, and are made after it."""
+def solved_pages(plan: Plan) -> dict[str, str]:
+    """Return the paths of the pages of what is solved, by its directory."""
+    pages = {CONTINENTS: plan.continents, GAMES: plan.games}
+    return {name: f"{name}/{INDEX}" for name, has in pages.items() if has}
+
+
+def tables_html(plan: Plan, values: Values, files: Files) -> str:
+    """Return the page of all tables; `files` are of the whole publication, and made after it."""
     listed = []
     for edition in plan:
         a, d = Presented(edition).example
@@ -133,28 +141,26 @@ def index_html(plan: Plan, values: Values, files: Files) -> str:
         listed.append(Presented(edition, win))
     first = plan.editions[0]
     odds = dict(values.win(first.rules, side(first), side(first)))
-    solved = {CONTINENTS_PAGE: plan.continents, GAMES_PAGE: plan.games}
-    more = [page * has for page, has in solved.items()]
-    return index_page(listed, odds, [Download(*file) for file in files], *more)
+    return tables_page(listed, odds, [Download(*file) for file in files], **solved_pages(plan))
 
 
-def index_page(
+def tables_page(
     listed: Sequence[Presented],
     win: Mapping[State, Fraction],
     downloads: Sequence[Download],
     continents: str = "",
     games: str = "",
 ) -> str:
-    """Return the first page; the picture has the chances to win by the first of the rule sets.
+    """Return the page of all tables; the picture has the chances by the first of the rule sets.
 
     `continents` and `games` are the paths of the pages of what is solved, "" for none.
     """
     return page_text(
-        "index.html",
+        "tables.html",
         "Exact odds of battles in Risk",
         "Odds of battles in the board game Risk, as exact fractions: tables, pictures, data, and a "
         "calculator.",
-        page=INDEX,
+        page=TABLES,
         first=listed[0],
         groups=by_group(listed),
         win=win,
@@ -248,7 +254,7 @@ def page_text(template: str, title: str, description: str, **values: object) -> 
     """
     return document(
         visible(title),
-        _environment().get_template(template).render(values),
+        _environment().get_template(template).render({"chosen": "", **values}),
         description=visible(description),
         styles={"pages": package_text("pages.css", FOLDER)},
     )
@@ -295,13 +301,13 @@ def _environment() -> "Environment":
         "address": address,
         "bands": BANDS,
         "battle_address": battle_address,
-        "calculator": f"{CALCULATOR}/{INDEX}",
+        "app": INDEX,
         "turn": MOVED["map.html"],
         "why": MOVED["explore.html"],
         "chances": CHANCES,
         "digits": DIGITS,
         "convention_texts": list(CONVENTIONS.values()),
-        "first_page": INDEX,
+        "tables": TABLES,
     }
     environment.filters |= {
         "band": band,

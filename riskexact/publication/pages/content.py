@@ -251,16 +251,26 @@ def _losses(counts: Mapping[Losses, int]) -> list[Loss]:
 
 
 def battle_address(rules: Rules, attackers: int, defenders: int, blitz: str = "") -> str:
-    """Return how the calculator's address, after its "#", names a battle.
+    """Return how the address of the app, after its "#", names a battle.
 
     - `blitz`: the version of Balanced Blitz; "" for dice that are thrown.
 
     >>> battle_address(Rules(3, 3), 12, 9)
     'a=12&d=9&rules=risiko'
     """
-    # encodeURIComponent leaves these, and the calculator compares what it makes of a name
-    name = quote(label(rules), safe="!~*'()")
-    return f"a={attackers}&d={defenders}&rules={name}" + (f"&blitz={blitz}" if blitz else "")
+    return f"a={attackers}&d={defenders}{rules_address(rules)}" + (
+        f"&blitz={blitz}" if blitz else ""
+    )
+
+
+def rules_address(rules: Rules) -> str:
+    """Return how an address of the app chooses rules.
+
+    >>> rules_address(Rules(3, 3))
+    '&rules=risiko'
+    """
+    # encodeURIComponent leaves these, and the app compares what it makes of a name
+    return "&rules=" + quote(label(rules), safe="!~*'()")
 
 
 def _facts(rules: Rules) -> dict[str, str]:
