@@ -1,0 +1,113 @@
+"""The note: its checks, its numbers, and that `python -m proofs.note` makes it."""
+
+import re
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+import riskexact as rx
+from proofs import kernel
+from proofs.note import checks
+from proofs.note.__main__ import TEXT, VALUE, cited, completed, main
+from proofs.note.battles import beaten, bulk, line, ray
+from proofs.note.values import last_exception, values
+from proofs.specification import compared
+from proofs.theorem import ProofError
+from tests.programs import needs
+
+NOTE = TEXT.read_text(encoding="utf-8")
+
+
+def test_the_recursion_is_that_of_battles_and_campaigns() -> None:
+    rows = beaten(9, ray(1))
+    assert all(rows[d][a] == rx.win_probability(a, d) for a in range(1, 9) for d in range(1, 9))
+    chance = rx.Campaign(11, (2, 1, 4)).win_probability
+    assert type(chance) is Fraction
+    assert line((2, 1, 4), ray(1))[11] == chance
+    # in the bulk only losses count: 20 of 24 attackers are left
+    assert beaten(5, ray(20))[5][24] - beaten(5, ray(21))[5][24] == bulk(5, 9)[4]
+
+
+@pytest.fixture(scope="module")
+def lines() -> list[checks.Line]:
+    return checks.lines()
+
+
+def test_every_line_holds_and_its_numbers_too(lines: list[checks.Line]) -> None:
+    for each in lines:
+        assert each.decided() >= each.first
+        assert min(each.numbers[each.first :]) >= 0, each.says
+    assert [checks.powers(M) for M in checks.POWERS] == [25, 180]
+
+
+def test_another_line_is_refused(lines: list[checks.Line]) -> None:
+    for each in lines:
+        at_first, later = list(each.numbers), list(each.numbers)
+        at_first[each.first], later[each.first + 2] = Fraction(-1), Fraction(-1)
+        for other in (at_first, later):
+            with pytest.raises(ProofError, match="is not shown"):
+                each._replace(numbers=other).decided()
+
+
+def test_a_smaller_ratio_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for power, (A, B) in checks.RATIOS.items():
+        monkeypatch.setattr(checks, "RATIOS", {power: (str(Fraction(A) - Fraction(1, 40)), B)})
+        (line,) = checks.ratios()
+        with pytest.raises(ProofError):
+            line.decided()
+
+
+def test_smaller_powers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for M, power in ((3, (1, 0, 1)), (4, (4, 14, 17)), (4, (2, 18, 21))):
+        monkeypatch.setitem(checks.POWERS, M, power)
+        with pytest.raises(ProofError):
+            checks.powers(M)
+
+
+def test_two_on_each_is_best_among_all_lines() -> None:
+    """The theorem, by every line of up to four territories and nine defenders."""
+    for k in (2, 3, 4):
+        for n in range(k, 10):
+            cuts = combinations(range(1, n), k - 1)
+            ways = [tuple(b - a for a, b in zip((0, *c), (*c, n), strict=True)) for c in cuts]
+            chances = {way: line(way, ray(1)) for way in ways}
+            candidates = [way for way in ways if way[:-1] == tuple(sorted(way[:-1]))]
+            candidates = [way for way in candidates if max(way[:-1]) <= 2]
+            assert len(candidates) <= k
+            for a in range(16):
+                least = min(each[a] for each in chances.values())
+                assert least == min(chances[way][a] for way in candidates)
+                if n >= 2 * k and a >= 2 * k:
+                    assert chances[*[2] * (k - 1), n - 2 * (k - 1)][a] == least
+    assert [last_exception(k, 2 * k + 1) for k in (2, 3, 4)] == [3, 5, 7]
+
+
+def test_every_number_in_the_text_comes_from_the_program() -> None:
+    text = NOTE[: NOTE.index(r"\begin{thebibliography}")]
+    body = VALUE.sub("", text[text.index(r"\begin{abstract}") :])
+    body = re.sub(r"\\includegraphics\[.*?\]", "", body)
+    assert not re.findall(r"\d{3,}|\d+\.\d+|\d+/\d+", body)
+
+
+def test_a_name_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ProofError, match="the note has no numbers b"):
+        completed(r"\val{a}\val{b}", {"a": "1"})
+    assert cited(NOTE) <= compared(kernel.sources()).keys()
+    assert "SaddlePoint.saddle_point" in cited(NOTE)
+
+
+@needs("pdflatex")
+@pytest.mark.tools
+def test_the_command_makes_the_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "note.pdf"
+    assert main([str(path)]) == 0
+    assert path.read_bytes().startswith(b"%PDF")
+    assert capsys.readouterr().out == f"{path}: every check of the note holds\n"
+    named, made = (
+        set(VALUE.findall(NOTE)),
+        {name for name in values() if not re.match(r"\dv\d", name)},
+    )
+    assert made <= named, "numbers that nobody reads"
+    assert main(["a", "b"]) == main(["--fresh"]) == 2
