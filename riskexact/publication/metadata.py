@@ -55,6 +55,7 @@ MEDIA_TYPES = {
     "js": "text/javascript",
     "json": "application/json",
     "parquet": "application/vnd.apache.parquet",
+    "pdf": "application/pdf",
     "png": "image/png",
     "svg": "image/svg+xml",
     "txt": "text/plain",

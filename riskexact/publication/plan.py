@@ -50,6 +50,9 @@ TABLES = "tables.html"
 CONTINENTS, GAMES, API = "continents", "games", "api"
 """The directories of what is about no edition."""
 
+NOTE = "note.pdf"
+"""A file that is brought along."""
+
 
 class Edition(Frozen):
     """One rule set, published for 1 to `most` units on each side.
@@ -90,7 +93,8 @@ class Edition(Frozen):
 class Plan(Frozen):
     """The editions of a publication, each name once, and the extras whose files it has.
 
-    With `continents` the solved continents are part of it, with `games` the solved whole games.
+    With `continents` the solved continents are part of it, with `games` the solved whole games,
+    with `note` a PDF file that is brought along.
 
     >>> Plan.usual().command
     'riskexact publish DIRECTORY'
@@ -100,6 +104,7 @@ class Plan(Frozen):
     extras: tuple[str, ...]
     continents: bool
     games: bool
+    note: bool
 
     def __init__(
         self,
@@ -107,6 +112,7 @@ class Plan(Frozen):
         extras: tuple[str, ...] = EXTRAS,
         continents: bool = False,
         games: bool = False,
+        note: bool = False,
     ) -> None:
         """Check that there are editions, not too many, and each name once."""
         wrong: list[object] = [editions]
@@ -123,7 +129,7 @@ class Plan(Frozen):
         for name in names:
             if names.count(name) > 1:
                 raise RiskError(f"editions must be different rule sets, not {name} twice")
-        self._set(editions=editions, extras=extras, continents=continents, games=games)
+        self._set(editions=editions, extras=extras, continents=continents, games=games, note=note)
 
     def __iter__(self) -> Iterator[Edition]:
         """Go through the editions."""
@@ -165,6 +171,8 @@ class Plan(Frozen):
             words.append("--continents")
         if self.games:
             words.append("--games")
+        if self.note:
+            words.append(f"--note {NOTE}")
         return " ".join(words)
 
 
