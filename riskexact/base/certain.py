@@ -12,17 +12,14 @@ from math import ceil, floor
 from riskexact.base.arguments import exact, index, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.base.frozen import Frozen
+from riskexact.base.frozen import Any, Frozen
 from riskexact.base.text import DIGITS, MAX_DIGITS, signed_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Protocol, TypeVar
+    from typing import Protocol, TypeVar
 
     T = TypeVar("T")
-
-    Real = Fraction | Any
-    """A Fraction, or a `Certain`; a caller who knows which of the two need not narrow the type."""
 
     class Enclosing(Protocol):
         """What can be asked for bounds: a value that is frozen, and can be pickled.
@@ -34,6 +31,9 @@ if TYPE_CHECKING:
         def enclosed(self, part: Any, bits: int, /) -> tuple[Fraction, Fraction]:
             """Return certain bounds (low, high), at most 2^-bits apart."""
 
+
+Real = Fraction | Any
+"""A Fraction, or a `Certain`; a caller who knows which of the two need not narrow the type."""
 
 Interval = tuple[Fraction, Fraction]
 """Of a number: it is not less than the first, and not more than the second."""
@@ -199,9 +199,9 @@ class Operation(Frozen):
     """
 
     symbol: str
-    operands: "tuple[Real, ...]"
+    operands: tuple[Real, ...]
 
-    def __init__(self, symbol: str, operands: "tuple[Real, ...]") -> None:
+    def __init__(self, symbol: str, operands: tuple[Real, ...]) -> None:
         self._set(symbol=symbol, operands=operands)
 
     def enclosed(self, part: object, bits: int) -> Interval:
@@ -221,7 +221,7 @@ class Operation(Frozen):
         return Fraction(floor(low * grid), grid), Fraction(ceil(high * grid), grid)
 
 
-def certain_sum(values: "Iterable[Real]") -> "Real":
+def certain_sum(values: Iterable[Real]) -> Real:
     """Return the sum of numbers: a Fraction, unless one of them is a `Certain`.
 
     Equivalent to `sum(values, Fraction(0))`.
@@ -251,7 +251,7 @@ def _operation(symbol: str, one: object, other: object) -> "Certain":
     return Certain(Operation(symbol, tuple(operands)))
 
 
-def _bounds(value: "Real", bits: int) -> Interval:
+def _bounds(value: Real, bits: int) -> Interval:
     return value.enclosed(bits) if isinstance(value, Certain) else (value, value)
 
 

@@ -2,10 +2,7 @@
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from riskexact.base.frozen import Any
 
 
 class Exported:
@@ -40,7 +37,7 @@ class Exported:
         return self._written("latex")
 
 
-def parsed(text: "Any") -> "Any":
+def parsed(text: Any) -> Any:
     r"""Return a JSON object, or the rows of CSV by the names in its first line.
 
     Raises `RiskError` for any other text.

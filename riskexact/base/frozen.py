@@ -11,7 +11,8 @@ from itertools import repeat
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from functools import cached_property as cached_property
-    from typing import Any, ClassVar, Self, TypeVar
+    from typing import Any as Any
+    from typing import ClassVar, Self, TypeVar
     from typing import NamedTuple as NamedTuple
 
     K = TypeVar("K")
@@ -107,7 +108,7 @@ class Frozen:
         raise AttributeError(f"{type(self).__name__} is immutable: {name} cannot be deleted")
 
 
-def defaults_of(function: "Callable[..., object]") -> "dict[str, Any]":
+def defaults_of(function: Callable[..., object]) -> "dict[str, Any]":
     """Return the arguments of a function that have a default, each with it."""
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
     defaults = function.__defaults__ or ()
@@ -170,6 +171,7 @@ class FrozenMapping(Mapping["K", "V"]):
 
 
 if not TYPE_CHECKING:
+    Any = object
 
     class _NamedTuples(type):
         """Makes a named tuple of each class that inherits `NamedTuple`."""

@@ -18,9 +18,9 @@ win: 0.417
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from riskexact.base.certain import Certain
+from riskexact.base.certain import Certain, Real
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import Any, NamedTuple
 from riskexact.base.text import (
     DIGITS,
     WIDTH,
@@ -33,12 +33,6 @@ from riskexact.base.text import (
     signed_text,
     wrapped,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from riskexact.base.certain import Real
 
 FORMATS = ("text", "markdown", "csv", "json", "latex", "html")
 
@@ -182,7 +176,7 @@ class Value(Item):
     def __init__(
         self,
         name: str,
-        value: "Real | None",
+        value: Real | None,
         label: str | None = None,
         unit: str = "",
         *,
@@ -419,7 +413,7 @@ def _data(items: Iterable[Item], digits: int) -> dict[str, object]:
     return entries
 
 
-def _without_fractions(data: "Any") -> "Any":
+def _without_fractions(data: Any) -> Any:
     if isinstance(data, dict):
         known = {key: _without_fractions(each) for key, each in data.items()}
         return known | {"fraction": None} if "fraction" in known else known

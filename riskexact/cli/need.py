@@ -4,6 +4,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
@@ -17,12 +18,8 @@ from riskexact.questions.needed import attackers_needed, defenders_takeable, gar
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import in_words
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from riskexact.base.certain import Real
-
-    Found = tuple[Fraction, int | None]
-    """A chance, and the number for it, if any has it."""
+Found = tuple[Fraction, int | None]
+"""A chance, and the number for it, if any has it."""
 
 COMMAND = Command(
     "the smallest force that wins with a given chance, or what a conquest costs",
@@ -52,8 +49,8 @@ class Query(NamedTuple):
 
     title: str
     echo: dict[str, object]
-    find: "Callable[[Fraction], int]"
-    odds: "Callable[[int], Real | None]"
+    find: Callable[[Fraction], int]
+    odds: Callable[[int], Real | None]
     armies: int
     side: str = "attackers"
     event: str = "win with"
@@ -80,7 +77,7 @@ class Query(NamedTuple):
         title = f"{self.title}, chance {chance_words(chance)}: {self.units_text(n)}"
         return Report(title, {}, *values)
 
-    def table(self, found: "Sequence[Found]") -> TableItem:
+    def table(self, found: Sequence[Found]) -> TableItem:
         """Return a row for each chance, for text alone."""
         units = "armies" if self.armies else self.side
         chance, win = Column("chance", show=chance_words), Column(self.key, form="percent")
@@ -129,7 +126,7 @@ def run(options: Namespace) -> Report:
     return Report("", query.echo, data, several)
 
 
-def _usual(query: Query) -> "list[Found]":
+def _usual(query: Query) -> list[Found]:
     """Return the number for each of the usual chances, None where no number has it."""
     found: list[Found] = []
     for chance in USUAL_CHANCES:
@@ -217,7 +214,7 @@ def _defenders(options: Namespace, words: str) -> Query:
     )
 
 
-def _odds(a: int, d: int, options: Namespace) -> "tuple[Real | None, Real | None]":
+def _odds(a: int, d: int, options: Namespace) -> tuple[Real | None, Real | None]:
     """Return the chances to win and to hold, None where there is no battle."""
     if min(a, d) < 0 or a == d == 0:
         return None, None

@@ -6,8 +6,9 @@ from fractions import Fraction
 from functools import partial
 
 from riskexact.base.arguments import shown
-from riskexact.base.certain import Certain
+from riskexact.base.certain import Certain, Real
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Any
 from riskexact.base.report import BLANK, Item, Report, Value
 from riskexact.base.text import counted, percent_text
 from riskexact.cli.output import Headline, InJson, InOneLine, title_of
@@ -17,12 +18,6 @@ from riskexact.odds.weights import least_attackers
 from riskexact.questions.battle import Battle
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from riskexact.base.certain import Real
 
 BATTLE = (
     "ATTACKERS DEFENDERS --armies --retreat-at --stop-at-defenders --stop-after --stop-below "
@@ -98,7 +93,7 @@ def run(options: Namespace) -> Report:
 
 
 def _items(
-    chances: "Sequence[Real]",
+    chances: Sequence[Real],
     more: Callable[[], Iterable[str]],
     exact: bool,
     means: Callable[[], Iterable[Item]] = tuple,
@@ -114,7 +109,7 @@ def _items(
         yield from (InOneLine("win", win), InJson(lambda: [*others, *means()]))
 
 
-def left_text(left: "Iterable[Real]", lost: "Iterable[Real]") -> str:
+def left_text(left: Iterable[Real], lost: Iterable[Real]) -> str:
     """Return how many attackers and defenders are left and lost on average.
 
     >>> left_text((Fraction(49, 10), Fraction(1, 1000)), (Fraction(71, 10), Fraction(9)))
@@ -124,7 +119,7 @@ def left_text(left: "Iterable[Real]", lost: "Iterable[Real]") -> str:
     return f"left on average: {a} attackers and {d} defenders; lost: {lost_a} and {lost_d}"
 
 
-def tenths(units: "Real") -> str:
+def tenths(units: Real) -> str:
     """Return a number of units to a tenth, "<0.1" where it is known to be above 0."""
     text = percent_text(units * Fraction(1, 100))
     above = units.low if isinstance(units, Certain) else units

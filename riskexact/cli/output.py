@@ -13,7 +13,7 @@ from fractions import Fraction
 from time import monotonic
 
 from riskexact.base.arguments import shown
-from riskexact.base.certain import Certain
+from riskexact.base.certain import Certain, Real
 from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value
 from riskexact.base.text import WIDTH, chance_text, fitted, fraction_text, percent_text, tries_text
 from riskexact.odds.states import force_text
@@ -22,7 +22,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 
-    from riskexact.base.certain import Real
     from riskexact.questions.battle import Battle
     from riskexact.questions.campaign import Campaign
 
@@ -231,11 +230,11 @@ class Headline(Item):
 
     def __init__(
         self,
-        win: "Real",
-        stopped: "Real" = Fraction(0),
+        win: Real,
+        stopped: Real = Fraction(0),
         does: str = "win",
         more: Callable[[], Iterable[str]] = tuple,
-        lose: "Real | None" = None,
+        lose: Real | None = None,
     ) -> None:
         self._win, self._stopped, self._does, self._more = win, stopped, does, more
         self._lose = lose
@@ -289,7 +288,7 @@ def title_of(question: "Battle | Campaign", armies: bool) -> str:
     return both + question.words(armies).removeprefix(typed)
 
 
-def _approximate(chance: "Real") -> Fraction:
+def _approximate(chance: Real) -> Fraction:
     return min(max(chance.low, UNSURE), 1 - UNSURE) if isinstance(chance, Certain) else chance
 
 

@@ -4,7 +4,9 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby, product
+from typing import Any
 
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
@@ -26,12 +28,6 @@ from riskexact.questions.strategy import Decision, FewerDice, Strategy
 from riskexact.questions.strategy.dice_choice import ORDERS, Answer, DiceChances, DiceOrder
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label, rules_json
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from riskexact.base.certain import Real
 
 WORTH = ("territory", "attacker_unit", "defender_unit")
 """The values of `Strategy`."""

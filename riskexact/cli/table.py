@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
@@ -10,13 +9,11 @@ from riskexact.base.report import Report
 from riskexact.base.text import DIGITS, MAX_DIGITS
 from riskexact.cli.output import emit, write_whole
 from riskexact.cli.parser import Command, numbers, refuse
+from riskexact.questions.methods import Method
 from riskexact.questions.needed import attackers_needed
 from riskexact.questions.tables import checked_line, win_table
 from riskexact.questions.tables.sequences import bfile, numerators
 from riskexact.questions.tables.written import Look, npy_bytes, table_report, usual_look
-
-if TYPE_CHECKING:
-    from riskexact.questions.methods import Method
 
 COMMAND = Command(
     "a table of the exact odds to win",

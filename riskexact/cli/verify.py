@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from riskexact.base.arguments import number, shown, whole
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError, is_installed
 from riskexact.base.report import Column, Data, Item, Report, TableItem, Text, Value
 from riskexact.base.text import counted, fitted, fraction_text
@@ -22,7 +23,6 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, in_words, label, rules_json
 
 if TYPE_CHECKING:
-    from riskexact.base.certain import Real
     from riskexact.publication.differences import Fault
 
     CheckedDirectory = tuple[tuple[str, ...], tuple[Fault, ...], str, dict[str, object]]
@@ -111,7 +111,7 @@ def _battle(options: Namespace) -> Report:
     return report
 
 
-def _methods(rules: Rules) -> "dict[str, tuple[str, Callable[[int, int, Rules], Real]]]":
+def _methods(rules: Rules) -> dict[str, tuple[str, Callable[[int, int, Rules], Real]]]:
     """Return every exact method for the chance to win, with what it is in words."""
     defined = "the definition, state by state"
     methods: dict[str, Any] = {"recursion": (defined, recursion.win_probability)}

@@ -3,18 +3,14 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from riskexact.base.certain import Certain
+from riskexact.base.certain import Certain, Real
 from riskexact.base.text import bounded_percent_text, fraction_text, listed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from riskexact.base.certain import Real
 
 MAX_SPOKEN_FRACTION = 40
 """The length of a fraction that alternative texts spell out."""
 
 
-def percent(value: "Real | int") -> str:
+def percent(value: Real | int) -> str:
     """Return a chance as a percentage for words and labels, whole only if exact.
 
     >>> percent(Fraction(1445, 3888)), percent(Fraction(1, 10**6)), percent(Fraction(9, 10))
@@ -23,7 +19,7 @@ def percent(value: "Real | int") -> str:
     return f"{short_percent(value)} %"
 
 
-def short_percent(value: "Real | int") -> str:
+def short_percent(value: Real | int) -> str:
     """Return a chance in percent, as short as possible.
 
     >>> short_percent(Fraction(1445, 3888)), short_percent(Fraction(9999, 10**4)), short_percent(0)
@@ -35,7 +31,7 @@ def short_percent(value: "Real | int") -> str:
     return str(whole) if whole.denominator == 1 else bounded_percent_text(Fraction(value))
 
 
-def exact_percent(value: "Real | int") -> str:
+def exact_percent(value: Real | int) -> str:
     """Return a chance as a percentage, and as a fraction if that is short enough to read aloud.
 
     >>> exact_percent(Fraction(5, 12)), exact_percent(Fraction(1, 3**200))

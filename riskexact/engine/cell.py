@@ -24,13 +24,15 @@ power of the primes of the dice (`columns`) it is a whole number, found by one d
 """
 
 import numbers
+from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import Any, NamedTuple
 from riskexact.engine.columns import (
     Binomials,
+    Integer,
     Scale,
     SideSum,
     Trinomials,
@@ -40,13 +42,6 @@ from riskexact.engine.columns import (
 from riskexact.odds.closed_form.boundary import Power, boundary, chances, covered
 from riskexact.rules import Rules
 from riskexact.rules.dice import exponent, loss_counts
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from riskexact.engine.columns import Integer
 
 INT_UNITS = 640
 """Units up to which Python's own integers are as fast, within a tenth; without flint to load."""
@@ -156,7 +151,7 @@ class _TwoUnits:
             self.scale.primes,
         )
 
-    def sides(self, a: int, d: int, integer: "Integer") -> tuple[SideSum, SideSum]:
+    def sides(self, a: int, d: int, integer: Integer) -> tuple[SideSum, SideSum]:
         """Return the first two sums, and the last two."""
         N, odd = divmod(a + d - 4, 2)
         return self._bottom.side(d - 2, N, odd, integer), self._left.side(a - 3, N, odd, integer)
@@ -174,14 +169,14 @@ class _OneUnit:
         self._bottom = Binomials(p, q, (Fraction(1), r), (Fraction(1), -c * r), self.scale.primes)
         self._left = Binomials(q, p, (p22, s), (slow * p22, fast * s), self.scale.primes)
 
-    def sides(self, a: int, d: int, integer: "Integer") -> tuple[SideSum, SideSum]:
+    def sides(self, a: int, d: int, integer: Integer) -> tuple[SideSum, SideSum]:
         """Return the first two sums, and the last two."""
         return self._bottom.side(d - 2, a - 3, integer), self._left.side(a - 3, d - 2, integer)
 
 
 def _on_the_border(
-    formulas: "_OneUnit | _TwoUnits", a: int, d: int, places: "Sequence[int]", integer: "Integer"
-) -> "Any":
+    formulas: "_OneUnit | _TwoUnits", a: int, d: int, places: Sequence[int], integer: Integer
+) -> Any:
     """Return Q(a, d) × Π p^places where a < 3 or d < 2, from its sums of powers."""
     border = formulas.border
     terms: Sequence[Power]
@@ -202,9 +197,7 @@ def _on_the_border(
     return _quotient(X, divisor)
 
 
-def _whole(
-    side: SideSum, primes: "Sequence[int]", places: "Sequence[int]", integer: "Integer"
-) -> "Any":
+def _whole(side: SideSum, primes: Sequence[int], places: Sequence[int], integer: Integer) -> Any:
     """Return the side × Π p^places, which is a whole number."""
     numerator, divisor, powers = side
     for base, n in powers:
@@ -231,7 +224,7 @@ QUOTIENT_GUARD_BITS = 80
 """Bits beyond the length of its quotient that a division keeps, to see that it is whole."""
 
 
-def _quotient(numerator: "Any", divisor: "Any") -> "Any":
+def _quotient(numerator: Any, divisor: Any) -> Any:
     """Return a quotient that is a whole number; low bits that it does not need are cut off."""
     if not numerator:
         return numerator
@@ -249,7 +242,7 @@ def _quotient(numerator: "Any", divisor: "Any") -> "Any":
     return quotient
 
 
-def _without_factors(X: "Any", p: int, most: int, integer: "Integer") -> "tuple[Any, int]":
+def _without_factors(X: Any, p: int, most: int, integer: Integer) -> tuple[Any, int]:
     """Divide X by p as often as possible, up to `most` times; return the times left too."""
     if p == 2:
         twos = min(most, (X & -X).bit_length() - 1)

@@ -15,12 +15,13 @@ beyond i α + j δ, one below the other, is `once`: p divides the denominator of
 path of rounds that costs a attackers and d defenders at most α a + δ d + once times.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import gcd, lcm, prod
 
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import Any, NamedTuple
+from riskexact.odds.states import State
 from riskexact.rules import Rules
 from riskexact.rules.dice import (
     DiceNumbers,
@@ -32,16 +33,9 @@ from riskexact.rules.dice import (
     round_with_loss,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
-
-    from riskexact.odds.states import State
-
-    Integer = Callable[[int], Any]
-    End = tuple[int, int, int, set[State]]
-    """Units lost, the denominator of the chance, and the states that may follow."""
+Integer = Callable[[int], Any]
+End = tuple[int, int, int, set[State]]
+"""Units lost, the denominator of the chance, and the states that may follow."""
 
 
 class Scale:
@@ -92,7 +86,7 @@ class Scale:
         divisor = lcm(*(value.denominator for value in scaled.values()))
         return {losses: int(value * divisor) for losses, value in scaled.items()}, divisor
 
-    def _ends(self, rules: Rules) -> "dict[State, list[End]]":
+    def _ends(self, rules: Rules) -> dict[State, list[End]]:
         """Return the results in each state that full dice do not need more units than."""
         full_a, full_d = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
         ends: dict[State, list[End]] = {}
@@ -106,7 +100,7 @@ class Scale:
         return ends
 
 
-def rates(ends: "Mapping[State, Sequence[End]]", p: int) -> tuple[int, int, int]:
+def rates(ends: Mapping[State, Sequence[End]], p: int) -> tuple[int, int, int]:
     """Return α, δ and `once` for a prime."""
     needs = {
         state: [(exponent(p, n), i, j, after) for i, j, n, after in each]
@@ -163,8 +157,8 @@ class SideSum(NamedTuple):
     powers of positive exponents, which are multiplied on in the end.
     """
 
-    numerator: "Any"
-    divisor: "Any"
+    numerator: Any
+    divisor: Any
     powers: tuple[tuple[Base, int], ...]
 
 
@@ -207,11 +201,11 @@ class Trinomials:
 
     def __init__(
         self,
-        counts: "Sequence[int]",
-        ratios: "Sequence[Fraction]",
-        weights: "Sequence[Weights]",
-        factors: "Sequence[Sequence[Fraction]]",
-        primes: "Sequence[int]",
+        counts: Sequence[int],
+        ratios: Sequence[Fraction],
+        weights: Sequence[Weights],
+        factors: Sequence[Sequence[Fraction]],
+        primes: Sequence[int],
     ) -> None:
         """Prepare the constants: `ratios` are the x_k, `factors` the K_k of even and odd battles.
 
@@ -241,7 +235,7 @@ class Trinomials:
         self._primes = primes
         self._bases = split(P, primes), split(W, primes), split(C, primes)
 
-    def side(self, i: int, N: int, odd: int, integer: "Integer") -> SideSum:
+    def side(self, i: int, N: int, odd: int, integer: Integer) -> SideSum:
         """Return the side, in numbers made by `integer` where it takes few steps."""
         if i and N - i // 2 > SEQUENCE_STEPS:
             return self._by_splitting(i, N, odd)
@@ -287,7 +281,7 @@ class Trinomials:
             ((up._replace(rest=1), steps), (down, -steps), (power, i - 1 - hi), (over, -hi)),
         )
 
-    def _horner(self, i: int, N: int, odd: int, integer: "Integer") -> "tuple[Any, Any]":
+    def _horner(self, i: int, N: int, odd: int, integer: Integer) -> tuple[Any, Any]:
         """Return i B P S_k without their denominators, for i > 0."""
         _, B, C = self._counts
         e0, e1, e2, e3 = self._recurrence
@@ -317,7 +311,7 @@ class Trinomials:
         now *= N
         return sum1 - (alpha1 - odd * last1) * now, sum2 - (alpha2 - odd * last2) * now
 
-    def _geometric(self, i: int, N: int, odd: int, integer: "Integer") -> "tuple[Any, Any]":
+    def _geometric(self, i: int, N: int, odd: int, integer: Integer) -> tuple[Any, Any]:
         """Return B P S_k without their denominators, for i = 0."""
         A, B, _ = self._counts
         u = integer(self._P * A)
@@ -337,9 +331,9 @@ class Binomials:
         self,
         p: Fraction,
         q: Fraction,
-        ratios: "Sequence[Fraction]",
-        factors: "Sequence[Fraction]",
-        primes: "Sequence[int]",
+        ratios: Sequence[Fraction],
+        factors: Sequence[Fraction],
+        primes: Sequence[int],
     ) -> None:
         """Prepare the constants.  Raises `ZeroDivisionError` where one of them is 0."""
         if not all((p, q, *ratios)):
@@ -350,7 +344,7 @@ class Binomials:
         self._p = split(p.numerator, primes), split(p.denominator, primes)
         self._over = split(over, primes)
 
-    def side(self, D: int, N: int, integer: "Integer") -> SideSum:
+    def side(self, D: int, N: int, integer: Integer) -> SideSum:
         """Return the side, in numbers made by `integer` where it takes few steps."""
         q, (x1, x2) = self._q, self._x
         if N > BINOMIAL_STEPS:
@@ -376,7 +370,7 @@ def leaf_steps(steps: int) -> int:
     return 20 if steps > 30_000 else 16 if steps > 2500 else 8
 
 
-def common_divisor(values: "Sequence[Fraction]") -> Fraction:
+def common_divisor(values: Sequence[Fraction]) -> Fraction:
     """Return the greatest number that divides all values, which are not all 0.
 
     >>> common_divisor([Fraction(1, 2), Fraction(3, 4)])
@@ -387,7 +381,7 @@ def common_divisor(values: "Sequence[Fraction]") -> Fraction:
     )
 
 
-def over_one_number(values: "Sequence[Fraction]") -> tuple[list[int], int]:
+def over_one_number(values: Sequence[Fraction]) -> tuple[list[int], int]:
     """Return numerators, and the least denominator that the values have in common.
 
     >>> over_one_number([Fraction(1, 2), Fraction(2, 3)])

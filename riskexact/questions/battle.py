@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from riskexact.base.arguments import ExactChance, exact, forces, shown
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import DIGITS, decimal_text
@@ -38,7 +39,6 @@ from riskexact.rules.catalogue import in_words, label, rule_set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from riskexact.base.certain import Real
     from riskexact.drawing.bars import Survivors
     from riskexact.questions.blitz import Fight
     from riskexact.questions.methods import Answers, Chosen, QuestionKind
@@ -120,15 +120,15 @@ class Expectations(NamedTuple):
 class Costs(NamedTuple):
     """The exact expected losses of each side."""
 
-    attackers: "Real"
-    defenders: "Real"
+    attackers: Real
+    defenders: Real
 
 
 class Luck(NamedTuple):
     """The exact chances of an outcome at least as bad, and at least as good, for the attacker."""
 
-    at_least_this_bad: "Real"
-    at_least_this_good: "Real"
+    at_least_this_bad: Real
+    at_least_this_good: Real
 
 
 class Battle(Fought):
@@ -275,7 +275,7 @@ class Battle(Fought):
         return is_quick(self.attackers + self.defenders, self.rules, self._chosen("win"))
 
     @property
-    def win_probability(self) -> "Real":
+    def win_probability(self) -> Real:
         """The exact chance that the attacker wins.
 
         >>> Battle(1, 2).win_probability
@@ -288,7 +288,7 @@ class Battle(Fought):
         return self.expected_value(won)
 
     @property
-    def lose_probability(self) -> "Real":
+    def lose_probability(self) -> Real:
         """The exact chance that the attacker loses every unit that was free to fight.
 
         >>> Battle(1, 2).lose_probability
@@ -301,7 +301,7 @@ class Battle(Fought):
         return self.expected_value(lost)
 
     @property
-    def stop_probability(self) -> "Real":
+    def stop_probability(self) -> Real:
         """The exact chance that the attacker breaks off: 0 without stop rules.
 
         >>> Battle(3, 1, retreat_at=2).stop_probability
@@ -311,7 +311,7 @@ class Battle(Fought):
             return self._fight.sides[1]
         return Fraction(0) if self.stops == FOUGHT_OUT else self.expected_value(stopped)
 
-    def expected_value(self, payoff: Payoff) -> "Real":
+    def expected_value(self, payoff: Payoff) -> Real:
         """Return the exact expected value of `payoff(attackers_left, defenders_left)`.
 
         The values of `payoff` must be Fractions or integers, else `RiskError`.  Equals the sum
@@ -322,7 +322,7 @@ class Battle(Fought):
         """
         return self.expected_values(payoff)[0]
 
-    def expected_values(self, *payoffs: Payoff) -> "list[Real]":
+    def expected_values(self, *payoffs: Payoff) -> list[Real]:
         """Return the exact expected values of several payoffs, in one walk.
 
         >>> Battle(1, 1).expected_values(lambda a, d: a, lambda a, d: d)

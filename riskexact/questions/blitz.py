@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from riskexact.base.arguments import whole
-from riskexact.base.certain import Certain
-from riskexact.base.frozen import Frozen, cached_property
+from riskexact.base.certain import Certain, Interval, Real
+from riskexact.base.frozen import Any, Frozen, cached_property
 from riskexact.odds.states import FOUGHT_OUT, MAX_OUTCOMES_UNITS, State, check_size, check_units
 from riskexact.questions.methods import answers_of, chosen
 from riskexact.rules import Rules
@@ -17,9 +17,6 @@ from riskexact.rules.blitz import BlitzVersion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from riskexact.base.certain import Interval, Real
     from riskexact.engine.balls import Balls
     from riskexact.engine.blitz import BentOutcomes
     from riskexact.engine.switching import Switches
@@ -41,14 +38,14 @@ class InBalls(Frozen):
         """The chances of its parts."""
         raise NotImplementedError
 
-    def enclosed(self, part: "Any", bits: int) -> "Interval":
+    def enclosed(self, part: Any, bits: int) -> Interval:
         """Return bounds at most 2^-bits of the chance, and of the rest, apart, as far as possible.
 
         See `balls.MAX_BITS_OF_SMALL`.
         """
         return self.balls.bounds(part, bits)
 
-    def text(self, part: "Any", digits: int) -> str:
+    def text(self, part: Any, digits: int) -> str:
         """Return `decimal_text` of a chance."""
         return self.balls.text(part, digits)
 
@@ -85,7 +82,7 @@ class Fight(InBalls):
     _exact_win: Fraction | None = None
 
     @cached_property
-    def sides(self) -> "tuple[Real, Real]":
+    def sides(self) -> tuple[Real, Real]:
         """The chances to win and to lose."""
         from riskexact.engine.blitz import bent_fraction
         from riskexact.engine.decimals import known_chance
@@ -98,7 +95,7 @@ class Fight(InBalls):
         return (Certain(self, "win"), Certain(self, "lose")) if win is None else (win, 1 - win)
 
     @cached_property
-    def outcomes(self) -> "Mapping[State, Real]":
+    def outcomes(self) -> Mapping[State, Real]:
         """The chance of each outcome that Balanced Blitz leaves, from the best to the worst.
 
         >>> from riskexact.rules.blitz import BLITZ_3_3
@@ -108,7 +105,7 @@ class Fight(InBalls):
         states = self._bent.states
         return {each: Fraction(1) if len(states) == 1 else Certain(self, each) for each in states}
 
-    def enclosed(self, part: "Any", bits: int) -> "Interval":
+    def enclosed(self, part: Any, bits: int) -> Interval:
         """Return bounds of a chance; those to win and to lose at any size."""
         if part not in WIN_OR_LOSE:
             return super().enclosed(part, bits)
@@ -123,7 +120,7 @@ class Fight(InBalls):
             low, high = enclosure(*self._battle, bits, finest, self.version)
         return (low, high) if part == "win" else (1 - high, 1 - low)
 
-    def text(self, part: "Any", digits: int) -> str:
+    def text(self, part: Any, digits: int) -> str:
         """Return `decimal_text` of a chance."""
         if self.version:
             whole(digits, "digits", 1, MAX_BLITZ_DIGITS)
@@ -179,7 +176,7 @@ class Switching(InBalls):
     def __init__(self, attackers: int, defenders: int, rules: Rules, version: BlitzVersion) -> None:
         self._set(attackers=attackers, defenders=defenders, rules=rules, version=version)
 
-    def chance(self, way: str, state: State) -> "Real":
+    def chance(self, way: str, state: State) -> Real:
         """Return the chance to win with a way to begin, and the best switch after it."""
         part = (way, *state)
         return self.balls.fractions.get(part, Certain(self, part))

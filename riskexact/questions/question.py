@@ -4,20 +4,20 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from riskexact.base.arguments import did_you_mean, shown
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.export import Exported, parsed
-from riskexact.base.frozen import Frozen, defaults_of
+from riskexact.base.frozen import Any, Frozen, defaults_of
 from riskexact.base.text import chance_text, fraction_text, number_or_text
 from riskexact.rules import RULES_PARTS, Rules
 from riskexact.rules.catalogue import BUILT_IN, entries, in_words, known_as, label
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Self
+    from typing import Self
 
     from matplotlib.axes import Axes
 
-    from riskexact.base.certain import Real
     from riskexact.drawing.bars import Survivors
     from riskexact.rules.blitz import BlitzVersion
     from riskexact.rules.distribution import Distribution
@@ -141,7 +141,7 @@ class Fought(Exported, Question):
         return report.written(format)
 
     @property
-    def win_probability(self) -> "Real":
+    def win_probability(self) -> Real:
         """The exact chance that the attacker wins."""
         raise NotImplementedError
 
@@ -157,7 +157,7 @@ class Fought(Exported, Question):
         """The survivors of either side, to be drawn."""
         raise NotImplementedError
 
-    def plot(self, ax: "Axes | None" = None, **style: "Any") -> "Axes":
+    def plot(self, ax: "Axes | None" = None, **style: Any) -> "Axes":
         """Draw who is left on either side, as `pictures.outcome_bars` and `net_results` do.
 
         Returns the matplotlib axes: those given, or those of a new figure of pyplot.  The percent
@@ -210,7 +210,7 @@ def _written(value: object) -> object:
     return value.json() if isinstance(value, Frozen) and hasattr(value, "json") else value
 
 
-def _read(key: str, value: "Any", defaults: Mapping[str, object]) -> "Any":
+def _read(key: str, value: Any, defaults: Mapping[str, object]) -> Any:
     """Return a field as its class takes it."""
     if key == "rules":
         return rules_of_json(value)
@@ -222,7 +222,7 @@ def _read(key: str, value: "Any", defaults: Mapping[str, object]) -> "Any":
     return number_or_text(value) if is_exact else value
 
 
-def rules_of_json(value: "Any") -> "Any":
+def rules_of_json(value: Any) -> Any:
     """Return rules, several, or the rules of each territory."""
     if isinstance(value, list):
         return tuple(map(rules_of_json, value))

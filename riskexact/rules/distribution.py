@@ -6,9 +6,10 @@ from contextlib import suppress
 from fractions import Fraction
 from itertools import accumulate, product
 from math import lcm, sqrt
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from riskexact.base.arguments import ExactChance, chance, exact, shown, whole
-from riskexact.base.certain import Certain, certain_sum
+from riskexact.base.certain import Certain, Real, certain_sum
 from riskexact.base.errors import RiskError, require
 from riskexact.base.export import Exported, parsed
 from riskexact.base.fractions import summed
@@ -23,18 +24,14 @@ from riskexact.base.text import (
     signed_text,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypeVar
-
     import numpy as np
     from matplotlib.axes import Axes
 
-    from riskexact.base.certain import Real
     from riskexact.base.report import TableItem
 
-    T = TypeVar("T", bound=Hashable)
-    S = TypeVar("S", bound=Hashable)
+T = TypeVar("T", bound=Hashable)
+S = TypeVar("S", bound=Hashable)
 
 MAX_CELL_LENGTH = 24
 """Characters of a fraction that is read at a glance."""
@@ -76,7 +73,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
 
     __slots__ = ("_labels", "_probabilities")
 
-    def __init__(self, probabilities: "Mapping[T, Real | int]", fields: Sequence[str] = ()) -> None:
+    def __init__(self, probabilities: Mapping[T, Real | int], fields: Sequence[str] = ()) -> None:
         if not isinstance(probabilities, Mapping):
             raise RiskError(
                 f"probabilities must be a mapping from outcomes, not {shown(probabilities)}"
@@ -102,7 +99,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
 
     @classmethod
     def from_trusted(
-        cls, probabilities: "Mapping[T, Real]", fields: Sequence[str] = ()
+        cls, probabilities: Mapping[T, Real], fields: Sequence[str] = ()
     ) -> "Distribution[T]":
         """Return the distribution of positive Fractions that the caller knows to add up to 1.
 
@@ -148,7 +145,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         """Return the distribution that `to_csv` wrote, as `from_json` does."""
         return cls.from_json(text)
 
-    def __getitem__(self, outcome: "T") -> "Real":
+    def __getitem__(self, outcome: "T") -> Real:
         try:
             return self._probabilities[outcome]
         except TypeError:  # a list has no hash
@@ -175,7 +172,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         return self._grid().shown()
 
     @property
-    def mean(self) -> "Real":
+    def mean(self) -> Real:
         """The exact mean; outcomes must be numbers (of tuples, take a marginal).
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).mean
@@ -184,7 +181,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         return self._moment("mean")
 
     @property
-    def variance(self) -> "Real":
+    def variance(self) -> Real:
         """The exact variance, also `var`; outcomes must be numbers (of tuples, take a marginal).
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).var
@@ -215,7 +212,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         most = max(self.values(), key=lambda p: (float(p), p))
         return self._sorted(x for x, p in self.items() if p == most)[0]
 
-    def pmf(self, x: "T") -> "Real":
+    def pmf(self, x: "T") -> Real:
         """Return P(X = x), the exact probability of an outcome: 0 for any that is impossible.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).pmf(3)
@@ -223,7 +220,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         """
         return self.get(x, Fraction(0))
 
-    def cdf(self, x: "Any") -> "Real":
+    def cdf(self, x: Any) -> Real:
         """Return P(X <= x), exact; `RiskError` where outcomes cannot be compared with x.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).cdf(1)
@@ -236,7 +233,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         except (TypeError, ValueError, ArithmeticError):
             raise RiskError(f"x must be comparable with the outcomes, not {shown(x)}") from None
 
-    def sf(self, x: "Any") -> "Real":
+    def sf(self, x: Any) -> Real:
         """Return P(X > x), exact: the survival function, 1 - `cdf(x)`.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).sf(1)
@@ -297,7 +294,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         draw = Random(whole(seed, "seed")).randrange
         return [outcomes[bisect(up_to, draw(common))] for _ in range(whole(size, "size"))]
 
-    def probability(self, predicate: "Callable[[T], bool]") -> "Real":
+    def probability(self, predicate: Callable[[T], bool]) -> Real:
         """Return the probability of the outcomes for which `predicate` holds.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).probability(lambda x: x > 1)
@@ -305,7 +302,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         """
         return self._total([p for outcome, p in self.items() if predicate(outcome)])
 
-    def given(self, predicate: "Callable[[T], bool]") -> "Distribution[T]":
+    def given(self, predicate: Callable[[T], bool]) -> "Distribution[T]":
         """Return the conditional distribution, given `predicate`; `RiskError` if that never holds.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).given(lambda x: x < 2)
@@ -323,7 +320,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
             {outcome: p / mass for outcome, p in self.items() if predicate(outcome)}, self._labels
         )
 
-    def map(self, function: "Callable[[T], S]") -> "Distribution[S]":
+    def map(self, function: Callable[[T], S]) -> "Distribution[S]":
         """Return the distribution of `function(outcome)`.
 
         >>> dict(Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).map(lambda x: x % 2))
@@ -356,7 +353,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
             groups.setdefault(x + y, []).append(p * q)
         return Distribution({x: certain_sum(groups[x]) for x in sorted(groups)})
 
-    def exceeds(self, other: "Distribution[Any]") -> "Real":
+    def exceeds(self, other: "Distribution[Any]") -> Real:
         """Return P(X > Y), of which `other` is the distribution of Y, independent of X.
 
         Outcomes must be numbers.  Equivalent to adding up P(X = x) P(Y = y) for all x > y.
@@ -374,7 +371,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         total = sum(weight * below[bisect_left(ordered, x)] for x, weight in ours.items())
         return Fraction(total, common * of_other)
 
-    def to_rows(self) -> "list[dict[str, Any]]":
+    def to_rows(self) -> list[dict[str, Any]]:
         """Return a dictionary for each outcome, from which any data frame can be made.
 
         The keys are `fields`, or "outcome"; "fraction" for the exact probability as text;
@@ -386,7 +383,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         """
         return self._rows(fraction_text)
 
-    def _rows(self, exact: "Callable[[Fraction], object]") -> "list[dict[str, Any]]":
+    def _rows(self, exact: Callable[[Fraction], object]) -> list[dict[str, Any]]:
         """Return the rows, with the exact probabilities in this form."""
         return [
             dict(zip(self._names, self._written_parts(outcome), strict=True))
@@ -412,14 +409,14 @@ class Distribution(Exported, Mapping["T", "Real"]):
 
         return Report(self._title(), {}, self.table()).written(format)
 
-    def plot(self, ax: "Axes | None" = None, **style: "Any") -> "Axes":
+    def plot(self, ax: "Axes | None" = None, **style: Any) -> "Axes":
         """Draw a bar for each outcome, as `Battle.plot` does, whose arguments it has."""
         from riskexact.drawing.bars import plot_distribution
 
         about = self._title().partition(", ")[2]
         return plot_distribution(self, self._labels, ax, **{"title": about} | style)
 
-    def to_pandas(self) -> "Any":  # a pandas.DataFrame
+    def to_pandas(self) -> Any:  # a pandas.DataFrame
         """Return a pandas data frame of the `to_rows`; pandas must be installed.
 
         Where its fractions would take long to write, of battles larger than 1000 against 1000, they
@@ -502,10 +499,10 @@ class Distribution(Exported, Mapping["T", "Real"]):
     def _names(self) -> tuple[str, ...]:
         return self._labels or ("outcome",)
 
-    def _parts(self, outcome: "Any") -> "tuple[Any, ...]":
+    def _parts(self, outcome: Any) -> tuple[Any, ...]:
         return outcome if self._labels else (outcome,)
 
-    def _written_parts(self, outcome: "T") -> "list[Any]":
+    def _written_parts(self, outcome: "T") -> list[Any]:
         return [fraction_text(x) if isinstance(x, Fraction) else x for x in self._parts(outcome)]
 
     @property
@@ -516,21 +513,21 @@ class Distribution(Exported, Mapping["T", "Real"]):
         if not self._are_fractions:
             raise RiskError(f"probabilities must be Fractions for {what}, not Certain")
 
-    def _weights(self) -> "tuple[dict[Any, int], int]":
+    def _weights(self) -> tuple[dict[Any, int], int]:
         """Return the Fractions as whole numbers over a common denominator, and that."""
         common = lcm(*(p.denominator for p in self.values()))
         return {x: p.numerator * (common // p.denominator) for x, p in self.items()}, common
 
-    def _total(self, values: "list[Real]") -> "Real":
+    def _total(self, values: list[Real]) -> Real:
         """Return the sum of the probabilities of some outcomes; all of them are exactly 1."""
         return Fraction(1) if len(values) == len(self) else certain_sum(values)
 
-    def _moment(self, what: str, power: int = 1) -> "Real":
+    def _moment(self, what: str, power: int = 1) -> Real:
         _require_numbers(what, self)
         outcomes: list[Any] = list(self)
         return certain_sum(x**power * p for x, p in zip(outcomes, self.values(), strict=True))
 
-    def _sorted(self, outcomes: "Iterable[Any]") -> "list[T]":
+    def _sorted(self, outcomes: Iterable[Any]) -> "list[T]":
         """Return the outcomes in ascending order; raise `RiskError` if they have no order."""
         try:
             return sorted(outcomes)
@@ -581,9 +578,7 @@ class _LongFraction(Fraction):
     __str__ = fraction_text
 
 
-def chance_columns(
-    p: "Real", exact: "Callable[[Fraction], object]" = fraction_text
-) -> "dict[str, Any]":
+def chance_columns(p: Real, exact: Callable[[Fraction], object] = fraction_text) -> dict[str, Any]:
     """Return a probability as the columns of a data frame: exact, as a float and in percent.
 
     Where it is `Certain` there is no fraction, but None.
@@ -596,7 +591,7 @@ def chance_columns(
     return {"fraction": fraction, "probability": float(p), "percent": float(100 * p)}
 
 
-def _readable(value: "Real") -> str:
+def _readable(value: Real) -> str:
     """Return the fraction, folded where it is long, and none where it is very long."""
     if isinstance(value, Certain):
         with suppress(RiskError):  # exactly between two texts
@@ -606,7 +601,7 @@ def _readable(value: "Real") -> str:
     return text if 0 < len(text) <= MAX_CELL_LENGTH else folded(text)
 
 
-def _added(terms: "list[tuple[Any, Real]]", text: "Callable[[Real], str]") -> str:
+def _added(terms: list[tuple[Any, Real]], text: Callable[[Real], str]) -> str:
     """Return the text of the sum of x p; of long fractions by 128 bits, "" if they cannot tell."""
     bits = [p.denominator.bit_length() for _, p in terms if isinstance(p, Fraction)]
     if len(bits) < len(terms) or sum(bits) <= MAX_BITS_ADDED:
@@ -619,7 +614,7 @@ def _added(terms: "list[tuple[Any, Real]]", text: "Callable[[Real], str]") -> st
     return texts.pop() if len(texts) == 1 else ""
 
 
-def _are_numbers(values: "Iterable[Any]") -> bool:
+def _are_numbers(values: Iterable[Any]) -> bool:
     """Return whether the values have a mean that is short enough to be shown."""
     return all(
         isinstance(x, int | Fraction) and type(x) is not bool and -MAX_SHOWN < x < MAX_SHOWN

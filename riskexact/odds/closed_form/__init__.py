@@ -54,14 +54,10 @@ from operator import mul
 
 from riskexact.base.arguments import exact
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import Any, NamedTuple
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, checked_stops, won
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.rules.dice import WeightedRound, base_of, loss_counts, weighted_round
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class Regions(NamedTuple):
@@ -77,7 +73,7 @@ class Regions(NamedTuple):
     base: int
     min_attackers: int
     min_defenders: int
-    integer: "Callable[[int], Any]" = int
+    integer: Callable[[int], Any] = int
 
     def is_interior(self, a: int, d: int) -> bool:
         """Return whether (a, d) lies in the interior."""

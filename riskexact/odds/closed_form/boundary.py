@@ -24,21 +24,13 @@ from functools import lru_cache, partial
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import Any, NamedTuple
 from riskexact.base.text import counted
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import loss_counts
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    Number = Any
-else:
-    Number = object
-
+Number = Any
 """A `Fraction`, or another number that is computed with in the same way: of flint, or a letter."""
-
 
 FORMULAS = {1: "binomial", 2: "trinomial"}
 """The written-out formulas, by the units that a round of full dice costs."""

@@ -8,9 +8,10 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, Never, TypeVar
 
 from riskexact.base.arguments import items_of, refuse_old_names, shown, whole
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
@@ -27,9 +28,6 @@ from riskexact.rules.catalogue import label, rule_set
 from riskexact.rules.distribution import Distribution
 
 if TYPE_CHECKING:
-    from typing import Any, Never
-
-    from riskexact.base.certain import Real
     from riskexact.drawing.bars import Survivors
 
 T = TypeVar("T", bound=Hashable)
@@ -169,7 +167,7 @@ class Campaign(Fought):
         )
 
     @property
-    def win_probability(self) -> "Real":
+    def win_probability(self) -> Real:
         """The exact chance that all territories are taken.
 
         >>> Campaign(2, (1, 0)).win_probability  # both must survive: one stays, one walks on
@@ -178,7 +176,7 @@ class Campaign(Fought):
         return self.conquered.pmf(len(self.territories))
 
     @property
-    def lose_probability(self) -> "Real":
+    def lose_probability(self) -> Real:
         """The exact chance that no attacker is left to go on, and not all territories are taken.
 
         >>> Campaign(2, (1, 1)).lose_probability == 1 - Campaign(2, (1, 1)).win_probability
@@ -279,7 +277,7 @@ class Campaign(Fought):
         )
 
     def _by(
-        self, group: "Callable[[Any], T]", order: "Callable[[Any], Any] | None" = None
+        self, group: Callable[[Any], T], order: Callable[[Any], Any] | None = None
     ) -> Distribution[T]:
         """Return the distribution of groups of outcomes, in order."""
         if self.blitz:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from riskexact.base.certain import Certain
+from riskexact.base.certain import Certain, Real
 from riskexact.base.frozen import cached_property
 from riskexact.odds.states import State
 from riskexact.questions.blitz import Fight, InBalls
@@ -12,7 +12,6 @@ from riskexact.questions.campaign.sweep import Territory
 from riskexact.rules.blitz import BlitzVersion
 
 if TYPE_CHECKING:
-    from riskexact.base.certain import Real
     from riskexact.engine.balls import Balls
 
 P = TypeVar("P")
@@ -36,8 +35,8 @@ def mixed(
     attackers: int,
     territories: Sequence[Territory],
     retreat_at: int,
-    fight: "Callable[[int, Territory], Mapping[State, P]]",
-    add: "Callable[[Iterable[P]], P]",
+    fight: Callable[[int, Territory], Mapping[State, P]],
+    add: Callable[[Iterable[P]], P],
 ) -> "dict[Outcome, P]":
     """Return the chance of each outcome of a campaign whose battles end as `fight` says.
 
@@ -90,7 +89,7 @@ class Fights(InBalls):
             attackers=attackers, territories=territories, stop_until=stop_until, version=version
         )
 
-    def outcomes(self) -> "dict[Outcome, Real]":
+    def outcomes(self) -> dict[Outcome, Real]:
         """Return the chance of each possible outcome, from the best to the worst."""
         ends = self._mixed(lambda fight: dict.fromkeys(fight.outcomes, 1), sum)
         return {
@@ -106,12 +105,12 @@ class Fights(InBalls):
 
     def _mixed(
         self,
-        chances: "Callable[[Fight], Mapping[State, Any]]",
-        add: "Callable[[Iterable[Any]], Any]",
-    ) -> "dict[Outcome, Any]":
+        chances: Callable[[Fight], Mapping[State, Any]],
+        add: Callable[[Iterable[Any]], Any],
+    ) -> dict[Outcome, Any]:
         """Return `mixed` of the chances of each battle, which is made once."""
 
-        def fight(a: int, at: Territory) -> "Mapping[State, Any]":
+        def fight(a: int, at: Territory) -> Mapping[State, Any]:
             out = min(self.stop_until, a) if at.garrison else 0
             battle = a - out, at.garrison, at.rules
             fought = self._known.setdefault(battle, Fight(*battle, self.version))

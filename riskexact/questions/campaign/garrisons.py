@@ -18,10 +18,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, Never, cast
+from typing import NamedTuple, Never, cast
 
 from riskexact.base.arguments import refuse_old_names, shown, whole
-from riskexact.base.certain import BITS_OF_CERTAIN, Certain, Interval
+from riskexact.base.certain import BITS_OF_CERTAIN, Certain, Interval, Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
 from riskexact.base.text import decimal_text
@@ -33,9 +33,6 @@ from riskexact.questions.campaign.pareto import Choice, Search
 from riskexact.questions.campaign.sweep import Territory
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-
-if TYPE_CHECKING:
-    from riskexact.base.certain import Real
 
 TWO_EACH = (
     "standard",
@@ -63,7 +60,7 @@ class Spread(NamedTuple):
     """
 
     garrisons: tuple[int, ...]
-    win_probability: "Real"
+    win_probability: Real
 
 
 def best_garrisons(
@@ -145,7 +142,7 @@ def candidates(attackers: int, units: int, territories: int, rules: Rules) -> li
     return [(1,) * s + (2,) * (n - 1 - s) + (units - 2 * (n - 1) + s,) for s in ones]
 
 
-def chance_against(attackers: int, garrisons: tuple[int, ...], rules: Rules) -> "Real":
+def chance_against(attackers: int, garrisons: tuple[int, ...], rules: Rules) -> Real:
     """Return the chance that all of a line is taken, of any size if all but the last are small.
 
     >>> chance_against(9, (2, 2, 3), STANDARD) == Campaign(9, (2, 2, 3)).win_probability

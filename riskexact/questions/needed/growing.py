@@ -32,6 +32,7 @@ from math import lcm, prod
 from sys import maxsize
 
 from riskexact.base.arguments import shown
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted_each, decimal_text
@@ -40,10 +41,6 @@ from riskexact.odds.states import MAX_BITS
 from riskexact.odds.weights import backward
 from riskexact.rules import Rules
 from riskexact.rules.dice import base_of, round_with_loss
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from riskexact.base.certain import Real
 
 MAX_TRIED = 1000
 """The most units that are tried one by one, where more of them may hurt."""
@@ -56,8 +53,8 @@ class Force(NamedTuple):
     """The smallest force, its chance, and the chance of one less (None if that is no campaign)."""
 
     attackers: int
-    win_probability: "Real"
-    of_one_less: "Real | None"
+    win_probability: Real
+    of_one_less: Real | None
 
 
 def limit(territories: Territories) -> Fraction:

@@ -20,9 +20,10 @@ proved in proofs/coq/Stopping.v).  The attacker stops where going on is worth no
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from riskexact.base.arguments import forces, not_negative, shown, whole
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, cached_property
 from riskexact.base.text import counted, fraction_text, signed_text
@@ -56,9 +57,6 @@ from riskexact.rules.blitz import BlitzVersion, checked_version
 from riskexact.rules.catalogue import in_words, label, rule_set
 from riskexact.rules.distribution import Distribution
 
-if TYPE_CHECKING:
-    from riskexact.base.certain import Real
-
 QUICK_STATES = 50, 700
 """States up to which a value takes less than 50 ms, with a choice of dice and without; measured."""
 
@@ -87,12 +85,12 @@ class Decision(NamedTuple):
     - `attack`: whether to go on: whether that is worth more.
     """
 
-    stop: "Real"
+    stop: Real
     play: Play
     attack: bool
 
     @property
-    def value(self) -> "Real":
+    def value(self) -> Real:
         """The value of the state under the best policy."""
         return self.play.value if self.attack else self.stop
 
@@ -254,7 +252,7 @@ numbers)
         return ", ".join([sides, label(self.rules), *values, *self._mode])
 
     @property
-    def _values_given(self) -> "dict[str, Any]":
+    def _values_given(self) -> dict[str, Any]:
         names = "territory", "attacker_unit", "defender_unit", "dice"
         return {name: v for name, v in self._non_default_fields().items() if name in names}
 
@@ -353,7 +351,7 @@ numbers)
         return self.decisions[state]
 
     @property
-    def value(self) -> "Real":
+    def value(self) -> Real:
         """The value of the battle to the attacker under the best policy.
 
         >>> Strategy(2, 1, territory=4, defender_unit=0).value
@@ -392,7 +390,7 @@ numbers)
         return Distribution({state: ends[state] for state in sorted(ends, key=best_first)}, LEFT)
 
     @property
-    def win_probability(self) -> "Real":
+    def win_probability(self) -> Real:
         """The exact chance of a conquest under the best policy.
 
         >>> Strategy(2, 1, defender_unit=0).win_probability
@@ -401,7 +399,7 @@ numbers)
         return self.value if self.blitz else self._chance(won)
 
     @property
-    def lose_probability(self) -> "Real":
+    def lose_probability(self) -> Real:
         """The exact chance that no attacker is left under the best policy.
 
         >>> Strategy(2, 1, defender_unit=0).lose_probability
@@ -410,7 +408,7 @@ numbers)
         return 1 - self.value if self.blitz else self._chance(lost)
 
     @property
-    def stop_probability(self) -> "Real":
+    def stop_probability(self) -> Real:
         """The exact chance that the attacker stops before the end under the best policy.
 
         >>> Strategy(2, 1, defender_unit=0).stop_probability
@@ -418,7 +416,7 @@ numbers)
         """
         return Fraction(0) if self.blitz else self._chance(stopped)
 
-    def _chance(self, payoff: Payoff) -> "Real":
+    def _chance(self, payoff: Payoff) -> Real:
         return self.outcomes.probability(lambda state: bool(payoff(*state)))
 
     @cached_property

@@ -24,9 +24,10 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
 from math import lcm, prod
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 from riskexact.base.arguments import shown
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import weighted_mean
 from riskexact.questions.strategy.matrix_game import last_index, solve
@@ -34,9 +35,6 @@ from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, counted_by_enumeration, round_with_loss
 from riskexact.rules.hand import Hand
 from riskexact.rules.order_statistics import compare
-
-if TYPE_CHECKING:
-    from riskexact.base.certain import Real
 
 DiceOrder = Literal["most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"]
 
@@ -77,7 +75,7 @@ class Play(NamedTuple):
       numbers the largest is taken.
     """
 
-    value: "Real"
+    value: Real
     attack: DiceChances
     defence: DiceChances
     answers: tuple[Answer, ...] = ()

@@ -7,6 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from riskexact.base.arguments import forces, index, items_of, shown, whole
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError, require
 from riskexact.base.export import Exported, parsed
 from riskexact.base.frozen import Frozen, cached_property
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     import numpy as np
     from matplotlib.axes import Axes
 
-    from riskexact.base.certain import Real
     from riskexact.engine.table import IntegerTable
     from riskexact.questions.methods import ChosenForTable
 
@@ -148,7 +148,7 @@ class Table(Exported, Frozen, Mapping[tuple[int, int], "Real"]):
 
         return IntegerTable(max(self.attackers), max(self.defenders), self.rules)
 
-    def _chance(self, cell: tuple[int, int]) -> "Real":
+    def _chance(self, cell: tuple[int, int]) -> Real:
         """Return the chance of a cell; in Balanced Blitz from the exact one, if that is known."""
         exact = None if self._exact is None else self._exact[cell]
         if not self.blitz:
@@ -159,7 +159,7 @@ class Table(Exported, Frozen, Mapping[tuple[int, int], "Real"]):
         return fight.sides[0]
 
     @cached_property
-    def cells(self) -> "tuple[tuple[Real, ...], ...]":
+    def cells(self) -> tuple[tuple[Real, ...], ...]:
         """All Fractions, a tuple for each row.
 
         >>> win_table([1], [1, 2]).cells
@@ -179,7 +179,7 @@ columns: defenders
         """
         return self._grid(COLUMNS_OF_TEXT).shown()
 
-    def __getitem__(self, cell: tuple[int, int]) -> "Real":
+    def __getitem__(self, cell: tuple[int, int]) -> Real:
         """Return the win probability of `attackers, defenders`; `KeyError` outside the table."""
         found = self._cell(cell)
         if found:
@@ -199,7 +199,7 @@ columns: defenders
         """Return whether it is a cell, (attackers, defenders)."""
         return self._cell(cell) is not None
 
-    def _cell(self, cell: "Any") -> tuple[int, int] | None:
+    def _cell(self, cell: Any) -> tuple[int, int] | None:
         """Return the cell in ints, None for what is no cell of the table."""
         try:
             a, d = map(index, cell)
@@ -220,7 +220,7 @@ columns: defenders
         """Return the number of cells."""
         return len(self.attackers) * len(self.defenders)
 
-    def rows(self) -> "Iterator[tuple[int, tuple[Real, ...]]]":
+    def rows(self) -> Iterator[tuple[int, tuple[Real, ...]]]:
         """Yield (attackers, cells of that row).
 
         >>> next(win_table([1], [1]).rows())
@@ -256,7 +256,7 @@ columns: defenders
             draw_map(axes, ChanceMap(self.attackers, self.defenders, self), **style)
         return axes
 
-    def to_pandas(self) -> "Any":  # a pandas.DataFrame
+    def to_pandas(self) -> Any:  # a pandas.DataFrame
         """Return `to_numpy` as a pandas data frame, labelled; pandas must be installed."""
         require("pandas", "pandas", "data frames need")
         import pandas as pd

@@ -2,16 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from math import lcm
+from typing import Any
 
 from riskexact.base.text import integer_text
 from riskexact.rules.dice import round_with_loss
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
-
-def numerators(table: "Any") -> Iterator[int]:
+def numerators(table: Any) -> Iterator[int]:
     """Yield T(a, d) by antidiagonals: T(1, 1), T(1, 2), T(2, 1), T(1, 3), ….
 
     - `table`: a `Table` of 1 to n attackers against 1 to n defenders; n antidiagonals are in it.

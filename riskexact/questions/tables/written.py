@@ -1,6 +1,6 @@
 """A table of odds as a report: in percent, in decimals or in fractions."""
 
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import Any, NamedTuple
 from riskexact.base.report import Data, Report, TableItem
 from riskexact.base.text import (
     DIGITS,
@@ -10,10 +10,6 @@ from riskexact.base.text import (
     percent_text,
 )
 from riskexact.rules.catalogue import label, rules_json
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 ATTACKERS = "attackers free to fight"
 
@@ -38,7 +34,7 @@ def usual_look(format_: str, blitz: bool) -> Look:
     return Look("decimal" if blitz else "fraction", DIGITS, csv=format_ == "csv")
 
 
-def table_title(table: "Any", wins: str = "in percent", rows: str = ATTACKERS) -> str:
+def table_title(table: Any, wins: str = "in percent", rows: str = ATTACKERS) -> str:
     """Return what is in the cells, the rows and the columns of a `Table`."""
     rules = ", ".join([label(table.rules), *([table.blitz.words] if table.blitz else [])])
     return (
@@ -46,7 +42,7 @@ def table_title(table: "Any", wins: str = "in percent", rows: str = ATTACKERS) -
     )
 
 
-def table_report(table: "Any", look: Look) -> Report:
+def table_report(table: Any, look: Look) -> Report:
     """Return a `Table` as a report.
 
     >>> from riskexact.questions.tables import win_table
@@ -83,7 +79,7 @@ def table_report(table: "Any", look: Look) -> Report:
     )
 
 
-def npy_bytes(table: "Any") -> bytes:
+def npy_bytes(table: Any) -> bytes:
     r"""Return a `Table` in doubles, each the nearest, as a .npy file of numpy, version 1.0.
 
     After 128 bytes come the rows, in doubles of 8 bytes, the lowest byte first.  Equivalent to what
