@@ -188,7 +188,7 @@ class Certain(Frozen):
 
     def _compared(self, other: object) -> int:
         """Return -1, 0 or 1; 0 only for what is written alike, or has no width."""
-        return 0 if self == other else (self - other).settled(_sign)
+        return 0 if self == other else (self - other).settled(lambda x: (x > 0) - (x < 0))
 
 
 class Operation(Frozen):
@@ -255,21 +255,13 @@ def _bounds(value: Real, bits: int) -> Interval:
     return value.enclosed(bits) if isinstance(value, Certain) else (value, value)
 
 
-def _added(one: Interval, other: Interval) -> Interval:
-    return one[0] + other[0], one[1] + other[1]
-
-
-def _taken_away(one: Interval, other: Interval) -> Interval:
-    return one[0] - other[1], one[1] - other[0]
-
-
 def _multiplied(one: Interval, other: Interval) -> Interval:
     corners = [x * y for x in one for y in other]
     return min(corners), max(corners)
 
 
-_STEPS = {"+": _added, "-": _taken_away, "*": _multiplied}
-
-
-def _sign(value: Fraction) -> int:
-    return (value > 0) - (value < 0)
+_STEPS: dict[str, Callable[[Interval, Interval], Interval]] = {
+    "+": lambda one, other: (one[0] + other[0], one[1] + other[1]),
+    "-": lambda one, other: (one[0] - other[1], one[1] - other[0]),
+    "*": _multiplied,
+}

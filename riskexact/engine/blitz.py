@@ -148,19 +148,16 @@ def both_texts(value: arb, rest: arb, digits: int) -> tuple[str, str]:
 class BentOutcomes:
     """The outcomes of a battle that Balanced Blitz leaves, from the best to the worst.
 
-    - `chances`: the exact chances of all outcomes, from the best to the worst;
-    - `staying`: attackers who stay out of the fight, and are left in any case.
+    - `chances`: the exact chances of all outcomes, from the best to the worst.
 
     >>> from riskexact.odds.recursion import outcomes
     >>> from riskexact.rules import STANDARD
     >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> BentOutcomes(outcomes(1, 2, STANDARD), BLITZ_3_3, staying=3).states
-    [(3, 1), (3, 2)]
+    >>> BentOutcomes(outcomes(1, 2, STANDARD), BLITZ_3_3).states
+    [(0, 1), (0, 2)]
     """
 
-    def __init__(
-        self, chances: Mapping[State, Fraction], version: BlitzVersion, staying: int = 0
-    ) -> None:
+    def __init__(self, chances: Mapping[State, Fraction], version: BlitzVersion) -> None:
         """Drop a side that has hardly a chance, and find the outcomes that survive the cuts."""
         ends = list(chances.items())
         wins = [end for end in ends if end[0][1] == 0]
@@ -172,8 +169,7 @@ class BentOutcomes:
             losses, won, lost = [], Fraction(1), Fraction(0)
         self._winner = CutSide(wins, won, lost, version)
         self._loser = CutSide(losses, lost, won, version)
-        left = *self._winner.states, *reversed(self._loser.states)
-        self.states: list[State] = [(a + staying, d) for a, d in left]
+        self.states = [*self._winner.states, *reversed(self._loser.states)]
 
     def balls(self) -> list[arb]:
         """Return the chance of each, to about the working precision."""

@@ -233,10 +233,12 @@ def visits(
     """
     start = checked(attackers, defenders, rules)
     over = where_over(*start, rules, checked_stops(stops))
-    ahead: defaultdict[int, defaultdict[State, Fraction]] = defaultdict(_weights)
+    ahead: defaultdict[int, defaultdict[State, Fraction]] = defaultdict(
+        lambda: defaultdict(Fraction)
+    )
     ahead[sum(start)][start] = Fraction(1)
     for units in range(sum(start), 0, -1):
-        for (a, d), probability in sorted(ahead.pop(units, _weights()).items(), reverse=True):
+        for (a, d), probability in sorted(ahead.pop(units, {}).items(), reverse=True):
             ended = over(a, d)
             yield Visit((a, d), probability, ended)
             if not ended:
@@ -258,7 +260,7 @@ def outcomes_and_rounds(
     over = where_over(*start, rules, checked_stops(stops))
     n, now = 0, {start: Fraction(1)}
     while now:
-        after: defaultdict[State, Fraction] = _weights()
+        after: defaultdict[State, Fraction] = defaultdict(Fraction)
         for (a, d), probability in now.items():
             if n == stops.stop_after or over(a, d):
                 yield n, (a, d), probability
@@ -279,7 +281,7 @@ def outcomes(
     >>> outcomes(1, 2)
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
     """
-    reached: defaultdict[State, Fraction] = _weights()
+    reached: defaultdict[State, Fraction] = defaultdict(Fraction)
     if checked_stops(stops).stop_after is None:
         for visit in visits(attackers, defenders, rules, stops):
             if visit.over:
@@ -322,10 +324,6 @@ def mean_rounds(
             dice = rules.dice(a, d)
             mean += probability * Fraction(rules.throws(*dice), round_with_loss(*dice, rules)[1])
     return mean
-
-
-def _weights() -> defaultdict[State, Fraction]:
-    return defaultdict(Fraction)
 
 
 @lru_cache(maxsize=4)

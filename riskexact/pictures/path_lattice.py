@@ -61,7 +61,11 @@ def lattice(
         f"{ways} from {states.entitled(start)} to {states.entitled(end)}, in "
         f"{percent(chance)} of all battles{under(rules)}"
     )
-    about = [_about_rules(rules), _about_paths(states, end)]
+    dice = "{} v {} dice".format(*rules.max_dice)
+    about = [
+        f"Plain: {dice} in every round, the same chances. Shaded: fewer dice, as written there.",
+        _about_paths(states, end),
+    ]
     numbers: dict[State, int] = {}
     if Layout(start).has_room_for(counts[end]):
         about.insert(1, "Numbers at the top: paths from A.")
@@ -229,11 +233,6 @@ def _draw_scales(drawing: Drawing, at: Layout, states: States) -> None:
     drawing.write((x + cell * d / 2, top + 0.24), "defenders")
     middle = left - 0.24, y - cell * a / 2
     drawing.write(middle, states.side, rotation=90, rotation_mode="anchor")
-
-
-def _about_rules(rules: Rules) -> str:
-    dice = f"{rules.attack.max_dice} v {rules.defence.max_dice} dice"
-    return f"Plain: {dice} in every round, the same chances. Shaded: fewer dice, as written there."
 
 
 def _about_paths(states: States, end: State) -> str:

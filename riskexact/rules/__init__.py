@@ -117,7 +117,8 @@ class Rules(Frozen):
         pairs = _pairs(pairs, min(attack.max_dice, defence.max_dice))
         if not isinstance(ties, str) or ties not in TIES:
             raise RiskError(f'ties must be "defender", "attacker" or "nobody", not {shown(ties)}')
-        if name is not None and not _is_name(name):
+        is_text = isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable()
+        if not (name is None or is_text):
             raise RiskError(
                 f"name must be one printable line of at most {MAX_NAME_LENGTH} characters, "
                 f"not {shown(name)}"
@@ -130,8 +131,12 @@ class Rules(Frozen):
             ties=ties,
             name=name,
         )
-        if ties == "nobody":
-            self._refuse_idle_dice()
+        for x, y in self.dice_numbers() if ties == "nobody" else ():
+            if self._always_tie(x, y):
+                raise RiskError(
+                    f'ties must be "defender" or "attacker", not "nobody", where {x} v {y} '
+                    f"dice always tie: no throw would change anything"
+                )
 
     def _key(self) -> tuple[object, ...]:
         return self._values()[:-1]  # without the name
@@ -290,15 +295,6 @@ class Rules(Frozen):
         """
         return {name: _plain(getattr(self, name)) for name in RULES_PARTS}
 
-    def _refuse_idle_dice(self) -> None:
-        """Refuse rules under which some dice always tie in all scoring pairs."""
-        for x, y in self.dice_numbers():
-            if self._always_tie(x, y):
-                raise RiskError(
-                    f'ties must be "defender" or "attacker", not "nobody", where {x} v {y} '
-                    f"dice always tie: no throw would change anything"
-                )
-
     def _always_tie(self, x: int, y: int) -> bool:
         from riskexact.rules.order_statistics import OrderStatistics, compare, count_losses
 
@@ -320,10 +316,6 @@ class Rules(Frozen):
 
 RULES_PARTS = Rules.__match_args__[:-1]
 """The arguments that define a round: all except the name."""
-
-
-def _is_name(name: object) -> bool:
-    return isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable()
 
 
 def _hand(dice: Dice | Hand, name: str) -> Hand:

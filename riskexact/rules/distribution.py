@@ -468,7 +468,10 @@ class Distribution(Exported, Mapping["T", "Real"]):
             start = min(max(0, sizes.index(highest) - NEIGHBOURS // 2), stop - NEIGHBOURS)
             stop = start + NEIGHBOURS
         rows = [
-            [*map(_part, self._parts(x)), chance_text(p), _readable(p), bar(size / highest)]
+            [
+                *(part if isinstance(part, str) else shown(part) for part in self._parts(x)),
+                *(chance_text(p), _readable(p), bar(size / highest)),
+            ]
             for (x, p), size in zip(items[start:stop], sizes[start:stop], strict=True)
         ]
         gap = [""] * (len(self._names) - 1)
@@ -620,7 +623,3 @@ def _are_numbers(values: Iterable[Any]) -> bool:
         isinstance(x, int | Fraction) and type(x) is not bool and -MAX_SHOWN < x < MAX_SHOWN
         for x in values
     )
-
-
-def _part(value: object) -> str:
-    return value if isinstance(value, str) else shown(value)

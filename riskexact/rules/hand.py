@@ -281,7 +281,8 @@ class Hand(Frozen):
         >>> Hand((8, 8)).with_faces(6, 8).dice, Hand(2).with_faces(6, 8).dice
         (2, (6, 6))
         """
-        dice, extra = (_short(spelled_out(each, old), new) for each in (self.dice, self.extra))
+        each = (spelled_out(dice, old) for dice in (self.dice, self.extra))
+        dice, extra = (len(d) if all(one == new for one in d) else d for d in each)
         return self.replace(dice=dice, extra=extra)
 
     def added(self, shows: int, die: Die) -> int:
@@ -398,8 +399,3 @@ def spelled_out(dice: Dice, faces: Faces) -> tuple[Faces, ...]:
     ((6, 6, 6), (8, 6))
     """
     return (faces,) * dice if isinstance(dice, int) else dice
-
-
-def _short(dice: tuple[Faces, ...], faces: Faces) -> Dice:
-    """Return the number of dice if all have the given faces, else the dice."""
-    return len(dice) if all(each == faces for each in dice) else dice

@@ -116,7 +116,8 @@ class OrderStatistics:
                 late = tuple([each for each in late if each != value])
             after = Ranked(kept, left, early, late)
             if after not in self._have:
-                self._have[after] = self._pairs(after)
+                ranked = min(kept + self._extra - sum(left), kept)
+                self._have[after] = (1 << (ranked + len(early) - len(late))) - 1
             have = self._have[after]
             steps[start].append(Step(after, have ^ self._have[start], have, times))
         return steps
@@ -146,12 +147,6 @@ class OrderStatistics:
                     often *= 1 + faces
             bound += (steps + before * (seldom - 1)) * often
         return bound
-
-    def _pairs(self, ranked: Ranked) -> int:
-        """Return the pairs of kept dice that have been counted."""
-        kept, left, early, late = ranked
-        dice = min(kept + self._extra - sum(left), kept)
-        return (1 << (dice + len(early) - len(late))) - 1
 
     def _early(self, ranked: Ranked, value: int) -> list[Ranked]:
         """Count dice before they are ranked, as any that count `value` and show less, or none.

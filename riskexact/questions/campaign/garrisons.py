@@ -209,7 +209,8 @@ class Line(Frozen):
         low = high = Fraction(0)
         for free, chance in arriving.items():
             if free > 0:
-                least, most = _enclosed(free, self.garrisons[-1], self.rules, bits + 2)
+                win, _ = Fight(free, self.garrisons[-1], self.rules).sides
+                least, most = win.enclosed(bits + 2) if isinstance(win, Certain) else (win, win)
                 low, high = low + chance * least, high + chance * most
         return low, min(high + missing, Fraction(1))
 
@@ -238,12 +239,6 @@ class Line(Frozen):
         for (left, taken, _), chance in Campaign(few, first, self.rules).outcomes.items():
             if taken == len(first) and left >= fewest:
                 yield left - 1 + self.attackers - few, chance
-
-
-def _enclosed(attackers: int, defenders: int, rules: Rules, bits: int) -> Interval:
-    """Return bounds of the chance to win a battle."""
-    win, _ = Fight(attackers, defenders, rules).sides
-    return win.enclosed(bits) if isinstance(win, Certain) else (win, win)
 
 
 def searched(

@@ -213,7 +213,10 @@ class Contest:
                 if win > goal or (win == goal and not strict):
                     return n
             raise not_tried(goal, self._side)
-        if goal < self._limit or (goal == self._limit and self._is_ever_certain):
+        # where it tends to 1, some number may be certain
+        if goal < self._limit or (
+            goal == self._limit and self._above(settled(self._territories), Fraction(1)) == 0
+        ):
             return first(partial(self._above, goal=goal), self._even, strict)
         return None
 
@@ -249,10 +252,6 @@ class Contest:
     @property
     def _territories(self) -> list[tuple[int, Rules, int]]:
         return [(self._opposed, self._seen, 0)]
-
-    @property
-    def _is_ever_certain(self) -> bool:
-        return self._above(settled(self._territories), Fraction(1)) == 0
 
     @cached_property
     def _limit(self) -> Fraction:

@@ -125,18 +125,15 @@ def settled(territories: Territories, retreat_at: int = 0) -> int:
         if n:
             beyond = stays + max(beyond, retreat_at + 1)
         if garrison:
-            alone = [_lost_alone(y, rules) for y in range(1, rules.defence.dice_of(garrison) + 1)]
+            dice = range(1, rules.defence.dice_of(garrison) + 1)
+            rounds = (round_with_loss(rules.attack.max_dice, y, rules)[0] for y in dice)
+            # the fewest units that a round of all attack dice costs the attacker alone, or 0
+            alone = [min((i for (i, j), _ in each if not j), default=0) for each in rounds]
             shift = lcm(shift, *filter(None, alone))
             full = max(rules.attack.units_for_max_dice, retreat_at + 1)
             certain = max(beyond, full) + rules.max_losses * garrison
             beyond = full if alone[-1] else certain
     return beyond + shift
-
-
-def _lost_alone(defence_dice: int, rules: Rules) -> int:
-    """Return the fewest units that a round of all attack dice costs the attacker alone, or 0."""
-    changes, _ = round_with_loss(rules.attack.max_dice, defence_dice, rules)
-    return min((i for (i, j), _ in changes if not j), default=0)
 
 
 def tried(territories: Territories, retreat_at: int = 0) -> Iterator[tuple[int, int, int]]:
