@@ -98,7 +98,6 @@ class Frozen:
         return f"{type(self).__qualname__}({parts})"
 
     def __reduce__(self) -> "tuple[type[Self], tuple[Any, ...]]":
-        """Return how to make the value again, for copies and pickles."""
         return type(self), self._values()
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -143,7 +142,6 @@ class FrozenMapping(Mapping["K", "V"]):
         self._values = dict(values)
 
     def __getitem__(self, key: "K") -> "V":
-        """Return the value of a key; `KeyError` for any other."""
         return self._values[key]
 
     def __iter__(self) -> "Iterator[K]":

@@ -45,7 +45,6 @@ class Drawn(str):
     html: str
 
     def __new__(cls, text: str, html: str) -> "Drawn":
-        """Keep both."""
         made = super().__new__(cls, text)
         made.html = html
         return made

@@ -111,7 +111,6 @@ def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:
 
 
 def _answers(campaign: Campaign, options: Namespace) -> Iterator[Item]:
-    """Yield the chance to take all territories, where the campaign ends, and what is left."""
     win, conquered = campaign.win_probability, campaign.conquered
 
     def more_lines() -> Iterator[str]:
@@ -133,7 +132,6 @@ def _answers(campaign: Campaign, options: Namespace) -> Iterator[Item]:
 
 
 def _needed(campaign: Campaign) -> Sequence[int]:
-    """Return the attackers needed for the chances that `odds` says them for."""
     from riskexact.questions.campaign.choices import campaign_attackers_needed
 
     terms = campaign.rules, campaign.leave_behind, campaign.retreat_at, campaign.blitz

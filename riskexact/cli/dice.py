@@ -152,7 +152,6 @@ def _row(test: LogTest) -> list[str]:
 
 
 def _verdict(log: DiceLog) -> Iterator[str]:
-    """Yield what the p-values say, in plain words."""
     least = min(test.corrected for test in log.tests)
     if log.impossible:
         yield f"{counted(log.impossible, 'battle')} ended as Balanced Blitz 3.3 never ends one:"

@@ -62,7 +62,6 @@ def run(options: Namespace) -> Report:
 
 
 def _asked_game(options: Namespace) -> tuple[Map, Game, dict[str, object]]:
-    """Return the board, the game, and both in JSON."""
     world, bonuses = map_named(options.board), dict(_bonuses(options.bonus or []))
     game = Game(world, options.reinforcements, options.rules, bonuses)
     return world, game, {"board": options.board} | _data_of(game)
@@ -79,13 +78,11 @@ def _data_of(game: Terms) -> dict[str, object]:
 
 
 def _words(game: Terms) -> str:
-    """Return the game in words."""
     rules = in_words(game.rules)
     return f"the whole game on {game.board.name}, {game.reinforcements} new armies a turn, {rules}"
 
 
 def _table(options: Namespace) -> Report:
-    """Write a table, and say how it is verified."""
     file, options.output = options.output, None
     if file is None:
         raise RiskError("-o FILE must be given with --table")
@@ -102,7 +99,6 @@ def _about(game: Terms) -> str:
 
 
 def _verified(options: Namespace) -> Report:
-    """Return the game of a table whose bounds are proved."""
     game = proved_game(bytes_of_file(options.verify, "the table", MAX_TABLE_BYTES))
     board = game.board.json()
     asked = {"board": board if isinstance(board, str) else game.board.name} | _data_of(game)
@@ -124,7 +120,6 @@ def _bonuses(typed: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:
 
 
 def _value(found: Duel | GameValue) -> Iterator[Item]:
-    """Yield the chance, or its bounds."""
     if found.proved:
         yield Headline(found.lower)
         yield BLANK

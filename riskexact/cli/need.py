@@ -141,7 +141,6 @@ def _usual(query: Query) -> list[Found]:
 
 
 def _query(options: Namespace) -> Query:
-    """Return the question, one of three."""
     asked = [options.defenders or None, options.takeable_by, options.garrison_against]
     if sum(each is not None for each in asked) != 1:
         raise RiskError(
@@ -198,7 +197,6 @@ def _campaign(options: Namespace) -> Query:
 
 
 def _defenders(options: Namespace, words: str) -> Query:
-    """Return the question for the defenders that can be taken, or that hold."""
     takes, rules = options.takeable_by is not None, options.rules
     a = free(options, "takeable_by" if takes else "garrison_against")
     find = defenders_takeable if takes else garrison_needed

@@ -168,7 +168,6 @@ def _needed(d: int, rules: Rules) -> Sequence[int]:
 
 
 def _means(battle: Battle) -> Iterator[Item]:
-    """Yield the expected numbers of units left and lost, and of rounds."""
     expected, costs = battle.expectations, battle.costs
     means = {
         "attackers_left": expected.attackers_left,

@@ -36,7 +36,6 @@ def run(options: Namespace) -> Report:
 
 
 def _rounds(battle: Battle, seconds: int | None) -> Iterator[Item]:
-    """Yield the expected number of rounds, and the probability of each number."""
     # what would not fit is refused before the mean is computed
     rounds = battle.rounds if battle.rounds_have_a_largest_number else None
     mean = battle.mean_rounds
@@ -51,7 +50,6 @@ def _rounds(battle: Battle, seconds: int | None) -> Iterator[Item]:
 
 
 def _rounds_table(rounds: Distribution[int], seconds: int | None) -> TableItem:
-    """Return the chance of each number of rounds, of at most that number, and its minutes."""
     columns = [
         Column("rounds", "rounds"),
         Column(None if seconds is None else "minutes"),

@@ -208,7 +208,6 @@ class Parser(ArgumentParser):
     command: Command | None = None
 
     def __init__(self, **settings: "Any") -> None:
-        """Take the settings of `ArgumentParser`; options may not be abbreviated."""
         super().__init__(
             allow_abbrev=False,
             # the width of the terminal takes a while to find out, and is for help alone

@@ -55,7 +55,6 @@ def _items(found: Review, digits: int) -> Iterator[Item]:
 
 
 def _summary(found: Review, words: Callable[[Played], str]) -> Iterator[str]:
-    """Yield the chances, and what brought one to the other."""
     yield f"{found.text(found.start)} at the start, {found.text(found.end)} at the end"
     worst = min(found.steps, key=lambda step: step.mistake.lower, default=None)
     mine, enemy = (

@@ -42,7 +42,6 @@ def run(options: Namespace) -> Report:
 
 
 def _listed() -> Iterator[str]:
-    """Yield the catalogue by groups, each rule set with its name, its title and its sentence."""
     for group, named in grouped().items():
         yield from ("", f"{group}:")
         for name, entry in named.items():

@@ -75,7 +75,6 @@ def run(options: Namespace) -> Report:
 
 
 def _asked(options: Namespace) -> tuple[Battle | Campaign, dict[str, object]]:
-    """Return the battle or campaign, and its echo in JSON."""
     (d, rules), *more = options.defenders
     if more or rules:
         refuse(options, STOPS[1:], "with one territory")
@@ -86,7 +85,6 @@ def _asked(options: Namespace) -> tuple[Battle | Campaign, dict[str, object]]:
 
 
 def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:
-    """Return the observed and the exact value of each quantity, by name."""
     fought = simulation.fought
     values: dict[str, Callable[..., int]]
     if isinstance(fought, Battle):
@@ -124,7 +122,6 @@ def _outcomes(simulation: Simulation) -> TableItem:
 
 
 def _throws_text(simulation: Simulation) -> list[str]:
-    """Return a line for each round of the first battle."""
     if not simulation.throws:
         return ["no dice: it is over before the first throw"]
     rows = [("attackers", "defenders", "dice")]

@@ -67,7 +67,6 @@ def run(options: Namespace) -> Report:
 
 
 def _check_sides(options: Namespace, instead: str) -> None:
-    """Raise `RiskError` without both sides of a battle, under one rule set."""
     if options.defenders is None:
         raise RiskError(f"strategy needs ATTACKERS and DEFENDERS, {instead}")
     if isinstance(options.rules, str):
@@ -114,7 +113,6 @@ def _policy(strategy: Strategy, heading: str, attack: bool) -> TableItem:
 
 
 def _answers(strategy: Strategy, digits: int) -> Iterator[Item]:
-    """Yield when to attack, the value, the chances and the best policy."""
     value, to_stop = strategy.value, strategy.worth(strategy.attackers, strategy.defenders)
     with_most = value if strategy.dice == "most" else strategy.replace(dice="most").value
     attack = bool(strategy.decisions) and strategy.opening.attack

@@ -71,7 +71,6 @@ def _terms(options: Namespace, rows: range, columns: range) -> Iterable[int]:
 
 
 def _look(options: Namespace, format_: str) -> Look:
-    """Return how the table is printed."""
     usual, style, digits = usual_look(format_, options.blitz), options.style, options.digits
     if format_ == "json" and style not in (None, usual.style):
         raise RiskError(f"as must be {usual.style} in JSON, not {shown(style)}")

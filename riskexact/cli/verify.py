@@ -144,7 +144,6 @@ def _steps(a: int, d: int, rules: Rules) -> Iterator[Item]:
 
 
 def _directory(options: Namespace) -> Report:
-    """Return what was checked in a directory, and whether anything is wrong."""
     from riskexact.publication.vectors import is_vectors
 
     began = perf_counter()

@@ -26,7 +26,6 @@ class Drawing:
     """
 
     def __init__(self, width: float, height: float, title: str, subtitle: str = "") -> None:
-        """Make an empty figure."""
         whole = height + head_height(head(title, subtitle, width))
         self.figure = new_figure(width, whole)
         write_head(self.figure, title, subtitle)

@@ -49,7 +49,6 @@ def draw_map(axes: "Axes", cells: ChanceMap, armies: bool = False, **style: Any)
 
 
 def _colours() -> Any:
-    """Return the colours from 0 to 1: orange, a pale ground, blue."""
     from matplotlib.colors import LinearSegmentedColormap
 
     return LinearSegmentedColormap.from_list("odds", [DEFENDER, PALE, ATTACKER])
@@ -74,7 +73,6 @@ def _draw_border(axes: "Axes", above: Any, width: float) -> None:
 
 
 def _number_cells(axes: "Axes", cells: ChanceMap, grounds: Any) -> None:
-    """Write its percentage in each cell, black or white, whichever is clearer on its colour."""
     for (r, a), (c, d) in product(enumerate(cells.rows), enumerate(cells.columns)):
         axes.text(
             c,

@@ -158,7 +158,6 @@ class BentOutcomes:
     """
 
     def __init__(self, chances: Mapping[State, Fraction], version: BlitzVersion) -> None:
-        """Drop a side that has hardly a chance, and find the outcomes that survive the cuts."""
         ends = list(chances.items())
         wins = [end for end in ends if end[0][1] == 0]
         losses = [end for end in reversed(ends) if end[0][1] > 0]
@@ -190,7 +189,6 @@ class CutSide:
         other: Fraction,
         version: BlitzVersion,
     ) -> None:
-        """Find the outcomes that survive the cuts, wholly or in part."""
         self.states: list[State] = []
         self._version, self._cut = version, version.cut
         if not own:
@@ -239,7 +237,6 @@ class CutSide:
 
 
 def _share(against: Fraction | arb, power: Fraction) -> arb:
-    """Return S, from L/W."""
     ratio = ball(against) if isinstance(against, Fraction) else against
     return 1 / (1 + _power(ratio, power))
 

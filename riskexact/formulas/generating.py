@@ -137,7 +137,6 @@ def _corner(A: int, D: int, round_of: ChancesOf) -> dict[Losses, Expr]:
 
 
 def _solved(right: Expr, own: Expr) -> Expr:
-    """Return right / (1 - own) as one fraction in factors."""
     return factor(together(right / (1 - own)))
 
 

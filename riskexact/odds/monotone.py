@@ -114,7 +114,6 @@ def has_coupling(worse: WeightedPoints, better: WeightedPoints) -> bool:
 
 
 def _ends(state: State, rules: Rules) -> WeightedPoints:
-    """Return the ends of a round as points."""
     a, d = state
     ends: WeightedPoints = {}
     for (i, j), count in round_with_loss(*rules.dice(a, d), rules)[0]:

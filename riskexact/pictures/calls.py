@@ -100,7 +100,6 @@ def _draw_call(drawing: Drawing, arrow: Arrow, start: Point, end: Point) -> None
 
 
 def _draw_state(drawing: Drawing, at: Point, count: str, name: str, state: State) -> None:
-    """Draw a state with its number of calls."""
     if not all(state):
         drawing.outcome(at, (0.74, 0.46), state[1] == 0, f"{count}\n{name}", 8.5)
         return

@@ -320,7 +320,6 @@ def _draw_territory(
 
 
 def _write_steps(drawing: Drawing, at: Point, steps: list[tuple[str, str]]) -> None:
-    """Write the steps in a column, two lines each."""
     x, y = at
     head = "If every round has its\nmost likely result:" if steps else "Nothing to attack."
     drawing.write((x, y), head, 9, ha="left", va="center", color=MUTED)

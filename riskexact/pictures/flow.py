@@ -100,7 +100,6 @@ def thrown(hand: Hand, faces: Faces) -> list[str]:
 
 
 def _hands(rules: Rules) -> list[list[str]]:
-    """Return in words what each side throws."""
     return [thrown(hand, rules.faces) + hand.remarks for hand in (rules.attack, rules.defence)]
 
 
@@ -184,7 +183,6 @@ def _draw_end(drawing: Drawing, ask: float, start: float) -> None:
 
 
 def _box(drawing: Drawing, at: Point, size: Point, text: str, color: str = INK) -> None:
-    """Draw a step as a box around its text."""
     (x, y), (w, h) = at, size
     drawing.shape(
         "FancyBboxPatch",
@@ -201,7 +199,6 @@ def _box(drawing: Drawing, at: Point, size: Point, text: str, color: str = INK) 
 
 
 def _draw_chances(drawing: Drawing, y: float, dice: str, chances: Results) -> None:
-    """Draw the chances of the losses of a round, as parts of a bar."""
     x, full = DICE, BROAD - DICE - MARGIN
     drawing.write((0.4, y), dice, ha="left", fontweight="bold")
     for losses, chance in chances.items():

@@ -114,7 +114,6 @@ class Layout(NamedTuple):
 def _draw(
     heading: tuple[str, str], states: States, route: list[State], numbers: Mapping[State, int]
 ) -> Drawing:
-    """Draw the cells, their numbers, the path, and the scales."""
     at = Layout(states.start)
     cell, drawing = at.cell, Drawing(*at.size, *heading)
     for state in states.in_play_order():
@@ -133,7 +132,6 @@ def _draw(
 
 
 def _state(state: object, name: str) -> State:
-    """Return a state, after checking it."""
     if not isinstance(state, tuple | list) or len(state) != 2:
         raise RiskError(f"{name} must be (attackers, defenders), not {shown(state)}")
     least = int(name == "start")
@@ -211,7 +209,6 @@ def _draw_cell(drawing: Drawing, at: Point, cell: float, state: State, rules: Ru
 
 
 def _draw_path(drawing: Drawing, points: list[Point], cell: float) -> None:
-    """Draw the path, with A at its start and B at its end."""
     radius = 0.24 * cell
     last = len(points) - 2
     for k, step in enumerate(pairwise(points)):
@@ -222,7 +219,6 @@ def _draw_path(drawing: Drawing, points: list[Point], cell: float) -> None:
 
 
 def _draw_scales(drawing: Drawing, at: Layout, states: States) -> None:
-    """Write the numbers of units along the left and the upper side."""
     (a, d), cell = at.start, at.cell
     x, y = at.place((0, 0))
     size, left, top = min(9, 17 * cell), x - 0.75 * cell, y + 0.72 * cell

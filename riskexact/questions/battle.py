@@ -183,7 +183,6 @@ class Battle(Fought):
         blitz: "BlitzVersion | bool | None" = None,
         stop_until: int = 0,
     ) -> None:
-        """Check every field, and refuse what would not fit before any work starts."""
         (a, d), rules = forces(attackers, defenders), rule_set(rules)
         stops = Stops(retreat_at, stop_at_defenders, stop_after, stop_below)
         self._set(attackers=a, defenders=d, rules=rules, method=method, stops=stops, **vars(stops))
@@ -213,7 +212,6 @@ class Battle(Fought):
 
     @cached_property
     def _fight(self) -> "Fight":
-        """The battle of those who fight in Balanced Blitz."""
         from riskexact.questions.blitz import Fight
 
         staying = self._staying

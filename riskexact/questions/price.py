@@ -52,7 +52,6 @@ class Price(Question):
         garrisons: int | Sequence[int],
         rules: Rules | str | Sequence[Rules | str] = STANDARD,
     ) -> None:
-        """Check the fields, and refuse what would not fit before any work starts."""
         each = (garrisons,) if index(garrisons) is not None else garrisons
         territories = checked_territories(each, rules, 0)
         self._set(

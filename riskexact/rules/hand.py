@@ -152,7 +152,6 @@ def as_die(faces: Faces) -> Die:
 
 
 def _parsed(text: str) -> tuple[list[int], list[int]]:
-    """Return the faces and the weights that a text tells."""
     if not re.fullmatch(rf"{FACE}(-{FACE})*", text, re.ASCII) or not re.search("[x-]", text):
         raise RiskError(
             f'faces must be a number, or the faces as in "2-3-3-4-4-5" or "1-2x7", '

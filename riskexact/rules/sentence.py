@@ -74,7 +74,6 @@ def _bound(added: int, dice: set[Faces]) -> str:
 
 
 def _compared(rules: Rules) -> str:
-    """Return which pairs score."""
     pairs = rules.pairs
     if isinstance(pairs, tuple):
         return f"pairs {listed(pairs)} are compared, counted from the highest"

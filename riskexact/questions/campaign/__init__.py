@@ -92,7 +92,6 @@ class Campaign(Fought):
         stop_until: int = 0,
         **old: "Never",
     ) -> None:
-        """Check every field, and refuse what would not fit before any work starts."""
         refuse_old_names(old, reserve="retreat_at")
         retreat = whole(retreat_at, "retreat_at")
         version, staying = checked_mode(blitz, stop_until, retreat)
@@ -279,7 +278,6 @@ class Campaign(Fought):
     def _by(
         self, group: Callable[[Any], T], order: Callable[[Any], Any] | None = None
     ) -> Distribution[T]:
-        """Return the distribution of groups of outcomes, in order."""
         if self.blitz:
             found = self.outcomes.map(group)
             return Distribution({key: found[key] for key in sorted(found)})  # type: ignore[type-var]

@@ -64,7 +64,6 @@ class Search:
         retreat_at: int,
         lowest: bool = False,
     ) -> None:
-        """Look at every state, before any work starts."""
         check_campaign(attackers, largest)
         self._attackers, self._start, self._choices = attackers, start, choices
         self._no_better = ge if lowest else le
@@ -107,7 +106,6 @@ class Search:
         raise AssertionError("the best campaign is among them")
 
     def _front(self, state: Hashable, most: int) -> list[Vector]:
-        """Return the Pareto front of a state, for up to `most` attackers."""
         front: list[Vector] = []
         for _, territory, after in self._choices(state):
             for vector in self._vectors(territory, after, most):

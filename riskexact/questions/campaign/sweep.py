@@ -63,7 +63,6 @@ class Sweep:
     def __init__(
         self, attackers: int, territories: Sequence[Territory], retreat_at: int = 0
     ) -> None:
-        """Choose the base."""
         self.attackers, self.territories, self.retreat_at = attackers, territories, retreat_at
         self.base = common_base(territories)
 

@@ -151,7 +151,6 @@ class Contest:
         opposed: int,
         blitz: "BlitzVersion | bool | None" = None,
     ) -> None:
-        """Check what is asked."""
         self._side, self._attacks = side, side == "attackers"
         self._opposed = whole(opposed, "defenders" if self._attacks else "attackers")
         self._rules = rule_set(rules)

@@ -163,7 +163,6 @@ class Strategy(Question):
         dice: DiceOrder = "most",
         blitz: BlitzVersion | bool | None = None,
     ) -> None:
-        """Check every field, and refuse what would not fit before any work starts."""
         (a, d), rules = forces(attackers, defenders), rule_set(rules)
         self._set(
             attackers=a,

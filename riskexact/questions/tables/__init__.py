@@ -82,7 +82,6 @@ class Table(Exported, Frozen, Mapping[tuple[int, int], "Real"]):
         method: Method = "auto",
         blitz: BlitzVersion | bool | None = None,
     ) -> None:
-        """Check every field, and refuse what would not fit before any work starts."""
         rows, columns = checked_line(attackers, "attackers"), checked_line(defenders, "defenders")
         rules, version = rule_set(rules), checked_version(blitz)
         self._set(attackers=rows, defenders=columns, rules=rules, method=method, blitz=version)
@@ -196,7 +195,6 @@ columns: defenders
         )
 
     def __contains__(self, cell: object) -> bool:
-        """Return whether it is a cell, (attackers, defenders)."""
         return self._cell(cell) is not None
 
     def _cell(self, cell: Any) -> tuple[int, int] | None:
@@ -213,11 +211,9 @@ columns: defenders
         return frozenset(self.attackers), frozenset(self.defenders)
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
-        """Iterate over the cells, (attackers, defenders), row by row."""
         return product(self.attackers, self.defenders)
 
     def __len__(self) -> int:
-        """Return the number of cells."""
         return len(self.attackers) * len(self.defenders)
 
     def rows(self) -> Iterator[tuple[int, tuple[Real, ...]]]:
