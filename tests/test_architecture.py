@@ -65,10 +65,8 @@ FORMULAS = (
 )  # fmt: skip
 """The modules that compute with sympy."""
 
-DRAWING = "picture", "bars", "canvas"
-
-PICTURES = "campaigns", "duel_policy", "gain", "log_wins"
-"""The modules that draw with matplotlib, or name its types."""
+DRAWING = "picture", "canvas"
+"""The modules that draw with matplotlib."""
 
 FIRST_ANSWER = """
 __main__ cli cli.options cli.output cli.parser \
@@ -189,7 +187,6 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "rules.distribution": {"numpy", "matplotlib"},  # the second as a type, as in the next ones
         "questions.question": {"matplotlib"},
         "questions.tables": {"numpy", "matplotlib"},
-        **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
         **{f"drawing.{part}": {"matplotlib"} for part in DRAWING},
         "drawing.heat": {"matplotlib", "numpy"},
         "boards.game.rows": {"numpy"},

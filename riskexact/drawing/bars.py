@@ -6,15 +6,12 @@ Survivors are bars too: of the defender on the left, of the attacker on the righ
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from riskexact.base.certain import certain_sum
 from riskexact.base.frozen import NamedTuple
 from riskexact.drawing.labels import percent, short_percent, whole_ticks
-from riskexact.drawing.picture import ATTACKER, DEFENDER, MUTED, PAPER, drawing_on, head
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from riskexact.drawing.picture import ATTACKER, DEFENDER, MUTED, PAPER, Axes, drawing_on, head
 
 MAX_IN_BARS = 1000
 """The most units on a side, on all territories together."""
@@ -44,7 +41,7 @@ def rare_end(chances: Sequence[Fraction]) -> int:
 
 
 def draw_bars(
-    axes: "Axes",
+    axes: Axes,
     chances: Mapping[Any, Fraction],
     colour: str,
     bottom: Mapping[Any, Fraction] | None = None,
@@ -64,7 +61,7 @@ def draw_bars(
     axes.bar([*map(float, chances)], heights, **own | style)
 
 
-def number_bars(axes: "Axes", heights: Mapping[Any, Fraction]) -> None:
+def number_bars(axes: Axes, heights: Mapping[Any, Fraction]) -> None:
     """Write the percentage above each bar, or the highest, instead of an axis of percentages."""
     highest = max(heights, key=lambda place: heights[place])
     numbered = heights if len(heights) <= MAX_TURNED else {highest: heights[highest]}
@@ -86,7 +83,7 @@ def number_bars(axes: "Axes", heights: Mapping[Any, Fraction]) -> None:
     axes.spines[["left", "right", "top"]].set_visible(False)
 
 
-def show_scale(axes: "Axes") -> None:
+def show_scale(axes: Axes) -> None:
     """Show an axis of percentages from 0, the same for all such axes of a figure."""
     axes.set_ylabel(IN_PERCENT)
     axes.yaxis.set_visible(True)
@@ -142,9 +139,7 @@ def survivors_of(outcomes: Mapping[tuple[int, int], Fraction]) -> Survivors:
     return survivors((a, d, d == 0, chance) for (a, d), chance in outcomes.items())
 
 
-def plot_survivors(
-    ends: Survivors, ax: "Axes | None" = None, title: str = "", **style: Any
-) -> "Axes":
+def plot_survivors(ends: Survivors, ax: Axes | None = None, title: str = "", **style: Any) -> Axes:
     """Draw survivors on axes, by default those of a new figure of pyplot, and return the axes."""
     with drawing_on(ax, style.pop("figsize", None)) as axes:
         if not axes.patches:
@@ -157,7 +152,7 @@ def plot_survivors(
     return axes
 
 
-def draw_survivors(axes: "Axes", ends: Survivors, label: str = "", **style: Any) -> None:
+def draw_survivors(axes: Axes, ends: Survivors, label: str = "", **style: Any) -> None:
     """Draw a bar for each result: blue where it is won, orange where it is lost, grey between."""
     heights, first = ends.shown, not axes.patches
     below = dict.fromkeys(heights, Fraction(0))
@@ -189,7 +184,7 @@ def draw_survivors(axes: "Axes", ends: Survivors, label: str = "", **style: Any)
     _at_corners(axes, 1, *(p and f"{w}: {percent(certain_sum(p.values()))}" for w, p in named))
 
 
-def _at_corners(axes: "Axes", height: int, *words: object) -> None:
+def _at_corners(axes: Axes, height: int, *words: object) -> None:
     """Write words at the left, the middle and the right: above the bars, or below the ticks."""
     for place, text, side in zip((0, 0.5, 1), words, ("left", "center", "right"), strict=True):
         if text:
@@ -208,9 +203,9 @@ def _at_corners(axes: "Axes", height: int, *words: object) -> None:
 def plot_distribution(
     distribution: Mapping[Any, Fraction],
     fields: Sequence[str] = (),
-    ax: "Axes | None" = None,
+    ax: Axes | None = None,
     **style: Any,
-) -> "Axes":
+) -> Axes:
     """Draw a bar for each outcome of a distribution, and return the axes.
 
     - `distribution`: the chance of each outcome; numbers stand at their places, others in order;

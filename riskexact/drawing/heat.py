@@ -3,14 +3,11 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.drawing.labels import percent, short_percent, whole_ticks
-from riskexact.drawing.picture import ATTACKER, DEFENDER, INK, PALE
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from riskexact.drawing.picture import ATTACKER, DEFENDER, INK, PALE, Axes
 
 HALF = Fraction(1, 2)
 
@@ -29,7 +26,7 @@ class ChanceMap(NamedTuple):
     chances: Mapping[tuple[int, int], Fraction]
 
 
-def draw_map(axes: "Axes", cells: ChanceMap, armies: bool = False, **style: Any) -> None:
+def draw_map(axes: Axes, cells: ChanceMap, armies: bool = False, **style: Any) -> None:
     """Draw the cells as one image, with their numbers or with labelled lines."""
     from numpy import array
 
@@ -54,7 +51,7 @@ def _colours() -> Any:
     return LinearSegmentedColormap.from_list("odds", [DEFENDER, PALE, ATTACKER])
 
 
-def _draw_border(axes: "Axes", above: Any, width: float) -> None:
+def _draw_border(axes: Axes, above: Any, width: float) -> None:
     """Draw the sides between the cells that are above a level and those that are not."""
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path
@@ -72,7 +69,7 @@ def _draw_border(axes: "Axes", above: Any, width: float) -> None:
         axes.add_patch(PathPatch(path, fill=False, **style))
 
 
-def _number_cells(axes: "Axes", cells: ChanceMap, grounds: Any) -> None:
+def _number_cells(axes: Axes, cells: ChanceMap, grounds: Any) -> None:
     for (r, a), (c, d) in product(enumerate(cells.rows), enumerate(cells.columns)):
         axes.text(
             c,
@@ -103,7 +100,7 @@ def luminance(colour: Sequence[float]) -> float:
     return sum(part * v for part, v in zip((0.2126, 0.7152, 0.0722), linear, strict=False))
 
 
-def _label_borders(axes: "Axes", cells: ChanceMap) -> None:
+def _label_borders(axes: Axes, cells: ChanceMap) -> None:
     """Write the level of each line beside the map, where the line leaves it."""
     right, below = [], []
     last = cells.columns[-1]
@@ -136,7 +133,7 @@ def _apart(labels: Sequence[tuple[float, Fraction]], gap: float) -> list[tuple[f
     return placed
 
 
-def _mark_axes(axes: "Axes", cells: ChanceMap, armies: bool) -> None:
+def _mark_axes(axes: Axes, cells: ChanceMap, armies: bool) -> None:
     """Write numbers and names along both axes, as in the printed cells."""
     for axis, line, more in (axes.yaxis, cells.rows, armies), (axes.xaxis, cells.columns, 0):
         ticks = set(whole_ticks(line[0] + more, line[-1] + more))

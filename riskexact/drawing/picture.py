@@ -20,8 +20,10 @@ from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from matplotlib.axes import Axes as Axes
     from matplotlib.figure import Figure
+else:
+    Axes = Figure = Any
 
 ATTACKER, DEFENDER, PAPER, INK, MUTED, LINE, PALE = (f"C{n}" for n in range(7))
 """The colours of a `Palette`, as matplotlib names those of the cycle that `look` sets."""
@@ -88,7 +90,7 @@ class Picture(NamedTuple):
 
     title: str
     alternative: str
-    figure: "Figure"
+    figure: Figure
     dark: bool = False
 
     def svg(self) -> bytes:
@@ -144,7 +146,7 @@ def _as_attributes(style: re.Match[str]) -> str:
     return "".join(f' {name}="{value}"' for name, value in declarations.items())
 
 
-def new_figure(width: float, height: float) -> "Figure":
+def new_figure(width: float, height: float) -> Figure:
     """Return an empty figure of a size in inches; draw on it inside `look`."""
     from matplotlib.figure import Figure
 
@@ -155,7 +157,7 @@ def chart(
     title: str,
     subtitle: str,
     alternative: str,
-    draw: "Callable[[Axes], object]",
+    draw: Callable[[Axes], object],
     dark: bool = False,
     size: tuple[float, float] = CHART,
 ) -> Picture:
@@ -194,7 +196,7 @@ def look(dark: bool = False) -> Iterator[None]:
 
 
 @contextmanager
-def drawing_on(axes: "Axes | None", figsize: tuple[float, float] | None = None) -> "Iterator[Axes]":
+def drawing_on(axes: Axes | None, figsize: tuple[float, float] | None = None) -> Iterator[Axes]:
     """Draw on the axes, or those of a new figure of pyplot, with the colours of the pictures.
 
     They are dark where the axes are; everything else follows the settings of the user.
@@ -247,7 +249,7 @@ def head_height(lines: list[tuple[str, dict[str, Any]]]) -> float:
     return MARGIN + points * 1.4 / 72
 
 
-def write_head(figure: "Figure", title: str, subtitle: str = "") -> None:
+def write_head(figure: Figure, title: str, subtitle: str = "") -> None:
     """Write the title and the subtitle at the upper left, and leave the rest to the drawing."""
     width, height = figure.get_size_inches()
     lines = head(title, subtitle, width)

@@ -34,7 +34,7 @@ from sympy import Expr, Function, Mul, Rational, Symbol, erf, sqrt
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.formulas.equations import Equation, Formula, a, d, ordered_sum
-from riskexact.odds.bounds import Bound, loss_bound, win_bound
+from riskexact.odds.bounds import Bound, check_losses, loss_bound, win_bound
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import break_even_ratio, round_with_loss
@@ -109,16 +109,9 @@ def normal_approximation(rules: Rules | str = STANDARD) -> NormalApproximation:
     alpha = sum((i * p for i, _, p in chances), Fraction(0))
     delta = sum((j * p for _, j, p in chances), Fraction(0))
     square = sum((p * (alpha * j - delta * i) ** 2 for i, j, p in chances), Fraction(0))
-    most = rules.max_dice
-    dice = [((x, most[1]), 0) for x in range(1, most[0] + 1)]
-    dice += [((most[0], y), 1) for y in range(1, most[1] + 1)]
-    for (x, y), side in dice:
-        if not any(losses[side] for losses, _ in round_with_loss(x, y, rules)[0]):
-            raise RiskError(
-                f"both sides must lose units in every kind of round for a normal approximation, "
-                f"not none of the {('attacker', 'defender')[side]} in {x} v {y} dice "
-                f"({rules.description})"
-            )
+    A, D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
+    check_losses([(x, D) for x in range(1, A + 1)], 0, "a normal approximation", rules)
+    check_losses([(A, y) for y in range(1, D + 1)], 1, "a normal approximation", rules)
     if square == 0:
         raise RiskError(
             f"rounds must differ in their losses for a normal approximation, not all be the same "

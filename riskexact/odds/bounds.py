@@ -57,7 +57,7 @@ def win_bound(rules: Rules = STANDARD) -> Bound:
     """
     A, D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
     states = [(a, D) for a in range(1, A + 1)]
-    _check_losses(states, 0, rules)
+    check_losses(states, 0, "an exponential bound", rules)
     x, y = _bases(lambda x, y: falls(x, y, states, rules))
     return Bound(y ** (1 - D), x, y)
 
@@ -72,7 +72,7 @@ def loss_bound(rules: Rules = STANDARD) -> Bound:
     """
     A, D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
     states = [(A, d) for d in range(1, D + 1)]
-    _check_losses(states, 1, rules)
+    check_losses(states, 1, "an exponential bound", rules)
     y, x = _bases(lambda y, x: falls(x, y, states, rules))
     return Bound(x ** (1 - A), x, y)
 
@@ -90,14 +90,17 @@ def falls(x: Fraction, y: Fraction, states: Iterable[State], rules: Rules) -> bo
     return True
 
 
-def _check_losses(states: Iterable[State], side: int, rules: Rules) -> None:
+def check_losses(states: Iterable[State], side: int, what: str, rules: Rules) -> None:
+    """Raise `RiskError` if a side, 0 or 1, loses no unit in the round of some state.
+
+    >>> check_losses([(3, 2)], 0, "an exponential bound", STANDARD)
+    """
     for state in states:
         x, y = rules.dice(*state)
         if not any(losses[side] for losses, _ in round_with_loss(x, y, rules)[0]):
             raise RiskError(
-                f"both sides must lose units in every kind of round for an exponential bound, not "
-                f"none of the {('attacker', 'defender')[side]} in {x} v {y} dice "
-                f"({rules.description})"
+                f"both sides must lose units in every kind of round for {what}, not none of the "
+                f"{('attacker', 'defender')[side]} in {x} v {y} dice ({rules.description})"
             )
 
 

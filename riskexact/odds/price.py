@@ -14,16 +14,11 @@ generating functions of L(d) obey one linear recurrence with coefficients R_j(z)
 Differentiated at z = 1, once and twice: with χ = x^K - Σ r_j x^(K-j), the means obey the recurrence
 of χ² from d = D + K on, the squares the one of χ³ from d = D + 2K on.  `price` takes that power.
 
-The marginal price of the d-th unit is e(d) - e(d-1), e(d) the mean of L(d).  Let ρ be the
-break-even ratio, and h(d) = e(d) - ρ d.  In a round of all dice the attacker loses on average ρ for
-each defender, so that
-
-    h(d) = Σ r_j h(d - j),    d >= D:
-
-an average of the K values before it.  Hence all later values lie between the least and the greatest
-of any K in a row, and no later unit costs more than ρ plus their distance.  If the r_j have no
-common factor among their j, that distance tends to 0.  And unless it is 0 already, some later unit
-costs more than ρ: with s_k = r_(k+1) + … + r_K, the excess w(d) = h(d) - h(d-1) obeys
+The marginal price of the d-th unit is e(d) - e(d-1), e(d) the mean of L(d).  With ρ the break-even
+ratio, h(d) = e(d) - ρ d = Σ r_j h(d - j) for d >= D is an average of the K values before it, which
+bounds the price of all later units by ρ plus their distance (README.md).  If the r_j have no common
+factor among their j, that distance tends to 0.  And unless it is 0 already, some later unit costs
+more than ρ: with s_k = r_(k+1) + … + r_K, the excess w(d) = h(d) - h(d-1) obeys
 w(d) = -Σ_(0<k<K) s_k w(d-k), so that it cannot stay at 0 or below.  Hence the search of
 `dearest_unit` ends.
 """

@@ -18,7 +18,7 @@ from riskexact.drawing.canvas import Drawing, Point
 from riskexact.drawing.picture import LINE, Picture, look
 from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import State
-from riskexact.pictures.diagram import Arrow, States, under
+from riskexact.pictures.diagram import States, under
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 
@@ -86,17 +86,13 @@ def _draw(heading: tuple[str, str], states: States, counts: Mapping[State, int])
     drawing = Drawing(width, height, *heading)
     for state, count in counts.items():
         for arrow in states.arrows_from(state):
-            _draw_call(drawing, arrow, place(state), place(arrow.end))
+            angles = None
+            if arrow.is_masked:  # the arrow goes around the state between its ends
+                angles = (222.0, 102.0) if arrow.start[0] == arrow.end[0] else (318.0, 78.0)
+            gaps = CALL_RADIUS, CALL_RADIUS + 0.02
+            drawing.arrow((place(state), place(arrow.end)), 0.9, gaps, angles, LINE)
         _draw_state(drawing, place(state), f"{count:,}", states.versus(state), state)
     return drawing
-
-
-def _draw_call(drawing: Drawing, arrow: Arrow, start: Point, end: Point) -> None:
-    """Draw the arrow of a call, around a state between its ends."""
-    angles = None
-    if arrow.is_masked:
-        angles = (222.0, 102.0) if arrow.start[0] == arrow.end[0] else (318.0, 78.0)
-    drawing.arrow((start, end), 0.9, (CALL_RADIUS, CALL_RADIUS + 0.02), angles, LINE)
 
 
 def _draw_state(drawing: Drawing, at: Point, count: str, name: str, state: State) -> None:

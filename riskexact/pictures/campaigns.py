@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.certain import certain_sum
@@ -26,13 +26,10 @@ from riskexact.drawing.labels import (
     short_percent,
     whole_ticks,
 )
-from riskexact.drawing.picture import ATTACKER, MUTED, PAPER, Picture, chart
+from riskexact.drawing.picture import ATTACKER, MUTED, PAPER, Axes, Picture, chart
 from riskexact.questions.campaign import Campaign
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BlitzVersion
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 MAX_LISTED_BARS = 20
 """The largest number of bars of a side that the alternative text lists one by one."""
@@ -151,7 +148,7 @@ all of them in 61.7 % of campaigns'
 
 
 def _draw_taken(
-    axes: "Axes",
+    axes: Axes,
     garrisons: Sequence[int],
     exactly: Sequence[Fraction],
     at_least: Sequence[Fraction],
@@ -171,7 +168,7 @@ def _draw_taken(
                 _write(axes, taken, 6, f"exactly {short_percent(exactly[taken])}", PAPER)
 
 
-def _write(axes: "Axes", place: int, up: int, text: str, colour: str) -> None:
+def _write(axes: Axes, place: int, up: int, text: str, colour: str) -> None:
     """Write above, or below, the foot of a bar."""
     style: dict[str, Any] = {"ha": "center", "va": "top" if up < 0 else "baseline", "color": colour}
     axes.annotate(text, (place, 0), (0, up), textcoords="offset points", fontsize="small", **style)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
@@ -11,14 +10,11 @@ from riskexact.base.text import counted
 from riskexact.boards.game.bellman import DuelPolicy
 from riskexact.boards.game.duel import duel
 from riskexact.drawing.labels import whole_ticks
-from riskexact.drawing.picture import ATTACKER, INK, PALE, PAPER, Picture, chart
+from riskexact.drawing.picture import ATTACKER, INK, PALE, PAPER, Axes, Picture, chart
 from riskexact.odds.states import armies_text
 from riskexact.pictures.diagram import under
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 POLICY_SIZE = 7.2, 3.6
 """In inches."""
@@ -87,7 +83,7 @@ def _finding(policy: DuelPolicy, runs: list[Run], most: int) -> str:
     return f"Always attack with {always} armies or more{rest}"
 
 
-def _draw(axes: "Axes", policy: DuelPolicy, runs: list[Run], most: int) -> None:
+def _draw(axes: Axes, policy: DuelPolicy, runs: list[Run], most: int) -> None:
     """Draw a bar for each run, the darker the more dice."""
     full = len(policy.rows)
     for run in runs:

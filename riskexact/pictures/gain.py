@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
@@ -11,11 +10,8 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.boards.conquest import conquer
 from riskexact.boards.position import Position
 from riskexact.drawing.labels import chances_text, short_percent, whole_ticks
-from riskexact.drawing.picture import ATTACKER, MUTED, Picture, chart
+from riskexact.drawing.picture import ATTACKER, MUTED, Axes, Picture, chart
 from riskexact.pictures.conquest import asked_goals, goals_text, rounded_up, rules_text, terms_text
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 MAX_POINTS = 100
 """The most numbers of armies on a curve."""
@@ -104,7 +100,7 @@ def conquest_gain(
     return chart(title, subtitle, words, lambda axes: _draw(axes, gains, varied), dark)
 
 
-def _draw(axes: "Axes", gains: Gains, territory: str) -> None:
+def _draw(axes: Axes, gains: Gains, territory: str) -> None:
     """Draw both curves, what lies between, and their names where they are farthest apart."""
     numbers = [*gains.lower]
     lower, upper, paths = (

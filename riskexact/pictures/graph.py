@@ -83,9 +83,11 @@ def _draw(heading: tuple[str, str], states: States, win: Mapping[State, Fraction
     arrows, labelled = rounds_below(states), _first_of_dice(states).values()
     for arrow in sorted(arrows, key=lambda arrow: arrow.is_masked, reverse=True):
         _draw_round(drawing, arrow, place(arrow.start), place(arrow.end), arrow.start in labelled)
-    for state, value in win.items():
-        if all(state):
-            _draw_state(drawing, place(state), states.versus(state), short_percent(value))
+    for state in filter(all, win):
+        x, y = place(state)
+        drawing.circle((x, y), RADIUS)
+        drawing.write((x, y + 0.02), states.versus(state), va="bottom", fontweight="bold")
+        drawing.write((x, y - 0.04), f"{short_percent(win[state])} %", 8.5, va="top")
     for state in sorted({arrow.end for arrow in arrows if not all(arrow.end)}):
         won = state[1] == 0
         text = f"{'won' if won else 'lost'}\n{states.versus(state)}"
@@ -117,13 +119,6 @@ def _draw_round(drawing: Drawing, arrow: Arrow, start: Point, end: Point, label:
     if label:
         ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 1}
         drawing.write(at, percent(arrow.probability), 8.5, bbox=ground)
-
-
-def _draw_state(drawing: Drawing, at: Point, name: str, win: str) -> None:
-    drawing.circle(at, RADIUS)
-    x, y = at
-    drawing.write((x, y + 0.02), name, va="bottom", fontweight="bold")
-    drawing.write((x, y - 0.04), f"{win} %", 8.5, va="top")
 
 
 def _first_of_dice(states: States) -> dict[tuple[int, int], State]:

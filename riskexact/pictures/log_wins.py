@@ -1,15 +1,11 @@
 """The wins of a log over time, beside what is usual for fair dice."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from riskexact.base.text import counted
-from riskexact.drawing.picture import ATTACKER, INK, MUTED, PALE, Picture, chart
+from riskexact.drawing.picture import ATTACKER, INK, MUTED, PALE, Axes, Picture, chart
 from riskexact.evidence.logs import DiceLog
 from riskexact.evidence.logs.power import Moment, over_time
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 
 def log_wins(log: DiceLog, dark: bool = False) -> Picture:
@@ -51,7 +47,7 @@ def _span(least: int, most: int) -> str:
     return f"{least}" if least == most else f"{least} to {most}"
 
 
-def _draw(axes: "Axes", moments: Sequence[Moment], what: str) -> None:
+def _draw(axes: Axes, moments: Sequence[Moment], what: str) -> None:
     """Draw the range that is usual, the expected value as a line, and what was observed."""
     start = Moment(0, 0, 0, moments[0].expected * 0, 0, 0)
     numbers = [each.number for each in (start, *moments)]
