@@ -84,7 +84,7 @@ def run(options: Namespace) -> Report:
         ),
         BLANK,
         Text(*(SCORES[test.name] for test in log.tests if test.name in SCORES)),
-        Text("", *_verdict(log), "", *_in_part(log), *_biases(log), ""),
+        Text("", *_verdict(log), "", *_meaning(log), ""),
         Data("level", LEVEL),
         Data(
             "power",
@@ -164,7 +164,8 @@ def _verdict(log: DiceLog) -> Iterator[str]:
         yield "would not show in a log of this size."
 
 
-def _in_part(log: DiceLog) -> Iterator[str]:
+def _meaning(log: DiceLog) -> Iterator[str]:
+    """Yield what is known in part, or left out, and what a bias is."""
     if log.in_part:
         what = "rounds" if log.rounds else "battles"
         yield f"{log.in_part} of the {what} are known in part. They may have ended in any way that"
@@ -175,10 +176,6 @@ def _in_part(log: DiceLog) -> Iterator[str]:
         yield f"Left out, because something is unknown: {reasons}. If that depends on how the row"
         yield "ended, the tests are not valid, unless least_lost says which rows are in the log."
         yield ""
-
-
-def _biases(log: DiceLog) -> Iterator[str]:
-    """Yield what a bias is, and what shows it."""
     what = "a unit that falls is the defender's" if log.rounds else "the attacker wins"
     test = "losses" if log.rounds else "wins"
     level = percent_text(LEVEL, 0)

@@ -15,6 +15,7 @@ from riskexact.cli.parser import LINES, Command, asked_mode, echo, echo_blitz, f
 from riskexact.odds.states import MAX_UNITS, attackers_text
 from riskexact.questions.battle import win_probability
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.questions.question import each_in_words
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import in_words
 
@@ -174,7 +175,6 @@ def _campaign(options: Namespace) -> Query:
     from riskexact.cli.campaign import asked_terms, asked_territories, each_rules_json
     from riskexact.questions.campaign import Campaign, terms_words
     from riskexact.questions.campaign.choices import least_of
-    from riskexact.questions.question import each_in_words
 
     (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
     named = Campaign(1, garrisons, rules, stays, **asked_mode(options))

@@ -13,6 +13,7 @@ from riskexact.cli.conquer import asked_map, asked_units, bounds, search_terms, 
 from riskexact.cli.output import Headline
 from riskexact.cli.parser import Command, asked_mode, echo, free, refuse
 from riskexact.odds.states import sides_text
+from riskexact.questions.campaign import checked_territories, terms_words
 from riskexact.rules.catalogue import in_words
 
 COMMAND = Command(
@@ -55,7 +56,6 @@ def run(options: Namespace) -> Report:
 def _line(options: Namespace) -> Report:
     """Return the best spread over territories in a line, and the attacker's chance against it."""
     from riskexact.cli.campaign import asked_terms
-    from riskexact.questions.campaign import checked_territories, terms_words
     from riskexact.questions.campaign.garrisons import best_garrisons, is_shown
 
     if options.free is None:

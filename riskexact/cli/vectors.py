@@ -36,7 +36,12 @@ COMMAND = Command(
 def run(options: Namespace) -> Report:
     """Write the vectors, or check a program, which may be wrong."""
     if options.check is not None:
-        return _check(options)
+        asked = _asked(options)
+        describe(f"asking {counted(len(asked), 'question')}")
+        typed = [json.dumps(each.json()) for each in asked]
+        lines = answers_of_program(options.check, typed, options.timeout or USUAL_SECONDS)
+        describe("comparing the answers")
+        return _report(options.check, checked_program(asked, lines))
     refuse(options, ("only", "rules", "timeout"), "with --check")
     if options.output is None:
         raise RiskError("-o DIRECTORY or --check COMMAND must be given")
@@ -56,15 +61,6 @@ def run(options: Namespace) -> Report:
             f"riskexact verify {pasted(directory)} computes all of them again",
         ),
     )
-
-
-def _check(options: Namespace) -> Report:
-    asked = _asked(options)
-    describe(f"asking {counted(len(asked), 'question')}")
-    typed = [json.dumps(each.json()) for each in asked]
-    lines = answers_of_program(options.check, typed, options.timeout or USUAL_SECONDS)
-    describe("comparing the answers")
-    return _report(options.check, checked_program(asked, lines))
 
 
 def _asked(options: Namespace) -> list[VectorQuestion]:

@@ -17,6 +17,7 @@ from riskexact.cli.parser import Command, refuse
 from riskexact.odds import recursion
 from riskexact.odds.states import check_size, check_units, sides_text
 from riskexact.odds.verification import Mismatch, Verification, formulas, verify
+from riskexact.questions.blitz import Fight
 from riskexact.questions.methods import LIBRARY
 from riskexact.questions.tables import filled
 from riskexact.rules import STANDARD, Rules
@@ -121,7 +122,6 @@ def _methods(rules: Rules) -> dict[str, tuple[str, Callable[[int, int, Rules], R
     methods["sweep"] = (swept, lambda a, d, rules: filled((a,), (d,), rules, "sweep")[a, d])
     if is_installed(LIBRARY):
         from riskexact.engine import cell
-        from riskexact.questions.blitz import Fight
 
         if cell.applies(rules):
             methods["engine"] = ("the closed form in whole numbers", cell.win_probability)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from riskexact.base.arguments import ExactChance, exact, forces, shown
-from riskexact.base.certain import Real
+from riskexact.base.certain import Real, certain_sum
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import DIGITS, decimal_text
@@ -327,8 +327,6 @@ class Battle(Fought):
         [Fraction(5, 12), Fraction(7, 12)]
         """
         if self.blitz:
-            from riskexact.base.certain import certain_sum
-
             ends = list(self.outcomes.items())
             return [
                 certain_sum(p * exact(payoff(*end), "payoff") for end, p in ends)

@@ -44,7 +44,6 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.text import counted
 from riskexact.rules.hand import (
-    HAND_PARTS,
     Dice,
     Die,
     Faces,
@@ -341,12 +340,7 @@ def _pairs(pairs: object, most: int) -> int | tuple[int, ...]:
 def _plain(value: object) -> object:
     """Return a part of the rules in types of JSON, without the defaults of a hand."""
     if isinstance(value, Hand):
-        usual = Hand(value.dice)
-        return {
-            part: _plain(getattr(value, part))
-            for part in HAND_PARTS
-            if part == "dice" or getattr(value, part) != getattr(usual, part)
-        }
+        return {part: _plain(each) for part, each in value._non_default_fields().items()}
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
     return str(value) if isinstance(value, Die) else value
