@@ -35,7 +35,7 @@ SHARES = 4, 2, 1
 AT_ONCE = 100_000
 """Combinations of armies and defenders up to which a position is searched to the end at once."""
 
-STATES_AT_ONCE = 2048
+UNINTERRUPTED_STATES = 2048
 """States after which a search to the end is interrupted by one for rough bounds."""
 
 OnBounds = Callable[[Fraction, Fraction], None]
@@ -175,7 +175,7 @@ class AnytimeSearch:
         rough = len(self._kinds) - 1
         if at_once:
             for _ in self._kinds[-1]:
-                self._search(left, [*[0] * rough, STATES_AT_ONCE])
+                self._search(left, [*[0] * rough, UNINTERRUPTED_STATES])
             self._search(left, [FIRST_STATES] * rough)
         states = FIRST_STATES
         while left:
