@@ -39,8 +39,10 @@ tests/trust/fuzz tests/trust/test_fuzz.py tests/trust/mutations tests/trust/test
 tests/trust/test_endurance.py tests/trust/test_interrupts.py tests/trust/test_without_flint.py
 tests/trust/test_digits.py tests/trust/test_blitz.py tests/trust/test_properties.py
 tests/proofs/test_sabotage.py tests/trust/test_certificates.py
+tests/walkthrough/test_walkthrough.py
 """)
-"""Short runs of the long searches, of benchmarks, notebooks, packages and Python in a browser."""
+"""Short runs of the long searches, of benchmarks, notebooks, pictures, packages, and Python in a
+browser."""
 
 
 def _within(path: Path, homes: list[Path]) -> bool:
