@@ -1,22 +1,20 @@
-"""The catalogue as a Coq file: under which rule sets more units never hurt, and most dice are best.
+"""The catalogue in Coq: its rule sets, which have to be as the certificates write them.
 
-`proofs/coq/Monotone.v` and `MostDice.v` decide it for all numbers of units at once, and
-`SaddlePoint.v` says what the most dice are best for.  The counts of a round come from
-`riskexact.rules.dice`: for these rule sets they are tested, not proved.  More units never hurt in
-any.  Where fewer dice may be better, `REFUTED` has the first state that shows it, which the tests
-find by exact values.
+`SpecCatalogue.v` of `proofs/coq` has them as hands of dice, and what is claimed of them.  The
+kernel counts their throws, and `RuleSets.v` proves that what it then decides holds for all numbers
+of units.  Under some rules fewer dice may be better: `REFUTED` has the first state that shows it.
 """
 
-from collections.abc import Container, Iterable, Mapping
-from math import lcm
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
+from proofs.vernacular import CATALOGUE, sentences
+from riskexact.evidence.certificates import of_battle
+from riskexact.questions.battle import Battle
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
-from riskexact.rules.dice import loss_counts
-from riskexact.rules.hand import Hand
 
-FILE = "Catalogue"
+STANDARD = "standard_rules"
 
 REFUTED: Mapping[str, tuple[Literal["attacker", "defender"], int, int]] = {
     "bonus-die": ("defender", 2, 3),
@@ -33,112 +31,50 @@ REFUTED: Mapping[str, tuple[Literal["attacker", "defender"], int, int]] = {
 Of all such states it is the one with the fewest attackers, and of those with the fewest defenders.
 """
 
+ABBREVIATIONS = {
+    "[(1, numbered 6); (2, numbered 6); (3, numbered 6); (4, numbered 6)]": "(sixes 4)",
+    "[(1, numbered 6); (2, numbered 6); (3, numbered 6)]": "(sixes 3)",
+    "[(1, numbered 6); (2, numbered 6)]": "(sixes 2)",
+    "[(1%Z, 1%N); (2%Z, 7%N); (3%Z, 7%N); (4%Z, 7%N); (5%Z, 7%N); (6%Z, 7%N)]": "magic",
+    "Hand (sixes 2) [] 0 0 0 false": "dice_6 2",
+    "Hand (sixes 3) [] 0 0 0 false": "dice_6 3",
+    "Hand (sixes 4) [] 0 0 0 false": "dice_6 4",
+}
+"""What `Spec.v` and `SpecCatalogue.v` have a name for."""
 
-def rule_sets() -> dict[str, Rules]:
-    """Return the rule sets of the file; the standard rules have theorems of their own.
 
-    >>> len(RULES), len(rule_sets())
-    (32, 31)
+def in_coq(rules: Rules) -> str:
+    """Return a rule set as the certificates write it, in short.
+
+    >>> in_coq(Rules())
+    'RuleSet (dice_6 3) (dice_6 2) [1; 2] (1, 0)'
     """
-    return {name: rules for name, rules in RULES.items() if name != "standard"}
-
-
-def files(rule_sets: Mapping[str, Rules], refuted: Container[str] = REFUTED) -> dict[str, str]:
-    """Return the Coq files in which the kernel decides these rule sets, most dice not of all.
-
-    Rule sets with the same counts are decided once, and those of three pairs, which take seconds,
-    in files of their own.
-
-    >>> [file for file in files(rule_sets()) if file != FILE]
-    ['Catalogue_risiko', 'Catalogue_capital_behind_a_wall', 'Catalogue_zombies_behind_a_wall']
-    """
-    parts, games, first = {FILE: ""}, dict[str, str](), dict[str, str]()
-    for name, rules in rule_sets.items():
-        game = identifier(name)
-        games[name] = first.setdefault(arguments(rules), game)
-        if games[name] != game:
-            parts[FILE] += f"\nDefinition {game} : game := {games[name]}.\n"
-        else:
-            part = FILE if rules.pairs in (1, 2) else f"{FILE}_{game}"
-            parts[part] = parts.get(part, "") + decided(game, rules, name not in refuted)
-    parts[FILE] += theorem("more_units_never_hurt", "monotone", games)
-    best = {name: game for name, game in games.items() if name not in refuted}
-    parts[FILE] += theorem("most_dice_are_best", "saddle", best)
-    others = " ".join(part for part in parts if part != FILE)
-    parts[FILE] = (f"From Risk Require Export {others}.\n" if others else "") + parts[FILE]
-    return {part: HEADER + text for part, text in parts.items()}
-
-
-HEADER = """\
-From Coq Require Import List NArith.
-From Risk Require Import Spec MostDice SaddlePoint Monotone.
-Import ListNotations.
-"""
-
-
-def decided(game: str, rules: Rules, best: bool) -> str:
-    """Return the definition of a rule set, and what the kernel decides of it."""
-    text = f"\nDefinition {game} : game := rule_set {arguments(rules)}.\n"
-    decisions = {"monotone": "rules_monotone _ _ _ _"}
-    if best:
-        decisions["saddle"] = f"rules_saddle _ _ _ _ {scale(rules)}"
-    for what, lemma in decisions.items():
-        text += f"\nLemma {game}_{what} : {what} {game}.\n"
-        text += f"Proof. apply ({lemma}). vm_cast_no_check (eq_refl true). Qed.\n"
+    written = of_battle(Battle(1, 1, rules)).definitions.partition(" := ")[2]
+    text = " ".join(written.split()).removesuffix(".")
+    for long, short in ABBREVIATIONS.items():
+        text = text.replace(long, short)
     return text
 
 
-def theorem(name: str, what: str, games: Mapping[str, str]) -> str:
-    """Return the theorem that all these rule sets are so, by the lemma on the first one like it."""
-    listed = "; ".join(map(identifier, games))
-    steps = "\n".join(f"  constructor; [exact {game}_{what}|]." for game in games.values())
-    return f"\nTheorem {name} : Forall {what} [{listed}].\nProof.\n{steps}\n  constructor.\nQed.\n"
+def differences(texts: Mapping[str, str]) -> Iterator[str]:
+    """Yield the rule sets of the specification that are not those of the catalogue."""
+    said = set(sentences(texts[CATALOGUE]))
+    games = {identifier(name): rules for name, rules in RULES.items()}
+    wanted = {name: f"ruleset := {in_coq(rules)}" for name, rules in games.items()}
+    wanted["rule_sets"] = f"list ruleset := [{'; '.join(games)}]"
+    del wanted[STANDARD]
+    for name, definition in wanted.items():
+        if f"Definition {name} : {definition}." not in said:
+            yield f"{CATALOGUE}.{name} is not that of the catalogue, {definition}"
 
 
 def identifier(name: str) -> str:
     """Return the name of a rule set in Coq.
 
-    >>> identifier("four-dice"), identifier("2210-commander")
-    ('four_dice', 'risk_2210_commander')
+    >>> identifier("four-dice"), identifier("2210-commander"), identifier("standard")
+    ('four_dice', 'risk_2210_commander', 'standard_rules')
     """
     name = name.replace("-", "_")
+    if name == "standard":
+        return STANDARD
     return f"risk_{name}" if name[0].isdigit() else name
-
-
-def arguments(rules: Rules) -> str:
-    r"""Return the units that each die needs, the pairs, and the counts of a round, in Coq.
-
-    >>> arguments(Rules(2, 1))
-    '[1; 2] [1] 1\n  [[[21; 15]];\n   [[91; 125]]]%N'
-    """
-    attack, defence = rules.max_dice
-    counts = [
-        _list(_list(loss_counts(x, y, rules)) for y in range(1, defence + 1))
-        for x in range(1, attack + 1)
-    ]
-    table = ";\n   ".join(counts)
-    return (
-        f"{_list(needs(rules.attack))} {_list(needs(rules.defence))} {rules.pairs}\n  [{table}]%N"
-    )
-
-
-def needs(hand: Hand) -> tuple[int, ...]:
-    """Return the number of units that each die needs.
-
-    >>> needs(Hand(3)), needs(Hand(2, needs=(1, 3)))
-    ((1, 2, 3), (1, 3))
-    """
-    return hand.needs or tuple(range(1, hand.max_dice + 1))
-
-
-def scale(rules: Rules) -> int:
-    """Return a number whose powers make all chances of a round whole.
-
-    >>> scale(Rules(2, 1))
-    216
-    """
-    return lcm(*(sum(loss_counts(x, y, rules)) for x, y in rules.dice_numbers()))
-
-
-def _list(items: Iterable[object]) -> str:
-    return f"[{'; '.join(map(str, items))}]"

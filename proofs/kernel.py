@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from proofs import catalogue, published
-from proofs.vernacular import COMPARISON, sentences
+from proofs import published
+from proofs.vernacular import COMPARISON, SPECIFICATION, sentences
 from riskexact.cli import coq
 
 SOURCES = Path(__file__).parent / "coq"
@@ -28,19 +28,18 @@ class Answer(NamedTuple):
 def sources(short: bool = False) -> dict[str, str]:
     """Return the text of each file, by its name: those of `proofs/coq`, and those generated.
 
-    `short` tables have 8 x 8 cells, and a short catalogue the rules of at most two pairs: without
-    the file that compares all with the specification.
+    `short` tables have 8 x 8 cells; then there is no catalogue, and no file that compares all with
+    the specification.
 
     >>> sorted(set(sources(short=True)) ^ written())
-    ['Catalogue', 'SingleLossTable', 'Specified', 'StandardTable']
+    ['Catalogue', 'Catalogue3', 'SingleLossTable', 'Specified', 'StandardTable']
     """
     texts = {name: (SOURCES / f"{name}.v").read_text(encoding="utf-8") for name in written()}
-    rules = catalogue.rule_sets()
     if not short:
-        return texts | published.files() | catalogue.files(rules)
-    few = {name: each for name, each in rules.items() if each.pairs in (1, 2)}
-    del texts[COMPARISON]
-    return texts | published.files(8) | catalogue.files(few)
+        return texts | published.files()
+    for long in (COMPARISON, "Catalogue", "Catalogue3"):
+        del texts[long]
+    return texts | published.files(8)
 
 
 def written() -> set[str]:
@@ -79,7 +78,7 @@ def asked(commands: Iterable[str], names: Iterable[str], directory: Path) -> str
     """Return Coq's output for commands, with the files of names 'File.name' imported."""
     start = [
         "From Coq Require Import List ZArith QArith Qcanon.",
-        f"From Risk Require Import Spec SpecEngine {files(names)}.",
+        f"From Risk Require Import {' '.join(SPECIFICATION)} {files(names)}.",
         "Import ListNotations.",
         "Set Printing Width 100. Set Printing Depth 1000.",
         "Open Scope nat_scope. Open Scope Qc_scope.",

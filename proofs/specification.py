@@ -1,6 +1,6 @@
-"""What is claimed, and that all of it is proved: `Spec.v`, `SpecEngine.v` and `Specified.v`.
+"""What is claimed, and that all of it is proved: `Spec.v` and others, and `Specified.v`.
 
-The first two, in `proofs/coq`, have the models, and the statement of each theorem:
+The former, in `proofs/coq`, have the models, and the statement of each theorem:
 
     Definition saddle_point_says : Prop := forall a d, ...
 
@@ -19,8 +19,9 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from proofs import catalogue
 from proofs.kernel import CLOSED, Answer, normal, theorems
-from proofs.vernacular import COMPARISON, SPECIFICATION, sentences
+from proofs.vernacular import CATALOGUE, COMPARISON, SPECIFICATION, sentences
 
 README = Path(__file__).parent / "README.md"
 
@@ -82,7 +83,7 @@ def differences(readme: str, texts: Mapping[str, str], answers: Mapping[str, Ans
         for name, answer in answers.items()
         if answer.assumptions != CLOSED
     ]
-    return sorted(wrong)
+    return sorted(wrong) + (list(catalogue.differences(texts)) if CATALOGUE in texts else [])
 
 
 def _claims(texts: Mapping[str, str]) -> set[str]:

@@ -8,7 +8,8 @@ state and prove, and little else: an assumption, a setting or a later command of
 import re
 from collections.abc import Iterator, Mapping
 
-SPECIFICATION = ("Spec", "SpecEngine")
+CATALOGUE = "SpecCatalogue"
+SPECIFICATION = ("Spec", "SpecEngine", CATALOGUE)
 COMPARISON = "Specified"
 
 SPECIFIED = re.compile(
@@ -22,7 +23,7 @@ SPECIFIED = re.compile(
 
 COMPARED = re.compile(
     r"From Coq Require Import [\w ]+\."
-    r"|From Risk Require (Import Spec SpecEngine|(?!Import|Export)[\w ]+)\."
+    r"|From Risk Require (Import Spec SpecEngine SpecCatalogue|(?!Import|Export)[\w ]+)\."
     r"|Import ListNotations\.|Local Open Scope \w+\.|Check .*\."
 )
 """What may stand where it is compared: nothing of a file with proofs is imported."""

@@ -37,13 +37,13 @@ Definition is_whole (B : Z) (most a d : nat) (throws : weighted (nat * nat)) : b
 Definition most_lost (r : ruleset) : nat := length (scoring_pairs r).
 
 Definition round_table (r : ruleset) (B : Z) : list (list costs) :=
-  map (fun a => map (fun d => over_base B (costly (grouped_throws r a d)))
+  map (fun a => map (fun d => over_base B (costly (all_grouped r a d)))
       (seq 1 (units_for_all_dice (defence r))))
     (seq 1 (units_for_all_dice (attack r))).
 
 Definition base_is_right (r : ruleset) (B : Z) : bool :=
   (0 <? B) && forallb (fun a => forallb (fun d =>
-      is_whole B (most_lost r) a d (costly (grouped_throws r a d)))
+      is_whole B (most_lost r) a d (costly (all_grouped r a d)))
       (seq 1 (units_for_all_dice (defence r))))
     (seq 1 (units_for_all_dice (attack r))).
 
@@ -118,18 +118,20 @@ Proof.
   destruct x, y. unfold same_losses. rewrite andb_true_iff, !Nat.eqb_eq. cbn. now intros [-> ->].
 Qed.
 
-Theorem grouped_throws_are_all r a d f :
-  weighted_sum f (grouped_throws r a d) = weighted_sum f (all_throws r a d).
+Theorem grouped_throws_are_all r xs ys f :
+  weighted_sum f (grouped_throws r xs ys) = weighted_sum f (throws_of r xs ys).
 Proof.
-  unfold grouped_throws, all_throws.
+  unfold grouped_throws, throws_of.
   rewrite weighted_sum_grouped by apply same_losses_equal.
   rewrite !weighted_sum_together, weighted_sum_grouped by apply same_counts_equal.
-  apply weighted_sum_ext. intros xs w _. now apply weighted_sum_grouped, same_counts_equal.
+  apply weighted_sum_ext. intros shows w _. now apply weighted_sum_grouped, same_counts_equal.
 Qed.
 
 Lemma grouped_costly r a d f :
-  weighted_sum f (costly (grouped_throws r a d)) = weighted_sum f (costly (all_throws r a d)).
-Proof. unfold costly. now rewrite !weighted_sum_filter, grouped_throws_are_all. Qed.
+  weighted_sum f (costly (all_grouped r a d)) = weighted_sum f (costly (all_throws r a d)).
+Proof.
+  unfold costly, all_grouped, all_throws. now rewrite !weighted_sum_filter, grouped_throws_are_all.
+Qed.
 
 (** ** One state *)
 
@@ -205,11 +207,11 @@ Proof.
   pose proof (some_units_for_all_dice (attack r)). pose proof (some_units_for_all_dice (defence r)).
   set (A := units_for_all_dice (attack r)) in *. set (D := units_for_all_dice (defence r)) in *.
   set (x := Nat.min a A). set (y := Nat.min d D).
-  exists (grouped_throws r x y). repeat split.
+  exists (all_grouped r x y). repeat split.
   - unfold found, round_table. fold A D x y. rewrite nth_map_seq by lia.
     rewrite nth_map_seq by lia. do 2 f_equal; f_equal; lia.
   - assert (here := right x). rewrite forallb_forall in here.
-    assert (whole : is_whole B (most_lost r) x y (costly (grouped_throws r x y)) = true)
+    assert (whole : is_whole B (most_lost r) x y (costly (all_grouped r x y)) = true)
       by (apply here; apply in_seq; lia).
     unfold is_whole in *. rewrite andb_true_iff, forallb_forall in *.
     destruct whole as [positive whole]. split; [easy|]. intros [losses w] there.

@@ -5,7 +5,7 @@
                               extra dice, for each of which the lowest is dropped; what is added to
                               all dice, and to the highest and the lowest kept ones besides; whether
                               a die stays within its faces
-    - [hand_counts h n]       what the kept dice of n units count, the highest first
+    - [hand_counts h dice]    what the kept ones of these and the extra dice count, the highest first
     - [ruleset]               two hands, the numbers of the scoring pairs, and what a tied pair
                               costs the attacker and the defender
     - [all_throws r a d]      the losses of every throw of the round at (a, d)
@@ -58,7 +58,9 @@ Qed.
 Theorem throws_are_all r a d : total (all_throws r a d) =
   product_of_totals (dice_of_units (attack r) a ++ extra_dice (attack r))
   * product_of_totals (dice_of_units (defence r) d ++ extra_dice (defence r)).
-Proof. unfold all_throws, hand_counts. now rewrite total_together, !total_each, !total_rolls. Qed.
+Proof.
+  unfold all_throws, throws_of, hand_counts. now rewrite total_together, !total_each, !total_rolls.
+Qed.
 
 (** ** What rounds cost *)
 
@@ -94,8 +96,7 @@ Proof.
     now rewrite (IH rest v).
 Qed.
 
-Lemma hand_counts_length h n xs w : In (xs, w) (hand_counts h n) ->
-  length xs = length (dice_of_units h n).
+Lemma hand_counts_length h dice xs w : In (xs, w) (hand_counts h dice) -> length xs = length dice.
 Proof.
   unfold hand_counts, each. rewrite in_map_iff. intros ([shown v] & same & there).
   injection same as <- _. apply rolls_length in there. rewrite app_length in there.
@@ -150,7 +151,7 @@ Qed.
 Lemma throws_of_most_dice r a d : all_throws r a d =
   all_throws r (Nat.min a (units_for_all_dice (attack r)))
     (Nat.min d (units_for_all_dice (defence r))).
-Proof. unfold all_throws, hand_counts. now rewrite <- !all_dice. Qed.
+Proof. unfold all_throws. now rewrite <- !all_dice. Qed.
 
 Lemma all_dice_are_thrown h :
   length (dice_of_units h (units_for_all_dice h)) = length (unit_dice h).

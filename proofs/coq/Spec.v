@@ -220,8 +220,7 @@ Definition dice_of_units (h : hand) (units : nat) : list die :=
 Definition hand_shows (h : hand) (kept : nat) (dice : list thrown) : list Z :=
   let all := ranked (map (with_added h (to_all h)) dice) in
   map shows (ranked (map (fun '(x, more) => with_added h more x) (combine all (shifts h kept)))).
-Definition hand_counts (h : hand) (units : nat) : weighted (list Z) :=
-  let dice := dice_of_units h units in
+Definition hand_counts (h : hand) (dice : list die) : weighted (list Z) :=
   each (hand_shows h (length dice)) (rolls (dice ++ extra_dice h)).
 (** [tied_pair] is what a tie costs the attacker and the defender. *)
 Record ruleset :=
@@ -238,9 +237,10 @@ Fixpoint pairs_cost (r : ruleset) (pairs : list nat) (xs ys : list Z) : nat * na
       | _, _ => cost
       end
   end.
+Definition throws_of (r : ruleset) (xs ys : list die) : weighted (nat * nat) :=
+  together (pairs_cost r (scoring_pairs r)) (hand_counts (attack r) xs) (hand_counts (defence r) ys).
 Definition all_throws (r : ruleset) (a d : nat) : weighted (nat * nat) :=
-  together (pairs_cost r (scoring_pairs r))
-    (hand_counts (attack r) a) (hand_counts (defence r) d).
+  throws_of r (dice_of_units (attack r) a) (dice_of_units (defence r) d).
 Definition fought (r : ruleset) (retreat stop : nat) : contest :=
   Contest (all_throws r) retreat stop.
 Definition win_chance (r : ruleset) (retreat stop a d : nat) : Qc :=

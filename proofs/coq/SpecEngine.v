@@ -463,13 +463,15 @@ Definition same_counts (xs ys : list Z) : bool :=
   if list_eq_dec Z.eq_dec xs ys then true else false.
 Definition same_losses (x y : nat * nat) : bool :=
   ((fst x =? fst y) && (snd x =? snd y))%nat.
-Definition grouped_throws (r : ruleset) (a d : nat) : weighted (nat * nat) :=
+Definition grouped_throws (r : ruleset) (xs ys : list die) : weighted (nat * nat) :=
   grouped same_losses (together (pairs_cost r (scoring_pairs r))
-    (grouped same_counts (hand_counts (attack r) a))
-    (grouped same_counts (hand_counts (defence r) d))).
+    (grouped same_counts (hand_counts (attack r) xs))
+    (grouped same_counts (hand_counts (defence r) ys))).
+Definition all_grouped (r : ruleset) (a d : nat) : weighted (nat * nat) :=
+  grouped_throws r (dice_of_units (attack r) a) (dice_of_units (defence r) d).
 Definition grouped_throws_are_all_says : Prop :=
-  forall (r : ruleset) (a d : nat) (f : nat * nat -> Qc),
-  weighted_sum f (grouped_throws r a d) = weighted_sum f (all_throws r a d).
+  forall (r : ruleset) (xs ys : list die) (f : nat * nat -> Qc),
+  weighted_sum f (grouped_throws r xs ys) = weighted_sum f (throws_of r xs ys).
 
 (** ** How often the naive recursion calls itself *)
 Local Open Scope nat_scope.

@@ -4,12 +4,11 @@
     after [forall] are those of the section of the statement: it holds for whatever they are. *)
 
 From Coq Require Import Arith Bool List QArith Qcanon.
-From Risk Require Import Spec SpecEngine.
-From Risk Require Aliasing Battle Binomial Bounds Catalogue Catalogue_capital_behind_a_wall
-  Catalogue_risiko Catalogue_zombies_behind_a_wall Cell Certify Circle Columns Contest Diagonal Dice
-  FirstExit Garrison Geometric Hands LeftOut LineSingle Modulus Monotone Nodes Paths RealDice
-  RealHands Rounding Rules SaddlePoint SingleLossTable StandardTable Stopping Trinomial TrinomialSum
-  Weights WholeCell.
+From Risk Require Import Spec SpecEngine SpecCatalogue.
+From Risk Require Aliasing Battle Binomial Bounds Catalogue Cell Certify Circle Columns Contest
+  Diagonal Dice FirstExit Garrison Geometric Hands LeftOut LineSingle Modulus Monotone Nodes Paths
+  RealDice RealHands Rounding Rules SaddlePoint SingleLossTable StandardTable Stopping Trinomial
+  TrinomialSum Weights WholeCell.
 Import ListNotations.
 Local Open Scope nat_scope.
 Local Open Scope Qc_scope.
@@ -51,6 +50,13 @@ Check (RealHands.standard_least_for_campaign : standard_least_for_campaign_says)
 (** ** Each side chooses its dice: more units never hurt, and the most dice are best *)
 Check (Monotone.standard_odds_are_monotone : standard_odds_are_monotone_says).
 Check (SaddlePoint.saddle_point : saddle_point_says).
+
+(** ** The rule sets of the catalogue *)
+Check (Catalogue.games_are_played : games_are_played_says).
+Check (Catalogue.total_mass_1_for_all : total_mass_1_for_all_says).
+Check (Catalogue.more_units_never_hurt : more_units_never_hurt_says).
+Check (Catalogue.most_dice_are_best : most_dice_are_best_says).
+Check (Catalogue.fewer_dice_are_better : fewer_dice_are_better_says).
 
 (** ** What taking a garrison costs *)
 Check (Garrison.price_recursion : price_recursion_says).
@@ -259,32 +265,8 @@ Check (RealHands.standard_hands_first_exit : forall a d, (3 <= a)%nat -> (2 <= d
   win_chance standard_rules 0 0 a d =
     exit_sum 2 3 2 (share (full_round standard_rules)) (win_chance standard_rules 0 0) a d).
 
-(** ** Printed tables, and the catalogue: files that are generated *)
+(** ** Printed tables: files that are generated *)
 Check (StandardTable.standard_table_certified :
   table_is_right standard_odds StandardTable.standard_table 40).
 Check (SingleLossTable.single_loss_table_certified :
   table_is_right single_loss_odds SingleLossTable.single_loss_table 20).
-Check (Catalogue.more_units_never_hurt : Forall monotone [Catalogue.single_loss;
-  Catalogue_risiko.risiko; Catalogue.capital; Catalogue.wall;
-  Catalogue_capital_behind_a_wall.capital_behind_a_wall; Catalogue.four_dice; Catalogue.bonus_die;
-  Catalogue.bonus_attack_die; Catalogue.ties_to_attacker; Catalogue.two_dice_attack;
-  Catalogue.zombies_attack_a_wall; Catalogue_zombies_behind_a_wall.zombies_behind_a_wall;
-  Catalogue.two_defenders_need_three; Catalogue.legacy_bunker; Catalogue.legacy_ammo_shortage;
-  Catalogue.legacy_fortification; Catalogue.legacy_bear; Catalogue.legacy_bear_against_bunker;
-  Catalogue.legacy_lowest_raised; Catalogue.legacy_ammo_shortage_lowest_raised;
-  Catalogue.lotr_leader; Catalogue.lotr_stronghold; Catalogue.lotr_leader_defends;
-  Catalogue.lotr_leader_against_stronghold; Catalogue.risk_2210_commander;
-  Catalogue.risk_2210_commander_defends; Catalogue.risk_2210_space_station;
-  Catalogue.risk_2210_commander_against_station; Catalogue.risk_2210_two_commanders;
-  Catalogue.godstorm_magic; Catalogue.godstorm_magic_defends]).
-Check (Catalogue.most_dice_are_best : Forall saddle [Catalogue.single_loss;
-  Catalogue_risiko.risiko; Catalogue.capital; Catalogue.wall;
-  Catalogue_capital_behind_a_wall.capital_behind_a_wall; Catalogue.four_dice;
-  Catalogue.bonus_attack_die; Catalogue.ties_to_attacker; Catalogue.two_dice_attack;
-  Catalogue.zombies_attack_a_wall; Catalogue_zombies_behind_a_wall.zombies_behind_a_wall;
-  Catalogue.two_defenders_need_three; Catalogue.legacy_ammo_shortage;
-  Catalogue.legacy_fortification; Catalogue.legacy_bear; Catalogue.legacy_bear_against_bunker;
-  Catalogue.lotr_leader; Catalogue.lotr_leader_against_stronghold;
-  Catalogue.risk_2210_space_station; Catalogue.risk_2210_commander_against_station;
-  Catalogue.risk_2210_two_commanders; Catalogue.godstorm_magic;
-  Catalogue.godstorm_magic_defends]).

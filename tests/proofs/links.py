@@ -8,7 +8,7 @@ import inspect
 import pkgutil
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import _lru_cache_wrapper, partial
 from itertools import islice
@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 from flint import acb, arb, fmpq, fmpz
 
-from proofs import catalogue, kernel
+from proofs import kernel
+from proofs.catalogue import in_coq
 from proofs.vernacular import COMPARISON
 from riskexact.engine import cell, splitting
 from riskexact.engine.balls import working_precision
@@ -120,6 +121,7 @@ NOT_COMPUTED = {
     *("without_divisors_of_0", "primitive_root"),
     *("embedding", "modulus", "complex_at_most", "obeys_rounds"),
     *("decisive", "near", "table_is_right", "is_best"),
+    *("is_played", "has_mass_1", "is_monotone", "has_saddle", "attacker_gains", "defender_gains"),
 }
 """The definitions that no function mirrors: propositions, the polynomial P, and sums."""
 
@@ -141,6 +143,14 @@ def by_enumeration() -> Iterable[Number]:
     """The throws of 3 v 2 dice that cost the defender 0, 1, 2 units."""
     counts = round_counts_by_enumeration(3, 2, STANDARD)
     return [counts[2 - lost, lost] for lost in range(3)]
+
+
+def counts_of_all_dice(rules: Rules) -> Iterator[Number]:
+    """The loss counts of all numbers of dice, of each as many as of the most dice."""
+    for x, y in rules.dice_numbers():
+        counts = loss_counts(x, y, rules)
+        yield from counts
+        yield from [0] * (len(loss_counts(*rules.max_dice, rules)) - len(counts))
 
 
 def ends_by_walk(a: int, d: int) -> Iterable[Number]:
@@ -215,9 +225,8 @@ def constants(rules: Rules) -> Sequence[Number]:
 
 
 def decided(rules: Iterable[str | Rules]) -> str:
-    """Whether more units never hurt under these rules, as Coq decides it from their counts."""
-    terms = (f"(monotone_rules {catalogue.arguments(rule_set(each))})%nat" for each in rules)
-    return f"map yes [{'; '.join(terms)}]"
+    """Whether more units never hurt under these rules, as Coq decides it from their dice."""
+    return f"map yes (map is_helpful [{'; '.join(in_coq(rule_set(each)) for each in rules)}]%nat)"
 
 
 def bounds(bound: Bound, what: str, game: str) -> str:
@@ -236,6 +245,7 @@ def least_of_its_kind(function: Callable[[Rules], Bound], rules: Rules) -> Itera
     return [1, 0] if function(rules).factor else []
 
 
+SINGLE_LOSS_GAME = "(grouped_game single_loss)"
 UNPROVED = Rules((5, 5), Hand((8, 4), to_highest=5, clamped=True))
 DECIDED: tuple[str | Rules, ...] = (*RULES, UNPROVED)
 
@@ -333,6 +343,11 @@ LINKS = (
         lambda: chances(2, 2),
     ),
     Link(
+        "rules.dice.loss_counts",
+        "map (fun n => whole (Z.of_N n)) (concat (concat (concat (map grouped_counts rule_sets))))",
+        lambda: [n for rules in RULES.values() for n in counts_of_all_dice(rules)],
+    ),
+    Link(
         "rules.dice.round_counts",
         "at_all (corner 2 2) (fun i j => weighted_sum (losing i j) (all_throws odd_rules 2 3))",
         odd_throws,
@@ -347,7 +362,7 @@ LINKS = (
     Link(
         "rules.dice.round_with_loss",
         "map (fun throws => mean (fun l => number (fst l)) (costly throws)) "
-        "[all_throws odd_rules 2 3; grouped_throws odd_rules 2 3]",
+        "[all_throws odd_rules 2 3; all_grouped odd_rules 2 3]",
         odd_mean,
     ),
     Link(
@@ -509,7 +524,7 @@ LINKS = (
     Link(
         "odds.monotone.is_monotone",
         "map (fun g => yes (rounds_are_fair g 3 2 && more_units_help g 3 2)) "
-        "[standard_counted; single_loss]",
+        "[standard_counted; grouped_game single_loss]",
         lambda: [is_monotone(STANDARD), is_monotone(SINGLE_LOSS)],
     ),
     *(
@@ -519,7 +534,7 @@ LINKS = (
             partial(least_of_its_kind, function, rules),
         )
         for function, what in ((win_bound, "win_is_bounded"), (loss_bound, "loss_is_bounded"))
-        for rules, game in ((STANDARD, "standard_counted"), (SINGLE_LOSS, "single_loss"))
+        for rules, game in ((STANDARD, "standard_counted"), (SINGLE_LOSS, SINGLE_LOSS_GAME))
     ),
     Link(
         "questions.campaign.garrisons.best_garrisons",
@@ -661,13 +676,14 @@ LINKS = (
     ),
     Link(
         "questions.strategy.Strategy",
-        "map (fun g => played g (most_attack g) (most_defence g) 3 3) [risiko; four_dice]",
+        "map (fun g => played g (most_attack g) (most_defence g) 3 3) "
+        "(map grouped_game [risiko; four_dice])",
         lambda: [Strategy(3, 3, 1, 0, 0, name, "simultaneous").value for name in THREE_PAIRS],
     ),
     Link(
         "questions.strategy.Strategy",
         "[played standard (most_attack standard) (most_defence standard) 2 2; "
-        "most_odds (rule_set [1; 2; 3] [1; 2] 2 counts2)%nat 2 3]",
+        "most_odds (game_of standard_rules) 2 3]",
         lambda: [Strategy(2, d, 1, 0, 0, dice="attacker-first").value for d in (2, 3)],
     ),
     Link(
@@ -683,7 +699,7 @@ def by_coq(directory: Path) -> list[list[Fraction]]:
     """The numbers of each link, by one run of Coq beside the compiled files."""
     commands = [COMMANDS, "Definition shown (q : Qc) := [Qnum q; Zpos (Qden q)]."]
     commands += [f"Eval vm_compute in map shown ({link.coq})." for link in LINKS]
-    files = [*kernel.written() - {COMPARISON}, catalogue.FILE, "StandardTable"]
+    files = [*kernel.written() - {COMPARISON}, "StandardTable"]
     said = kernel.asked(commands, [f"{file}." for file in sorted(files)], directory)
     return [
         [Fraction(*map(int, re.findall(r"-?\d+", pair.replace("%Z", "")))) for pair in pairs]

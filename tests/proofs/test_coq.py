@@ -1,6 +1,7 @@
 """The theorems that Coq checks, and what the check looks at."""
 
 import contextlib
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -136,18 +137,52 @@ def test_coqchk_finds_an_axiom(recompile: Recompile) -> None:
 
 
 @needs_coq
-@pytest.mark.parametrize("name", ["bonus-die", "2210-commander"])
-def test_the_most_dice_are_not_best_where_coq_decides_so(recompile: Recompile, name: str) -> None:
-    with pytest.raises(RiskError, match=r"Coq refuses Refuted\.v,.*decided_rules"):
-        recompile("Refuted", catalogue.files({name: RULES[name]}, refuted=())[catalogue.FILE])
+@pytest.mark.parametrize(
+    ("rules", "best"),
+    [(RULES["bonus-die"], False), (RULES["2210-commander"], False), (Rules(2, 2, pairs=1), True)],
+    ids=["bonus die", "commander", "in no catalogue"],
+)
+def test_coq_decides_whether_the_most_dice_are_best(
+    recompile: Recompile, rules: Rules, best: bool
+) -> None:
+    text = (
+        "From Coq Require Import List ZArith.\n"
+        "From Risk Require Import Spec SpecCatalogue RuleSets.\n"
+        f"Import ListNotations.\nLemma best : has_saddle ({catalogue.in_coq(rules)}).\n"
+        "Proof. apply hands_have_a_saddle. vm_cast_no_check (eq_refl true). Qed.\n"
+    )
+    with contextlib.nullcontext() if best else pytest.raises(RiskError, match="is_decided"):
+        recompile("Decided", text)
 
 
 @needs_coq
-def test_the_most_dice_are_best_for_rules_that_are_in_no_catalogue(recompile: Recompile) -> None:
-    few = {"one": Rules(1, 1), "two": Rules(2, 2, pairs=1), "same": Rules(2, 2, pairs=1)}
-    text = catalogue.files(few)[catalogue.FILE]
-    assert "Definition same : game := two." in text
-    recompile("Small", text)
+def test_coq_finds_the_state_where_one_die_is_better(theory: Path) -> None:
+    """At the state before, in the row or column, the most dice are still best."""
+    terms = [
+        f"one_{'attack' if side == 'attacker' else 'defence'}_die_is_better "
+        f"{catalogue.identifier(name)} {a} {d - before}"
+        for name, (side, a, d) in catalogue.REFUTED.items()
+        for before in (0, 1)
+    ]
+    said = kernel.asked([f"Eval vm_compute in [{'; '.join(terms)}]%nat."], ["RuleSets."], theory)
+    assert re.findall("true|false", said) == ["true", "false"] * len(catalogue.REFUTED)
+
+
+def test_a_rule_set_that_is_not_that_of_the_catalogue_is_told() -> None:
+    texts = kernel.sources()
+    assert list(catalogue.differences(texts)) == []
+    text = texts["SpecCatalogue"]
+    for name, old, new in (
+        (
+            "risiko",
+            "risiko : ruleset := RuleSet (dice_6 3)",
+            "risiko : ruleset := RuleSet (dice_6 2)",
+        ),
+        ("rule_sets", "[standard_rules; single_loss;", "[standard_rules; "),
+    ):
+        assert old in text
+        (told,) = catalogue.differences({"SpecCatalogue": text.replace(old, new, 1)})
+        assert told.startswith(f"SpecCatalogue.{name} is not that of the catalogue, ")
 
 
 @needs_coq

@@ -38,6 +38,7 @@ def inserted(text: str) -> tuple[Edit, ...]:
     return (Edit("RealDice", place, f"{text}\n{place}"),)
 
 
+RISIKO = "risiko : ruleset := RuleSet (dice_6 3) (dice_6 3) [1; 2; 3] (1, 0)."
 LAST = "Theorem single_loss_cell a d : (3 <= a)%nat -> (2 <= d)%nat ->"
 SADDLE = "Check (SaddlePoint.saddle_point : saddle_point_says)."
 OPEN = "Local Open Scope nat_scope.\nFixpoint throws"
@@ -152,6 +153,11 @@ UNREAD = (
         "a file that is imported where theorems are compared",
         (Edit("Specified", "Import ListNotations.", "Import ListNotations SaddlePoint."),),
         "Specified: Import ListNotations SaddlePoint",
+    ),
+    Sabotage(
+        "a rule set of the catalogue with the dice of another",
+        (Edit("SpecCatalogue", RISIKO, RISIKO.replace("3) [1; 2; 3]", "2) [1]")),),
+        "SpecCatalogue.risiko is not that of the catalogue, ruleset := RuleSet (dice_6 3)",
     ),
     Sabotage(
         "a theorem that is a lemma now",
@@ -386,6 +392,19 @@ COMPILED = (
         "a die whose six falls twice as often",
         (Edit("Spec", "(Z.of_nat face, 1%N)", "(Z.of_nat face, if face =? 6 then 2%N else 1%N)"),),
         "Coq refuses RealHands.v",
+    ),
+    Sabotage(
+        "a rule set whose throws are counted as those of another",
+        (
+            Edit(
+                "RuleSets",
+                "(r : ruleset) : list (list (list N)) :=\n  let dice",
+                "(rules : ruleset) : list (list (list N)) :=\n"
+                "  let r := if list_eq_dec Nat.eq_dec (scoring_pairs rules) [1; 2; 3]%nat\n"
+                "    then single_loss else rules in\n  let dice",
+            ),
+        ),
+        "Coq refuses RuleSets.v",
     ),
     Sabotage(
         "a certificate of which Coq checks nothing",
