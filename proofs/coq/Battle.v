@@ -2,16 +2,6 @@
 
     A state is (a, d): attackers free to fight, and defenders.
 
-    - [battle]            what is played: in a round at (a, d), [cost] units are lost, of which the
-                          defender loses i with the chance [chance a d i]; the attacker gives up
-                          with [retreat_at] units left (0: never)
-    - [over b a d]        the battle has ended
-    - [value b end_value a d]   the mean of [end_value], a function of the state in which the
-                          battle ends: the recursion [riskexact.recursion.expected_value]
-    - [won]               the end value whose mean is the chance to win
-    - [dice A D pairs r p]      the battle with at most A v D dice, of which the highest [pairs] are
-                          compared; [p x y i] is the chance that x v y dice cost the defender i
-
     Main results: [value] obeys the recursion; it is the mean of the end values over the ends of the
     battle; total mass 1. *)
 
@@ -19,8 +9,6 @@ From Coq Require Import Arith Bool Lia List ZArith QArith Qcanon.
 From Risk Require Import Sums.
 Open Scope nat_scope.
 Open Scope Qc_scope.
-
-(** Every round costs somebody something. *)
 
 (** ** The recursion *)
 
@@ -85,10 +73,6 @@ Proof.
 Qed.
 
 (** ** Total mass *)
-
-(** The chances of every round add up to 1. *)
-
-(** The probability that the battle ends in (x, y). *)
 
 Lemma value_of_1 b a d : rounds_cost b -> chances_add_up b -> value b (fun _ _ => 1) a d = 1.
 Proof.

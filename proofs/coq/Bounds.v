@@ -1,12 +1,6 @@
 (** * Exponential bounds of the odds, for all numbers of units at once
 
     - [power_of_state x y a d]   x^a y^d
-    - [after_round k c x y]      the mean of x^i y^(k-i), where the defender loses i of k units with
-                                 the chance c i
-    - [does_not_grow g x y a d]  whether the round at (a, d) does not make x^a y^d larger on average
-    - [win_is_bounded], [loss_is_bounded]   the decisions whether C x^a y^d bounds the chance to win,
-                                 or to lose, where from A attackers and D defenders on the most dice
-                                 are the same
 
     Main results: [win_bound] and [loss_bound].  Against D defenders or more C x^a y^d does not grow on
     average; against fewer it is 1 or more.  With the sides exchanged, the same of the other. *)

@@ -5,11 +5,6 @@
     S = a + d units:
 
     - r = p 3 1 0, s = p 1 2 1; w0, w1, w2 = p 3 2 0, p 3 2 1, p 3 2 2; v1, v2 = p 2 2 1, p 2 2 2
-    - [kappa p], [gee p e]     the constants of Q(2, d) = κ s^d + g_e v2^⌊d/2⌋, e = d mod 2, under
-                               the standard rules
-    - [beyond p]               that of the single-loss rules, where Q(2, d) is
-                               (Q(2, 1) + beyond) p22^(d-1) - beyond s^(d-1)
-    - [turned c]               the coefficients c 2, c 1, c 0
 
     Main results: [two_units_cell] and [one_unit_cell]. *)
 

@@ -4,7 +4,6 @@
                               numbers, over a power of the base B.  Such a line follows from those
                               of fewer defenders; only as many are kept as a round can cost
     - [round_table r B]       what a round costs, with whole weights over powers of B
-    - [fraction n m]          n/m, of numbers as they are printed
 
     Main results: where the kernel finds that the numbers agree, the odds of a battle or a campaign
     are that fraction ([win_certified], [campaign_certified]), or a number of attackers is the least

@@ -2,10 +2,6 @@
 
     The nodes are z w^j, w being a primitive m-th root of 1; y is 1 / z, and |y| <= r.
 
-    - [aliases]         the coefficients of I_S that are a multiple of m away from d, at R
-    - [mean_of_kept]    the mean over the m nodes of I_S(x) x^(-d), where those that are left out count
-                        as 0; e is a number with which d adds up to a multiple of m
-
     Main result: [certain_digits].  The mean differs from the coefficient d, the chance, by at most the
     aliases of [Aliasing] and the nodes of [LeftOut]. *)
 

@@ -2,11 +2,6 @@
 
     For rounds that cost two units, T n i = [x^i] (A + B x + C x^2)^n, A = c 0, B = c 1, C = c 2.
 
-    - [shift 1 (T 2 c n) i]      T n (i - 1), and 0 for i = 0
-    - [block], [is_block]        some steps of a recurrence u(n+1) = M(n) u(n) of pairs of numbers,
-                                 and of a sum Σ f(n)·u(n) / ζ^(n - lo), kept without a division
-    - [joined]                   two blocks in a row, as binary splitting joins them
-
     Main results: the recurrence in a row, the step down a column, and that blocks may be joined. *)
 
 From Coq Require Import Arith Lia List ZArith QArith Qcanon.
@@ -102,8 +97,6 @@ Proof.
 Qed.
 
 (** ** Binary splitting *)
-
-(** A row by row, V, and D. *)
 
 Theorem blocks_join u0 u1 f0 f1 zeta lo steps1 steps2 b1 b2 :
   is_block u0 u1 f0 f1 zeta lo steps1 b1 ->

@@ -1,12 +1,5 @@
 (** * A battle of any losses: each throw of a round costs something, or is thrown again
 
-    - [contest]                 what is played: the losses (i of the attacker, j of the defender) of
-                                each throw of the round at (a, d), with weights; the attacker breaks
-                                off with [retreat_line] units left, or [stop_line] defenders
-    - [costly]                  the throws that cost somebody a unit: the others are thrown again
-    - [ended c a d]             the battle is over
-    - [expected c f a d]        the mean of f over the states in which the battle ends
-
     Main results: [expected] obeys the recursion; it is the mean over the ends of the battle; total
     mass 1; it is the mean over all throws, those that are thrown again included; where all rounds
     of the interior are one and cost K units, it is the sum over the first exits. *)
@@ -111,8 +104,6 @@ Proof.
     now rewrite expected_times.
 Qed.
 
-(** In every round something can happen. *)
-
 Theorem general_total_mass_1 c a d : decisive c -> Σ x < S a, Σ y < S d, ends_at c x y a d = 1.
 Proof.
   intros some. transitivity (expected c (fun _ _ => 1) a d).
@@ -145,8 +136,6 @@ Definition same_throws (c : contest) (K A D : nat) (throws : weighted (nat * nat
   (1 <= K)%nat /\ (retreat_line c < A)%nat /\ (stop_line c < D)%nat /\
   (forall a d, (A <= a)%nat -> (D <= d)%nat -> throws_at c a d = throws) /\
   (forall losses w, In (losses, w) throws -> (fst losses + snd losses = K)%nat).
-
-(** The chance that the defender loses k units. *)
 
 Lemma mean_by_losses K throws f :
   (forall losses w, In (losses, w) throws -> (fst losses + snd losses = K)%nat) ->

@@ -3,11 +3,6 @@
     The interior is the states a >= A, d >= D.  A round there costs s units, 1 <= s <= K, of which the
     defender loses j, with the chance p s j.
 
-    - [obeys_rounds K A D p V]   V, a function of the states, is the mean of V after a round there
-    - [diagonal S]            the coefficients of I_S: V of the interior states of S units, by d
-    - [entering S]            those of X_S: what a round from there to outside the interior is worth
-    - [largest q R S]         J_S, with q s for P_s and R for z: J_S = Σ_s q_s J_(S-s) + X_S(R)
-
     Main results: [diagonal_recursion], I_S = Σ_s P_s I_(S-s) + X_S; [diagonal_at_most], |I_S(z)| is
     at most J_S where |z| <= R and |P_s(z)| <= q_s.  Both in any ring, as in [Modulus]. *)
 

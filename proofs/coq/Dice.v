@@ -1,11 +1,5 @@
 (** * The dice: what one round can cost, counted throw by throw
 
-    - [throws faces n]                 all throws of n dice with faces 1, ..., [faces]
-    - [sorted throw]                   the same dice, the highest first
-    - [defenders_lost pairs xs ys]     compare the highest [pairs] dice, ties to the defender
-    - [loss_counts pairs x y]          how many throws of x v y dice cost the defender 0, 1, ...
-    - [dice_chance pairs x y i]        the chance of i: its count over the number of all throws
-
     Main results: the 14 loss counts of the standard rules ([pairs] = 2), and those of the
     single-loss rules ([pairs] = 1), by counting in the kernel.  That [sorted] sorts, and that every
     throw is counted once, is proved for any number of dice. *)

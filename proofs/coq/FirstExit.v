@@ -3,13 +3,6 @@
     The interior is the states a >= A, d >= D.  There every round costs K units, of which the
     defender loses k with the chance c k: the weights of its states are those of [Weights].
 
-    - [constant_rounds b K A D c]    the interior of b is as described
-    - [reach K c a d x y]            the probability to pass through (x, y) on the way from (a, d),
-                                     both in the interior: T n (d - y) where (a+d-x-y) / K = n is
-                                     a whole number
-    - [bottom_exits], [left_exits]   what the exits of one round from (x, y) are worth: those that
-                                     leave with fewer than D defenders, and the others
-
     Main result: [first_exit].  For every battle with such an interior, and whatever the border and
     the values at the end are, the odds are two sums over the K lowest rows and the K lowest columns
     of the interior, alone: O(a + d) terms. *)
@@ -18,8 +11,6 @@ From Coq Require Import Arith Bool Lia List ZArith QArith Qcanon.
 From Risk Require Import Sums Weights Battle.
 Open Scope nat_scope.
 Open Scope Qc_scope.
-
-(** The first-exit sum of a function V of the states. *)
 
 Lemma reach_beyond_rows K c a d x y : (d < y)%nat -> reach K c a d x y = 0.
 Proof.

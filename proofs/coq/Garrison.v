@@ -1,8 +1,5 @@
 (** * The price of a garrison under standard rules: what it costs to take it with three attack dice
 
-    - [price d]        the attackers lost on average to take d defenders, if every round is thrown with three
-                   attack dice: 2387/2797 for each defender, but for a part that is bounded
-
     Main results: [price_recursion], that this closed form obeys the recursion over d, and no other
     function does; [price_of_a_garrison], that a battle in which the attacker retreats while he has
     three dice costs him the price of the defenders killed, for any numbers of units. *)
@@ -11,8 +8,6 @@ From Coq Require Import Arith Bool Lia List ZArith QArith Qcanon.
 From Risk Require Import Sums Battle Dice Geometric Rules.
 Open Scope nat_scope.
 Open Scope Qc_scope.
-
-(** A round against d defenders costs this many units. *)
 
 (** ** The closed form, in letters *)
 

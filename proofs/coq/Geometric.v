@@ -1,10 +1,5 @@
 (** * The borders of 3 v 2 dice that are geometric: one attacker, or one defender
 
-    - [odds pairs p a d]       the chance to win with at most 3 v 2 dice, of which the highest
-                               [pairs] are compared; p x y i is the chance that a round of x v y
-                               dice costs the defender i units
-    - [geometric_sum x y n]    Σ_{j<n} x^j y^(n-1-j)
-
     The p x y i are any rational numbers, so that the theorems hold for any dice; where the chances
     of a round have to add up to 1, the theorem says which. *)
 

@@ -1,18 +1,5 @@
 (** * Hands: the dice of both sides, and what a throw of them costs
 
-    - [die]                   its faces, each with how often it falls; [numbered n] has 1, ..., n
-    - [hand]                  the dice of one side, each with the number of units that it needs;
-                              extra dice, for each of which the lowest is dropped; what is added to
-                              all dice, and to the highest and the lowest kept ones besides; whether
-                              a die stays within its faces
-    - [hand_counts h dice]    what the kept ones of these and the extra dice count, the highest first
-    - [ruleset]               two hands, the numbers of the scoring pairs, and what a tied pair
-                              costs the attacker and the defender
-    - [all_throws r a d]      the losses of every throw of the round at (a, d)
-    - [fought r retreat stop] the battle under these rules; with 0 and 0 it is fought out
-    - [win_chance r retreat stop a d]   the chance to win it
-    - [campaign ts reserve a] the chance to take these territories, one after the other
-
     Main results: every throw is there; where a tie costs somebody a unit, and both sides throw all
     dice, all rounds cost the same, so that the odds are a sum over first exits. *)
 
@@ -20,18 +7,6 @@ From Coq Require Import Arith Bool Lia List NArith ZArith QArith Qcanon.
 From Risk Require Import Sums Means Battle FirstExit Contest.
 Import ListNotations.
 Open Scope nat_scope.
-
-(** A die that was thrown: what it counts, and the least and the most that it can show. *)
-
-(** Of equal dice the one that can show more comes first, and then the one whose least is more. *)
-
-(** What is added to each of the kept dice, the highest first. *)
-
-(** ** A round *)
-
-(** ** A battle, and one after the other *)
-
-(** No unit more is left behind on the last; the others are stopped by [reserve]. *)
 
 (** ** Every throw is there *)
 

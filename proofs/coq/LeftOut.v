@@ -1,9 +1,5 @@
 (** * Nodes left out of a mean over a circle ([riskexact.engine.circle], the second bound)
 
-    - [sum_over_kept kept m w N c z e]    the sum of [Nodes] over the nodes z w^j with [kept j] alone
-    - [most_units throws]     the most units that one of these throws costs
-    - [round_share throws s j]    the chance that a round costs s units, of which the defender loses j
-
     Main results: [nodes_left_out], the nodes left out add up to at most that many times the bound of
     the diagonal; [hands_obey_rounds], by which that holds for any rule set of hands; and real dice. *)
 

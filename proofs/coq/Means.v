@@ -1,10 +1,5 @@
 (** * Weighted means
 
-    - [weighted X]            things with weights, which are whole numbers in proportion to chances
-    - [mean f things]         the mean of f over them
-    - [together f xs ys]      every x with every y, as f makes one thing of two
-    - [grouped same things]   equal things as one, with the sum of their weights
-
     Main results: means are linear; a group has the mean of its members; what is left out and taken
     again ([conditioning]) may as well be counted with the mean itself. *)
 
@@ -16,8 +11,6 @@ Open Scope Qc_scope.
 
 Definition whole_total {X} (things : weighted X) : Z :=
   fold_right (fun each sum => Z.of_N (snd each) + sum)%Z 0%Z things.
-
-(** Every thing of the one list with every thing of the other. *)
 
 (** ** Sums *)
 

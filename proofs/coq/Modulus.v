@@ -2,14 +2,7 @@
 
     F is a ring, as in [Nodes], that has the rational numbers in it.
 
-    - [embedding real]        [real x] is the rational number x in F
-    - [modulus at_most]       what is used of a modulus, [at_most z q] being |z| <= q: a rational
-                              number has its own, and |y + z| <= |y| + |z|, |y z| <= |y| |z|
-    - [rational_polynomial N c z]     c 0 + c 1 z + ... + c (N - 1) z^(N - 1), c being rational
-
     Pairs of rational numbers, with [complex_real x] = x, [complex_norm z] = |z|^2:
-
-    - [complex_at_most z q]   q >= 0, and |z|^2 <= q^2
 
     Main results: [complex_modulus], these have a modulus; [norm_on_a_circle], |P(R e^(it))|^2 by sines
     of multiples of t/2, which is [chords] in any ring.  All complex numbers have a modulus, too, so

@@ -1,14 +1,5 @@
 (** * More units never hurt: a finite criterion, for all numbers of units at once
 
-    - [tail n c m]         the chance of m or more, for a number i < n of the chance c i
-    - [dominated n c c']   whether such a chance is never less for c' than for c
-    - [round_is_fair g a d]     whether the chances of the round at (a, d) are chances
-    - [attacker_helps g a d]    whether one attacker more makes the round better for the attacker
-    - [defender_helps g a d]    whether one defender more makes it better for the defender
-    - [rounds_are_fair g A D], [more_units_help g A D]   the same of all states, where from A attackers
-                           and D defenders on the most dice are the same
-    - [monotone g]         more attackers are never worse for the attacker, nor fewer defenders
-
     Main result: [helpful_units_are_monotone].  A round with one die more costs the same number of
     units, or one more.  Either way its ends can be numbered so that the i-th is better than the i-th
     of the other round, and both are better the larger i is.  Then [dominance] does the rest. *)

@@ -1,9 +1,5 @@
 (** * Are the most dice always best? A decision, for all numbers of units at once
 
-    - [game]                what may be thrown: the most dice of a attackers, and of d defenders; how
-                            many pairs are compared; [chances x y i], that x v y dice cost the
-                            defender i units
-    - [most_odds g a d]     the chance to win where both sides always throw the most
     - [choices g a d]          every way in which one side alone throws fewer in one round: for each the
                             sign with which the other side wants the difference, and the dice
     - [decided g A D b]     the decision: from A attackers, D defenders on the most dice are the same;
@@ -18,8 +14,6 @@ From Risk Require Import Sums Battle Dice Lines Rounds.
 Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
-
-(** At least one die, at most one for each unit, and from A and D units on no more than there. *)
 
 Definition choices (g : game) (a d : nat) : list (Qc * nat * nat) :=
   map (fun x => (1, x, defence_dice g d)) (seq 1 (attack_dice g a)) ++

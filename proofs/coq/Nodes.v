@@ -1,10 +1,5 @@
 (** * One coefficient as a mean over roots of unity, without analysis ([riskexact.engine.circle])
 
-    - [ring_power], [ring_sum]   powers, and sums of n terms, in a ring F without divisors of 0
-    - [primitive_root m w]       w^m = 1, and no lower power of w is 1
-    - [polynomial N c z]         c 0 + c 1 z + ... + c (N - 1) z^(N - 1)
-    - [sum_over_nodes m w N c z e]   Σ_{j<m} w^(j e) c(z w^j), over the m nodes z w^j
-
     Main result: [nodes_pick].  The sum over the nodes is m times the terms c n z^n for which m divides
     n + e.  If it divides d + e, these are the wanted term, n = d, and its aliases, a multiple of m
     away.  For z^m = -R^m, as in the engine, the aliases have the factors (-1)^k R^(km). *)

@@ -2,11 +2,6 @@
 
     The recursion Q(a, d) = p Q(a, d-1) + q Q(a-1, d), programmed as it stands:
 
-    - [paths a d]         the ways to lose a attackers and d defenders, one unit at a time
-    - [M a d]             how many there are
-    - [calls a d]         how often the function is called for Q(a, d), the first call included
-    - [calls_of a d x y]  how often it is called with (x, y) among them
-
     Main results: M(a, d) = (a+d)! / (a! d!), all calls are 2 M(a, d) - 1, and a state (x, y) that
     is not yet the end is called once for every path there.  (M is the count of "Should I attack in
     Risk? (The Board Game)", where it is 'the number of calls'.) *)
@@ -15,8 +10,6 @@ From Coq Require Import Arith Bool Lia List.
 From Risk Require Import Spec SpecEngine Weights.
 Import ListNotations.
 Open Scope nat_scope.
-
-(** A path says of each lost unit whether it was an attacker's. *)
 
 (** ** Paths *)
 

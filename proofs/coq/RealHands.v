@@ -1,7 +1,5 @@
 (** * The standard rules as hands
 
-    - [standard_rules]          three dice against two, all pairs compared, a tie costs the attacker
-
     Main results: their battle is that of [Rules], for all numbers of units; and for each theorem
     with hypotheses that computation decides, an instance that fulfils them. *)
 

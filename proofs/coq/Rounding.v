@@ -1,8 +1,5 @@
 (** * Errors of rounding add up ([riskexact.questions.tables.floats])
 
-    - [near e h x y]         x and y differ by at most the share e of either, and by h besides
-    - [in_thousandths x]     x rounded down to three digits
-
     Main result: [errors_add_up].  If in each state of a table the mean of a round is found but for e
     and h, then the table holds the expected values but for N e and N h, N being the number of units.
     So it is for floats: e is the error of a weighted sum in pairs of floats, and h what is set to 0. *)

@@ -1,7 +1,5 @@
 (** * One round and all that follows, on lines of states
 
-    - [mean_after U k c a d]   the mean of U after a round at (a, d) that costs k units, of which the
-                          defender loses i with the chance c i
     - [gain s k c U a d]  s times the difference between U (a, d) and that mean
     - [roots ...]         the numbers by which the line with d defenders vanishes
 

@@ -1,8 +1,5 @@
 (** * The two rule sets of the tables, with the dice of [Dice]
 
-    - [standard_odds a d]       the chance to win under the standard rules
-    - [single_loss_odds a d]    the same where the highest dice alone are compared
-
     Main results: their chances as numbers; total mass 1.  The formulas of [Geometric], [Binomial] and
     [Trinomial] hold for any chances, so for these. *)
 

@@ -1,14 +1,5 @@
 (** * The game in which both sides choose their dice anew for every round: the most are best
 
-    - [history]           the rounds so far, the last first: the dice of both, and what the
-                          defender lost
-    - [policy]            the chance with which a side throws n dice, given the history and the state
-    - [always most]       the policy of a side that throws as many as [most] says
-    - [legal_attack], [legal_defence]   the chances of 1, 2, ... dice add up to 1, up to the most
-    - [played g x y a d]  the chance to win of an attacker with the policy x against a defender with
-                          the policy y
-    - [saddle g]          against a side that throws the most dice, no policy does better than the most
-
     Main results: [saddle_point], for the standard rules, whatever a and d; [rules_saddle], for any
     rules that [MostDice] decides.  A defender who sees the attacker's dice before he chooses plays
     another game, and there the most dice are not always best. *)
@@ -187,11 +178,6 @@ Proof.
 Qed.
 
 (** ** Rules given by their counts *)
-
-(** The most dice of some units: [needs] has the number of units that each die needs. *)
-
-(** For 1, 2, ... attack dice, against 1, 2, ... defence dice: in how many throws the defender loses
-    0, 1, ... units. *)
 
 Definition needs_fit (needs : list nat) : bool :=
   (1 <=? list_max needs)%nat &&

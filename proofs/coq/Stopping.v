@@ -1,11 +1,6 @@
 (** * An attacker who may stop before every round: the best policy, and that no other is better
 
     - [worth a d]           the payoff of a battle that ends, or is stopped, at (a, d)
-    - [best b worth a d]    the greater of stopping and going on, in every state: the values of
-                            [riskexact.questions.strategy]
-    - [stopping]            a policy: the chance to stop, given the states so far and the state
-    - [stopped b worth s a d]   the expected payoff of the policy s
-    - [stop_at_best b worth]    stop where that is worth as much as going on, or more
 
     Main results: [best_obeys_bellman], [no_policy_is_better] and [best_policy_is_best], for any
     battle and any payoff, whatever the policy remembers. *)

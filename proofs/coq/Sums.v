@@ -1,8 +1,5 @@
 (** * Finite sums of rational numbers, and whole numbers among them
 
-    - [Σ i < n, f i]     f 0 + ... + f (n - 1), over canonical rationals [Qc]
-    - [number n]         the natural number n as a rational; [integer z] the integer z
-
     What the other files need of sums: they are linear, may be split, shifted, turned round and
     exchanged, and a sum of which one term alone is not 0 is that term. *)
 

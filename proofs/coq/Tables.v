@@ -1,8 +1,5 @@
 (** * Certified tables
 
-    - [cell]                 what is published for a state: the decimal digits of numerator and
-                             denominator, and x, y for which the denominator is 2^x 3^y
-    - [published t a d]      the fraction that is printed in the table t, which begins at (1, 1)
     - [wrong_cells]          the cells in which the table does not obey the recursion, or is not in
                              lowest terms.  The recursion is evaluated in whole numbers: fractions
                              t / (2^x 3^y) are kept as (t, x, y), and raised to a common denominator

@@ -1,10 +1,5 @@
 (** * The trinomial weights as a sum ([riskexact.closed_form.trinomial.T])
 
-    - [ways n j k]              in how many orders n rounds can cost the defender two units j times,
-                                one unit k times, and nothing otherwise
-    - [trinomial_term c n j k]  the weight of all these
-    - [trinomial_sum c n i]     their sum over j, where i units are lost in all
-
     Main result: [T_trinomial], which says that this is T. *)
 
 From Coq Require Import Arith Bool Lia List ZArith QArith Qcanon.

@@ -1,9 +1,5 @@
 (** * The weights of the interior: T n i = [x^i] (c 0 + c 1 x + ... + c K x^K)^n
 
-    - [shift k f]        the coefficients of x^k f(x), for f a sequence of coefficients
-    - [T K c n i]        the weight of n rounds in which the defender loses i units in all: one
-                         more round multiplies by the polynomial P with coefficients c 0 ... c K
-
     Main results: [T] is the coefficient of P^n ([T_is_the_coefficient], and no other numbers are:
     [coefficients_are_unique]); P Q' = n P' Q for Q = P^n, coefficient by coefficient; binomial
     for K = 1; the same polynomial turned round. *)
