@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 CATALOGUE = "SpecCatalogue"
-SPECIFICATION = ("Spec", "SpecEngine", CATALOGUE)
+SPECIFICATION = ("Spec", "SpecEngine", "SpecTurn", CATALOGUE)
 COMPARISON = "Specified"
 
 SPECIFIED = re.compile(
@@ -23,7 +23,7 @@ SPECIFIED = re.compile(
 
 COMPARED = re.compile(
     r"From Coq Require Import [\w ]+\."
-    r"|From Risk Require (Import Spec SpecEngine SpecCatalogue|(?!Import|Export)[\w ]+)\."
+    r"|From Risk Require (Import Spec SpecEngine SpecTurn SpecCatalogue|(?!Import|Export)[\w ]+)\."
     r"|Import ListNotations\.|Local Open Scope \w+\.|Check .*\."
 )
 """What may stand where it is compared: nothing of a file with proofs is imported."""

@@ -40,7 +40,7 @@ questions.campaign: sweep battles __init__ pareto choices garrisons
 boards: geography position front evaluation best_play pooled selective search bounds named_front \
     conquest turns placement game review solved __init__
 boards.game: terms rows sweeps stages exact steps answers bellman duel table_check tables __init__
-evidence: __init__ simulation certificates received vectors logs
+evidence: __init__ simulation certificates turn received vectors logs
 evidence.simulation: throwing __init__
 evidence.logs: kinds rows scores power __init__
 questions.strategy: matrix_game dice_choice __init__

@@ -174,7 +174,7 @@ Definition has_rounds (r : ruleset) (pairs : nat) (p : nat -> nat -> nat -> Qc) 
   ((units_for_all_dice (attack r) =? 3) && (units_for_all_dice (defence r) =? 2) &&
    forallb (fun x => forallb (fun y =>
      let K := Nat.min pairs (Nat.min x y) in
-     let throws := costly (grouped_throws r x y) in
+     let throws := costly (all_grouped r x y) in
      cost_is K throws &&
      forallb (fun k => Qc_eq_bool (share throws k) (p x y k)) (seq 0 (S K)))
      (seq 1 2)) (seq 1 3))%nat.
@@ -196,7 +196,7 @@ Proof.
   apply (forallb_seq _ _ _ x) in all; [|lia]. apply (forallb_seq _ _ _ y) in all; [|lia].
   apply andb_true_iff in all as [cost same].
   unfold mean, total. rewrite <- !grouped_costly.
-  transitivity (mean f (costly (grouped_throws r x y))); [easy|].
+  transitivity (mean f (costly (all_grouped r x y))); [easy|].
   rewrite (mean_by_losses (Nat.min pairs (Nat.min x y))).
   - apply sum_ext. intros k lt. f_equal.
     apply (forallb_seq _ _ _ k) in same; [|lia]. now apply Qc_eq_bool_correct.

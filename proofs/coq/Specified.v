@@ -4,11 +4,11 @@
     after [forall] are those of the section of the statement: it holds for whatever they are. *)
 
 From Coq Require Import Arith Bool List QArith Qcanon.
-From Risk Require Import Spec SpecEngine SpecCatalogue.
+From Risk Require Import Spec SpecEngine SpecTurn SpecCatalogue.
 From Risk Require Aliasing Battle Binomial Bounds Catalogue Cell Certify Circle Columns Contest
-  Diagonal Dice FirstExit Garrison Geometric Hands LeftOut LineSingle Modulus Monotone Nodes Paths
-  RealDice RealHands Rounding Rules SaddlePoint SingleLossTable StandardTable Stopping Trinomial
-  TrinomialSum Weights WholeCell.
+  Decisions Diagonal Dice FirstExit Garrison Geometric Hands LeftOut LineSingle Modulus Monotone
+  Nodes Paths RealDice RealHands Rounding Rules SaddlePoint SingleLossTable StandardTable Stopping
+  Trinomial TrinomialSum Turn Weights WholeCell.
 Import ListNotations.
 Local Open Scope nat_scope.
 Local Open Scope Qc_scope.
@@ -61,6 +61,12 @@ Check (Catalogue.fewer_dice_are_better : fewer_dice_are_better_says).
 (** ** What taking a garrison costs *)
 Check (Garrison.price_recursion : price_recursion_says).
 Check (Garrison.price_of_a_garrison : price_of_a_garrison_says).
+
+(** ** One turn on a map *)
+Check (Decisions.no_plan_is_better : no_plan_is_better_says).
+Check (Turn.standard_turn : standard_turn_says).
+Check (Decisions.stopping_at_once : forall n before s,
+  carried_out n (turn australia) (fun _ _ _ => 0) before s <= 1).
 
 (** ** The chances of a round *)
 Check (Dice.single_loss_counts : single_loss_counts_says).

@@ -64,7 +64,7 @@ MEANT = {
     r"(conquer|place).* --blitz.*": "without --blitz, which knows whole battles, not throws; for "
     "one path it is `riskexact campaign 13 3,2 --blitz`",
     r"conquer .*--armies.*": "without --armies, as numbers on a map are armies anyway",
-    r"(?!conquer|game|plot)\w+ .*--mine.*": "on a map, as "
+    r"(?!certify|conquer|game|plot)\w+ .*--mine.*": "on a map, as "
     "`riskexact conquer --mine Siam=9 India=3`",
     r"formula (\d+) (\d+)": r"`riskexact verify \1 \2 --steps`",
 }

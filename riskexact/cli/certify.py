@@ -6,26 +6,32 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text, Value
 from riskexact.cli import coq
 from riskexact.cli.campaign import asked_campaign
+from riskexact.cli.conquer import asked_position
 from riskexact.cli.odds import asked_battle
 from riskexact.cli.output import complain, emit, printable, write_whole
 from riskexact.cli.parser import Command, refuse
 from riskexact.evidence.certificates import Statement, claim, of_battle, of_campaign, text
 from riskexact.evidence.received import MAX_CERTIFICATE_BYTES, Rewritten, written_anew
+from riskexact.evidence.turn import of_turn
 from riskexact.rules import STANDARD
 from riskexact.rules.files import text_of_file
 
 COMMAND = Command(
-    "a Coq file that proves the chance to win a battle or a campaign",
+    "a Coq file that proves the chance to win a battle, a campaign or a turn on a map",
     "certify 17 6 -o odds.v --check",
     "[SIDES...] --need --check --fresh --verify:certificate --retreat-at --stop-at-defenders "
-    "--leave-behind --armies",
-    more="\n         riskexact certify --verify odds.v",
+    "--leave-behind --armies --mine --take --through --map --without-border --move --dice",
+    more="\n         riskexact certify --mine Siam=8 --take Australia Indonesia=2 New-Guinea=1 "
+    "Western-Australia=1 Eastern-Australia=1 --check"
+    "\n         riskexact certify --verify odds.v",
     common="--rules:or --json --output",
 )
 
+OF_BATTLES = "need", "retreat_at", "stop_at_defenders", "leave_behind", "armies"
+
 OWN = (
-    *("need", "check", "retreat_at", "stop_at_defenders", "leave_behind", "armies", "rules"),
-    "output",
+    *OF_BATTLES,
+    *("check", "rules", "output", "mine", "take", "through", "without_border"),
 )
 """What is not asked of a received certificate, which has its question."""
 
@@ -90,9 +96,16 @@ def _asked(options: Namespace) -> tuple[Rewritten, dict[str, object]]:
 
 def _question(options: Namespace) -> tuple[Statement, dict[str, object]]:
     """Return what is to be proved, and its echo in JSON; one number of defenders is a battle."""
-    if len(options.units) < 2:
-        raise RiskError("certify must be given ATTACKERS and D, or --verify FILE")
     options.rules = options.rules or STANDARD
+    on_map = [isinstance(name, str) for name, _ in options.units]
+    if options.mine is not None and options.units and all(on_map):
+        return _turn(options)
+    if len(options.units) < 2 or any(on_map) or options.mine is not None:
+        raise RiskError(
+            "certify must be given ATTACKERS and D, or --mine and the enemy's territories, or "
+            "--verify FILE"
+        )
+    refuse(options, ("take", "through", "without_border"), "with --mine")
     (options.attackers, own), *options.defenders = options.units
     (d, rules), *more = options.defenders
     if own is not None:
@@ -104,3 +117,12 @@ def _question(options: Namespace) -> tuple[Statement, dict[str, object]]:
     options.defenders = d
     battle, asked = asked_battle(options)
     return of_battle(battle), asked
+
+
+def _turn(options: Namespace) -> tuple[Statement, dict[str, object]]:
+    """Return the turn that is asked about, and its question."""
+    refuse(options, OF_BATTLES, "without --mine")
+    options.enemy = options.units
+    terms = options.take, options.through or (), options.move, options.dice
+    statement = of_turn(asked_position(options), *terms)
+    return statement, {"question": statement.question}

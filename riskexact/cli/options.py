@@ -15,6 +15,7 @@ from riskexact.cli.parser import (
     rules,
     rules_or_all,
     seconds_or_none,
+    sides,
     territories,
     territories_or_chance,
 )
@@ -200,8 +201,8 @@ OPTIONS: dict[str, Option | str] = {
     "SIDES": Option(
         "ATTACKERS D",
         "attackers free to fight, then the defenders of a battle, or of each territory in turn: "
-        "3 3 2 or 3,5:capital",
-        territories,
+        "3 3 2 or 3,5:capital; with --mine the enemy's territories as NAME=D or NAME=D:RULES",
+        sides,
         dest="units",
     ),
     "--verify:certificate": Option(

@@ -144,6 +144,15 @@ def territories(typed: str, name: str) -> "list[tuple[int, Rules | None]]":
     return found
 
 
+def sides(typed: str, name: str) -> "list[tuple[int, Rules | None]] | list[tuple[str, str]]":
+    """Return attackers and defenders, or the enemy's territories on a map as NAME=D.
+
+    >>> sides("3,2", "units"), sides("Siam=2", "units")
+    ([(3, None), (2, None)], [('Siam', '2')])
+    """
+    return pairs(typed, name) if "=" in typed else territories(typed, name)
+
+
 def percent(typed: str, name: str) -> Fraction:
     """Return a chance; a whole number from 2 to 99 without a sign is one in percent.
 

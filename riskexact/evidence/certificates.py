@@ -91,7 +91,8 @@ class Statement(NamedTuple):
 
     - `question`: what is asked, in JSON;
     - `least`: returns the least force with a given chance;
-    - `definitions` and `term` in Coq: the rules, and the chance, with {} for the attackers.
+    - `definitions` and `term` in Coq: the rules, and the chance, with {} for the attackers;
+    - `said` and `equal`: what is proved of the chance, in words and in Coq.
     """
 
     title: str
@@ -102,6 +103,8 @@ class Statement(NamedTuple):
     definitions: str
     term: str
     method: CoqMethod
+    said: str = "the chance to win is {}"
+    equal: str = " =\n  {}"
 
 
 def certificate(
@@ -193,14 +196,12 @@ def of_campaign(campaign: Campaign) -> Statement:
     territories, a = campaign.territories, campaign.attackers
     if campaign.blitz:
         raise RiskError("a certificate must be of a campaign by hand, without Balanced Blitz")
-    rule_sets = list(dict.fromkeys(each.rules for each in territories))
-    base = lcm(*map(least_base, rule_sets))
-    _check_throws(rule_sets)
+    names, rules = named_rules(each.rules for each in territories)
+    rule_sets, base = list(names), lcm(*map(least_base, names))
+    check_throws(rule_sets)
     _check_rows(a, sum(campaign.garrisons), rule_sets, base)
     most, stay = max(campaign.garrisons), max(each.leave_behind for each in territories)
     _check_ones(attackers=a, defenders=most, leave_behind=stay, retreat_at=campaign.retreat_at)
-    several = len(rule_sets) > 1
-    names = {rules: f"rules_{n}" if several else "rules" for n, rules in enumerate(rule_sets, 1)}
     listed = ";\n   ".join(
         f"Territory {names[each.rules]} {each.garrison} {each.leave_behind}" for each in territories
     )
@@ -212,8 +213,7 @@ def of_campaign(campaign: Campaign) -> Statement:
         least=lambda goal: campaign_attackers_needed(
             campaign.garrisons, goal, campaign.rules, campaign.leave_behind, campaign.retreat_at
         ),
-        definitions="\n".join(_rule_set(name, rules) for rules, name in names.items())
-        + f"\nDefinition territories : list territory :=\n  [{listed}].\n",
+        definitions=f"{rules}\nDefinition territories : list territory :=\n  [{listed}].\n",
         term=f"campaign territories {campaign.retreat_at} {{}}",
         method=rows(base, "campaign", "least_for_campaign"),
     )
@@ -224,7 +224,7 @@ def text(statement: Statement, need: ExactChance | None = None) -> str:
     a, term, method = statement.attackers, statement.term, statement.method
     question = dict(statement.question)
     if need is None:
-        theorem = f"{term.format(a)} =\n  {_fraction(statement.chance)}"
+        theorem = term.format(a) + statement.equal.format(_fraction(statement.chance))
     else:
         goal = checked_chance(need, "need")
         question["need"] = fraction_text(goal)
@@ -242,6 +242,9 @@ def text(statement: Statement, need: ExactChance | None = None) -> str:
         # without what would end a comment of Coq, or begin a string
         claim="".join(c for c in claim(statement, need) if c not in '"*'),
         question=json.dumps(question).replace('\\"', "\\u0022"),  # strings of Coq, too
+        specified=" and ".join(
+            f"{name}.v" for name in ("Spec", "SpecTurn") if name in method.files
+        ),
         proved=method.files[-1],
         words=method.words,
         files=" \\\n            ".join(
@@ -264,7 +267,7 @@ def claim(statement: Statement, need: ExactChance | None = None) -> str:
 fewer attackers have that'
     """
     if need is None:
-        said = f"the chance to win is {chance_text(statement.chance)}"
+        said = statement.said.format(chance_text(statement.chance))
     else:
         goal = fraction_text(checked_chance(need, "need"))
         said = f"the chance to win is {goal} or more, and no fewer attackers have that"
@@ -276,8 +279,8 @@ TEXT = """\
 
     Question: {question}
 
-    Of the theory that comes with riskexact, Spec.v defines what is played, and {proved}.v proves
-    that Coq may evaluate it {words}.
+    What is played is defined in the theory that comes with riskexact, in {specified}; {proved}.v
+    proves that Coq may evaluate it {words}.
     `riskexact certify --verify FILE` writes the file anew from its question, compares, and has Coq
     check it.  By hand, in a copy of proofs/coq with this file:
 
@@ -306,7 +309,7 @@ def _method(battle: Battle) -> CoqMethod:
     """Return how Coq evaluates a battle; raise `RiskError` if that takes it very long."""
     a, d, rules = battle.attackers, battle.defenders, battle.rules
     base = least_base(rules)
-    _check_throws([rules])
+    check_throws([rules])
     standard = _rule_set("rules", rules) == _rule_set("rules", STANDARD)
     if not standard or battle.stops != FOUGHT_OUT or a < 4 or d < 2:
         _check_rows(a, d, [rules], base)
@@ -320,7 +323,7 @@ def _method(battle: Battle) -> CoqMethod:
     return rows(base)
 
 
-def _check_throws(rule_sets: Iterable[Rules]) -> None:
+def check_throws(rule_sets: Iterable[Rules]) -> None:
     """Raise `RiskError` if Coq would take much longer than a minute to count them."""
     throws = sum(
         prod(len(die.faces) for die in hand.thrown(hand.max_dice, rules.faces))
@@ -344,6 +347,13 @@ def _check_rows(attackers: int, defenders: int, rule_sets: Sequence[Rules], base
             f"attackers and defenders must be at most about {most} each for Coq under these rules, "
             f"not {shown(attackers)} and {shown(defenders)}"
         )
+
+
+def named_rules(rule_sets: Iterable[Rules]) -> tuple[dict[Rules, str], str]:
+    """Return the name of each rule set in Coq, and their definitions."""
+    own = list(dict.fromkeys(rule_sets))
+    names = {rules: f"rules_{n}" if len(own) > 1 else "rules" for n, rules in enumerate(own, 1)}
+    return names, "\n".join(_rule_set(name, rules) for rules, name in names.items())
 
 
 def _check_ones(**numbers: int) -> None:

@@ -14,8 +14,18 @@ from typing import Literal
 import pytest
 
 from riskexact.base.errors import RiskError
+from riskexact.boards.geography import Map
+from riskexact.boards.position import Position
 from riskexact.cli import coq
-from riskexact.evidence.certificates import FILES, FILES_FOR_ROWS, OVER_ROUNDS, certificate, rows
+from riskexact.evidence.certificates import (
+    FILES,
+    FILES_FOR_ROWS,
+    OVER_ROUNDS,
+    certificate,
+    rows,
+    text,
+)
+from riskexact.evidence.turn import of_turn
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.choices import campaign_attackers_needed
@@ -107,7 +117,17 @@ def test_a_received_certificate_with_a_trick_is_refused(
     assert "riskexact: " in err
 
 
+TURN = Position(
+    Map([("Old Sea", "Böhmen"), ("Böhmen", "Bahmen"), ("Bahmen", "Old Sea"), ("Bahmen", "Ufer")]),
+    {"Old Sea": 5, "Ufer": 2},
+    {"Böhmen": 2, "Bahmen": 1},
+    {"Bahmen": "capital"},
+)
+
 RECEIVED = (
+    text(of_turn(Position("classic", {"Siam": 4}, {"Indonesia": 1, "India": 2}), ["indonesia"])),
+    text(of_turn(TURN)),
+    text(of_turn(TURN, ["Bahmen"], ["Böhmen"], "dice", "most")),
     certificate(3, 2),
     certificate(6, 2, need="90%"),
     certificate(9, 5, "capital", retreat_at=2, stop_at_defenders=1),
@@ -117,25 +137,91 @@ RECEIVED = (
 )
 
 
-@pytest.mark.parametrize("text", RECEIVED)
+@pytest.mark.parametrize("received", RECEIVED)
 def test_a_received_certificate_is_written_anew(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, received: str
 ) -> None:
     asked, file = Asked(monkeypatch), tmp_path / "odds.v"
-    file.write_text(text, encoding="utf-8")
+    file.write_text(received, encoding="utf-8")
     status, out, err = run(capsys, "certify", "--verify", str(file))
-    assert (status, err, asked.texts) == (0, "", [text])
+    assert (status, err, asked.texts) == (0, "", [received])
     assert out.startswith(f"{file}: ")
     assert out.endswith("Coq accepts the proof, version 8.16.1 (/usr/bin/coqc)\n")
     data = answer(capsys, "certify", "--verify", str(file))
-    assert (data["checked"], data["certificate"]) == (True, text)
+    assert (data["checked"], data["certificate"]) == (True, received)
+
+
+def test_a_turn_on_the_map(capsys: Capture) -> None:
+    """In the words of `conquer`, with its chance; the territories are numbered, and listed once."""
+    words = (
+        "--mine Siam=5 --take Australia --through India --move dice --dice most "
+        "Indonesia=2:capital New-Guinea=1 India=1 Western-Australia=1 Eastern-Australia=1"
+    )
+    asked = words.split()
+    data = answer(capsys, "certify", *asked)
+    assert data["win"] == answer(capsys, "conquer", *asked)["win"]
+    said = data["certificate"]
+    assert "standard rules on India, New Guinea, Western Australia and Eastern Australia" in said
+    for line in (
+        "Definition on_Western_Australia := 2.",
+        "(fun t => nth t [rules_1; rules_2; rules_2; rules_2; rules_2] rules_1)",
+        "  (fun most => most) Nat.min.",
+        "  [(0, 2); (0, 1); (0, 1); (0, 1); (0, 1); (5, 0)] None.",
+        "Theorem odds : is_highest (turn game) start\n  (fraction ",
+    ):
+        assert line in said
+
+
+def test_names_of_territories_that_look_alike_in_coq() -> None:
+    said = text(of_turn(TURN))
+    for name in ("on_B_hmen := 0", "on_Bahmen := 1", "on_Old_Sea := 2"):
+        assert f"Definition {name}." in said
+    alike = Position(Map([("A", "Ü"), ("A", "Ö")]), {"A": 3}, {"Ü": 1, "Ö": 1})
+    for name in ("on___0 := 0", "on___1 := 1", "on_A := 2"):
+        assert f"Definition {name}." in text(of_turn(alike))
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("--mine Siam=3", "certify must be given"),
+        ("--mine Siam=3 3 2", "certify must be given"),
+        ("Indonesia=2", "certify must be given"),
+        ("3 2 --take Siam", "--take needs --mine"),
+        ("--mine Siam=3 Indonesia=2 --need 1/2", "--need cannot be asked together with --mine"),
+        ("--mine Siam=3 Indonesia=2 --retreat-at 1", "--retreat-at cannot be asked together"),
+        ("--mine Siam=99 Indonesia=3", "in play must be at most 100 for Coq, not 102"),
+        ("--mine Siam=30 Indonesia=9 New-Guinea=9 Western-Australia=9", "at most 50000 stages"),
+        ("--mine Siam=3 Alaska=2", "Alaska must be within reach"),
+        ("--mine Siam=3 Indonesia=2 --verify odds.v", "or --verify, not both"),
+        ("--mine Siam=3 --verify odds.v", "--mine cannot be asked together with --verify"),
+    ],
+)
+def test_a_turn_that_has_no_certificate_is_one_line(
+    capsys: Capture, typed: str, message: str
+) -> None:
+    status, out, err = run(capsys, "certify", *typed.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert message in err
 
 
 @pytest.mark.parametrize(
     ("question", "message"),
     [
         ('{"kind": "battle"', "a certificate must have a line `Question:"),
-        ('{"kind": "turn"}', "kind must be battle"),
+        ('{"kind": "fight"}', "kind must be battle"),
+        (
+            '{"kind": "turn", "map": "classic", "mine": {"Siam": 3}, "enemy": {"India": 1}, '
+            '"need": "1"}',
+            "not of a turn",
+        ),
+        ('{"kind": "turn"}', "map must be given"),
+        ('{"kind": "turn", "map": "classic", "mine": {}, "enemy": {}, "take": 3}', "must be names"),
+        ('{"kind": "turn", "map": "classic", "mine": {}, "enemy": {}, "move": 3}', "move must be"),
+        (
+            '{"kind": "turn", "map": "classic", "mine": {}, "enemy": {}}',
+            "take must be",
+        ),
         ('{"kind": "battle", "attackers": 3}', "defenders must be given"),
         (
             '{"kind": "battle", "attackers": 3.5, "defenders": 2}',
@@ -347,14 +433,14 @@ def test_large_battles_under_the_standard_rules_are_sums(n: int) -> None:
     """The names and the other rules do not matter; a stop rule does."""
     sums = n == 98
     other_words = Rules(Hand((6, 6, 6)), Hand(2, needs=(1, 2)))
-    for text in (certificate(n, n), certificate(n, n, other_words)):
-        assert ("apply standard_certified." in text) == sums
-        assert ("as sums over the rounds" in text) == sums
-        assert ("RealHands" in text) == sums
-    for text in (certificate(n, n, "capital"), certificate(n, n, retreat_at=1)):
-        assert "apply (win_certified" in text
-    text = certificate(campaign_attackers_needed([98], "1/2"), [98], need="1/2")
-    assert "apply (least_for_campaign_certified 432)" in text
+    for said in (certificate(n, n), certificate(n, n, other_words)):
+        assert ("apply standard_certified." in said) == sums
+        assert ("as sums over the rounds" in said) == sums
+        assert ("RealHands" in said) == sums
+    for said in (certificate(n, n, "capital"), certificate(n, n, retreat_at=1)):
+        assert "apply (win_certified" in said
+    said = certificate(campaign_attackers_needed([98], "1/2"), [98], need="1/2")
+    assert "apply (least_for_campaign_certified 432)" in said
 
 
 @pytest.mark.parametrize(
@@ -374,7 +460,7 @@ def test_every_rule_set_of_the_catalogue_has_certificates() -> None:
 def test_certificates_name_the_files_that_they_require() -> None:
     """Each after those that it requires, and none besides."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in coq.theory().glob("*.v")}
-    for method in (rows(432), OVER_ROUNDS):
+    for method in (rows(432), OVER_ROUNDS, of_turn(TURN).method):
         wanted, seen = ["Hands", "Certify", method.files[-1]], set[str]()
         while wanted:
             file = wanted.pop()

@@ -22,12 +22,17 @@ from flint import acb, arb, fmpq, fmpz
 from proofs import kernel
 from proofs.catalogue import in_coq
 from proofs.vernacular import COMPARISON
+from riskexact.boards.best_play import BestPlay
+from riskexact.boards.geography import Map, map_named
+from riskexact.boards.named_front import NamedFront
+from riskexact.boards.position import Position
 from riskexact.engine import cell, splitting
 from riskexact.engine.balls import working_precision
 from riskexact.engine.boundary import boundary_of
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span
 from riskexact.engine.saddle import Coefficient
 from riskexact.evidence.certificates import certificate, of_battle, of_campaign
+from riskexact.evidence.turn import of_turn
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.bounds import HUNDREDTHS, Bound, loss_bound, win_bound
 from riskexact.odds.closed_form import binomial, exits, regions_of, trinomial, visits
@@ -111,6 +116,17 @@ Definition gap_rules : ruleset := RuleSet
   [1; 3]%nat (0, 1)%nat.
 Definition losing (i j : nat) (losses : nat * nat) : Qc :=
   if ((fst losses =? i) && (snd losses =? j))%nat then 1 else 0.
+Definition two_faces (n : nat) : hand :=
+  Hand (map (fun unit => (unit, numbered 2)) (seq 1 n)) [] 0 0 0 false.
+Definition island (goals : list nat) : map_turn := MapTurn [(0, 1); (1, 2)]%nat
+  (fun _ => RuleSet (two_faces 2) (two_faces 1) [1%nat] (1, 0)%nat) goals
+  (fun _ => 1%nat) (fun _ _ => 1%nat).
+Definition landed : stage := Stage [(4, 0); (0, 1); (0, 1)]%nat None.
+Definition first_choice : plan (turn (island [1%nat])) :=
+  fun _ _ n => if (n =? 0)%nat then 1 else 0.
+Definition kept_of_siam : Z := kept_value (explored australia 432
+  (map (table_on australia 432) (attacked australia from_siam)) 40
+  (FMapPositive.PositiveMap.empty _) from_siam) from_siam.
 """
 """The chances of both rule sets, counted once by the kernel, and functions of lists."""
 
@@ -120,7 +136,7 @@ NOT_COMPUTED = {
     *("is_stopping", "chances_not_negative", "obeys_price_recursion", "not_negative", "bounds"),
     *("without_divisors_of_0", "primitive_root"),
     *("embedding", "modulus", "complex_at_most", "obeys_rounds"),
-    *("decisive", "near", "table_is_right", "is_best"),
+    *("decisive", "near", "table_is_right", "is_best", "is_plan", "is_highest"),
     *("is_played", "has_mass_1", "is_monotone", "has_saddle", "attacker_gains", "defender_gains"),
 }
 """The definitions that no function mirrors: propositions, the polynomial P, and sums."""
@@ -243,6 +259,20 @@ def bounds(bound: Bound, what: str, game: str) -> str:
 def least_of_its_kind(function: Callable[[Rules], Bound], rules: Rules) -> Iterable[Number]:
     """The bound is one, and the one with the lesser base is none."""
     return [1, 0] if function(rules).factor else []
+
+
+def both_taken() -> Iterable[Number]:
+    """The chance of three free armies to take two territories in a line, one defender on each."""
+    world = Map([("Sea", "Beach"), ("Beach", "Hill")])
+    position = Position(world, {"Sea": 4}, {"Beach": 1, "Hill": 1}, Rules(2, 1, faces=2))
+    front = NamedFront(position, None, (), "any", "free").front
+    return [BestPlay(front, every=True).value(front.start)]
+
+
+def siam_takes_australia() -> Iterable[Number]:
+    """The chance of eight armies in Siam to take Australia, where five are."""
+    defenders = dict(zip(map_named("classic").named("Australia"), (2, 1, 1, 1), strict=True))
+    return [of_turn(Position("classic", {"Siam": 8}, defenders)).chance]
 
 
 SINGLE_LOSS_GAME = "(grouped_game single_loss)"
@@ -658,6 +688,21 @@ LINKS = (
         "odds.recursion.path_counts",
         "map number [calls 4 3; M 3 1]",
         lambda: [sum(path_counts((4, 3)).values()), path_counts((4, 3))[1, 2]],
+    ),
+    Link(
+        "boards.best_play.BestPlay",
+        "[highest 9 (turn (island [1; 2]%nat)) landed]",
+        both_taken,
+    ),
+    Link(
+        "odds.recursion.win_probability",
+        "[carried_out 9 (turn (island [1%nat])) first_choice [] landed]",
+        lambda: [recursion.win_probability(3, 1, Rules(1, 1, faces=2))],
+    ),
+    Link(
+        "evidence.turn.of_turn",
+        "[integer kept_of_siam / integer 432 ^ units from_siam]",
+        siam_takes_australia,
     ),
     Link(
         "questions.battle.win_probability",

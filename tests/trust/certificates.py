@@ -1,25 +1,30 @@
 """`python -m tests.trust.certificates [N [SEED]]`: Coq checks N random certificates (100).
 
-Battles, stop lines, least forces and campaigns, under the rules of the catalogue, and large battles
-under the standard rules.  Each has to be accepted, and refused with another digit in its fraction,
-or another number of attackers.
+Battles, stop lines, least forces, campaigns and turns, under the rules of the catalogue, and large
+battles under the standard rules.  Each has to be accepted, and refused with another digit in its
+fraction, or another number of attackers.
 """
 
 import random
 import re
 import sys
+from itertools import combinations
 from typing import Any
 
+from riskexact.boards.front import DICE_RULES, MOVE_RULES
+from riskexact.boards.geography import Map
+from riskexact.boards.position import Position
 from riskexact.cli import coq
-from riskexact.evidence.certificates import certificate
+from riskexact.evidence.certificates import FILES, certificate, text
 from riskexact.evidence.received import written_anew
+from riskexact.evidence.turn import FILES_FOR_TURNS, of_turn
 from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules.catalogue import RULES
 
 KINDS = (
     *("battle", "stopped", "least", "campaign", "least for a campaign"),
-    *("large", "least in a large one"),
+    *("large", "least in a large one", "turn"),
 )
 
 
@@ -56,6 +61,20 @@ def question(choose: random.Random, kind: str) -> dict[str, Any]:
     return asked
 
 
+def turn(choose: random.Random) -> str:
+    """The certificate of a turn: rules of its own for each of some territories, all terms."""
+    names, mine = "ABCDE"[: choose.randint(3, 5)], choose.randint(1, 2)
+    borders = {(choose.choice(names[:n]), names[n]) for n in range(1, len(names))}
+    borders |= {pair for pair in combinations(names, 2) if choose.random() < 0.3}
+    enemy = {name: choose.randint(1, 2) for name in names[mine:]}
+    rules = {name: choose.choice(("standard", choose.choice(list(RULES)))) for name in enemy}
+    stands = {name: choose.randint(2, 5) for name in names[:mine]}
+    position = Position(Map(borders), stands, enemy, rules)
+    take = choose.sample(list(enemy), choose.randint(1, len(enemy)))
+    terms = choose.choice(MOVE_RULES), choose.choice(DICE_RULES)
+    return text(of_turn(position, take, list(enemy), *terms))
+
+
 def changed(text: str, choose: random.Random) -> str:
     """The certificate with another digit in its fraction, or for one attacker more."""
     if match := re.search(r"fewer < (\d+)", text):
@@ -74,13 +93,15 @@ def changed(text: str, choose: random.Random) -> str:
 
 def faults(choose: random.Random, kind: str) -> list[str]:
     """What is wrong with a random certificate of this kind."""
-    asked = question(choose, kind)
-    text = certificate(**asked)
-    wrong = [f"{asked}: {said}"] if (said := written_anew(text).difference) else []
-    refused = coq.refusal(text)
+    is_turn = kind == "turn"
+    own = turn(choose) if is_turn else certificate(**question(choose, kind))
+    files = (*FILES, *FILES_FOR_TURNS) if is_turn else FILES
+    asked = own.partition("\n")[0]
+    wrong = [f"{asked}: {said}"] if (said := written_anew(own).difference) else []
+    refused = coq.refusal(own, files)
     if refused is not None:
         wrong.append(f"Coq refuses {asked}: {refused}")
-    refused = coq.refusal(changed(text, choose))
+    refused = coq.refusal(changed(own, choose), files)
     if refused is None:
         wrong.append(f"Coq accepts a change of {asked}")
     return wrong

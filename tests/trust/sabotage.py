@@ -417,6 +417,31 @@ COMPILED = (
         "Coq refuses Certify.v",
     ),
     Sabotage(
+        "plans whose chances add up to two",
+        (Edit("SpecTurn", "p before s n <= 1.", "p before s n <= 2."),),
+        "Coq refuses Decisions.v",
+    ),
+    Sabotage(
+        "a turn in which no army has to stay",
+        (Edit("SpecTurn", "mine s t - 1.", "mine s t."),),
+        "Coq refuses Turn.v",
+    ),
+    Sabotage(
+        "a turn of another chance",
+        tuple(Edit(file, "7209256319291875", "7209256319291876") for file in ("SpecTurn", "Turn")),
+        "Coq refuses Turn.v",
+    ),
+    Sabotage(
+        "the worst of all choices",
+        (Edit("Turn", "Some (Z.max x y)", "Some (Z.min x y)"),),
+        "Coq refuses Turn.v",
+    ),
+    Sabotage(
+        "values of other stages",
+        (Edit("Turn", "if same_stage s t then Some x else None", "Some x"),),
+        "Coq refuses Turn.v",
+    ),
+    Sabotage(
         "another factor in the sums over the rounds",
         (Edit("WholeCell", "(Wanted 5501 2890 62208)", "(Wanted 5502 2890 62208)"),),
         "Coq refuses WholeCell.v",

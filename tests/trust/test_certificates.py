@@ -7,6 +7,7 @@ import pytest
 
 from riskexact.cli import coq
 from riskexact.evidence.certificates import certificate
+from riskexact.evidence.turn import FILES_FOR_TURNS
 from riskexact.rules import Rules
 from riskexact.rules.hand import Die, Hand
 from tests.commands import Capture, run
@@ -38,6 +39,31 @@ def test_a_certificate_of_everything_that_hands_have() -> None:
     ):
         assert text.count(true) == 1
         assert coq.refusal(text.replace(true, false)) is not None
+
+
+AUSTRALIA = ("Indonesia=2", "New-Guinea=1", "Western-Australia=1", "Eastern-Australia=1")
+
+
+def test_a_turn_on_the_map(capsys: Capture, tmp_path: Path) -> None:
+    """Siam 8 against Australia: no way to play has a higher chance; each number matters."""
+    file = tmp_path / "odds.v"
+    asked = ("certify", "--mine", "Siam=8", "--take", "Australia", *AUSTRALIA)
+    assert run(capsys, *asked, "-o", str(file))[0] == 0
+    status, out, _ = run(capsys, "certify", "--verify", str(file))
+    assert status == 0
+    assert "no way to play has a higher chance than 55.5 %, and one has it; Coq accepts" in out
+    text = file.read_text(encoding="utf-8")
+    for true, false in (
+        ("7209256319291875", "7209256319291874"),
+        ("(8, 0)", "(9, 0)"),
+        ("[(0, 2)", "[(0, 3)"),
+        ("(on_Siam, on_Indonesia)", "(on_Siam, on_Siam)"),
+        ("  [on_Indonesia; on_New_Guinea; on_Western_Australia; on_E", "  [on_E"),
+        ("[1; 2] (1, 0)", "[1; 2] (0, 1)"),
+        ("(fun _ => 1) (fun", "(fun _ => 2) (fun"),
+    ):
+        assert text.count(true) == 1, true
+        assert coq.refusal(text.replace(true, false), FILES_FOR_TURNS) is not None, true
 
 
 def test_an_axiom_in_a_certificate_is_found() -> None:
