@@ -167,8 +167,15 @@ class Grid(NamedTuple):
         lines = [STYLE] * bool(self._drawn) + ["<table>"]
         lines += [f"<caption>{escape(self.caption)}</caption>"] * bool(self.caption)
         lines += [f"<thead><tr>{head}</tr></thead>"] * any(self.head)
-        lines += ["<tbody>", *map(self._html_row, self.rows), "</tbody>", "</table>", ""]
-        return "\n".join(lines)
+        lines.append("<tbody>")
+        for row in self.rows:
+            labels = (f'<th scope="row">{escape(text)}</th>' for text in row[: self.labels])
+            cells = (
+                cell.html if isinstance(cell, Drawn) else f"<td>{escape(cell)}</td>"
+                for cell in row[self.labels :]
+            )
+            lines.append(f"<tr>{''.join([*labels, *cells])}</tr>")
+        return "\n".join([*lines, "</tbody>", "</table>", ""])
 
     def latex(self) -> str:
         r"""Return the caption, and an array between dollar signs, which notebooks can typeset.
@@ -196,16 +203,6 @@ class Grid(NamedTuple):
             "",
         ]
         return "\n".join([latex_text(self.caption), "", *lines] if self.caption else lines)
-
-    def _html_row(self, row: Sequence[str]) -> str:
-        from html import escape
-
-        labels = "".join(f'<th scope="row">{escape(text)}</th>' for text in row[: self.labels])
-        cells = "".join(
-            cell.html if isinstance(cell, Drawn) else f"<td>{escape(cell)}</td>"
-            for cell in row[self.labels :]
-        )
-        return f"<tr>{labels}{cells}</tr>"
 
     @property
     def _drawn(self) -> set[int]:

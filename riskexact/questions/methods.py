@@ -118,8 +118,12 @@ def chosen(
         return "engine" if by_engine and _library_helps(attackers + defenders) else "recursion"
     elif question == "win":
         fought_out = stops is FOUGHT_OUT or stops == FOUGHT_OUT
-        if fought_out and _has_cell(attackers + defenders, rules):
-            return "engine"
+        if fought_out and rules.max_dice == (3, 2):
+            from riskexact.engine import cell
+
+            small = attackers + defenders <= cell.INT_UNITS
+            if cell.applies(rules) and (small or is_installed(LIBRARY)):
+                return "engine"
     elif (question == "outcomes" or (question == "digits" and stops == FOUGHT_OUT)) and (
         _library_helps(attackers + defenders)
     ):
@@ -186,12 +190,3 @@ def chosen_for_table(
 def _library_helps(units: int) -> bool:
     """Return whether the engine's library is worth its import, or alone could give an answer."""
     return units >= UNITS_FOR_ENGINE and (units > MAX_UNITS or is_installed(LIBRARY))
-
-
-def _has_cell(units: int, rules: Rules) -> bool:
-    """Return whether `engine.cell` has the chance to win."""
-    if rules.max_dice != (3, 2):
-        return False
-    from riskexact.engine import cell
-
-    return cell.applies(rules) and (units <= cell.INT_UNITS or is_installed(LIBRARY))

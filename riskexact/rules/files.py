@@ -67,8 +67,14 @@ def read_toml(text: str, where: str, read: Callable[[dict[str, Any]], T]) -> T:
     """Return what `read` makes of a TOML text; errors name the line of a `MisplacedError`."""
     try:
         table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RiskError(_syntax_message(text, where, error)) from None
+    except RecursionError:
+        raise RiskError(f"{where} must be TOML, not nested so deeply") from None
+    except ValueError as error:  # tomllib gives the line at the end of its message
+        message, _, place = " ".join(str(error).split()).rpartition(" (at ")
+        line = re.match(r"line (\d+)", place)
+        number = int(line[1]) if line else len(text.rstrip("\n").split("\n"))
+        said = f"{where}, line {number}: no TOML: {message or place}"
+        raise RiskError(said[:300]) from None
     try:
         return read(table)
     except MisplacedError as error:
@@ -178,16 +184,6 @@ def _argument(key: str, value: Any) -> Any:
 def _named_first(error: RiskError) -> str:
     """Return the argument that an error of `Rules` or `Hand` is about: its first word."""
     return re.split(r"\W", str(error), maxsplit=1)[0]
-
-
-def _syntax_message(text: str, where: str, error: Exception) -> str:
-    """Return one line about invalid TOML; tomllib gives the line at the end of its message."""
-    if isinstance(error, RecursionError):
-        return f"{where} must be TOML, not nested so deeply"
-    message, _, place = " ".join(str(error).split()).rpartition(" (at ")
-    line = re.match(r"line (\d+)", place)
-    number = int(line[1]) if line else len(text.rstrip("\n").split("\n"))
-    return f"{where}, line {number}: no TOML: {message or place}"[:300]
 
 
 def package_bytes(name: str, folder: str) -> bytes:
