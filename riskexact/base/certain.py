@@ -129,7 +129,6 @@ class Certain(Frozen):
             bits = min(2 * bits, most)
 
     def __float__(self) -> float:
-        """Return the nearest double."""
         return self.settled(float)
 
     def __bool__(self) -> bool:
@@ -137,7 +136,6 @@ class Certain(Frozen):
         return not isinstance(self.question, Operation) or self._compared(0) != 0
 
     def __repr__(self) -> str:
-        """Return its first digits, or its bounds where digits would take long."""
         try:
             if hasattr(self.question, "text"):
                 digits = self.text()

@@ -48,7 +48,6 @@ class Frozen:
     __match_args__: "ClassVar[tuple[str, ...]]" = ()
 
     def __init_subclass__(cls) -> None:
-        """Take the arguments of `__init__` as the fields, or the annotated names."""
         code = cls.__init__.__code__ if "__init__" in vars(cls) else None
         named = code.co_varnames[1 : code.co_argcount] if code else ()
         cls.__match_args__ = named or (*cls.__match_args__, *cls.__annotations__)  # type: ignore[misc]
@@ -64,7 +63,6 @@ class Frozen:
         return dict(zip(self.__match_args__, self._values(), strict=True))
 
     def _non_default_fields(self) -> "dict[str, Any]":
-        """Return the fields that are not as `__init__` has them by default."""
         defaults = defaults_of(type(self).__init__)
         return {
             name: value

@@ -206,7 +206,6 @@ class Grid(NamedTuple):
 
     @property
     def _drawn(self) -> set[int]:
-        """The columns that have a drawn cell."""
         return {i for row in self.rows for i, cell in enumerate(row) if isinstance(cell, Drawn)}
 
 

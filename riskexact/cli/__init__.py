@@ -183,7 +183,6 @@ def _add_command(
 
 
 def _overview(parsers: "Mapping[str, Parser]") -> str:
-    """Return the commands in their groups, each with what it does."""
     from textwrap import wrap
 
     lines = wrap("Exact odds of battles in the board game Risk.", width())

@@ -72,7 +72,6 @@ def run(options: Namespace) -> Report:
 
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
-    """Return the best order of the territories, by numbers from 0."""
     from riskexact.questions.campaign.choices import best_order
 
     garrisons, terms = campaign.garrisons, (campaign.leave_behind, campaign.retreat_at)
@@ -142,7 +141,6 @@ def _needed(campaign: Campaign) -> Sequence[int]:
 
 
 def _left(campaign: Campaign) -> Iterator[str]:
-    """Yield what is left on average, and what is lost if it is known how many stay behind."""
     stays = [each.leave_behind for each in campaign.territories][:-1]
     garrisons, ends = campaign.garrisons, campaign.outcomes
     lost = ends.map(lambda end: sum(garrisons[: end[1] + 1]) - end[2]).mean

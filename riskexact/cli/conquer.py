@@ -141,7 +141,6 @@ def untried(placements: int) -> Iterator[Item]:
 
 
 def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
-    """Yield the chance or its bounds, the best path, and the first moves."""
     if answer.proved:
         yield Headline(answer.lower, does=f"take {what}", more=lambda: _advice(answer))
         yield BLANK

@@ -32,7 +32,6 @@ def run(options: Namespace) -> Report:
 
 
 def _lines(world: Map) -> Iterator[str]:
-    """Yield the territories by continent, each with those that it borders, then other names."""
     wrap = TextWrapper(width(), "  ", "    ", break_on_hyphens=False).wrap
     apart = dict.fromkeys(world.territories)
     for name, (territories, bonus) in world.continents.items():

@@ -98,7 +98,6 @@ def _items(
     exact: bool,
     means: Callable[[], Iterable[Item]] = tuple,
 ) -> Iterator[Item]:
-    """Yield the chances, those to win, to lose and to be broken off, and the expected values."""
     win, lose, *stopped = chances
     yield Headline(win, stopped[0] if stopped else Fraction(0), more=more, lose=lose)
     named = zip(("lose", "stopped"), chances[1:], strict=False)

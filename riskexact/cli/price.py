@@ -57,7 +57,6 @@ def price_report(chances: list[Fraction], options: Namespace) -> Report:
 
 
 def _answers(price: Price, chances: Sequence[Fraction], digits: int | None) -> Iterator[Item]:
-    """Yield the expected losses, the numbers that are enough, and the price of each unit."""
     lost = price.up_to(max(chances)) if chances else ()
     yield Text(f"{decimal_text(price.mean, digits or BRIEF_DIGITS)}  attackers fall on average")
     if price.left_behind:

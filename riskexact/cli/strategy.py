@@ -156,7 +156,6 @@ def _ranges(numbers: Iterable[int]) -> str:
 
 
 def _dice_text(strategy: Strategy) -> Iterator[str]:
-    """Yield the best numbers of dice at the start, and the states where they are not the most."""
     if strategy.decisions and strategy.opening.attack:
         play = strategy.opening.play
         yield f"attack with {_dice_of(play.attack)}"
@@ -191,7 +190,6 @@ def _dice_of(numbers: DiceChances) -> str:
 
 
 def _answers_text(answers: Iterable[Answer]) -> list[tuple[int, str]]:
-    """Return the throws answered by each number of dice, in ascending order."""
     by_dice: dict[int, list[str]] = {}
     for answer in answers:
         by_dice.setdefault(answer.dice, []).append("-".join(map(str, answer.throw)))

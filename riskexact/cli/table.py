@@ -55,7 +55,6 @@ def _check_doubles(options: Namespace) -> None:
 
 
 def _terms(options: Namespace, rows: range, columns: range) -> Iterable[int]:
-    """Return the sequence that is asked for: the attackers needed, or the numerators."""
     if options.blitz or {"style", "digits"} & options.given:
         raise RiskError("--format bfile must be without --as, --digits and --blitz")
     asked = options.chance is not None

@@ -79,7 +79,6 @@ def run(options: Namespace) -> Report:
 
 
 def _battle(options: Namespace) -> Report:
-    """Return the chance to win a battle by every method, and whether they agree."""
     a, d = number(options.directory, "attackers", 1), whole(options.defenders, "defenders", 1)
     rules = options.rules or STANDARD
     if isinstance(rules, str):

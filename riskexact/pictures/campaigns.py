@@ -204,7 +204,6 @@ def _survivors_words(question: str, ends: Survivors) -> str:
 
 
 def _bars_text(what: str, chances: Chances) -> str:
-    """Return the bars of a colour in words."""
     if not chances:
         return ""
     named = dict([*chances.items()][: len(chances) if len(chances) <= MAX_LISTED_BARS else 3])

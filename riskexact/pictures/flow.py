@@ -159,7 +159,6 @@ def _draw(heading: tuple[str, str], rounds: Flow, rules: Rules) -> Drawing:
 
 
 def _lead(drawing: Drawing, start: Point, end: Point) -> None:
-    """Draw an arrow from one step to the next."""
     drawing.arrow((start, end), THICK, (0.02, 0.02))
 
 

@@ -198,7 +198,6 @@ def rules_data(rules: Rules) -> str | dict[str, object]:
 
 
 def _written(value: object) -> object:
-    """Return a field in the types of JSON."""
     if isinstance(value, Rules):
         return rules_data(value)
     if isinstance(value, Fraction):
@@ -211,7 +210,6 @@ def _written(value: object) -> object:
 
 
 def _read(key: str, value: Any, defaults: Mapping[str, object]) -> Any:
-    """Return a field as its class takes it."""
     if key == "rules":
         return rules_of_json(value)
     if key == "blitz":

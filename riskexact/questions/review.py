@@ -103,7 +103,6 @@ class Review(NamedTuple):
     steps: tuple[ReviewStep, ...]
 
     def __repr__(self) -> str:
-        """Return the question, the chances, the luck and the mistakes."""
         luck, mistakes = (self.text(each, "+") for each in (self.luck, self.mistakes))
         start, end = (self.text(Between(each.lower, each.lower)) for each in (self.start, self.end))
         what = f"{start} to {end}, luck {luck}, mistakes {mistakes}"

@@ -338,7 +338,6 @@ def _pairs(pairs: object, most: int) -> int | tuple[int, ...]:
 
 
 def _plain(value: object) -> object:
-    """Return a part of the rules in types of JSON, without the defaults of a hand."""
     if isinstance(value, Hand):
         return {part: _plain(each) for part, each in value._non_default_fields().items()}
     if isinstance(value, tuple):

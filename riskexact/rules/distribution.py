@@ -384,7 +384,6 @@ class Distribution(Exported, Mapping["T", "Real"]):
         return self._rows(fraction_text)
 
     def _rows(self, exact: Callable[[Fraction], object]) -> list[dict[str, Any]]:
-        """Return the rows, with the exact probabilities in this form."""
         return [
             dict(zip(self._names, self._written_parts(outcome), strict=True))
             | chance_columns(p, exact)

@@ -46,7 +46,6 @@ def _dice(dice: tuple[Faces, ...], noun: str) -> str:
 
 
 def _modifiers(side: str, hand: Hand, faces: Faces) -> Iterator[str]:
-    """Yield what else holds for the dice of one side."""
     for die, units in enumerate(hand.needs, 1):
         if units > die:
             yield f"the {side} throws {die} dice only from {units} units on"

@@ -238,7 +238,6 @@ class Contest:
         raise not_tried(goal, self._side)
 
     def _tried(self) -> Iterator[tuple[int, Fraction]]:
-        """Yield n and P(n) for the first n."""
         for n, value, over in islice(tried(self._territories), 1, MAX_TRIED + 1):
             yield n, Fraction(value, over)
 

@@ -451,7 +451,6 @@ def _short(value: Fraction) -> str:
 
 
 def _fewer(state: State, decision: Decision, rules: Rules) -> Iterator[FewerDice]:
-    """Yield the sides that do better with fewer dice in a state."""
     play = decision.play
     if not decision.attack:
         return

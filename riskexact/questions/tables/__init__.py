@@ -328,7 +328,6 @@ def _cut(numbers: Units, most: int, tail: bool) -> Units:
 
 
 def _span(numbers: Units) -> str:
-    """Return the numbers of the rows or columns in words."""
     first, last = min(numbers), max(numbers)
     if len(numbers) > 2 and last - first == len(numbers) - 1:
         return f"{first} to {last}"
