@@ -20,6 +20,9 @@ TEXT = Path(__file__).parent / "note.tex"
 
 VALUE, THEOREM = re.compile(r"\\val\{([^}]*)\}"), re.compile(r"\\coq\{([^}]*)\}")
 
+FAULT = re.compile(r"^(?:!|LaTeX Warning: (?:Ref|Cit)|Overfull).*", re.MULTILINE)
+"""What LaTeX says of a text with mistakes, or of a line that is too long."""
+
 TIMES = 3
 """LaTeX settles references to pages and tables in so many runs."""
 
@@ -79,8 +82,10 @@ def typeset(text: str) -> bytes:
             run = subprocess.run(
                 command, cwd=there, env=environment, capture_output=True, check=False
             )
-            if run.returncode:
-                raise ProofError(run.stdout.decode(errors="replace")[-2000:])
+        said = run.stdout.decode(errors="replace")
+        faults = FAULT.findall(said)
+        if run.returncode or faults:
+            raise ProofError(f"LaTeX: {'; '.join(faults) or said[-200:]}")
         return (there / "note.pdf").read_bytes()
 
 

@@ -3,8 +3,20 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from itertools import accumulate
 
-from proofs.note.battles import Row, beaten, bulk, chances, left_behind, line, point, product, ray
+from proofs.note.battles import (
+    MOST,
+    Row,
+    beaten,
+    bulk,
+    chances,
+    left_behind,
+    line,
+    point,
+    product,
+    ray,
+)
 from proofs.theorem import ProofError
 from riskexact.base.frozen import NamedTuple
 from riskexact.engine.linear import never_negative
@@ -22,10 +34,10 @@ DEFENDERS = 18
 """The most on one territory."""
 
 RATIOS = {1: ("1.025", "0.64"), 2: ("1.71", "0.55"), 4: ("2.944", "0.542")}
-"""A and B for the coefficients of G_2^t, by t."""
+"""A and B for the coefficients of G_2^τ, by τ."""
 
 POWERS = {3: (2, 0, 1), 4: (4, 18, 21)}
-"""By M: t, and the first and the last power of G_2 from which all larger ones follow."""
+"""By M: τ, and the first and the last power of G_2 from which all larger ones follow."""
 
 
 class Line(NamedTuple):
@@ -59,7 +71,7 @@ class Line(NamedTuple):
 def lines() -> list[Line]:
     """Return all lines of the proofs on dice and on a line of territories."""
     rays = [each for c in (1, 2, 3) for each in two_or_fewer(c)]
-    return [*most_dice(), *sources(), *rays, *two_on_each(), *ratios()]
+    return [*most_dice(), together(), *sources(), *rays, *two_on_each(), *ratios()]
 
 
 def along_a(d: int, battles: int = 1) -> dict[str, int]:
@@ -87,13 +99,20 @@ def most_dice() -> Iterator[Line]:
         yield Line(f"{name}(2,d)", 1, along_d(2), at(lost, 2))
 
 
+def together() -> Line:
+    """Return what two defenders together cost more than one and one, in partial sums."""
+    one = bulk(1, MOST)
+    sums = list(accumulate(minus(product(one, one), bulk(2, MOST))))
+    return Line(r"\sum_{e\le x}[z^e](G_1^2-G_2)", 0, along_a(3, 2), sums)
+
+
 def kernel(garrisons: Sequence[int]) -> list[Row]:
     """Return K(., x) for x = 0, …, 4, where K is T_g or T_g L T_h."""
     return [line(garrisons, point(x)) for x in range(5)]
 
 
 def source(K: Sequence[Row]) -> Row:
-    """Return r_K(a) by a."""
+    """Return R_K(a) by a."""
     return [
         p[2] * K[2][a]
         - s * q[1] * K[3][a]
@@ -105,13 +124,13 @@ def source(K: Sequence[Row]) -> Row:
 
 def sources() -> Iterator[Line]:
     """Yield what the recursions of two pairs of garrisons lack, and their differences."""
-    yield Line("r_2(a)", 3, {r"\ell^2": 1, "p_0": 1}, source(kernel([2])))
+    yield Line("R_2(a)", 3, {r"\ell^2": 1, "p_0": 1}, source(kernel([2])))
     for first, fewer, more in ((6, [1], [2]), (8, [1, 2], [2, 2])):
         one, two, roots = kernel(fewer), kernel(more), {r"\ell^2": len(more), "p_0": len(more)}
         i, j = ("".join(map(str, each)) for each in (more, fewer))
         yield Line(f"T_{{{i}}}(a,3)-T_{{{j}}}(a,3)", first, roots, minus(two[3], one[3]))
         lacking = minus(source(two), [s * each for each in source(one)])
-        yield Line(f"r_{{{i}}}(a)-s\\,r_{{{j}}}(a)", first, roots, lacking)
+        yield Line(f"R_{{{i}}}(a)-s\\,R_{{{j}}}(a)", first, roots, lacking)
 
 
 def minus(f: Row, g: Row) -> Row:
@@ -183,7 +202,7 @@ def weighted(f: Row, most: int, ratio: Fraction) -> Fraction:
 
 
 def m(power: int) -> Fraction:
-    """Return m = A / t + B."""
+    """Return m = A / τ + B."""
     A, B = map(Fraction, RATIOS[power])
     return A / power + B
 

@@ -10,7 +10,7 @@ import pytest
 import riskexact as rx
 from proofs import kernel
 from proofs.note import checks
-from proofs.note.__main__ import TEXT, VALUE, cited, completed, main
+from proofs.note.__main__ import TEXT, VALUE, cited, completed, main, typeset
 from proofs.note.battles import beaten, bulk, line, ray
 from proofs.note.values import last_exception, values
 from proofs.specification import compared
@@ -110,4 +110,6 @@ def test_the_command_makes_the_note(tmp_path: Path, capsys: pytest.CaptureFixtur
         {name for name in values() if not re.match(r"\dv\d", name)},
     )
     assert made <= named, "numbers that nobody reads"
+    with pytest.raises(ProofError, match="LaTeX: LaTeX Warning: Reference `nowhere' on page 1"):
+        typeset(r"\documentclass{article}\begin{document}\ref{nowhere}\end{document}")
     assert main(["a", "b"]) == main(["--fresh"]) == 2
