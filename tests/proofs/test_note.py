@@ -2,7 +2,7 @@
 
 import re
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,8 @@ import riskexact as rx
 from proofs import kernel
 from proofs.note import checks
 from proofs.note.__main__ import TEXT, VALUE, cited, completed, main, typeset
-from proofs.note.battles import beaten, bulk, line, ray
+from proofs.note.battles import beaten, bulk, left_behind, line, ray
+from proofs.note.battles import product as series
 from proofs.note.values import last_exception, values
 from proofs.specification import compared
 from proofs.theorem import ProofError
@@ -28,6 +29,33 @@ def test_the_recursion_is_that_of_battles_and_campaigns() -> None:
     assert line((2, 1, 4), ray(1))[11] == chance
     # in the bulk only losses count: 20 of 24 attackers are left
     assert beaten(5, ray(20))[5][24] - beaten(5, ray(21))[5][24] == bulk(5, 9)[4]
+
+
+@pytest.mark.parametrize("garrisons", [(1,), (2,), (1, 2), (2, 2)])
+def test_the_recursion_of_a_pair(garrisons: tuple[int, ...]) -> None:
+    p, q, K = checks.p, checks.q, checks.kernel(garrisons)
+    R = checks.source(K)
+    for c in (1, 2, 3):
+        behind = beaten(7, ray(c))
+        Y = [line(garrisons, left_behind(f)) for f in behind]
+        for j, a in product(range(3, 8), range(3, 12)):
+            rest = (p[2] - q[2]) * K[3][a] * behind[j - 2][2] + R[a] * behind[j - 2][1]
+            mean = p[2] * Y[j - 2][a] + p[1] * Y[j - 1][a - 1] + p[0] * Y[j][a - 2]
+            assert Y[j][a] == mean - rest
+
+
+def test_two_together_or_one_and_one() -> None:
+    most = 12
+    G = [bulk(n, most) for n in range(8)]
+    even = [checks.p[0] ** (e // 2) * (e % 2 == 0) for e in range(most + 1)]
+    one, two = [Fraction(0), *(checks.p[1] * x for x in even[:-1])], [checks.p[2] * x for x in even]
+    U = [[Fraction(0)] * (most + 1), [Fraction(e == 0) for e in range(most + 1)]]
+    for _ in range(4):
+        U.append([x + y for x, y in zip(series(one, U[-1]), series(two, U[-2]), strict=True)])
+    better = checks.minus(series(G[1], G[1]), G[2])
+    for i, j in product((2, 3, 4), (2, 3, 4)):
+        gain = checks.minus(series(G[i], G[j]), series(G[2], G[i + j - 2]))
+        assert gain == series(series(two, two), series(series(U[i - 2], U[j - 2]), better))
 
 
 @pytest.fixture(scope="module")
@@ -67,9 +95,9 @@ def test_smaller_powers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_two_on_each_is_best_among_all_lines() -> None:
-    """The theorem, by every line of up to four territories and nine defenders."""
+    """The theorem, by every line of up to four territories and eight defenders."""
     for k in (2, 3, 4):
-        for n in range(k, 10):
+        for n in range(k, 9):
             cuts = combinations(range(1, n), k - 1)
             ways = [tuple(b - a for a, b in zip((0, *c), (*c, n), strict=True)) for c in cuts]
             chances = {way: line(way, ray(1)) for way in ways}
