@@ -241,7 +241,6 @@ OPTIONS: dict[str, Option | str] = {
         "more than fits in memory, 394 for standard rules",
         partial(number, least=1, most=1000),
     ),
-    "--note": Option("FILE", "publish this PDF file too, such as that of `python -m proofs.note`"),
     "--workers": Option(
         "N",
         "number of processes that share the work (default: one for each core)",

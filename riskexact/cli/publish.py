@@ -7,7 +7,6 @@ from pathlib import Path
 from time import monotonic
 
 from riskexact.base.arguments import shown
-from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
 from riskexact.cli.output import UnwritableError, complain, describe, pasted, printable
@@ -24,7 +23,7 @@ from riskexact.rules.catalogue import rules_named
 COMMAND = Command(
     "odds tables, data files, pictures and pages that anyone can check",
     "publish odds --rules standard --max 10",
-    "DIRECTORY --max:publish --continents --games --note --workers --scheduler --plan",
+    "DIRECTORY --max:publish --continents --games --workers --scheduler --plan",
     common="--rules:names --json --output",
     rules="all of them",
 )
@@ -33,8 +32,7 @@ COMMAND = Command(
 def run(options: Namespace) -> Report:
     """Publish, and say what was written and how to check it."""
     plan = Plan.usual(_chosen(options.rules), options.max)
-    note = _read(options.note) if options.note else b""
-    plan = plan.replace(continents=options.continents, games=options.games, note=bool(note))
+    plan = plan.replace(continents=options.continents, games=options.games)
     takes = plan.replace(extras=installed_extras())
     if options.scheduler is not None:
         refuse(options, ("workers",), "without --scheduler")
@@ -52,7 +50,6 @@ def run(options: Namespace) -> Report:
             plan.editions,
             continents=plan.continents,
             games=plan.games,
-            note=note,
             workers=options.workers or usable_cores(),
             scheduler=options.scheduler,
             progress=time_left(options.directory, at_first),
@@ -74,13 +71,6 @@ def run(options: Namespace) -> Report:
             f"riskexact verify {pasted(options.directory)} checks all of it",
         ),
     )
-
-
-def _read(name: str) -> bytes:
-    try:
-        return Path(name).read_bytes()
-    except (OSError, ValueError):
-        raise RiskError(f"note must be a file that can be read, not {shown(name)}") from None
 
 
 def _unwritable(error: OSError, directory: str) -> UnwritableError:

@@ -10,8 +10,8 @@ import os
 from collections.abc import Iterable
 from itertools import chain
 
-from riskexact.base.arguments import shown, whole
-from riskexact.base.errors import RiskError, require
+from riskexact.base.arguments import whole
+from riskexact.base.errors import require
 from riskexact.base.version import VERSION
 from riskexact.publication.directory import target_path
 from riskexact.publication.executors import MAX_WORKERS, spread
@@ -28,7 +28,6 @@ from riskexact.publication.jobs import (
 from riskexact.publication.package import DataPackage, Sum, identity
 from riskexact.publication.pages import Earlier
 from riskexact.publication.plan import (
-    NOTE,
     Edition,
     Plan,
     installed_extras,
@@ -45,7 +44,6 @@ def publish(
     *,
     continents: bool = False,
     games: bool = False,
-    note: bytes = b"",
     workers: int = 1,
     scheduler: str | None = None,
     progress: OnProgress = lambda doing, share: None,
@@ -56,7 +54,6 @@ def publish(
     - `editions`: the rule sets and their sizes (None: all of the catalogue, in the usual sizes);
     - `continents`, `games`: whether the solved continents, and the solved whole games, are
       published too, each in a minute or two;
-    - `note`: a PDF file that is published too, b"" for none;
     - `workers`: the number of processes, which changes nothing but the time;
     - `scheduler`: the address of a Dask cluster whose workers do what they can, by the `cluster`
       extra;
@@ -78,17 +75,13 @@ def publish(
     whole(workers, "workers", 1, MAX_WORKERS)
     require("jinja2", "publish", "publishing needs")
     chosen = Plan.usual() if editions is None else editions
-    if note and not note.startswith(b"%PDF-"):
-        raise RiskError(f"note must be a PDF file, not {shown(note[:20])}")
-    plan = Plan(chosen, installed_extras(), continents, games, bool(note))
+    plan = Plan(chosen, installed_extras(), continents, games)
     target = target_path(directory)
     jobs = jobs_of(plan)
     paths = [path for job in jobs for path in job.paths]
     libraries = installed_libraries(plan.extras)
     made_from = json.dumps(identity(plan, VERSION, libraries), indent=2)
     with staged(target, made_from, [*paths, PACKAGE, SUMS]) as staging:
-        if note:
-            staging.write({NOTE: note})
         waiting = [job for job in jobs if not staging.has(job.paths)]
         first = [job for job in waiting if not job.closes]
         versions = installed_versions(plan.extras)

@@ -38,7 +38,7 @@ from riskexact.publication.pages import (
     tables_html,
 )
 from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
-from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, NOTE, TABLES, Edition, Plan
+from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, TABLES, Edition, Plan
 from riskexact.publication.values import Values
 
 MAX_FILES = 20_000
@@ -56,8 +56,6 @@ WHOLE = (
     (LICENCE_FILE, "The licence"),
 )
 """Files of the whole publication that the page of all tables leads to."""
-
-NOTE_ABOUT = "A note: the theorems behind the odds, with proofs"
 
 Made = TypeVar("Made")
 
@@ -171,8 +169,6 @@ def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     methods = {API_INDEX: "put together from the plan", CITATION: "text", LICENCE_FILE: "text"}
     for path, method in methods.items():
         yield Job(path, dict(WHOLE)[path], method, {path: None}, partial(_texts, plan))
-    if plan.note:
-        yield Job(NOTE, NOTE_ABOUT, "brought along", {NOTE: None}, _brought_along)
 
 
 def _app(plan: Plan, request: Request) -> dict[str, bytes]:
@@ -183,10 +179,6 @@ def _app(plan: Plan, request: Request) -> dict[str, bytes]:
 def _texts(plan: Plan, request: Request) -> dict[str, bytes]:
     texts = {CITATION: citation_text().encode(), LICENCE_FILE: licence_text().encode()}
     return {API_INDEX: api_index(plan), **texts}
-
-
-def _brought_along(request: Request) -> dict[str, bytes]:
-    raise LookupError(NOTE)
 
 
 def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
@@ -218,8 +210,7 @@ def _page(plan: Plan, edition: Edition | None, files: Files, request: Request) -
     elif path == GAMES_PAGE:
         page = games_html(files, request.earlier)
     else:
-        note = ((NOTE, NOTE_ABOUT),) if plan.note else ()
-        page = tables_html(plan, request.values, (*note, *WHOLE))
+        page = tables_html(plan, request.values, WHOLE)
     return {path: page.encode()}
 
 

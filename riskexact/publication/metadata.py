@@ -55,7 +55,6 @@ MEDIA_TYPES = {
     "js": "text/javascript",
     "json": "application/json",
     "parquet": "application/vnd.apache.parquet",
-    "pdf": "application/pdf",
     "png": "image/png",
     "svg": "image/svg+xml",
     "txt": "text/plain",

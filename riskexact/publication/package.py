@@ -114,7 +114,7 @@ def identity(plan: Plan, made_by: str, libraries: Mapping[str, str]) -> dict[str
         ],
         "libraries": dict(sorted(libraries.items())),
         "extras": list(plan.extras),
-        **{name: True for name in ("continents", "games", "note") if getattr(plan, name)},
+        **{name: True for name in ("continents", "games") if getattr(plan, name)},
         "left_out": {extra: LEFT_OUT[extra] for extra in EXTRAS if extra not in plan.extras},
     }
 
@@ -139,8 +139,7 @@ def read_package(content: bytes) -> DataPackage:
         # whatever else is wrong differs from what is made again
         extras = tuple(extra for extra in EXTRAS if extra in about["extras"])
         libraries = {_word(name): _word(each) for name, each in about["libraries"].items()}
-        more = {name: bool(about.get(name)) for name in ("continents", "games", "note")}
-        plan = Plan(editions, extras, **more)
+        plan = Plan(editions, extras, bool(about.get("continents")), bool(about.get("games")))
         return DataPackage(
             _word(about["version"]), plan, libraries, dict(map(_file, list(top["resources"])))
         )

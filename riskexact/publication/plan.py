@@ -50,9 +50,6 @@ TABLES = "tables.html"
 CONTINENTS, GAMES, API = "continents", "games", "api"
 """The directories of what is about no edition."""
 
-NOTE = "note.pdf"
-"""A file that is brought along."""
-
 
 class Edition(Frozen):
     """One rule set, published for 1 to `most` units on each side.
@@ -93,8 +90,7 @@ class Edition(Frozen):
 class Plan(Frozen):
     """The editions of a publication, each name once, and the extras whose files it has.
 
-    With `continents` the solved continents are part of it, with `games` the solved whole games,
-    with `note` a PDF file that is brought along.
+    With `continents` the solved continents are part of it, with `games` the solved whole games.
 
     >>> Plan.usual().command
     'riskexact publish DIRECTORY'
@@ -104,7 +100,6 @@ class Plan(Frozen):
     extras: tuple[str, ...]
     continents: bool
     games: bool
-    note: bool
 
     def __init__(
         self,
@@ -112,7 +107,6 @@ class Plan(Frozen):
         extras: tuple[str, ...] = EXTRAS,
         continents: bool = False,
         games: bool = False,
-        note: bool = False,
     ) -> None:
         """Check that there are editions, not too many, and each name once."""
         wrong: list[object] = [editions]
@@ -129,7 +123,7 @@ class Plan(Frozen):
         for name in names:
             if names.count(name) > 1:
                 raise RiskError(f"editions must be different rule sets, not {name} twice")
-        self._set(editions=editions, extras=extras, continents=continents, games=games, note=note)
+        self._set(editions=editions, extras=extras, continents=continents, games=games)
 
     def __iter__(self) -> Iterator[Edition]:
         """Go through the editions."""
@@ -171,8 +165,6 @@ class Plan(Frozen):
             words.append("--continents")
         if self.games:
             words.append("--games")
-        if self.note:
-            words.append(f"--note {NOTE}")
         return " ".join(words)
 
 

@@ -41,13 +41,7 @@ from riskexact.publication.jobs import (
     with_progress,
 )
 from riskexact.publication.package import DataPackage, Sum, read_package
-from riskexact.publication.plan import (
-    EXTRAS,
-    LIBRARIES,
-    NOTE,
-    installed_extras,
-    installed_libraries,
-)
+from riskexact.publication.plan import EXTRAS, LIBRARIES, installed_extras, installed_libraries
 from riskexact.publication.values import ByClosedForm
 
 MAX_BYTES_UNMADE = 1 << 28
@@ -151,9 +145,7 @@ def _unlike(package: DataPackage, jobs: Iterable[Job]) -> dict[str, str]:
                 for name in LIBRARIES.get(extra or "", ())
                 if package.libraries.get(name) != here.get(name)
             ]
-            if path == NOTE:
-                unlike[path] = "because it was brought along"
-            elif extra not in (None, *extras):
+            if extra not in (None, *extras):
                 unlike[path] = f"without riskexact[{extra}]"
             elif others:
                 unlike[path] = f"because of other versions here: {', '.join(others)}"
