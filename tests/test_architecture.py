@@ -50,7 +50,7 @@ pictures: diagram heatmap campaigns graph flow path_lattice calls conquest gain 
     duel_policy __init__
 calculator: document data __init__
 formulas: equations rows_and_columns general generating asymptotics price __init__
-publication: plan values data data_sets metadata api pages pictures jobs executors directory \
+publication: plan values data data_sets metadata api pages pictures site jobs executors directory \
     staging package differences __init__ verification vectors
 publication.pages: content __init__
 publication.vectors: __init__

@@ -17,7 +17,14 @@ from html import escape
 from typing import Any
 
 from riskexact.calculator.data import page_data, rule_data
-from riskexact.calculator.document import document, modules, package_text, script
+from riskexact.calculator.document import (
+    PREVIEW,
+    addressed,
+    document,
+    modules,
+    package_text,
+    script,
+)
 from riskexact.rules import Rules
 from riskexact.rules.files import package_bytes
 
@@ -37,7 +44,7 @@ MOVED = {"index.html": "", "map.html": "#turn", "explore.html": "#why", "log.htm
 
 POLICY = ("img-src 'self' data:", "manifest-src 'self'", "worker-src 'self' blob:")
 
-PARTS = ("icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest")
+PARTS = ("icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", PREVIEW)
 """Files that are served as they are."""
 
 WORKER = "service-worker.js"
@@ -102,16 +109,19 @@ def language(code: str, name: str = "battle") -> dict[str, Any]:
     return _own_texts(code, "battle") | _own_texts(code, name)
 
 
-def files(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> dict[str, bytes]:
+def files(
+    rule_sets: Sequence[Rules], published: Mapping[str, str] = {}, address: str = ""
+) -> dict[str, bytes]:
     """Return the files of the calculator where it is served, by path: those of `SERVED`.
 
-    - `rule_sets`, `published`: as for `page`.
+    - `rule_sets`, `published`: as for `page`;
+    - `address`: of the folder in which they are served, "" if that is not known.
 
     >>> from riskexact.rules import STANDARD
     >>> sorted(files([STANDARD]))[:3]
     ['calculator/explore.html', 'calculator/index.html', 'calculator/log.html']
     """
-    made = {"index.html": page(rule_sets, published).encode()}
+    made = {"index.html": addressed(page(rule_sets, published), address, "").encode()}
     made |= {name: package_bytes(name, "calculator") for name in PARTS}
     version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]
     worker = package_text(WORKER)

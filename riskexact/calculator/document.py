@@ -18,6 +18,9 @@ from posixpath import normpath
 
 from riskexact.rules.files import package_bytes
 
+PREVIEW = "preview.png"
+"""The picture that a link to a page is shown with."""
+
 IMPORT = re.compile(r'^import \{ (.*) \} from "(.*)";\n', re.MULTILINE)
 INDENT = re.compile(r"^( +)\1", re.MULTILINE)
 COMMENT = re.compile(r"^ *(?://.*|/\*\*(?s:.*?)\*/)\n", re.MULTILINE)
@@ -96,6 +99,25 @@ def document(
         "",
     ]
     return "\n".join(parts)
+
+
+def addressed(page: str, address: str, path: str) -> str:
+    """Return a page that says its own address, and that of its picture for previews.
+
+    - `address`: of the folder in which the site is served, "" if that is not known;
+    - `path`: of the page in it.
+    """
+    if not address:
+        return page
+    own, picture = escape(f"{address}{path}"), escape(f"{address}{PREVIEW}")
+    tags = [
+        f'<link rel="canonical" href="{own}">',
+        f'<meta property="og:url" content="{own}">',
+        f'<meta property="og:image" content="{picture}">',
+        '<meta name="twitter:card" content="summary_large_image">',
+    ]
+    head, mark, rest = page.partition('<meta name="referrer"')
+    return "".join([head, *(f"{tag}\n" for tag in tags), mark, rest])
 
 
 def data_text(value: object) -> str:

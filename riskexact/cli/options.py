@@ -51,6 +51,7 @@ OPTIONS: dict[str, Option | str] = {
     "--price:formula": "units lost to take d defenders with plenty of attackers",
     "--rounds": "instead: how many rounds the battle takes",
     "--table": "instead: write certified bounds of all positions of the board to FILE, with -o",
+    "--site": "ready for a web server: with all that is solved, and with documents from a clone",
     "--steps": "with a battle: the equation of each state of the recursion",
     "--throws": "print the throws of the first battle",
     # two sides
@@ -246,6 +247,8 @@ OPTIONS: dict[str, Option | str] = {
         "number of processes that share the work (default: one for each core)",
         partial(number, least=1, most=1000),
     ),
+    "--address:site": Option("URL", "where the site is served (default: addresses are relative)"),
+    "--note": Option("FILE", "a PDF that the site has as note.pdf"),
     "--scheduler": Option("ADDRESS", "of a running Dask cluster, as in tcp://127.0.0.1:8786"),
     "--check:program": Option(
         "COMMAND",

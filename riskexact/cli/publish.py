@@ -15,15 +15,20 @@ from riskexact.publication import publish
 from riskexact.publication.directory import any_file, target_path
 from riskexact.publication.executors import usable_cores
 from riskexact.publication.jobs import jobs_of
-from riskexact.publication.plan import EXTRAS, LEFT_OUT, Plan, installed_extras
+from riskexact.publication.metadata import PROJECT
+from riskexact.publication.pages import NOTE
+from riskexact.publication.plan import EXTRAS, LEFT_OUT, Plan, Site, installed_extras
+from riskexact.publication.site import MAX_NOTE_BYTES, NO_CLONE, documents
 from riskexact.publication.staging import staging_of
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
+from riskexact.rules.files import bytes_of_file
 
 COMMAND = Command(
     "odds tables, data files, pictures and pages that anyone can check",
     "publish odds --rules standard --max 10",
-    "DIRECTORY --max:publish --continents --games --workers --scheduler --plan",
+    "DIRECTORY --max:publish --continents --games --site --address:site --note --workers "
+    "--scheduler --plan",
     common="--rules:names --json --output",
     rules="all of them",
 )
@@ -33,6 +38,9 @@ def run(options: Namespace) -> Report:
     """Publish, and say what was written and how to check it."""
     plan = Plan.usual(_chosen(options.rules), options.max)
     plan = plan.replace(continents=options.continents, games=options.games)
+    documents = _documents(options)
+    if documents is not None:
+        plan = plan.replace(site=Site(options.address or PROJECT["site"], documents))
     takes = plan.replace(extras=installed_extras())
     if options.scheduler is not None:
         refuse(options, ("workers",), "without --scheduler")
@@ -50,6 +58,8 @@ def run(options: Namespace) -> Report:
             plan.editions,
             continents=plan.continents,
             games=plan.games,
+            site=plan.address if plan.site else None,
+            documents=documents or {},
             workers=options.workers or usable_cores(),
             scheduler=options.scheduler,
             progress=time_left(options.directory, at_first),
@@ -71,6 +81,18 @@ def run(options: Namespace) -> Report:
             f"riskexact verify {pasted(options.directory)} checks all of it",
         ),
     )
+
+
+def _documents(options: Namespace) -> dict[str, bytes] | None:
+    """Return the documents of a site; None where no site is asked for."""
+    if not options.site:
+        refuse(options, ("address", "note"), "without --site")
+        return None
+    note = options.note and bytes_of_file(options.note, "the note", MAX_NOTE_BYTES)
+    found = documents(options.address or PROJECT["site"], note or None)
+    if not found.keys() - {NOTE}:
+        complain(f"riskexact: {NO_CLONE}")
+    return found
 
 
 def _unwritable(error: OSError, directory: str) -> UnwritableError:

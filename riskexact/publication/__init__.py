@@ -7,7 +7,7 @@ of them again from the values of the other method, and `differences` says where 
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from riskexact.base.arguments import whole
@@ -30,6 +30,7 @@ from riskexact.publication.pages import Earlier
 from riskexact.publication.plan import (
     Edition,
     Plan,
+    Site,
     installed_extras,
     installed_libraries,
     installed_versions,
@@ -44,6 +45,8 @@ def publish(
     *,
     continents: bool = False,
     games: bool = False,
+    site: str | None = None,
+    documents: Mapping[str, bytes] = {},
     workers: int = 1,
     scheduler: str | None = None,
     progress: OnProgress = lambda doing, share: None,
@@ -54,6 +57,8 @@ def publish(
     - `editions`: the rule sets and their sizes (None: all of the catalogue, in the usual sizes);
     - `continents`, `games`: whether the solved continents, and the solved whole games, are
       published too, each in a minute or two;
+    - `site`: the address of a site, "" if that is not known, or None for no site;
+    - `documents`: those of a site by path, as `site.documents` returns them;
     - `workers`: the number of processes, which changes nothing but the time;
     - `scheduler`: the address of a Dask cluster whose workers do what they can, by the `cluster`
       extra;
@@ -74,14 +79,16 @@ def publish(
     """
     whole(workers, "workers", 1, MAX_WORKERS)
     require("jinja2", "publish", "publishing needs")
+    whole_site = None if site is None else Site(site, documents)
     chosen = Plan.usual() if editions is None else editions
-    plan = Plan(chosen, installed_extras(), continents, games)
+    plan = Plan(chosen, installed_extras(), continents, games, whole_site)
     target = target_path(directory)
     jobs = jobs_of(plan)
     paths = [path for job in jobs for path in job.paths]
     libraries = installed_libraries(plan.extras)
     made_from = json.dumps(identity(plan, VERSION, libraries), indent=2)
     with staged(target, made_from, [*paths, PACKAGE, SUMS]) as staging:
+        staging.write(documents)
         waiting = [job for job in jobs if not staging.has(job.paths)]
         first = [job for job in waiting if not job.closes]
         versions = installed_versions(plan.extras)

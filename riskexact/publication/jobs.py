@@ -13,6 +13,7 @@ from riskexact import calculator
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted
+from riskexact.calculator.document import addressed
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.data import DATA_FORMATS
 from riskexact.publication.data_sets import (
@@ -39,9 +40,13 @@ from riskexact.publication.pages import (
 )
 from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
 from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, TABLES, Edition, Plan
+from riskexact.publication.site import ROBOTS, site_files
 from riskexact.publication.values import Values
 
 MAX_FILES = 20_000
+
+DOCUMENT = "document"
+"""Instead of the extra that a file needs: it is no job's, and was there before."""
 
 PACKAGE, SUMS = "datapackage.json", "SHA256SUMS"
 """The description of a publication."""
@@ -173,7 +178,8 @@ def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
 
 def _app(plan: Plan, request: Request) -> dict[str, bytes]:
     pages = {edition.name: rules_path(edition) for edition in plan} | solved_pages(plan)
-    return calculator.files([edition.rules for edition in plan], pages | {"": TABLES})
+    rule_sets = [edition.rules for edition in plan]
+    return calculator.files(rule_sets, pages | {"": TABLES}, plan.address)
 
 
 def _texts(plan: Plan, request: Request) -> dict[str, bytes]:
@@ -211,11 +217,35 @@ def _page(plan: Plan, edition: Edition | None, files: Files, request: Request) -
         page = games_html(files, request.earlier)
     else:
         page = tables_html(plan, request.values, WHOLE)
-    return {path: page.encode()}
+    return {path: addressed(page, plan.address, path).encode()}
+
+
+def site_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
+    """Yield what makes a site of it: files for its host, and documents, which no job makes."""
+    if plan.site:
+        taken = {path for job in before for path in job.paths}
+        paths = [path for path in plan.site.documents if path not in taken]
+        if paths:
+            about, method = "The documents", "taken in from a clone"
+            yield Job("documents", about, method, dict.fromkeys(paths, DOCUMENT), _taken_in)
+        pages = [path for path in (*sorted(taken), *paths) if path.endswith((".html", ".pdf"))]
+        files = dict.fromkeys(site_files(plan, pages))
+        maker = partial(_site, plan, pages)
+        yield Job(
+            ROBOTS, "Files for the host of a site", "put together from the plan", files, maker
+        )
+
+
+def _taken_in(request: Request) -> dict[str, bytes]:
+    raise RiskError(f"documents must hold {request.paths[0]}")
+
+
+def _site(plan: Plan, pages: list[str], request: Request) -> dict[str, bytes]:
+    return site_files(plan, pages)
 
 
 KINDS_OF_JOBS: tuple[Callable[[Plan, Sequence[Job]], Iterable[Job]], ...] = (
-    data_jobs, api_jobs, picture_jobs, whole_jobs, page_jobs
+    data_jobs, api_jobs, picture_jobs, whole_jobs, page_jobs, site_jobs
 )  # fmt: skip
 """What yields the jobs of a kind, those before given, in the order in which pages list files."""
 
@@ -233,7 +263,7 @@ def jobs_of(plan: Plan) -> list[Job]:
     ['standard/index.html', 'tables.html']
     """
     jobs: list[Job] = []
-    extras = (None, *plan.extras)
+    extras = (None, DOCUMENT, *plan.extras)
     for kind in KINDS_OF_JOBS:
         for job in list(kind(plan, jobs)):
             files = {path: extra for path, extra in job.files.items() if extra in extras}

@@ -1,6 +1,6 @@
 """The publication as a dataset that others cite and find: title, licence, sources, and metadata.
 
-Where it is hosted is for its owner to say: there is no address in it.
+Where it is hosted is for its owner to say, in `project.toml`.
 """
 
 import tomllib
@@ -26,6 +26,12 @@ ABSTRACT = (
     "fractions with certain digits, for many rule sets. Every value is computed by one method and "
     "can be checked by another."
 )
+
+
+PROJECT: Mapping[str, str] = FrozenMapping(
+    tomllib.loads(package_text("project.toml", "publication"))
+)
+"""Addresses of the project, "" where there is none yet."""
 
 
 class Source(NamedTuple):
@@ -54,11 +60,13 @@ MEDIA_TYPES = {
     "html": "text/html",
     "js": "text/javascript",
     "json": "application/json",
+    "pdf": "application/pdf",
     "parquet": "application/vnd.apache.parquet",
     "png": "image/png",
     "svg": "image/svg+xml",
     "txt": "text/plain",
     "webmanifest": "application/manifest+json",
+    "xml": "application/xml",
 }
 """The media type of each file, by its ending."""
 
@@ -101,8 +109,19 @@ def citation_text() -> str:
         f"  {ABSTRACT}",
         "keywords:",
         *(f"  - {word}" for word in KEYWORDS),
+        *citation_addresses(),
     ]
     return "\n".join(lines) + "\n"
+
+
+def citation_addresses(project: Mapping[str, str] = PROJECT) -> list[str]:
+    """Return the lines of a file to cite by that have addresses of the project.
+
+    >>> citation_addresses({"site": "https://example.org/", "repository": "", "doi": "10.1/2"})
+    ['doi: 10.1/2', 'url: https://example.org/']
+    """
+    keys = {"doi": "doi", "repository": "repository-code", "site": "url"}
+    return [f"{key}: {project[name]}" for name, key in keys.items() if project[name]]
 
 
 def schema_org(files: Iterable[str]) -> dict[str, Any]:
@@ -129,6 +148,9 @@ def schema_org(files: Iterable[str]) -> dict[str, Any]:
             "chance of each outcome of a battle",
             "fewest attackers that win with a given chance",
         ],
+        **({"url": PROJECT["site"]} if PROJECT["site"] else {}),
+        **({"identifier": f"https://doi.org/{PROJECT['doi']}"} if PROJECT["doi"] else {}),
+        **({"sameAs": PROJECT["repository"]} if PROJECT["repository"] else {}),
         "distribution": [
             {
                 "@type": "DataDownload",

@@ -51,6 +51,10 @@ CONTINENTS, GAMES, API = "continents", "games", "api"
 """The directories of what is about no edition."""
 
 
+ADDRESS = r"(https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~-]+)*/?)?"
+"""What is taken for an address of a site, or "" for none."""
+
+
 class Edition(Frozen):
     """One rule set, published for 1 to `most` units on each side.
 
@@ -87,10 +91,35 @@ class Edition(Frozen):
         return range(1, self.most + 1)
 
 
+class Site(Frozen):
+    """What makes a site of a publication: its address, and the paths of its documents.
+
+    - `address`: where it is served, as in "https://example.org/risk/"; "" for addresses that are
+      relative, and no sitemap, for which they must be whole;
+    - `documents`: pages and files that are taken in as they are.
+
+    >>> Site("https://example.org/risk").address
+    'https://example.org/risk/'
+    """
+
+    address: str
+    documents: tuple[str, ...]
+
+    def __init__(self, address: str = "", documents: Iterable[str] = ()) -> None:
+        """Check the address, and let it end with a slash."""
+        if not isinstance(address, str) or not re.fullmatch(ADDRESS, address):
+            raise RiskError(
+                f"address must be of a site, such as https://example.org/, not {shown(address)}"
+            )
+        whole_address = address + "/" * (address != "" and not address.endswith("/"))
+        self._set(address=whole_address, documents=tuple(sorted(documents)))
+
+
 class Plan(Frozen):
     """The editions of a publication, each name once, and the extras whose files it has.
 
-    With `continents` the solved continents are part of it, with `games` the solved whole games.
+    With `continents` the solved continents are part of it, with `games` the solved whole games; a
+    `site` has both.
 
     >>> Plan.usual().command
     'riskexact publish DIRECTORY'
@@ -100,6 +129,7 @@ class Plan(Frozen):
     extras: tuple[str, ...]
     continents: bool
     games: bool
+    site: Site | None
 
     def __init__(
         self,
@@ -107,6 +137,7 @@ class Plan(Frozen):
         extras: tuple[str, ...] = EXTRAS,
         continents: bool = False,
         games: bool = False,
+        site: Site | None = None,
     ) -> None:
         """Check that there are editions, not too many, and each name once."""
         wrong: list[object] = [editions]
@@ -123,7 +154,13 @@ class Plan(Frozen):
         for name in names:
             if names.count(name) > 1:
                 raise RiskError(f"editions must be different rule sets, not {name} twice")
-        self._set(editions=editions, extras=extras, continents=continents, games=games)
+        self._set(
+            editions=editions,
+            extras=extras,
+            continents=continents or site is not None,
+            games=games or site is not None,
+            site=site,
+        )
 
     def __iter__(self) -> Iterator[Edition]:
         """Go through the editions."""
@@ -145,6 +182,11 @@ class Plan(Frozen):
         return cls(tuple(Edition(rules, most or usual_size(rules)) for rules in chosen), extras)
 
     @property
+    def address(self) -> str:
+        """The address of its site, "" if that is not known."""
+        return self.site.address if self.site else ""
+
+    @property
     def command(self) -> str | None:
         """The command that makes the publication again; None where no command does.
 
@@ -161,10 +203,12 @@ class Plan(Frozen):
             if len({edition.most for edition in self}) > 1:
                 return None
             words.append(f"--max {self.editions[0].most}")
-        if self.continents:
-            words.append("--continents")
-        if self.games:
-            words.append("--games")
+        if self.site:
+            words.append("--site")
+            words += [f"--address {self.site.address}"] * bool(self.site.address)
+            words += ["--note note.pdf"] * ("note.pdf" in self.site.documents)
+            return " ".join(words)
+        words += [f"--{each}" for each in ("continents", "games") if getattr(self, each)]
         return " ".join(words)
 
 

@@ -32,6 +32,7 @@ from riskexact.publication.directory import (
 )
 from riskexact.publication.executors import MAX_WORKERS, spread
 from riskexact.publication.jobs import (
+    DOCUMENT,
     PACKAGE,
     SUMS,
     Job,
@@ -140,6 +141,9 @@ def _unlike(package: DataPackage, jobs: Iterable[Job]) -> dict[str, str]:
     for job in jobs:
         for path in job.paths:
             extra = job.files[path]
+            if extra == DOCUMENT:
+                unlike[path] = "as it was taken in"
+                continue
             others = [
                 f"{name} {here.get(name)}, not {package.libraries.get(name)}"
                 for name in LIBRARIES.get(extra or "", ())

@@ -1,13 +1,16 @@
 """`python -m tests.walkthrough.screens`: the pages as a phone shows them, for the READMEs."""
 
 import io
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image
 from playwright.sync_api import ViewportSize, sync_playwright
 
-from riskexact.calculator import page
+from riskexact import calculator, win_probability
+from riskexact.calculator.document import PREVIEW, package_text
+from riskexact.publication.pages.content import band
 from riskexact.rules.catalogue import RULES
 from tests.browser import CHROMIUM, Scheme
 from tests.walkthrough.pictures import quantized
@@ -31,11 +34,40 @@ SCREENS: dict[str, tuple[str, str, Scheme]] = {
 }
 """Files, each with an address, the part of the page to look at, and the colours."""
 
+CARD = """<style>
+  body {{ margin: 0; display: flex; width: 1200px; height: 630px;
+    background: #f5f3ee; color: #1b1c1f; font: 30px/1.4 system-ui, sans-serif }}
+  div {{ flex: 1; align-self: center; padding: 0 50px }}
+  h1 {{ font-size: 76px; line-height: 1.05; margin: 24px 0 }}
+  b {{ color: #005a8e }} p {{ margin: 0; color: #5b5953 }}
+</style>
+<div>{icon}<h1>Risk odds, <b>exactly</b></h1>
+<p>Battles, turns, whole games: every chance is a fraction.</p></div>
+<svg width="630" height="630" viewBox="0 0 20 20" shape-rendering="crispEdges">{cells}</svg>"""
+"""The picture with which a link to a page is shown."""
+
+
+def card() -> str:
+    """Return the page of that picture: the chances of all battles up to 20 against 20."""
+    tones = ["#e69f00", "#eab74a", "#f0d79d", "#b3d3e2", "#5ba3cc", "#0072b2"]
+    cells = [
+        f'<rect x="{d - 1}" y="{a - 1}" width="1" height="1" fill="{tones[tone]}"/>'
+        for a, d in product(range(1, 21), repeat=2)
+        for tone in [band(win_probability(a, d))]
+    ]
+    icon = package_text("icon.svg").replace("<svg", '<svg width="150"', 1)
+    return CARD.format(icon=icon, cells="".join(cells))
+
+
 if __name__ == "__main__":
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        app = page(list(RULES.values()))
+        app = calculator.page(list(RULES.values()))
         (Path(folder) / "index.html").write_text(app, encoding="utf-8")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        wide = browser.new_page(viewport={"width": 1200, "height": 630})
+        wide.set_content(card())
+        image = Image.open(io.BytesIO(wide.screenshot())).convert("RGB")
+        (Path(calculator.__file__).parent / PREVIEW).write_bytes(quantized(image, 64))
         for name, (address, part, scheme) in SCREENS.items():
             phone = browser.new_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
             phone.goto(f"{Path(folder).as_uri()}/{address}")

@@ -63,6 +63,20 @@ FOLDER = "publication.pages"
 UNSEEN = {"Cc", "Cf", "Cs"}
 """Unicode's categories of control, format and surrogate characters."""
 
+NOTE = "note.pdf"
+
+DOCUMENT_WORDS = {
+    "notebooks/player.html": "A notebook for players",
+    "notebooks/teacher.html": "A notebook for teachers",
+    "notebooks/lesson.html": "A lesson of 45 minutes, to print",
+    "notebooks/data-scientist.html": "A notebook for data scientists",
+    "notebooks/mathematician.html": "A notebook for mathematicians",
+    "notebooks/two-countries.html": "Risk on two countries is solved, by hand",
+    "reference/riskexact.html": "The reference of the Python package",
+    NOTE: "The note: theorems and how they are proved",
+}
+"""What the documents of a site are, by path; others are parts of these."""
+
 Files = Sequence[tuple[str, str]]
 """(path, what it is) of files, in the order of the page."""
 
@@ -141,13 +155,17 @@ def tables_html(plan: Plan, values: Values, files: Files) -> str:
         listed.append(Presented(edition, win))
     first = plan.editions[0]
     odds = dict(values.win(first.rules, side(first), side(first)))
-    return tables_page(listed, odds, [Download(*file) for file in files], **solved_pages(plan))
+    there = plan.site.documents if plan.site else ()
+    documents = [(path, words) for path, words in DOCUMENT_WORDS.items() if path in there]
+    downloads = [Download(*file) for file in files]
+    return tables_page(listed, odds, downloads, documents, **solved_pages(plan))
 
 
 def tables_page(
     listed: Sequence[Presented],
     win: Mapping[State, Fraction],
     downloads: Sequence[Download],
+    documents: Sequence[tuple[str, str]] = (),
     continents: str = "",
     games: str = "",
 ) -> str:
@@ -166,6 +184,7 @@ def tables_page(
         win=win,
         path=rules_path,
         downloads=downloads,
+        documents=documents,
         continents=continents,
         games=games,
         sources=SOURCES.values(),

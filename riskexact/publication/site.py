@@ -1,0 +1,126 @@
+"""What makes a site of a publication: files that hosts and search engines ask for, and documents.
+
+Documents are made in a clone alone: notebooks as pages, the lesson, the API reference; and a note
+is taken in as it is.  A publication has them as they came: their checksums alone are verified.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from riskexact.base.errors import RiskError
+from riskexact.calculator import SERVED
+from riskexact.calculator.document import addressed, document
+from riskexact.publication.pages import DOCUMENT_WORDS, NOTE, page_text
+from riskexact.publication.plan import INDEX, TABLES, Plan
+
+CLONE = Path(__file__).parents[2]
+
+NOTEBOOKS, LESSON, REFERENCE = "notebooks", "lesson.html", "reference"
+
+ROBOTS, SITEMAP, NOT_FOUND = "robots.txt", "sitemap.xml", "404.html"
+
+NO_CLONE = (
+    "notebooks, the lesson and the API reference are left out: they are made in a clone, with "
+    "riskexact[dev]"
+)
+
+
+MAX_NOTE_BYTES = 1 << 26
+
+
+def documents(address: str = "", note: bytes | None = None) -> dict[str, bytes]:
+    """Return the documents by path: all that can be made here, and the note if it is there.
+
+    - `address`: of the site, "" if that is not known.
+
+    Raises `RiskError` for a note that is no PDF, or is too long.
+
+    >>> documents(note=b"%PDF-1.5")["note.pdf"]
+    b'%PDF-1.5'
+    """
+    found = {}
+    if note is not None:
+        if not note.startswith(b"%PDF-") or len(note) > MAX_NOTE_BYTES:
+            raise RiskError(f"note must be a PDF file of at most {MAX_NOTE_BYTES} bytes")
+        found[NOTE] = note
+    folder = CLONE / "tests" / NOTEBOOKS
+    if folder.is_dir() and find_spec("pdoc"):
+        for file in sorted(folder.glob("*.ipynb")):
+            path = f"{NOTEBOOKS}/{file.stem}.html"
+            found[path] = addressed(notebook_page(path, file), address, path).encode()
+        lesson = (folder / LESSON).read_bytes()
+        found[f"{NOTEBOOKS}/{LESSON}"] = lesson.replace(b".ipynb", b".html")
+        found |= _reference()
+    return found
+
+
+def notebook_page(path: str, file: Path) -> str:
+    """Return the page of a notebook: its text, its code, and what its cells say."""
+    from markdown2 import markdown
+
+    cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+    parts = [
+        ("text", markdown("".join(cell["source"]).replace(".ipynb)", ".html)")))
+        if cell["cell_type"] == "markdown"
+        else ("code", ["".join(cell["source"]), *map(_said, cell["outputs"])])
+        for cell in cells
+    ]
+    title = DOCUMENT_WORDS.get(path, file.stem)
+    return page_text("notebook.html", title, title, page=path, parts=parts)
+
+
+def _said(output: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the kind of an output, "png" or "text", and the output."""
+    data = output.get("data", {})
+    if "image/png" in data:
+        return "png", "".join(data["image/png"]).strip()
+    return "text", "".join(data.get("text/plain", output.get("text", "")))
+
+
+def _reference() -> dict[str, bytes]:
+    from pdoc import pdoc
+
+    with TemporaryDirectory() as folder:
+        pdoc("riskexact", output_directory=Path(folder))
+        files = sorted(path for path in Path(folder).rglob("*") if path.is_file())
+        return {f"{REFERENCE}/{path.relative_to(folder)}": path.read_bytes() for path in files}
+
+
+def site_files(plan: Plan, pages: list[str]) -> dict[str, bytes]:
+    """Return what a host asks for; `pages` are the paths of all pages.
+
+    >>> from riskexact.publication.plan import Edition, Site
+    >>> from riskexact.rules import STANDARD
+    >>> plan = Plan([Edition(STANDARD, 2)], site=Site("https://example.org/risk"))
+    >>> print(site_files(plan, ["index.html"])["robots.txt"].decode(), end="")
+    User-agent: *
+    Allow: /
+    Sitemap: https://example.org/risk/sitemap.xml
+    """
+    assert plan.site
+    address = plan.site.address
+    links = " · ".join(
+        f'<a href="{address}{path}">{words}</a>'
+        for path, words in ((INDEX, "The app"), (TABLES, "All tables"))
+    )
+    body = f'<main class="card"><h1>There is no such page</h1><p>{links}</p></main>'
+    style = {"page": "main { max-width: 40rem; margin: 2rem auto; }"}
+    robots = ["User-agent: *", "Allow: /"] + [f"Sitemap: {address}{SITEMAP}"] * bool(address)
+    files = {
+        ROBOTS: "\n".join([*robots, ""]),
+        NOT_FOUND: document("There is no such page", body, styles=style),
+    }
+    if address:
+        listed = [
+            re.sub(rf"(^|/){INDEX}$", r"\1", path) for path in pages if path not in SERVED[1:]
+        ]
+        entries = "".join(f"<url><loc>{address}{path}</loc></url>\n" for path in sorted(listed))
+        schema = "http://www.sitemaps.org/schemas/sitemap/0.9"
+        head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+        files[SITEMAP] = f'{head}<urlset xmlns="{schema}">\n{entries}</urlset>\n'
+    return {path: text.encode() for path, text in files.items()}
