@@ -1,11 +1,13 @@
 """What the pages are told: rule sets, versions of Balanced Blitz, and the classic map, in JSON."""
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.boards.geography import classic_layout, map_named
+from riskexact.boards.geography import map_named
+from riskexact.calculator.document import package_text
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, checked_rules
 from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
 from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title
@@ -88,20 +90,22 @@ def blitz_data(version: BlitzVersion) -> dict[str, str | float]:
 
 
 def world() -> dict[str, object]:
-    """Return the classic map for the page: territories with their places, borders, continents.
+    """Return the classic map for the page: its drawing, borders and continents.
 
-    Territories are told by their numbers; `again` has those that stand behind an edge too.
+    Territories are told by their numbers.  In the data, which the tests' walkthrough draws,
+    `arcs` are the borders and coasts, each its first point and the steps to the next, and each
+    territory has rings of arcs, ~n for arc n backwards; `lanes` lead over the sea, and a territory
+    behind the edge stands `around` units away again.
 
     >>> world()["borders"][0]
     [0, 1]
     """
-    classic = map_named("classic")
-    layout = classic_layout()
+    classic, drawn = map_named("classic"), json.loads(package_text("world.json"))
     number = {t: n for n, t in enumerate(classic.territories)}
+    places = zip(classic.territories, drawn.pop("places"), strict=True)
     return {
-        "size": [layout.width, layout.height],
-        "territories": [{"name": t, "at": layout.at[t]} for t in classic.territories],
-        "again": [{"territory": number[t], "at": at} for t, at in layout.again.items()],
+        **drawn,
+        "territories": [{"name": t, **place} for t, place in places],
         "borders": [[number[t], number[u]] for t, u in classic.borders],
         "optional": [number["East Africa"], number["Middle East"]],
         "continents": [

@@ -114,6 +114,8 @@ def test_it_fits_a_narrow_phone_in_every_language(open_page: OpenPage, hash_: st
         for part, shown in (("#show-exact", "#exact"), ("[data-territory='38']", "#edit")):
             if page.locator(part).count():
                 if page.locator(shown).is_hidden():
+                    if shown == "#edit":
+                        page.locator("#mode-armies").check()
                     page.locator(part).first.click()
                 box = page.locator(shown).bounding_box()
                 assert box

@@ -10,13 +10,9 @@ from riskexact.boards.conquest import conquer
 from riskexact.boards.geography import map_named
 from riskexact.boards.position import Position
 from riskexact.calculator import LANGUAGES, language
+from riskexact.questions.campaign import Campaign
 from tests.boards.test_boards import AUSTRALIA, each
-from tests.browser import (
-    DESKTOP,
-    PHONE,
-    needs_chromium,
-    wait_until,
-)
+from tests.browser import DESKTOP, PHONE, Size, needs_chromium, wait_until
 from tests.calculator.visits import OpenPage, exact_text, goes_to, percent_text
 
 CLASSIC = map_named("classic")
@@ -77,23 +73,45 @@ def test_a_turn(open_page: OpenPage) -> None:
     expect(page.locator("#throw-title")).to_contain_text("If Indonesia falls, move in 9.")
     throw(page, "they lose 1")
     expect(page.locator("#next")).to_have_text("Indonesia has fallen. How many move in?")
-    # the map is that after the throw, and no number is of the one before
+    # the map is that after the throw
     expect(territory(page, "Indonesia")).to_have_accessible_name("Indonesia: mine, 9 armies")
     expect(page.locator("#question")).to_contain_text("3 territories left")
-    expect(page.locator("#chance")).to_be_hidden()
     expect(page.locator("#board .attack")).to_have_count(0)
-    expect(page.locator("#throw-title")).to_contain_text("Best: 9.")
     expect(page.locator("#throw input")).to_have_value("9")
     page.locator("#throw").get_by_role("button", name="Armies that move into").first.click()
+    expect(territory(page, "Indonesia")).to_have_accessible_name("Indonesia: mine, 8 armies")
     page.get_by_role("button", name="Move in 8").click()
     now = now.fought("Siam", "Indonesia", 0, 1, 8)
     shows(page, now, "Australia")
     assert hash_of(dict(now.mine), dict(now.enemy), "&take=Australia") in page.url
     # back to the throw by which it fell, and on
     page.get_by_role("button", name="Undo").click()
-    throw(page, "they lose 1")
-    page.get_by_role("button", name="Undo").click()
     expect(page.locator("#next")).to_have_text("Next: attack Indonesia from Siam with 3 dice")
+    page.go_forward()
+    expect(territory(page, "Indonesia")).to_have_accessible_name("Indonesia: mine, 8 armies")
+    page.reload()
+    for _ in range(4):
+        page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#chance")).to_have_text("57.5 %")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    page.go_forward()
+    expect(territory(page, "Siam")).to_have_accessible_name("Siam: mine, 13 armies")
+
+
+def test_a_reload_asks_how_many_move_in(open_page: OpenPage) -> None:
+    page = open_page(hash_of({"Siam": 9}, {**AUSTRALIA, "Indonesia": 1}, "&take=Australia"))
+    throw(page, "they lose 1")
+    page.locator("#throw").get_by_role("button", name="Armies that move into").first.click()
+    page.reload()
+    expect(page.locator("#next")).to_have_text("Indonesia has fallen. How many move in?")
+    page.get_by_role("button", name="Move in 7").click()
+    now = Position("classic", {"Siam": 2, "Indonesia": 7}, each_left(AUSTRALIA, "Indonesia"))
+    shows(page, now, "Australia")
+    assert "fallen" not in page.url
+
+
+def each_left(armies: dict[str, int], fallen: str) -> dict[str, int]:
+    return {t: n for t, n in armies.items() if t != fallen}
 
 
 def test_the_end_of_a_turn(open_page: OpenPage) -> None:
@@ -109,21 +127,46 @@ def test_the_end_of_a_turn(open_page: OpenPage) -> None:
     expect(page.locator("#chance")).to_have_text("0 %")
 
 
-def test_a_map_is_set_up_by_tapping(open_page: OpenPage) -> None:
-    page = open_page(has_touch=True)
-    page.get_by_role("button", name="Empty map").click()
+def test_a_continent_is_entered_in_few_taps(open_page: OpenPage) -> None:
+    """From an empty map to Brazil with 20 against Africa, where three are not at the usual 2."""
+    page = open_page(size=PHONE, has_touch=True, is_mobile=True)
+    page.get_by_role("button", name="Empty map").tap()
     expect(page.locator("#refused")).to_have_text(
         "Tap a territory of yours, and say how many armies stand there."
     )
+    page.get_by_label("Take", exact=True).select_option("Africa")
+    taps = 2  # to open the list, and to choose
+    for name, times in (("Brazil", 1), ("North Africa", 2), ("Egypt", 1)):
+        for _ in range(times):
+            territory(page, name).tap()
+            taps += 1
+        if name == "Brazil":
+            page.get_by_role("spinbutton", name="Armies").tap()
+            page.keyboard.type("20")
+            taps += 1 + len("20")
+    territory(page, "Congo").click(delay=600)  # a long press
+    taps += 1
+    page.get_by_role("button", name="Done", exact=True).tap()
+    taps += 1
+    assert taps < 15
+    enemy = {**each("Africa", 2), "North Africa": 4, "Egypt": 3, "Congo": 1}
+    assert hash_of({"Brazil": 20}, {}, "")[:-7] in page.url
+    goes_to(page, page.url.partition("#")[2].replace("%2C", ","))
+    answer = conquer(Position("classic", {"Brazil": 20}, enemy))
+    expect(page.locator("#chance")).to_have_text(percent_text(answer.lower))
+
+
+def test_a_map_is_set_up_by_tapping(open_page: OpenPage) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Empty map").click()
     page.get_by_label("Take", exact=True).select_option("South America")
-    page.get_by_label("Show", exact=True).select_option("South America")
+    expect(page.get_by_label("Show", exact=True)).to_have_value("1")
     territory(page, "North Africa").click()
-    page.get_by_role("radio", name="Mine").check()
-    more = page.get_by_role("button", name="Armies: one more")
     for _ in range(3):
-        more.click()
+        territory(page, "North Africa").click()
     territory(page, "Brazil").click()
-    more.click()
+    territory(page, "Brazil").click()
+    territory(page, "Brazil").click(button="right")
     page.get_by_role("button", name="Done", exact=True).click()
     enemy = {**each("South America", 2), "Brazil": 3}
     shows(page, Position("classic", {"North Africa": 8}, enemy))
@@ -131,11 +174,87 @@ def test_a_map_is_set_up_by_tapping(open_page: OpenPage) -> None:
     territory(page, "Venezuela").click()
     page.get_by_role("radio", name="Mine").check()
     del enemy["Venezuela"]
-    shows(page, Position("classic", {"North Africa": 8, "Venezuela": 2}, enemy))
+    shows(page, Position("classic", {"North Africa": 8, "Venezuela": 3}, enemy))
     page.get_by_role("radio", name="Out").check()
     expect(page.locator("#refused")).to_have_text("How many armies are on Venezuela?")
     page.get_by_label("Take", exact=True).select_option("All enemies")
     shows(page, Position("classic", {"North Africa": 8}, enemy))
+
+
+def test_a_battle_and_a_campaign_are_asked_by_tapping(open_page: OpenPage) -> None:
+    page = open_page(size=PHONE, has_touch=True, is_mobile=True)
+    arrows = page.locator("#board .tag-text")
+    expect(arrows).to_have_text(["1", "2", "3", "4"])
+    territory(page, "Siam").tap()
+    territory(page, "Indonesia").tap()
+    battle = percent_text(Campaign(13, [3]).win_probability)
+    expect(arrows).to_have_text([battle])
+    expect(page.locator("#question")).to_have_text("From Siam: Indonesia")
+    territory(page, "Western Australia").tap()
+    territory(page, "Eastern Australia").tap()
+    chances = [Campaign(13, [3, 4, 2][:n]).win_probability for n in (1, 2, 3)]
+    expect(arrows).to_have_text([percent_text(chance) for chance in chances])
+    expect(page.locator("#chance")).to_have_text(percent_text(chances[-1]))
+    page.get_by_role("button", name="Exact fraction", exact=True).tap()
+    expect(page.locator("#exact-fraction")).to_have_text(exact_text(chances[-1]))
+    page.get_by_role("button", name="Close").tap()
+    assert "&way=Siam,Indonesia,Western-Australia,Eastern-Australia" in page.url
+    # a tap on what is on the way ends it there; a reload keeps it
+    territory(page, "Eastern Australia").tap()
+    territory(page, "New Guinea").tap()
+    page.reload()
+    expect(page.locator("#question")).to_have_text(
+        "From Siam: Indonesia, Western Australia, New Guinea"
+    )
+    # the way goes on from what has fallen
+    throw(page, "they lose 2")
+    throw(page, "they lose 1")
+    page.get_by_role("button", name="Move in 13").tap()
+    expect(page.locator("#question")).to_have_text("From Indonesia: Western Australia, New Guinea")
+    territory(page, "Indonesia").tap()
+    expect(page.locator("#question")).to_have_text(
+        "The chance to take Australia: 3 territories left"
+    )
+    # a tap on a territory of the enemy's alone means the largest stack beside it
+    territory(page, "New Guinea").tap()
+    expect(page.locator("#question")).to_have_text("From Indonesia: New Guinea")
+    goes_to(page, hash_of({"Siam": 3}, {"Indonesia": 2, "Eastern Australia": 1}))
+    territory(page, "Eastern Australia").tap()
+    expect(page.locator("#notice")).to_have_text(
+        "Nothing of yours that can attack borders Eastern Australia."
+    )
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_line_crosses_a_name(open_page: OpenPage, code: str, size: Size) -> None:
+    page = open_page(size=size, locale=code)
+    for view in ("play", "world", *map(str, range(6))):
+        page.locator("#view").select_option(view)
+        assert page.evaluate(CROSSED) == []
+        names = page.locator("#board .name")
+        if view not in ("play", "world"):
+            shown = {int(n) for n in names.evaluate_all("all => all.map((e) => e.dataset.of)")}
+            held = [*CLASSIC.continents.values()][int(view)].territories
+            missing = {CLASSIC.territories.index(t) for t in held} - shown
+            assert len(missing) <= (1 if size == DESKTOP else 4)
+
+
+CROSSED = """() => {
+  const svg = document.querySelector("#board svg");
+  const names = [...svg.querySelectorAll(".name")].map((name) => [name.dataset.of, name.getBBox()]);
+  const crossed = [];
+  for (const line of svg.querySelectorAll(".lane:not([hidden]), .attack .line")) {
+    const length = line.getTotalLength();
+    for (let along = 0; along <= length; along += 4) {
+      const { x, y } = line.getPointAtLength(along);
+      crossed.push(...names.filter(([, box]) =>
+        x > box.x + 2 && x < box.x + box.width - 2 && y > box.y + 2 && y < box.y + box.height - 2,
+      ).map(([name]) => name));
+    }
+  }
+  return crossed;
+}"""
 
 
 def test_what_is_to_be_taken_is_enlarged_with_its_neighbours(open_page: OpenPage) -> None:
@@ -145,7 +264,8 @@ def test_what_is_to_be_taken_is_enlarged_with_its_neighbours(open_page: OpenPage
     expect(page.get_by_label("Show", exact=True)).to_have_value("3")
     for name in ("Brazil", *CLASSIC.continents["Africa"].territories):
         expect(territory(page, name)).to_be_in_viewport()
-        expect(territory(page, name).locator(".name").first).to_be_visible()
+        number = CLASSIC.territories.index(name)
+        expect(page.locator(f"#board .name[data-of='{number}']")).to_be_visible()
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -165,9 +285,7 @@ def test_territories_and_continents_are_said_in_every_language(
     taken = page.locator("#take option").all_text_contents()[1:]
     assert taken == [said[name] for name in CLASSIC.continents]
     expect(page.locator("#next")).to_contain_text(said["Indonesia"])
-    expect(page.locator("[data-territory='38']").first).to_contain_text(
-        said["Indonesia"].split()[0]
-    )
+    expect(page.locator("#board .name[data-of='38']")).to_contain_text(said["Indonesia"].split()[0])
 
 
 def test_a_small_map_on_a_phone_is_enlarged_by_a_tap(open_page: OpenPage) -> None:
@@ -202,6 +320,13 @@ def test_by_keyboard(open_page: OpenPage) -> None:
     expect(territory(page, "China")).to_have_accessible_name("China: mine, 4 armies")
     page.keyboard.press("Delete")
     expect(territory(page, "China")).to_have_accessible_name("China: out of play")
+    # digits are a number; Enter goes on to what is to be taken
+    page.keyboard.type("12")
+    expect(territory(page, "China")).to_have_accessible_name("China: mine, 12 armies")
+    page.keyboard.press("Delete")
+    for name in AUSTRALIA:
+        page.keyboard.press("Enter")
+        expect(territory(page, name)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#edit")).to_be_hidden()
 
@@ -215,8 +340,8 @@ def test_a_position_in_the_address(open_page: OpenPage, move: str, dice: str, na
     page = open_page(hash_)
     shows(page, Position("classic", {"Siam": 12}, AUSTRALIA, name), move=move, dice=dice)
     # the page writes the same address
+    page.get_by_role("radio", name="Armies", exact=True).check()
     territory(page, "Siam").click()
-    page.get_by_role("button", name="Armies: one more").click()
     page.get_by_role("button", name="Armies: one fewer").click()
     assert hash_ in page.url
 
@@ -288,7 +413,9 @@ def test_hostile_addresses_do_nothing_but_show_a_message(open_page: OpenPage) ->
         "#mine=Siam:1,Siam:2&enemy=", "#mine=Siam:1&enemy=Siam:1", "#mine=Atlantis:1&enemy=",
         "#mine=&enemy=&take=Moon", "#mine=&enemy=&move=some", "#mine=&enemy=&rules=x",
         "#mine=&enemy=&border=1", "#mine=&enemy=&mine=", "#mine=&enemy=&x=1",
-        "#mine=" + "a" * 5000, "#mine=%&enemy=", "#mine=<script>alert(1)</script>",
+        "#mine=Siam:3&enemy=Indonesia:1&way=Indonesia,Siam", "#mine=Siam:3&enemy=&way=Siam,Siam",
+        "#mine=Siam:3&enemy=&way=Moon", "#mine=" + "a" * 5000, "#mine=%&enemy=",
+        "#mine=<script>alert(1)</script>",
     ]  # fmt: skip
     page = open_page()
     for each_hash in hostile:

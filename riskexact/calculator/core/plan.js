@@ -34,10 +34,11 @@ import { rulesFrom } from "./rules.js";
 /**
  * `lower` is the chance of a policy, `moves` its first moves, the best first; no policy has more than
  * `upper`.  `path` is the chance of the best path, null where there is none, or none was looked for.
+ * `line`: the attacks that take one territory after another, if each round ends as is most likely.
  * No way leads to the territories `apart`.
  * @typedef {{
  *   lower: Fraction, upper: Fraction, proved: boolean, moves: Move[], path: Fraction | null,
- *   apart: number[],
+ *   line: {source: number, target: number}[], apart: number[],
  * }} Answer
  */
 
@@ -49,6 +50,9 @@ const ALL_NUMBERS = 5000;
 
 /** The most territories through which the best path is looked for. */
 const MAX_PATH_LENGTH = 10;
+
+/** What every attack is better than. */
+const NO_ATTACK = { attack: { source: 0, target: 0, dice: 1 }, value: 0n };
 
 /** Best play on the territories of one position. */
 export class Plan {
@@ -157,8 +161,41 @@ export class Plan {
         moveIn: play.bestMoveIn(state, attack),
       })),
       path: bits(front.left(state)).length > MAX_PATH_LENGTH ? null : bestPath(front, state),
+      line: this.line(state, play),
       apart: this.apart(state),
     };
+  }
+
+  /**
+   * The attacks by which territories fall one after another, if each round ends as is most likely.
+   * @param {FrontState} state
+   * @param {Play} play
+   */
+  line(state, play) {
+    const { front } = this;
+    const base = Number(front.rules.base.value);
+    /** @param {import("./rules.js").Way} way */
+    const likely = ([i, j, weight]) => Number(weight) / base ** (i + j);
+    /** @type {{source: number, target: number}[]} */
+    const legs = [];
+    let now = state;
+    while (front.left(now) & front.needed) {
+      const best = play.attacks(now).reduce((one, other) => (other.value > one.value ? other : one), NO_ATTACK);
+      if (!best.value) {
+        break;
+      }
+      const { source, target, dice } = best.attack;
+      const rounds = front.rounds(target, now[target], dice);
+      const [lost, fallen] = rounds.reduce((one, other) => (likely(other) > likely(one) ? other : one));
+      now = front.fought(now, best.attack, lost, fallen);
+      if (!now[target]) {
+        legs.push({ source: this.names[source], target: this.names[target] });
+        const [fewest, most] = front.movesIn(now, best.attack);
+        const { armies } = play.bestOf(now, best.attack, front.units(now), fewest, most, most - fewest);
+        now = front.moved(now, best.attack, armies);
+      }
+    }
+    return legs;
   }
 
   /**

@@ -66,6 +66,22 @@ export function showChance(answer, territories) {
 }
 
 /**
+ * The chance of a battle or a campaign that is asked about.
+ * @param {Fraction[]} chances to take all up to each territory
+ */
+export function showWay(chances) {
+  const chance = chances[chances.length - 1];
+  the("chance", HTMLElement).textContent = percent(chance);
+  the("chance", HTMLElement).classList.remove("bound");
+  the("words", HTMLElement).textContent = said("win.", chance);
+  the("turn-chance", HTMLElement).textContent = percent(chance);
+  const won = share(chance.n, chance.d);
+  showShares([["won", won], ["lost", 1 - won]]);
+  the("certainty", HTMLElement).textContent = text(chances.length > 1 ? "way.campaign" : "way.battle");
+  the("path", HTMLElement).replaceChildren();
+}
+
+/**
  * The moves that may come first, the first one aside; a press on one says that it is made.
  * @param {Move[]} moves
  * @param {Move | null} made
@@ -117,6 +133,7 @@ export function lossesOfThrow({ target, dice: thrown }, { enemy }, { counts, def
  * @param {(losses: [number, number]) => void} lost
  */
 export function showThrow(losses, lost) {
+  delete the("throw", HTMLElement).dataset.of;
   the("throw", HTMLElement).replaceChildren(
     ...losses.map(([i, j]) => {
       const key = i === 0 ? "throw.they" : j === 0 ? "throw.you" : i === j ? "throw.both" : "throw.some";
@@ -129,27 +146,22 @@ export function showThrow(losses, lost) {
 }
 
 /**
- * Ask how many armies move in.
- * @param {{fewest: number, most: number, proposed: number, territory: string}} asked
- * @param {(armies: number) => void} moved
+ * Ask how many armies move in; the board shows each number at once.
+ * @param {{fewest: number, most: number, now: number, territory: string}} asked
+ * @param {{changed: (armies: number) => void, done: (armies: number) => void}} heard
  */
-export function showMoveIn({ fewest, most, proposed, territory }, moved) {
-  let armies = proposed;
-  const button = make("button", { type: "button", class: "main" });
-  const say = () => {
-    button.textContent = text("throw.move-in", { n: armies });
-  };
-  const stepper = new Stepper({
-    least: fewest,
-    most,
-    changed: (value) => {
-      armies = value ?? proposed;
-      say();
-    },
-  });
+export function showMoveIn({ fewest, most, now, territory }, { changed, done }) {
+  const place = the("throw", HTMLElement);
+  const button = make("button", { type: "button", class: "main" }, text("throw.move-in", { n: now }));
+  button.addEventListener("click", () => done(now));
+  const kept = place.querySelector(".stepper");
+  if (kept && place.dataset.of === territory) {
+    place.lastElementChild?.replaceWith(button);
+    return;
+  }
+  const stepper = new Stepper({ least: fewest, most, changed: (armies) => changed(armies ?? now) });
   stepper.call(text("throw.armies", { territory }));
-  stepper.show(proposed);
-  say();
-  button.addEventListener("click", () => moved(armies));
-  the("throw", HTMLElement).replaceChildren(stepper.element, button);
+  stepper.show(now);
+  place.dataset.of = territory;
+  place.replaceChildren(stepper.element, button);
 }

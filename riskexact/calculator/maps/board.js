@@ -1,24 +1,38 @@
-// The map as a drawing: circles for territories of mine, squares for the enemy's, and the attack
-// that comes next as an arrow.
+// The map as a drawing: coasts, continents in six hues, badges with the armies, and arrows; circles
+// are territories of mine, squares the enemy's.
 
 import { draw, the } from "../shared/elements.js";
 import { text } from "../shared/language.js";
+import { arrowAlong, bowed } from "./arrows.js";
+import { boxAround, curve, landsOf } from "./land.js";
+import { placedNames } from "./names.js";
 
 /** @typedef {import("./position.js").World} World */
 /** @typedef {import("./position.js").Turn} Turn */
-/** @typedef {[number, number]} Point */
+/** @typedef {import("./land.js").Point} Point */
+/** @typedef {import("./land.js").Box} Box */
 
 /** What is shown: what is in play, the world, or the continent of a number. */
 /** @typedef {"play" | "world" | number} View */
 
-/** Sizes in pixels: of a territory, of what is touched, of names and numbers. */
-const [LARGEST, SMALLEST, TOUCHED, NAME, NUMBER] = [19, 8, 22, 11, 15];
+/** An arrow of the plan, with its number, or of a battle that is asked about, with its chance. */
+/** @typedef {{source: number, target: number, label: string, asked: boolean}} Arrow */
 
-/** Where names have room: pixels for one unit of the map. */
-const ROOM = 0.48;
+/**
+ * @typedef {{
+ *   view: View, chosen: number | null, take: number[], arrows: Arrow[], way: number[],
+ *   moving: number | null,
+ * }} Shown
+ */
 
-/** Units around what is shown, for names and circles. */
-const [AROUND, BELOW] = [48, 62];
+/** Sizes in pixels by the units of a pixel: up to how many, of a badge, of a name; 0 for none. */
+const SIZES = [[0.95, 15, 12], [2.9, 12, 10.5], [5, 10.5, 9.5], [Infinity, 8.5, 0]];
+
+/** Pixels around a badge that are its own; milliseconds until a press is a long one. */
+const [TOUCHED, LONG] = [26, 450];
+
+/** Units around what is shown. */
+const AROUND = 64;
 
 const DIRECTIONS = new Map([
   ["ArrowLeft", [-1, 0]],
@@ -30,57 +44,272 @@ const DIRECTIONS = new Map([
 export class Board {
   /**
    * @param {World} world
-   * @param {{chosen: (territory: number) => void, looked: (view: View) => void,
+   * @param {{tapped: (territory: number) => void, pressed: (territory: number) => void,
+   *   entered: (territory: number) => void, looked: (view: View) => void,
    *   typed: (territory: number, key: string) => boolean}} heard
    */
   constructor(world, heard) {
     this.world = world;
     this.heard = heard;
-    this.svg = /** @type {SVGSVGElement} */ (draw("svg", { role: "group", "aria-labelledby": "map-title" }));
-    the("board", HTMLElement).append(this.svg);
-    /** Every place of every territory, its own first. */
-    this.places = [
-      ...world.territories.map(({ at }, territory) => ({ territory, at })),
-      ...world.again,
-    ];
+    this.lands = landsOf(world);
     this.focused = 0;
-    this.svg.addEventListener("focusin", ({ target }) => {
+    this.held = false;
+    this.px = 1;
+    /** @type {Point[] | undefined} */
+    this.onLanes = undefined;
+    const own = world.territories.map(({ at }, territory) => ({ territory, at, shift: 0 }));
+    /** Every place of every territory, its own first, then those behind an edge. */
+    this.places = [...own, ...this.farBorders().flatMap((pair) => pair.map((territory) => {
+      const [x, y] = world.territories[territory].at;
+      const shift = x < world.size[0] / 2 ? world.around : -world.around;
+      return { territory, at: /** @type {Point} */ ([x + shift, y]), shift };
+    }))];
+    this.svg = /** @type {SVGSVGElement} */ (draw("svg", { role: "group", "aria-labelledby": "map-title" }));
+    this.drawLand();
+    the("board", HTMLElement).append(this.svg);
+    this.listen();
+  }
+
+  /** The borders that lead over the edge. */
+  farBorders() {
+    const { borders, territories, size } = this.world;
+    return borders.filter(([t, u]) => Math.abs(territories[t].at[0] - territories[u].at[0]) > size[0] / 2);
+  }
+
+  /** Draw what never changes but for its colours. */
+  drawLand() {
+    const { continents, lanes } = this.world;
+    const all = this.lands.map(({ path }) => path).join("");
+    const over = this.places.filter(({ shift }) => shift);
+    this.parts = this.places.map(({ territory, shift }) => {
+      const hue = continents.findIndex(({ territories }) => territories.includes(territory));
+      return draw("path", {
+        d: this.lands[territory].path, "data-territory": territory, "data-hue": hue,
+        ...(shift ? { class: "over", transform: `translate(${shift} 0)` } : {}),
+      });
+    });
+    this.lanes = lanes.map(([t, u, ...steps]) => {
+      const points = steps.flatMap((x, n) => (n % 2 ? [] : [/** @type {Point} */ ([x, steps[n + 1]])]));
+      return { ends: [t, u], points };
+    });
+    for (const { territory, at } of over) {
+      const other = this.farBorders().flat().find((t) => t !== territory) ?? 0;
+      this.lanes.push({ ends: [territory, other], points: [at, this.world.territories[other].at] });
+    }
+    const shores = ["shoal", "coast"].map((kind) => draw("path", { class: kind, d: all }));
+    this.routes = this.lanes.map(({ points }) => draw("path", { class: "lane", d: `M${points[0]}${curve(points)}` }));
+    this.marks = draw("g", {});
+    this.svg.append(...shores, ...this.routes, draw("g", { class: "lands" }, ...this.parts), this.marks);
+  }
+
+  listen() {
+    const { svg, heard } = this;
+    let timer = 0;
+    svg.addEventListener("focusin", ({ target }) => {
       this.focused = Number(/** @type {Element} */ (target).getAttribute("data-territory"));
     });
-    this.svg.addEventListener("keydown", (event) => this.pressed(event));
+    svg.addEventListener("keydown", (event) => this.keyed(event));
+    svg.addEventListener("pointerdown", (event) => {
+      this.held = false;
+      const territory = this.at(event);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        this.held = territory !== null;
+        if (territory !== null) {
+          heard.pressed(territory);
+        }
+      }, LONG);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+      svg.addEventListener(end, () => clearTimeout(timer));
+    }
+    svg.addEventListener("contextmenu", (event) => {
+      const territory = this.at(event);
+      event.preventDefault();
+      clearTimeout(timer);
+      if (!this.held && territory !== null && event.button === 2) {
+        heard.pressed(territory);
+      }
+    });
+    svg.addEventListener("click", (event) => {
+      const territory = this.held ? null : this.at(event);
+      this.held = false;
+      if (territory !== null) {
+        this.tapped(territory);
+      }
+    });
+  }
+
+  /**
+   * The territory that is meant: the nearest badge, or the land.
+   * @param {MouseEvent} event
+   * @returns {number | null}
+   */
+  at({ clientX, clientY, target }) {
+    const on = target instanceof Element && target.closest("[data-territory]");
+    const matrix = this.svg.getScreenCTM();
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix?.inverse());
+    const near = this.places
+      .map(({ territory, at }) => ({ territory, away: Math.hypot(at[0] - x, at[1] - y) }))
+      .sort((one, other) => one.away - other.away)[0];
+    // a click that comes from no pointer has no place
+    const isPointed = clientX || clientY;
+    return isPointed && near.away < TOUCHED * this.px
+      ? near.territory
+      : on ? Number(on.getAttribute("data-territory")) : null;
   }
 
   /**
    * @param {Turn} turn
-   * @param {{view: View, chosen: number | null, take: number[],
-   *   next: {source: number, target: number} | null}} shown
+   * @param {Shown} shown
    */
-  show(turn, { view, chosen, take, next }) {
+  show(turn, shown) {
+    const { svg, world } = this;
     const width = the("board", HTMLElement).clientWidth || 320;
-    const box = this.box(turn, view, chosen);
-    const height = Math.max(0.5 * width, Math.min((width * box.height) / box.width, 0.6 * innerHeight));
-    const scale = Math.min(width / box.width, height / box.height);
-    const px = 1 / scale;
-    this.scale = scale;
-    const radius = px * Math.max(SMALLEST, Math.min(LARGEST, 24 * scale));
-    const hadFocus = this.svg.contains(document.activeElement);
-    this.focused = chosen ?? this.focused;
-    this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-    this.svg.style.height = `${Math.round(height)}px`;
-    const arrow = next && this.nearest(next.source, next.target);
-    this.svg.replaceChildren(
-      ...this.world.continents.map(({ territories }) => this.land(territories)),
-      ...this.borders(turn, px),
-      ...(arrow ? [arrowBetween(arrow[0], arrow[1], radius, px)] : []),
-      ...this.places.map(({ territory, at }, n) =>
-        this.territory(turn, territory, at, n >= this.world.territories.length, {
-          px, radius, chosen: chosen === territory, taken: take.includes(territory), named: scale >= ROOM,
-        }),
-      ),
+    const window = this.fit(this.box(turn, shown), width);
+    const [left, top, right, bottom] = window;
+    const px = (right - left) / width;
+    this.px = px;
+    const [, radius, font] = SIZES.find(([most]) => px <= most) ?? SIZES[0];
+    const isRound = left < 0 || right > world.size[0];
+    svg.classList.toggle("round", isRound);
+    const hadFocus = svg.contains(document.activeElement);
+    this.focused = shown.chosen ?? this.focused;
+    svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+    svg.style.height = `${Math.round((bottom - top) / px)}px`;
+    svg.style.setProperty("--px", `${px}px`);
+    this.parts?.forEach((part, n) => {
+      const { territory, shift } = this.places[n];
+      part.setAttribute("class", `${this.classOf(turn, shown, territory)}${shift ? " over" : ""}`);
+    });
+    this.lanes?.forEach(({ ends }, n) => {
+      const isThere = turn.border || String(ends) !== String(world.optional);
+      this.routes?.[n].toggleAttribute("hidden", !isThere);
+    });
+    const arrows = shown.arrows.map((arrow) => ({ ...arrow, line: this.lineOf(arrow, turn, radius * px) }));
+    this.marks?.replaceChildren(
+      ...arrows.map(({ line, asked, label }) => arrowAlong(line, { px, asked, label })),
+      ...this.places.filter(({ shift }) => isRound || !shift).map((place) => this.badge(turn, shown, place, radius * px)),
+      ...this.names(turn, shown, { window, px, font, radius, lines: arrows.map(({ line }) => line) }),
     );
     if (hadFocus) {
       this.focus(this.focused);
     }
+  }
+
+  /**
+   * Where an arrow runs: to the side that is freer of badges.
+   * @param {Arrow} arrow
+   * @param {Turn} turn
+   * @param {number} radius
+   */
+  lineOf({ source, target }, { mine, enemy }, radius) {
+    const [from, to] = this.nearest(source, target);
+    const others = [...mine.keys(), ...enemy.keys()].filter((t) => t !== source && t !== target);
+    return bowed(from, to, radius, others.map((t) => this.world.territories[t].at));
+  }
+
+  /**
+   * @param {Turn} turn
+   * @param {Shown} shown
+   * @param {number} territory
+   */
+  classOf({ mine, enemy }, { take, chosen, way, moving }, territory) {
+    const side = mine.has(territory) ? "mine" : enemy.has(territory) ? "enemy" : "out";
+    const marks = [
+      take.includes(territory) && "wanted",
+      (territory === chosen || territory === moving || way.includes(territory)) && "chosen",
+    ];
+    return ["territory", side, ...marks.filter(Boolean)].join(" ");
+  }
+
+  /**
+   * @param {Turn} turn
+   * @param {Shown} shown
+   * @param {{territory: number, at: Point, shift: number}} place
+   * @param {number} radius
+   */
+  badge(turn, shown, { territory, at: [x, y], shift }, radius) {
+    const { mine, enemy } = turn;
+    const { said = "" } = this.world.territories[territory];
+    const armies = mine.get(territory) ?? enemy.get(territory);
+    const side = mine.has(territory) ? "mine" : enemy.has(territory) ? "enemy" : "out";
+    const size = side === "out" ? radius / 3 : radius;
+    const round = side === "enemy" ? size / 2.6 : size;
+    const group = draw(
+      "g",
+      { class: `${this.classOf(turn, shown, territory)} badge`, "data-territory": territory },
+      draw("circle", { class: "touched", cx: x, cy: y, r: Math.min(22 * this.px, 36) }),
+      draw("rect", { class: "place", x: x - size, y: y - size, width: 2 * size, height: 2 * size, rx: round }),
+    );
+    if (armies !== undefined) {
+      const letters = String(armies);
+      const font = radius * (letters.length > 2 ? 0.9 : 1.15);
+      group.append(draw("text", { class: "number", x, y, "font-size": font, "aria-hidden": "true" }, letters));
+    }
+    if (shift) {
+      group.setAttribute("aria-hidden", "true");
+    } else {
+      group.setAttribute("role", "button");
+      group.setAttribute("tabindex", this.focused === territory ? "0" : "-1");
+      group.setAttribute("aria-pressed", String(shown.chosen === territory || shown.way.includes(territory)));
+      group.setAttribute("aria-keyshortcuts", "M E Plus Minus Delete");
+      group.setAttribute("aria-label", text(`map.${side}`, { territory: said, n: armies ?? 0 }));
+    }
+    return group;
+  }
+
+  /**
+   * The names that have room, those in play first.
+   * @param {Turn} turn
+   * @param {Shown} shown
+   * @param {{window: Box, px: number, font: number, radius: number, lines: {points: Point[]}[]}} how
+   */
+  names({ mine, enemy }, { chosen, take, view }, { window, px, font, radius, lines }) {
+    const size = (font || 11) * px;
+    /** @param {number} t */
+    const isInPlay = (t) => mine.has(t) || enemy.has(t);
+    const near = typeof view === "number" ? this.world.continents[view].territories : [];
+    /** @param {number} t */
+    const rank = (t) => (t === chosen ? 0 : take.includes(t) ? 1 : isInPlay(t) ? 2 : near.includes(t) ? 3 : 4);
+    const wanted = this.places
+      .filter(({ territory, at }) => (font || territory === chosen) && window[0] < at[0] && at[0] < window[2])
+      .map(({ territory, at }) => ({
+        territory, at, lines: (this.world.territories[territory].said ?? "").split(" "),
+        radius: (isInPlay(territory) ? radius : radius / 3) * px,
+      }))
+      .sort((one, other) => rank(one.territory) - rank(other.territory));
+    /** @type {Box[]} */
+    const boxes = this.places.map(({ territory, at: [x, y] }) => {
+      const around = (isInPlay(territory) ? radius : radius / 3) * px;
+      return [x - around, y - around, x + around, y + around];
+    });
+    const points = [...this.lanePoints(), ...lines.flatMap((line) => line.points)];
+    const found = placedNames(wanted, { boxes, points, window }, size);
+    return found.flatMap((name, n) => {
+      if (name === null) {
+        return [];
+      }
+      const { territory } = wanted[n];
+      const kind = isInPlay(territory) ? "name" : "name aside";
+      const rows = name.lines.map((line, row) =>
+        draw("tspan", { x: name.at[0], y: name.at[1] + 1.08 * row * size }, line),
+      );
+      return [draw("text", { class: kind, "font-size": size, "data-of": territory, "aria-hidden": "true" }, ...rows)];
+    });
+  }
+
+  /** Points along all lanes, close to each other. */
+  lanePoints() {
+    this.onLanes ??= (this.routes ?? []).flatMap((route) => {
+      const path = /** @type {SVGPathElement} */ (route);
+      const steps = Math.ceil(path.getTotalLength() / 5);
+      return Array.from({ length: steps + 1 }, (_, n) => {
+        const { x, y } = path.getPointAtLength(n * 5);
+        return /** @type {Point} */ ([x, y]);
+      });
+    });
+    return this.onLanes;
   }
 
   /** @param {number} territory */
@@ -92,27 +321,47 @@ export class Board {
   }
 
   /**
-   * What is seen of the map.
+   * What is to be seen of the map: a continent with its neighbours, or what is in play.
    * @param {Turn} turn
-   * @param {View} view
-   * @param {number | null} chosen
+   * @param {Shown} shown
+   * @returns {Box}
    */
-  box({ mine, enemy }, view, chosen) {
-    const { size, continents } = this.world;
+  box({ mine, enemy }, { view, chosen, take }) {
+    const { size, continents, territories } = this.world;
     const inPlay = [...mine.keys(), ...enemy.keys(), ...(chosen === null ? [] : [chosen])];
     if (view === "world" || (view === "play" && !inPlay.length)) {
-      return { x: 0, y: 0, width: size[0], height: size[1] };
+      return [0, 0, ...size];
     }
-    const shown = view === "play" ? inPlay : continents[view].territories;
-    const around = view === "play" ? [] : shown.flatMap((t) => this.neighbours(t));
-    const own = shown.map((t) => this.world.territories[t].at[0]);
-    const middle = own.reduce((sum, x) => sum + x, 0) / own.length;
-    const points = [...new Set([...shown, ...around])].map((t) => this.placeNear(t, middle));
-    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-    const [left, top] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND];
-    const width = Math.max(260, Math.max(...xs) + AROUND - left);
-    const height = Math.max(200, Math.max(...ys) + BELOW - top);
-    return { x: left, y: top, width, height };
+    const own = view === "play" ? inPlay : continents[view].territories;
+    const around = view === "play" ? [] : own.flatMap((t) => this.neighbours(t));
+    const middle = own.reduce((sum, t) => sum + territories[t].at[0], 0) / own.length;
+    const badges = [...own, ...around].map((t) => this.placeNear(t, middle));
+    /** @type {Point[]} */
+    const lands = (view === "play" ? take : own).flatMap((t) => {
+      const [left, top, right, bottom] = this.lands[t].box;
+      return [[left + AROUND / 2, top + AROUND / 2], [right - AROUND / 2, bottom - AROUND / 2]];
+    });
+    const [left, top, right, bottom] = boxAround([...badges, ...lands]);
+    return [left - AROUND, top - AROUND, right + AROUND, bottom + AROUND];
+  }
+
+  /**
+   * A box widened to the shape of the drawing.
+   * @param {Box} box
+   * @param {number} width in pixels
+   * @returns {Box}
+   */
+  fit([left, top, right, bottom], width) {
+    const { size } = this.world;
+    const shape = Math.max(0.5, Math.min((bottom - top) / (right - left), (0.6 * innerHeight) / width, 1.1));
+    const across = Math.max(right - left, (bottom - top) / shape, 300);
+    const down = across * shape;
+    /** @param {number} middle @param {number} length @param {number} most */
+    const within = (middle, length, most) => Math.max(0, Math.min(middle - length / 2, most - length));
+    const isOver = left < 0 || right > size[0];
+    const x = isOver ? (left + right - across) / 2 : within((left + right) / 2, across, size[0]);
+    const y = within((top + bottom) / 2, down, size[1]);
+    return [x, y, x + across, y + down];
   }
 
   /** @param {number} territory */
@@ -140,109 +389,35 @@ export class Board {
    * @returns {[Point, Point]}
    */
   nearest(t, u) {
-    const [one, other] = [this.world.territories[t].at, this.world.territories[u].at];
-    if (Math.abs(one[0] - other[0]) < this.world.size[0] / 2) {
-      return [one, other];
-    }
     const { x, width } = this.svg.viewBox.baseVal;
-    const middle = x + width / 2;
-    const from = Math.abs(one[0] - middle) < Math.abs(other[0] - middle) ? one : null;
-    return from ? [from, this.placeNear(u, from[0])] : [this.placeNear(t, other[0]), other];
-  }
-
-  /**
-   * A continent: broad lines along the borders within it, which run together.
-   * @param {number[]} territories
-   */
-  land(territories) {
-    const lines = this.world.borders
-      .filter((each) => each.every((t) => territories.includes(t)))
-      .map((each) => `M${each.map((t) => this.world.territories[t].at.join(" ")).join("L")}`);
-    return draw("path", { class: "land", d: lines.join("") });
-  }
-
-  /**
-   * @param {Turn} turn
-   * @param {number} px
-   */
-  borders({ border }, px) {
-    const { borders, optional, territories, again, size } = this.world;
-    return borders.flatMap(([t, u]) => {
-      if (!border && String([t, u]) === String(optional)) {
-        return [];
-      }
-      /** @type {[Point, Point][]} */
-      const lines =
-        Math.abs(territories[t].at[0] - territories[u].at[0]) < size[0] / 2
-          ? [[territories[t].at, territories[u].at]]
-          : again.map(({ territory, at }) => [at, territories[territory === t ? u : t].at]);
-      return lines.map(([[x1, y1], [x2, y2]]) =>
-        draw("line", { class: "border", x1, y1, x2, y2, "stroke-width": px }),
-      );
-    });
-  }
-
-  /**
-   * @param {Turn} turn
-   * @param {number} territory
-   * @param {Point} at
-   * @param {boolean} again whether it is behind an edge
-   * @param {{px: number, radius: number, chosen: boolean, taken: boolean, named: boolean}} how
-   */
-  territory({ mine, enemy }, territory, [x, y], again, { px, radius, chosen, taken, named }) {
-    const { said = "" } = this.world.territories[territory];
-    const armies = mine.get(territory) ?? enemy.get(territory);
-    const side = mine.has(territory) ? "mine" : enemy.has(territory) ? "enemy" : "out";
-    const shape =
-      side === "enemy"
-        ? draw("rect", { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, rx: radius / 3 })
-        : draw("circle", { cx: x, cy: y, r: side === "out" ? radius * 0.6 : radius });
-    shape.setAttribute("class", "place");
-    shape.setAttribute("stroke-width", String((chosen ? 4 : 2) * px));
-    const number = armies === undefined ? [] : [label(String(armies), x, y, Math.min(NUMBER * px, radius * 1.1), "number")];
-    const first = y + (side === "out" ? radius * 0.6 : radius) + NAME * px;
-    const names = named || chosen
-      ? said.split(" ").map((line, n) => label(line, x, first + n * NAME * px, NAME * px, "name"))
-      : [];
-    const touched = draw("circle", { class: "touched", cx: x, cy: y, r: Math.min(TOUCHED * px, 48) });
-    const group = draw("g", { class: `territory ${side}${taken ? " wanted" : ""}${chosen ? " chosen" : ""}` }, touched, shape, ...names, ...number);
-    group.setAttribute("data-territory", String(territory));
-    group.addEventListener("click", () => this.touched(territory));
-    if (again) {
-      group.setAttribute("aria-hidden", "true");
-    } else {
-      group.setAttribute("role", "button");
-      group.setAttribute("tabindex", this.focused === territory ? "0" : "-1");
-      group.setAttribute("aria-pressed", String(chosen));
-      group.setAttribute("aria-keyshortcuts", "M E Plus Minus Delete");
-      group.setAttribute("aria-label", text(`map.${side}`, { territory: said, n: armies ?? 0 }));
-    }
-    return group;
+    const from = this.placeNear(t, x + width / 2);
+    const to = this.placeNear(u, from[0]);
+    return [this.placeNear(t, to[0]), to];
   }
 
   /**
    * Where territories are too small to be touched, a touch enlarges the continent.
    * @param {number} territory
    */
-  touched(territory) {
-    const { continents } = this.world;
-    if (Number(this.scale) < ROOM && matchMedia("(pointer: coarse)").matches) {
+  tapped(territory) {
+    const { continents, size } = this.world;
+    if (this.px * TOUCHED > size[0] / 24 && matchMedia("(pointer: coarse)").matches) {
       this.heard.looked(continents.findIndex(({ territories }) => territories.includes(territory)));
     } else {
-      this.heard.chosen(territory);
+      this.heard.tapped(territory);
     }
   }
 
   /** @param {KeyboardEvent} event */
-  pressed(event) {
+  keyed(event) {
     const direction = DIRECTIONS.get(event.key);
     if (direction) {
       event.preventDefault();
       this.move(direction);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.heard.chosen(this.focused);
-    } else if (this.heard.typed(this.focused, event.key)) {
+      this.heard.entered(this.focused);
+    } else if (!event.ctrlKey && !event.metaKey && this.heard.typed(this.focused, event.key)) {
       event.preventDefault();
     }
   }
@@ -268,36 +443,4 @@ export class Board {
     }
     this.focus(best);
   }
-}
-
-/**
- * @param {string} said
- * @param {number} x
- * @param {number} y
- * @param {number} size
- * @param {string} kind
- */
-function label(said, x, y, size, kind) {
-  return draw("text", { class: kind, x, y, "font-size": size, "aria-hidden": "true" }, said);
-}
-
-/**
- * @param {Point} from
- * @param {Point} to
- * @param {number} radius
- * @param {number} px
- */
-function arrowBetween([x1, y1], [x2, y2], radius, px) {
-  const length = Math.hypot(x2 - x1, y2 - y1);
-  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const [start, tip] = [radius + 3 * px, length - radius * 1.25 - 3 * px];
-  const neck = tip - 11 * px;
-  /** @param {number} along @param {number} aside */
-  const point = (along, aside) => `${x1 + dx * along - dy * aside} ${y1 + dy * along + dx * aside}`;
-  const [thin, wide] = [2.5 * px, 8 * px];
-  const points = [
-    point(start, thin), point(neck, thin), point(neck, wide), point(tip, 0),
-    point(neck, -wide), point(neck, -thin), point(start, -thin),
-  ];
-  return draw("path", { class: "attack", d: `M${points.join("L")}Z` });
 }

@@ -13,11 +13,14 @@ import { MAX_ARMIES, placed } from "./position.js";
 /** @type {Side[]} */
 const SIDES = ["mine", "enemy", "out"];
 
+/** Milliseconds within which two digits belong to one number. */
+const SOON = 1200;
+
 export class Editor {
   /**
    * @param {World} world
    * @param {{now: () => Turn, change: (turn: Turn) => void,
-   *   choose: (territory: number | null) => void}} page
+   *   choose: (territory: number | null) => void, next: () => void}} page
    */
   constructor(world, page) {
     this.world = world;
@@ -26,6 +29,8 @@ export class Editor {
     this.chosen = null;
     /** The armies that a territory gets first: those that were typed last. */
     this.usual = { mine: 5, enemy: 2, out: 0 };
+    /** @type {{territory: number | null, text: string, when: number}} */
+    this.typing = { territory: null, text: "", when: 0 };
     this.armies = new Stepper({
       least: 1,
       most: MAX_ARMIES,
@@ -38,7 +43,7 @@ export class Editor {
     the("done", HTMLElement).addEventListener("click", () => page.choose(null));
     the("edit", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
-      page.choose(null);
+      page.next();
     });
     const territory = the("territory", HTMLSelectElement);
     territory.addEventListener("change", () => page.choose(Number(territory.value)));
@@ -49,6 +54,24 @@ export class Editor {
     const { mine, enemy } = this.page.now();
     const t = Number(this.chosen);
     return mine.has(t) ? "mine" : enemy.has(t) ? "enemy" : "out";
+  }
+
+  /**
+   * One army more or fewer on a territory; one that is out of play is of the side that is likely.
+   * @param {number} territory
+   * @param {number} step
+   * @param {Side} likely
+   */
+  step(territory, step, likely) {
+    const { mine, enemy } = this.page.now();
+    this.chosen = territory;
+    this.page.choose(territory);
+    if (this.side === "out") {
+      this.mark(step > 0 ? likely : "out");
+    } else {
+      const armies = (mine.get(territory) ?? enemy.get(territory) ?? 0) + step;
+      this.put(armies ? this.side : "out", Math.min(armies, MAX_ARMIES));
+    }
   }
 
   /** @param {Side} side */
@@ -79,17 +102,33 @@ export class Editor {
     const steps = new Map([["+", 1], ["=", 1], ["-", -1]]);
     const marks = new Map(/** @type {[string, Side][]} */ ([["m", "mine"], ["e", "enemy"], ["Delete", "out"]]));
     const [step, mark] = [steps.get(key), marks.get(key)];
-    if (step === undefined && mark === undefined) {
+    if (step === undefined && mark === undefined && !/^\d$/.test(key)) {
       return false;
     }
     this.chosen = territory;
     this.page.choose(territory);
     if (mark) {
       this.mark(mark);
-    } else if (this.side !== "out") {
-      this.armies.step(Number(step));
+    } else if (step && this.side !== "out") {
+      this.armies.step(step);
+    } else if (!step) {
+      this.digit(key);
     }
     return true;
+  }
+
+  /**
+   * Digits that are typed soon after one another are one number.
+   * @param {string} key
+   */
+  digit(key) {
+    const soon = this.typing.territory === this.chosen && Date.now() - this.typing.when < SOON;
+    const text = soon ? this.typing.text + key : key;
+    this.typing = { territory: this.chosen, text, when: Date.now() };
+    const armies = Number(text);
+    if (armies >= 1 && armies <= MAX_ARMIES) {
+      this.put(this.side === "out" ? "mine" : this.side, armies);
+    }
   }
 
   /** Say what it is, in the language of the page. */

@@ -1,22 +1,33 @@
-// The map page: what stands on the map becomes a question, and a throw leads to the next one.
+// The map page: one state, which is shown whole whenever it changes.  What stands on the map is in the
+// address, and each throw is an entry of the browser's history, with the record of the turn so far.
 
 import { DICE_RULES, MOVE_RULES } from "../core/front.js";
 import { planFor } from "../core/plan.js";
 import { Rules } from "../core/rules.js";
 import { AT_MOST_HERE, Asker } from "../shared/asker.js";
 import { remember, writeAddress } from "../shared/device.js";
-import { clearNotice, closing, make, the, told, whileOpen } from "../shared/elements.js";
+import { clearNotice, closing, make, notice, the, told, whileOpen } from "../shared/elements.js";
 import { shareAnswer, showExactly } from "../shared/exact.js";
 import { has, offerLanguages, text, usualRules } from "../shared/language.js";
-import { lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow } from "./answer.js";
+import { percent } from "../shared/words.js";
+import { lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow, showWay } from "./answer.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
-import { bordersOf, firstTurn, fought, fromAddress, goals, placed, toAddress } from "./position.js";
+import { bordersOf, firstTurn, fromAddress, goals, placed, toAddress, wayTo } from "./position.js";
+import { afterRound, moved, movesIn } from "./position.js";
+import { wayQuestion } from "./way.js";
 
 /** @typedef {import("../core/plan.js").Answer} Answer */
 /** @typedef {import("../core/plan.js").Move} Move */
+/** @typedef {import("../core/fractions.js").Fraction} Fraction */
 /** @typedef {import("./position.js").Turn} Turn */
 /** @typedef {import("./board.js").View} View */
+
+/**
+ * What an entry of the history has besides its address: how many entries there are before it, what
+ * was edited, and the turn so far, as `riskexact review` reads it, from the address of its first line.
+ * @typedef {{depth: number, edited: string, first: string, lines: object[]}} Entry
+ */
 
 /** Milliseconds until the page says that it is working. */
 const PATIENCE = 150;
@@ -24,66 +35,150 @@ const PATIENCE = 150;
 /** Armies that stand on a territory of a continent that is to be taken, until others are typed. */
 const USUAL_GARRISON = 2;
 
-/** The most turns that can be taken back. */
-const MAX_UNDONE = 200;
-
 /** @type {import("./position.js").World} */
 const world = told("world");
 /** @type {import("../core/rules.js").RuleData[]} */
 const ruleData = told("rules");
 const ruleSets = new Map(ruleData.map((data) => [data.name, new Rules(data)]));
 const usual = ruleData[0].name;
-let turn = firstTurn(world, usual);
 
-/** @type {Turn[]} What can be taken back. */
-const before = [];
-/** @type {number | null} The territory that is edited. */
-let chosen = null;
-/** @type {View} */
-let view = "play";
-/** @type {Answer | null} */
-let answer = null;
-/** @type {Move | null} The move that is made, the first of the answer unless another is pressed. */
-let made = null;
-/** @type {[number, number] | null} What the throw cost by which the target fell. */
-let fell = null;
+/**
+ * All that is shown: the turn; how it is looked at, and whether a tap attacks or changes armies; the
+ * territory that is edited; what is known; the move that is made, the first of the answer unless
+ * another is pressed; and the chances to take all of the way up to each of its territories.
+ * @type {{
+ *   turn: Turn, view: View, mode: "attack" | "armies", chosen: number | null, answer: Answer | null,
+ *   made: Move | null, chances: Fraction[],
+ * }}
+ */
+const state = {
+  turn: firstTurn(world, usual), view: "play", mode: "attack", chosen: null, answer: null, made: null,
+  chances: [],
+};
 let waiting = 0;
 
 const asker = new Asker(the("arithmetic", HTMLElement).textContent ?? "");
-const editor = new Editor(world, { now: () => turn, change, choose });
+const editor = new Editor(world, { now: () => state.turn, change, choose, next: following });
 const board = new Board(world, {
-  chosen: (territory) => choose(territory === chosen ? null : territory),
-  looked: (wanted) => look(wanted),
-  typed: (territory, key) => editor.typed(territory, key),
+  tapped: (territory) => (state.mode === "attack" ? aim(territory) : step(territory, 1)),
+  pressed: (territory) => step(territory, -1),
+  entered: (territory) =>
+    state.mode === "attack" ? aim(territory) : territory === state.chosen ? following() : choose(territory),
+  looked: (view) => show({ view }),
+  typed: (territory, key) => {
+    const changes = editor.typed(territory, key);
+    if (changes) {
+      show({ mode: "armies" });
+    }
+    return changes;
+  },
 });
 
 /** @param {number} territory */
 const nameOf = (territory) => world.territories[territory].said ?? "";
 
+/** @returns {Entry} */
+const entry = () => history.state ?? { depth: 0, edited: "", first: toAddress(state.turn, world, usual), lines: [] };
+
 /**
- * Go on from another position, which can be taken back.
- * @param {Turn} next
+ * Change what is shown.
+ * @param {Partial<typeof state>} changes
  */
-function change(next) {
-  before.push(turn);
-  before.splice(0, before.length - MAX_UNDONE);
-  turn = next;
+function show(changes) {
+  Object.assign(state, changes);
+  showAll();
+}
+
+/**
+ * Go on from another position; the way back leads to this one, unless it is another edit of the same.
+ * @param {Turn} turn
+ * @param {string} [edited]
+ * @param {object[] | null} [lines] the turn so far; null where a turn begins here
+ */
+function change(turn, edited = state.chosen === null ? "" : String(state.chosen), lines = null) {
+  const last = entry();
+  const isNew = !edited || edited !== last.edited;
+  state.turn = turn;
   the("message", HTMLElement).hidden = true;
-  writeAddress(toAddress(turn, world, usual));
+  const address = toAddress(turn, world, usual);
+  writeAddress(address, {
+    depth: last.depth + Number(isNew),
+    edited,
+    first: lines ? last.first : address,
+    lines: lines ?? [],
+  }, isNew);
   update();
 }
 
 /** @param {number | null} territory */
 function choose(territory) {
-  chosen = territory;
-  showAll();
+  show({ chosen: territory, ...(territory === null ? {} : { mode: "armies" }) });
 }
 
-/** @param {View} wanted */
-function look(wanted) {
-  view = wanted;
-  the("view", HTMLSelectElement).value = String(view);
-  showAll();
+/** Go to the next territory of those that are to be taken, or that are in play. */
+function following() {
+  const { turn, chosen } = state;
+  const { mine, enemy, take } = turn;
+  const all = take < 0 ? [...mine.keys(), ...enemy.keys()] : world.continents[take].territories;
+  choose(all[all.indexOf(chosen ?? -1) + 1] ?? null);
+}
+
+/**
+ * One army more or fewer; what is out of play is likely mine where I have nothing beside what is to be
+ * taken, else the enemy's.
+ * @param {number} territory
+ * @param {number} armies
+ */
+function step(territory, armies) {
+  const { mine, enemy, take } = state.turn;
+  const wanted = take < 0 ? [...enemy.keys()] : world.continents[take].territories;
+  const isBeside = !wanted.includes(territory) && world.borders.some((each) =>
+    each.includes(territory) && each.some((t) => wanted.includes(t)));
+  editor.step(territory, armies, !mine.size || (take >= 0 && isBeside) ? "mine" : "enemy");
+}
+
+/**
+ * Ask about a battle, or a campaign of several, by tapping one territory after another.
+ * @param {number} territory
+ */
+function aim(territory) {
+  const { turn } = state;
+  if (!turn.mine.has(territory) && !turn.enemy.has(territory)) {
+    choose(territory);
+    return;
+  }
+  const way = wayTo(turn, world, territory);
+  if (way === null) {
+    notice(text("way.none", { territory: nameOf(territory) }));
+    return;
+  }
+  state.turn = { ...turn, way };
+  state.chosen = null;
+  writeAddress(toAddress(state.turn, world, usual), history.state);
+  askWay();
+  const made = state.answer?.moves.find(({ source, target }) => source === way[0] && target === way[1]);
+  show({ made: made ?? bestOf(state.answer) });
+}
+
+/** @param {Answer | null} answer */
+function bestOf(answer) {
+  return answer?.moves.find(({ chance }) => chance.n > 0n) ?? null;
+}
+
+/** Find the chances of the way, those of one stack that fights each battle to its end. */
+function askWay() {
+  const { way, mine, enemy, rules } = state.turn;
+  const counted = ruleData.find(({ name }) => name === rules);
+  const attackers = (mine.get(way[0]) ?? 1) - 1;
+  state.chances = [];
+  if (way.length > 1 && attackers && counted) {
+    const garrisons = way.slice(1).map((t) => enemy.get(t) ?? 1);
+    asker.ask({
+      ...wayQuestion({ attackers, garrisons, rules: counted }),
+      answered: (chances) => show({ chances }),
+      failed: () => {},
+    });
+  }
 }
 
 /** Take over the position in the address, or say that it holds none. */
@@ -93,23 +188,22 @@ function read() {
   const message = the("message", HTMLElement);
   message.hidden = found !== null;
   message.textContent = found ? "" : text("turn.unreadable");
-  turn = found ?? firstTurn(world, usual);
+  state.turn = found ?? firstTurn(world, usual);
   if (empty) {
-    turn.rules = usualRules([usual], (name) => ruleSets.has(name));
+    state.turn.rules = usualRules([usual], (name) => ruleSets.has(name));
   }
-  before.length = 0;
-  chosen = null;
+  state.chosen = null;
   update();
 }
 
 /** Ask for the plan of what stands on the map. */
 function update() {
+  const { turn } = state;
   clearNotice();
-  answer = null;
-  made = null;
-  fell = null;
+  Object.assign(state, { answer: null, made: null });
   clearTimeout(waiting);
   asker.cancel();
+  askWay();
   the("working", HTMLElement).hidden = true;
   const rules = ruleData.find(({ name }) => name === turn.rules);
   const fault = refusal();
@@ -151,11 +245,11 @@ function showPlan(found) {
     over(text("plan.large"));
     return;
   }
-  answer = found;
-  made = found.moves.find(({ chance }) => chance.n > 0n) ?? null;
+  const [source, target] = state.turn.way;
+  const asked = found.moves.find((move) => move.source === source && move.target === target);
   const territories = found.apart.map(nameOf).join(", ");
   over(territories && text("plan.apart", { territories }));
-  showAll();
+  show({ answer: found, made: asked ?? bestOf(found) });
 }
 
 /**
@@ -175,7 +269,7 @@ function sorted(armies) {
 
 /** Why nothing is planned; "" where something is. */
 function refusal() {
-  const { mine, enemy, take } = turn;
+  const { mine, enemy, take } = state.turn;
   const wanted = take < 0 ? [...enemy.keys()] : world.continents[take].territories;
   const unknown = wanted.filter((t) => !mine.has(t) && !enemy.has(t));
   if (unknown.length) {
@@ -184,62 +278,81 @@ function refusal() {
   if (!mine.size) {
     return text("plan.none-of-mine");
   }
-  const taken = [...(before[before.length - 1]?.enemy.keys() ?? [])].some((t) => mine.has(t));
-  return wanted.length || taken ? "" : text("plan.no-enemy");
+  return wanted.length || entry().lines.length ? "" : text("plan.no-enemy");
 }
 
 /** Show everything that is known. */
 function showAll() {
-  const now = made && fell ? fought(turn, made, fell, movesIn(made, fell).proposed) : turn;
-  const { take } = goals(now, world);
-  board.show(now, { view, chosen, take, next: fell ? null : made });
+  const { turn, view, mode, chosen, answer, made, chances } = state;
+  const { way, fallen } = turn;
+  const { take } = goals(turn, world);
+  const legs = way.slice(1).map((target, n) => ({
+    source: way[n], target, label: chances[n] ? percent(chances[n]) : "…", asked: true,
+  }));
+  const plan = (answer?.line ?? []).map((leg, n) => ({ ...leg, label: String(n + 1), asked: false }));
+  const arrows = way.length > 1 ? legs : fallen ? [] : plan;
+  board.show(turn, { view, chosen, take, way, arrows, moving: fallen?.target ?? null });
   editor.show(chosen);
   document.body.classList.toggle("editing", chosen !== null);
   showGame();
+  the(`mode-${mode}`, HTMLInputElement).checked = true;
+  the("hint", HTMLElement).textContent = text(`mode.${mode}-hint`);
   the("question", HTMLElement).textContent = question(take.length);
-  the("result", HTMLElement).hidden = answer === null || fell !== null;
+  the("result", HTMLElement).hidden = way.length > 1 ? !chances.length : answer === null;
   for (const id of ["show-exact", "share"]) {
-    the(id, HTMLButtonElement).disabled = answer === null;
+    the(id, HTMLButtonElement).disabled = shown() === null;
   }
-  the("undo", HTMLButtonElement).disabled = !before.length && !fell;
+  the("undo", HTMLButtonElement).disabled = !entry().depth;
   the("turn-chance", HTMLElement).textContent = "";
-  if (answer) {
+  if (way.length > 1 && chances.length) {
+    showWay(chances);
+  } else if (answer) {
     showChance(answer, take.length);
+  }
+  if (shown()) {
     document.title = `${the("chance", HTMLElement).textContent} – ${question(take.length)}`;
   }
-  showMoves(answer?.moves ?? [], made, {
+  showMoves(way.length > 1 ? [] : answer?.moves ?? [], made, {
     name: nameOf,
-    make: (move) => {
-      made = move;
-      fell = null;
-      showAll();
-    },
+    make: (move) => show({ made: move }),
   });
   showNext();
 }
 
-/** @param {number} left */
-function question(left) {
-  const where = turn.take < 0 ? text("turn.everything") : world.continents[turn.take].said ?? "";
-  return text("turn.question", { where, n: left });
+/** The chance that is shown; null for none. */
+function shown() {
+  const { turn, answer, chances } = state;
+  return turn.way.length > 1 ? chances[chances.length - 1] ?? null : answer?.lower ?? null;
 }
 
-/**
- * How many armies may move into a territory that has fallen, and how many are proposed.
- * @param {Move} move
- * @param {[number, number]} lost
- */
-function movesIn({ source, dice, moveIn }, [attackers]) {
-  const most = (turn.mine.get(source) ?? 0) - 1 - attackers;
-  const fewest = { any: 1, dice: Math.min(dice, most), all: most }[turn.move];
-  return { fewest, most, proposed: Math.min(Math.max(moveIn ?? most, fewest), most) };
+/** @param {number} left */
+function question(left) {
+  const { way, take } = state.turn;
+  if (way.length > 1) {
+    const territories = way.slice(1).map(nameOf).join(", ");
+    return text("way.question", { source: nameOf(way[0]), territories });
+  }
+  const where = take < 0 ? text("turn.everything") : world.continents[take].said ?? "";
+  return text("turn.question", { where, n: left });
 }
 
 /** Say what comes next, and ask what came of it. */
 function showNext() {
+  const { turn, answer, made } = state;
+  const { fallen } = turn;
   const rules = ruleSets.get(turn.rules);
   const won = answer !== null && !goals(turn, world).take.length;
-  the("throw-title", HTMLElement).textContent = "";
+  const title = the("throw-title", HTMLElement);
+  title.textContent = "";
+  if (fallen) {
+    const [fewest, most] = movesIn(turn);
+    the("next", HTMLElement).textContent = text("next.fallen", { target: nameOf(fallen.target) });
+    showMoveIn({ fewest, most, now: turn.mine.get(fallen.target) ?? 1, territory: nameOf(fallen.target) }, {
+      changed: (armies) => change(moved(turn, armies), "moving", movedIn(armies)),
+      done: (armies) => change({ ...moved(turn, armies), fallen: null }, "moving", movedIn(armies)),
+    });
+    return;
+  }
   if (!made || !rules) {
     const key = answer ? (won ? "next.won" : "next.none") : "next.waiting";
     the("next", HTMLElement).textContent = text(key);
@@ -247,36 +360,35 @@ function showNext() {
     return;
   }
   const move = made;
-  if (fell) {
-    const lost = fell;
-    const moved = movesIn(move, lost);
-    the("turn-chance", HTMLElement).textContent = "";
-    the("next", HTMLElement).textContent = text("next.fallen", namesOf(move, nameOf));
-    the("throw-title", HTMLElement).textContent =
-      move.moveIn === null ? "" : text("next.best", { n: moved.proposed });
-    showMoveIn({ ...moved, territory: nameOf(move.target) }, (armies) =>
-      change(fought(turn, move, lost, armies)),
-    );
-    return;
-  }
   const first = move === answer?.moves[0];
   the("next", HTMLElement).textContent = text(first ? "next.attack" : "next.other", namesOf(move, nameOf));
-  the("throw-title", HTMLElement).textContent =
+  title.textContent =
     move.moveIn === null
       ? text("throw.title")
       : `${text("next.move-in", { n: move.moveIn, target: nameOf(move.target) })} ${text("throw.title")}`;
   showThrow(lossesOfThrow(move, turn, rules), (losses) => {
-    if (losses[1] < (turn.enemy.get(move.target) ?? 0)) {
-      change(fought(turn, move, losses, 0));
-    } else {
-      fell = losses;
-      showAll();
+    const ends = [move.source, move.target].map((t) => world.territories[t].name);
+    const lines = [...entry().lines, { attack: ends, dice: move.dice, lost: losses }];
+    const after = afterRound(turn, move, losses, 1);
+    if (after.fallen !== move) {
+      change(after, "", lines);
+      return;
     }
+    const [fewest, most] = movesIn(after);
+    const armies = Math.min(Math.max(move.moveIn ?? most, fewest), most);
+    change(moved(after, armies), "", [...lines, { move_in: armies }]);
+    writeAddress(location.hash, { ...entry(), edited: "moving" });
   });
+}
+
+/** @param {number} armies */
+function movedIn(armies) {
+  return [...entry().lines.slice(0, -1), { move_in: armies }];
 }
 
 /** Show how it is played. */
 function showGame() {
+  const { turn, view } = state;
   the("take", HTMLSelectElement).value = String(turn.take);
   the("view", HTMLSelectElement).value = String(view);
   the("move", HTMLSelectElement).value = turn.move;
@@ -312,29 +424,16 @@ function say() {
  * @param {number} take
  */
 function wish(take) {
-  let next = { ...turn, take };
-  view = take < 0 ? "play" : take;
-  for (const t of take < 0 ? [] : world.continents[take].territories) {
-    if (!turn.mine.has(t) && !turn.enemy.has(t)) {
-      next = placed(next, t, "enemy", USUAL_GARRISON);
-    }
+  const { mine, enemy } = state.turn;
+  const all = take < 0 ? [] : world.continents[take].territories;
+  const open = all.filter((t) => !mine.has(t) && !enemy.has(t));
+  /** @type {Turn} */
+  let turn = { ...state.turn, take, way: [] };
+  for (const t of open) {
+    turn = placed(turn, t, "enemy", USUAL_GARRISON);
   }
-  change(next);
-}
-
-/** Take back the last change. */
-function undo() {
-  if (fell) {
-    fell = null;
-    showAll();
-    return;
-  }
-  const last = before.pop();
-  if (last) {
-    turn = last;
-    writeAddress(toAddress(turn, world, usual));
-    update();
-  }
+  Object.assign(state, { view: take < 0 ? "play" : take, mode: open.length ? "armies" : state.mode });
+  change(turn, "");
 }
 
 /** Listen to what is pressed, and show what is asked at first. */
@@ -345,33 +444,40 @@ function start() {
     select.addEventListener("change", () => changed(select.value));
   };
   listen("take", (value) => wish(Number(value)));
-  listen("view", (value) => look(value === "play" || value === "world" ? value : Number(value)));
-  listen("move", (value) => change({ ...turn, move: MOVE_RULES.find((each) => each === value) ?? "any" }));
-  listen("dice", (value) => change({ ...turn, dice: DICE_RULES.find((each) => each === value) ?? "free" }));
+  listen("view", (value) => show({ view: value === "play" || value === "world" ? value : Number(value) }));
+  /** @param {Partial<Turn>} terms */
+  const play = (terms) => change({ ...state.turn, ...terms }, "");
+  listen("move", (value) => play({ move: MOVE_RULES.find((each) => each === value) ?? "any" }));
+  listen("dice", (value) => play({ dice: DICE_RULES.find((each) => each === value) ?? "free" }));
   listen("rule-set", (rules) => {
     remember("rules", rules);
-    change({ ...turn, rules });
+    play({ rules });
   });
+  for (const mode of /** @type {const} */ (["attack", "armies"])) {
+    the(`mode-${mode}`, HTMLInputElement).addEventListener("change", () => show({ mode, chosen: null }));
+  }
   for (const id of /** @type {const} */ (["through", "border"])) {
     const box = the(id, HTMLInputElement);
-    box.addEventListener("change", () => change({ ...turn, [id]: box.checked }));
+    box.addEventListener("change", () => play({ [id]: box.checked }));
   }
-  the("undo", HTMLElement).addEventListener("click", undo);
+  the("undo", HTMLElement).addEventListener("click", () => history.back());
   the("clear", HTMLElement).addEventListener("click", () => {
-    view = "world";
-    change({ ...turn, mine: new Map(), enemy: new Map(), take: -1 });
+    Object.assign(state, { view: "world", mode: "armies", chosen: null });
+    play({ mine: new Map(), enemy: new Map(), take: -1, way: [], fallen: null });
   });
   the("cancel", HTMLElement).addEventListener("click", () => {
     asker.cancel();
     over(text("plan.stopped"));
   });
   the("share", HTMLElement).addEventListener("click", () => {
-    writeAddress(toAddress(turn, world, usual));
+    writeAddress(toAddress(state.turn, world, usual), history.state);
     shareAnswer(`${the("question", HTMLElement).textContent}: ${the("chance", HTMLElement).textContent}`);
   });
   the("show-exact", HTMLElement).addEventListener("click", () => {
-    if (answer) {
-      showExactly(text(answer.proved ? "plan.exact" : "plan.exact-lower"), answer.lower);
+    const chance = shown();
+    if (chance) {
+      const key = state.turn.way.length > 1 ? "answer.exact" : state.answer?.proved ? "plan.exact" : "plan.exact-lower";
+      showExactly(text(key), chance);
     }
   });
   addEventListener("hashchange", read, whileOpen);

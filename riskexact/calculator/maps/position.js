@@ -4,22 +4,28 @@ import { DICE_RULES, MOVE_RULES } from "../core/front.js";
 import { whole } from "../shared/numbers.js";
 
 /**
- * The map: territories with their places in the drawing, and those that stand behind an edge again.
+ * The map, as `world` of data.py tells it: arcs, rings of arcs, lanes over the sea, and borders.
  * @typedef {{
- *   size: [number, number], territories: {name: string, said?: string, at: [number, number]}[],
- *   again: {territory: number, at: [number, number]}[], borders: [number, number][],
- *   optional: [number, number], continents: {name: string, said?: string, territories: number[]}[],
+ *   size: [number, number], around: number, arcs: number[][], lanes: number[][],
+ *   territories: {name: string, said?: string, at: [number, number], rings: number[][]}[],
+ *   borders: [number, number][], optional: [number, number],
+ *   continents: {name: string, said?: string, territories: number[]}[],
  * }} World
  */
+
+/** @typedef {{source: number, target: number, dice: number}} Thrown */
 
 /**
  * A position, with the armies on each territory that is mine or the enemy's; `take` is the number of
  * a continent, or -1 for all of the enemy's; `through` says whether others of his may be taken too,
- * and `border` whether the border is there that some editions have not.
+ * and `border` whether the border is there that some editions have not.  `way`: a territory of mine
+ * and those of the enemy's that are asked about, one after another; `fallen`: the attack whose target
+ * has just fallen, as long as it is not settled how many armies move in.
  * @typedef {{
  *   mine: Map<number, number>, enemy: Map<number, number>, take: number, through: boolean,
  *   border: boolean, move: import("../core/front.js").MoveRule,
  *   dice: import("../core/front.js").DiceRule, rules: string,
+ *   way: number[], fallen: Thrown | null,
  * }} Turn
  */
 
@@ -64,23 +70,74 @@ export function bordersOf({ border }, { borders, optional }) {
 /**
  * The position after a round; if the target has fallen, with this many armies moved in.
  * @param {Turn} turn
- * @param {{source: number, target: number}} attack
+ * @param {Thrown} attack
  * @param {[number, number]} losses
- * @param {number} moved
+ * @param {number} armies
  * @returns {Turn}
  */
-export function fought(turn, { source, target }, [attackers, defenders], moved) {
-  const mine = new Map(turn.mine);
-  const enemy = new Map(turn.enemy);
+export function afterRound(turn, attack, [attackers, defenders], armies) {
+  const { source, target } = attack;
+  const [mine, enemy] = [new Map(turn.mine), new Map(turn.enemy)];
   const left = (enemy.get(target) ?? 0) - defenders;
-  mine.set(source, (mine.get(source) ?? 0) - attackers - moved);
+  mine.set(source, (mine.get(source) ?? 0) - attackers);
   if (left > 0) {
     enemy.set(target, left);
-  } else {
-    enemy.delete(target);
-    mine.set(target, moved);
+    return { ...turn, mine, enemy };
   }
-  return { ...turn, mine, enemy };
+  enemy.delete(target);
+  mine.set(target, 0);
+  const way = turn.way[1] === target ? turn.way.slice(1) : [];
+  return moved({ ...turn, mine, enemy, way: way.length > 1 ? way : [], fallen: attack }, armies);
+}
+
+/**
+ * The position in which this many armies have moved into the territory that has fallen.
+ * @param {Turn} turn
+ * @param {number} armies
+ * @returns {Turn}
+ */
+export function moved(turn, armies) {
+  const { source, target } = turn.fallen ?? { source: -1, target: -1 };
+  const mine = new Map(turn.mine);
+  const all = (mine.get(source) ?? 0) + (mine.get(target) ?? 0);
+  return { ...turn, mine: mine.set(source, all - armies).set(target, armies) };
+}
+
+/**
+ * The fewest and the most armies that may move in.
+ * @param {Turn} turn in which a territory has fallen
+ * @returns {[number, number]}
+ */
+export function movesIn({ mine, move, fallen }) {
+  const { source, target, dice } = fallen ?? { source: -1, target: -1, dice: 1 };
+  const most = (mine.get(source) ?? 0) + (mine.get(target) ?? 0) - 1;
+  return [{ any: 1, dice: Math.min(dice, most), all: most }[move], most];
+}
+
+/**
+ * The way that is asked about after a tap on a territory; null where it borders nothing of the way.
+ * @param {Turn} turn
+ * @param {World} world
+ * @param {number} territory
+ * @returns {number[] | null}
+ */
+export function wayTo(turn, world, territory) {
+  const { way, mine, enemy } = turn;
+  const borders = bordersOf(turn, world);
+  /** @param {number} t */
+  const isBeside = (t) => borders.some((each) => each.includes(t) && each.includes(territory));
+  if (!enemy.has(territory)) {
+    return way[0] === territory ? [] : [territory];
+  }
+  if (way.includes(territory)) {
+    return way.slice(0, way.indexOf(territory));
+  }
+  const from = way.map(isBeside).lastIndexOf(true);
+  if (from >= 0) {
+    return [...way.slice(0, from + 1), territory];
+  }
+  const stacks = [...mine].filter(([t, n]) => n > 1 && isBeside(t)).sort(([, n], [, m]) => m - n);
+  return stacks.length ? [stacks[0][0], territory] : null;
 }
 
 /**
@@ -99,7 +156,8 @@ export function placed(turn, territory, side, armies) {
   if (side !== "out") {
     (side === "mine" ? mine : enemy).set(territory, armies);
   }
-  return { ...turn, mine, enemy };
+  const way = turn.way.includes(territory) ? [] : turn.way;
+  return { ...turn, mine, enemy, way: side === "out" ? [] : way, fallen: null };
 }
 
 /**
@@ -124,7 +182,14 @@ export function toAddress(turn, world, usual) {
     ...(turn.through ? ["through=yes"] : []),
     ...(turn.border ? [] : ["border=no"]),
     ...(turn.rules === usual ? [] : [`rules=${encodeURIComponent(turn.rules)}`]),
+    ...(turn.way.length ? [`way=${turn.way.map((t) => inAddress(world.territories[t].name))}`] : []),
+    ...(turn.fallen ? [`fallen=${inFallen(turn.fallen, world)}`] : []),
   ].join("&")}`;
+}
+
+/** @param {Thrown} fallen @param {World} world */
+function inFallen({ source, target, dice }, { territories }) {
+  return [...[source, target].map((t) => inAddress(territories[t].name)), dice];
 }
 
 /** @param {string} name */
@@ -148,7 +213,7 @@ export function fromAddress(address, world, names) {
   }
   const parts = address.slice(1).split("&").map((part) => part.split("="));
   const keys = parts.map(([key]) => key);
-  const known = ["mine", "enemy", "take", "move", "dice", "through", "border", "rules"];
+  const known = ["mine", "enemy", "take", "move", "dice", "through", "border", "rules", "way", "fallen"];
   if (new Set(keys).size < keys.length || !keys.every((key) => known.includes(key))) {
     return null;
   }
@@ -161,17 +226,45 @@ export function fromAddress(address, world, names) {
   const move = MOVE_RULES.find((each) => each === (said("move") ?? "any"));
   const dice = DICE_RULES.find((each) => each === (said("dice") ?? "free"));
   const rules = names.find((each) => encodeURIComponent(each) === (said("rules") ?? encodeURIComponent(names[0])));
+  const way = wayFrom(said("way"), world);
+  const fallen = fallenFrom(said("fallen"), world);
   const [through, border] = [said("through") ?? "no", said("border") ?? "yes"];
   if (
     mine === null || enemy === null || take === null || !move || !dice || rules === undefined ||
     [through, border].some((each) => each !== "yes" && each !== "no") ||
-    [...mine.keys()].some((t) => enemy.has(t))
+    [...mine.keys()].some((t) => enemy.has(t)) ||
+    way === null || !way.every((t, n) => (n ? enemy : mine).has(t)) ||
+    (fallen && !(mine.has(fallen.source) && mine.has(fallen.target)))
   ) {
     return null;
   }
   return {
     mine, enemy, take, move, dice, rules, through: through === "yes", border: border === "yes",
+    way, fallen,
   };
+}
+
+/**
+ * Territories one after another, "Siam,Indonesia"; null where a text says anything else.
+ * @param {string | undefined} said
+ * @param {World} world
+ */
+function wayFrom(said, world) {
+  const names = world.territories.map(({ name }) => name);
+  const found = said === undefined ? [] : plain(said).split(",").map((name) => numbered(name, names));
+  const known = found.flatMap((t) => t ?? []);
+  return known.length === found.length && new Set(known).size === known.length ? known : null;
+}
+
+/**
+ * An attack whose target has fallen, "Siam,Indonesia,3"; null where a text says anything else.
+ * @param {string | undefined} said
+ * @param {World} world
+ */
+function fallenFrom(said, world) {
+  const [ends, dice] = (said ?? "").split(/,(?=[1-9]$)/);
+  const [source, target, ...more] = wayFrom(ends, world) ?? [];
+  return target === undefined || !dice || more.length ? null : { source, target, dice: Number(dice) };
 }
 
 /**

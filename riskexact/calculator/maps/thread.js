@@ -2,5 +2,6 @@
 
 import { planFor } from "../core/plan.js";
 import { serve } from "../shared/worker.js";
+import { chancesOf } from "./way.js";
 
-serve({ plan: planFor });
+serve({ plan: planFor, way: chancesOf });

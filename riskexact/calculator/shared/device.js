@@ -24,10 +24,12 @@ export function remember(name, value) {
 /**
  * Write what is shown into the address.
  * @param {string} hash
+ * @param {unknown} [state] kept beside it, as long as the tab of the browser is there
+ * @param {boolean} [isNew] whether the way back leads to what the address was before
  */
-export function writeAddress(hash) {
+export function writeAddress(hash, state = null, isNew = false) {
   try {
-    history.replaceState(null, "", hash);
+    history[isNew ? "pushState" : "replaceState"](state, "", hash);
   } catch {
     // a browser that does not let a file do so
   }

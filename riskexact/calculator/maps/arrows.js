@@ -1,0 +1,81 @@
+// Arrows between badges, bent a little, each with a number or a chance on it.
+
+import { draw } from "../shared/elements.js";
+
+/** @typedef {import("./land.js").Point} Point */
+
+/** A curve that leads from one badge to another, by points close to each other. */
+/** @typedef {{from: Point, over: Point, to: Point, points: Point[]}} Line */
+
+/** How far an arrow is bent, as a part of its length; how many points of it are looked at. */
+const [BENT, POINTS] = [0.16, 60];
+
+/**
+ * The curve between two badges, bent to the side that is farther from other places.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} radius
+ * @param {Point[]} others
+ * @returns {Line}
+ */
+export function bowed([x1, y1], [x2, y2], radius, others) {
+  const lines = [BENT, -BENT].map((bend) => {
+    /** @type {Point} */
+    const over = [(x1 + x2) / 2 + (y2 - y1) * bend, (y1 + y2) / 2 - (x2 - x1) * bend];
+    const from = towards([x1, y1], over, radius * 1.1);
+    const to = towards([x2, y2], over, radius * 1.35);
+    const points = Array.from({ length: POINTS + 1 }, (_, n) => onCurve(from, over, to, n / POINTS));
+    return { from, over, to, points };
+  });
+  /** @param {Line} line */
+  const room = ({ points }) =>
+    Math.min(1e6, ...others.flatMap(([x, y]) => points.map(([a, b]) => Math.hypot(x - a, y - b))));
+  return room(lines[0]) >= room(lines[1]) ? lines[0] : lines[1];
+}
+
+/**
+ * The point at a distance from another one, on the way to a third.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} distance
+ * @returns {Point}
+ */
+function towards([x1, y1], [x2, y2], distance) {
+  const part = distance / (Math.hypot(x2 - x1, y2 - y1) || 1);
+  return [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part];
+}
+
+/**
+ * @param {Point} from
+ * @param {Point} over
+ * @param {Point} to
+ * @param {number} part of the way
+ * @returns {Point}
+ */
+function onCurve(from, over, to, part) {
+  const [p, q] = [1 - part, part];
+  /** @param {0 | 1} k */
+  const at = (k) => p * p * from[k] + 2 * p * q * over[k] + q * q * to[k];
+  return [at(0), at(1)];
+}
+
+/**
+ * @param {Line} line
+ * @param {{px: number, asked: boolean, label: string}} how
+ */
+export function arrowAlong({ from, over, to, points }, { px, asked, label }) {
+  const [x, y] = points[POINTS / 2];
+  const neck = towards(to, over, 9 * px);
+  const [dx, dy] = [(to[0] - neck[0]) * 0.6, (to[1] - neck[1]) * 0.6];
+  const d = `M${from}Q${over} ${neck}`;
+  const head = `M${to}L${neck[0] - dy} ${neck[1] + dx}L${neck[0] + dy} ${neck[1] - dx}Z`;
+  const half = (asked ? 4 + 3.3 * label.length : 8) * px;
+  const parts = [
+    draw("path", { class: "case", d }),
+    draw("path", { class: "head", d: head }),
+    draw("path", { class: "line", d }),
+    draw("rect", { class: "tag", x: x - half, y: y - 8 * px, width: 2 * half, height: 16 * px, rx: 8 * px }),
+    draw("text", { class: "tag-text", x, y, "font-size": 11 * px }, label),
+  ];
+  return draw("g", { class: `attack${asked ? " asked" : ""}`, "aria-hidden": "true" }, ...parts);
+}

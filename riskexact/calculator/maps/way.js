@@ -1,0 +1,27 @@
+// The chances of a way: battles one after another, by one stack.
+
+import { answerTo, chanceOf } from "../core/answers.js";
+import { TO_THE_END } from "../core/forward.js";
+import { rulesFrom } from "../core/rules.js";
+
+/** Armies and defenders whose battles take no time. */
+const FEW = 120;
+
+/**
+ * The chances to take all garrisons up to each, by attackers that are free to fight.
+ * @param {{attackers: number, garrisons: number[], rules: import("../core/rules.js").Counted}} task
+ */
+export function chancesOf({ attackers, garrisons, rules }) {
+  const fight = { ...TO_THE_END, attackers, garrisons, leaveBehind: 1, blitz: null };
+  const found = answerTo(fight, rulesFrom(rules));
+  return garrisons.map((_, n) => chanceOf(found, ({ taken }) => taken > n));
+}
+
+/**
+ * The same as a question that asker.js takes, without what becomes of the answer.
+ * @param {Parameters<typeof chancesOf>[0]} task
+ */
+export function wayQuestion(task) {
+  const units = task.garrisons.reduce((sum, garrison) => sum + garrison, task.attackers);
+  return { kind: "way", task, here: () => chancesOf(task), seconds: units > FEW ? 1 : 0 };
+}
