@@ -56,27 +56,30 @@ const calls = {
     return { said, used: [...used] };
   },
   /** The answers for positions one after another, each by the plan for the last one where it can. */
-  plans(questions) {
+  plans(questions, effort) {
     let last = null;
     return questions.map(({ mine, enemy, ...question }) => {
+      const heard = [];
       const { plan, answer } = page.planned(
         { ...question, mine: new Map(mine), enemy: new Map(enemy) }, last,
+        { effort, heard: ({ lower, upper }) => heard.push([lower, upper].map(text)) },
       );
       const kept = plan === last;
       last = plan;
       const moves = answer.moves.map((move) => ({ ...move, chance: text(move.chance) }));
       const [lower, upper, path] = [answer.lower, answer.upper, answer.path].map(text);
-      return { ...answer, lower, upper, path, moves, kept, states: plan.states };
+      return { ...answer, lower, upper, path, moves, kept, heard, states: plan.search.states };
     });
   },
-  /** Both bounds before any other number of armies moving in is tried. */
+  /** The bounds of every method of a search, to their end. */
   bounds({ mine, enemy, ...question }) {
     const asked = { ...question, mine: new Map(mine), enemy: new Map(enemy) };
     const plan = new page.Plan(asked);
     const state = plan.state(asked);
-    const units = plan.front.units(state);
-    return [plan.play.value(state), plan.pools.value(state)].map((value) =>
-      text(page.overPower(value, plan.front.rules.base, units)));
+    return plan.search.kinds.flat().map((method) => {
+      method.most = Infinity;
+      return [text(page.overPower(method.value(state), plan.front.rules.base, plan.front.units(state))), method.states];
+    });
   },
   /** All of a lattice. */
   latticeOf(parts, attackers, defenders) {

@@ -429,13 +429,17 @@ def test_hostile_addresses_do_nothing_but_show_a_message(open_page: OpenPage) ->
         expect(page.locator("#question")).to_contain_text("2 territories")
 
 
-def test_a_long_search_shows_its_states_and_can_be_stopped(open_page: OpenPage) -> None:
+def test_a_long_search_sharpens_what_it_shows_and_can_be_stopped(open_page: OpenPage) -> None:
     long = hash_of({"Ukraine": 40, "Southern Europe": 30}, each("Asia", 3))
     page = open_page()
     goes_to(page, long)
+    expect(page.locator("#chance")).to_have_text(re.compile("^at least [0-9.]+ %$"))
+    expect(page.locator("#next")).to_contain_text("Next: attack")
+    expect(page.locator("#board .attack").first).to_be_visible()
     expect(page.locator("#states")).to_have_text(re.compile(r"^[\d,]+ positions$"))
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("#refused")).to_have_text("Stopped. Change something to ask again.")
+    expect(page.locator("#chance")).to_contain_text("at least")
     expect(page.locator("#working")).to_be_hidden()
     wait_until(page, lambda: len(page.workers) == 1)
     # another question is answered soon, also while a long one is open

@@ -120,10 +120,16 @@ def test_where_no_way_leads(js: Asked) -> None:
     assert (told["lower"], told["apart"]) == ("0", ["Japan"])
 
 
-def test_a_position_that_is_too_large_is_refused(js: Asked) -> None:
-    mine = dict.fromkeys(("Middle East", "North Africa"), 200)
-    position = {"mine": mine, "enemy": each("Europe", 200)}
+def test_the_same_effort_gives_the_same_answer(js: Asked) -> None:
+    mine = dict.fromkeys(("Middle East", "North Africa"), 40)
+    agree_on = {"mine": mine, "enemy": each("Europe", 4)}
+    told = js(f"conquer({json.dumps(agree_on)}, {{ effort: 5000 }})")
+    answer = rx.conquer(rx.Position("classic", mine, agree_on["enemy"]), effort=5000)
+    assert not answer.proved
+    assert (Fraction(told["lower"]), Fraction(told["upper"])) == (answer.lower, answer.upper)
+
+
+def test_too_many_territories_are_refused(js: Asked) -> None:
+    position = {"mine": {"Siam": 5}, "enemy": dict.fromkeys(CLASSIC.territories[:35], 1)}
     said = js(f"conquer({json.dumps(position)})")
-    assert said == (
-        "RiskError: position must be smaller, with fewer armies or fewer territories to take"
-    )
+    assert said == "RiskError: position must have at most 30 territories in play"

@@ -5,14 +5,14 @@ import { RiskError, named, optionsOf, shown, whole } from "./arguments.js";
 import { exact } from "./battle.js";
 import { MAPS } from "./catalogue.js";
 import { countedFor } from "./exact.js";
-import { DICE_RULES, MOVE_RULES } from "./front.js";
-import { planFor } from "./plan.js";
+import { DICE_RULES, MAX_NODES, MOVE_RULES } from "./front.js";
+import { EFFORT, planFor } from "./plan.js";
 
 /** @typedef {Readonly<Record<string, number>>} Armies On each territory 1 to 500, with the one that stays. */
 
 const NOBODY = /** @type {any} */ (null);
 const POSITION = { mine: NOBODY, enemy: NOBODY, map: "classic", rules: "standard" };
-const GOALS = { take: /** @type {unknown} */ (undefined), through: [], move: "any", dice: "free" };
+const GOALS = { take: /** @type {unknown} */ (undefined), through: [], move: "any", dice: "free", effort: EFFORT };
 
 /**
  * Best play to take a set of territories in one turn: what the map page answers.  The next question
@@ -24,10 +24,11 @@ const GOALS = { take: /** @type {unknown} */ (undefined), through: [], move: "an
  * }} position who stands where, on a map of `MAPS`
  * @param {{
  *   take?: string | string[], through?: string | string[],
- *   move?: "any" | "dice" | "all", dice?: "free" | "most",
+ *   move?: "any" | "dice" | "all", dice?: "free" | "most", effort?: number,
  * }} [options] `take`: territories or continents, all of the enemy's if left out; `through`: those of
  *   the enemy's that may be taken too; `move`: the armies that move in when a territory falls, 1 or
- *   more, as many as dice were thrown or more, or all that may; `dice`: any number, or the most
+ *   more, as many as dice were thrown or more, or all that may; `dice`: any number, or the most;
+ *   `effort`: states after which the search ends with the bounds by then
  * @returns `lower` is the chance of a policy, `moves` its first moves, the best first, and `best` those
  *   that are as good as any; `value` is the chance if a move comes first, and `moveIn` the armies that
  *   best move in if the target falls in this round, null if it cannot.  No policy has more than
@@ -36,7 +37,7 @@ const GOALS = { take: /** @type {unknown} */ (undefined), through: [], move: "an
  */
 export function conquer(position, options) {
   const { map, mine, enemy, rules } = optionsOf(position, POSITION, "position");
-  const { take, through, move, dice } = optionsOf(options, GOALS);
+  const { take, through, move, dice, effort } = optionsOf(options, GOALS);
   const world = MAPS[named(map, Object.keys(MAPS), "map must be a name in MAPS")];
   const names = Object.values(world.continents).flatMap(({ territories }) => territories);
   const [ours, theirs] = [standing(names, mine, "mine"), standing(names, enemy, "enemy")];
@@ -55,9 +56,9 @@ export function conquer(position, options) {
     move: named(move, MOVE_RULES, `move must be one of ${MOVE_RULES.join(", ")}`),
     dice: named(dice, DICE_RULES, `dice must be one of ${DICE_RULES.join(", ")}`),
     rules: countedFor(rules),
-  });
+  }, () => {}, whole(effort, "effort", 1));
   if (answer === null) {
-    throw new RiskError("position must be smaller, with fewer armies or fewer territories to take");
+    throw new RiskError(`position must have at most ${MAX_NODES} territories in play`);
   }
   const moves = answer.moves.map(({ source, target, dice: thrown, chance, moveIn }) => ({
     source: names[source], target: names[target], dice: thrown, value: exact(chance), moveIn,

@@ -149,12 +149,11 @@ export class Front {
   }
 
   /**
-   * The fewest and the most armies that may move in, of the state in which the target falls.  Where
+   * How many armies may move in, of the state in which the target falls, in ascending order.  Where
    * the number of dice is free, more armies are no worse, for they can do as fewer do: so all move
    * in if the source borders nothing left, else the fewest if the target does not.
    * @param {FrontState} state
    * @param {Attack} attack
-   * @returns {[number, number]}
    */
   movesIn(state, { source, target, dice: thrown }) {
     const free = state[this.enemies + source];
@@ -162,13 +161,13 @@ export class Front {
     if (this.diceRule === "free") {
       const left = this.left(state);
       if (!(this.borders[source] & left)) {
-        return [free, free];
+        return [free];
       }
       if (!(this.borders[target] & left)) {
-        return [fewest, fewest];
+        return [fewest];
       }
     }
-    return [fewest, free];
+    return Array.from({ length: free - fewest + 1 }, (_, n) => fewest + n);
   }
 
   /**

@@ -5,9 +5,9 @@
 import { overPower } from "./fractions.js";
 import { Front, MAX_NODES, bits } from "./front.js";
 import { bestPath } from "./path.js";
-import { Play, TooManyStates } from "./play.js";
-import { Pools } from "./pools.js";
+import { TooManyStates } from "./play.js";
 import { rulesFrom } from "./rules.js";
+import { AnytimeSearch } from "./search.js";
 
 /** @typedef {import("./fractions.js").Fraction} Fraction */
 /** @typedef {import("./front.js").FrontState} FrontState */
@@ -34,19 +34,19 @@ import { rulesFrom } from "./rules.js";
 /**
  * `lower` is the chance of a policy, `moves` its first moves, the best first; no policy has more than
  * `upper`.  `path` is the chance of the best path, null where there is none, or none was looked for.
- * `line`: the attacks that take one territory after another, if each round ends as is most likely.
- * No way leads to the territories `apart`.
+ * `line`: the attacks that take one territory after another, if each round ends as is most likely.  No way leads to the
+ * territories `apart`.
  * @typedef {{
  *   lower: Fraction, upper: Fraction, proved: boolean, moves: Move[], path: Fraction | null,
  *   line: {source: number, target: number}[], apart: number[],
  * }} Answer
  */
 
-/** States that are held at once by each of both bounds. */
-export const MAX_STATES = 600_000;
+/** States by which a position is searched, and that a plan holds before another one begins. */
+export const EFFORT = 1_000_000;
 
-/** States up to which every number of armies moving in is tried, where the bounds differ. */
-const ALL_NUMBERS = 5000;
+/** Milliseconds between two reports of what is known by then. */
+const BREATH = 100;
 
 /** The most territories through which the best path is looked for. */
 const MAX_PATH_LENGTH = 10;
@@ -58,7 +58,7 @@ const NO_ATTACK = { attack: { source: 0, target: 0, dice: 1 }, value: 0n };
 export class Plan {
   /**
    * @param {Question} question
-   * @param {(states: number) => void} [counted] called for each state, with their number
+   * @param {() => void} [counted] called for each state
    */
   constructor(question, counted = () => {}) {
     const { borders, move, dice, rules } = question;
@@ -78,13 +78,9 @@ export class Plan {
     this.front = new Front(
       rulesFrom(rules), this.enemies, this.names.length, targets.length, between, move, dice,
     );
-    this.states = 0;
     this.counted = counted;
-    this.count = () => this.counted((this.states += 1));
-    this.pools = new Pools(this.front, MAX_STATES, this.count);
-    this.play = new Play(this.front, false, MAX_STATES, this.count);
-    /** @type {Play | null} With every number of armies moving in. */
-    this.full = null;
+    const armed = stacks.filter((t) => Number(question.mine.get(t)) > 1);
+    this.search = new AnytimeSearch(this.front, armed.length, () => this.counted());
   }
 
   /**
@@ -114,40 +110,36 @@ export class Plan {
   }
 
   /**
-   * Both bounds of a state, over base^units, and the play that has the lower one.
    * @param {FrontState} state
+   * @param {number} effort
+   * @param {(answer: Answer) => void} heard now and then, with what is known by then
    */
-  bounds(state) {
-    const upper = this.pools.value(state);
-    const lower = this.play.value(state);
-    if (lower === upper) {
-      return { lower, upper, play: this.play };
-    }
-    const full = this.full ?? new Play(this.front, true, 0, this.count);
-    full.values.most = full.values.known.size + ALL_NUMBERS;
-    try {
-      const value = full.value(state);
-      this.full = full;
-      return { lower: value, upper: value, play: full };
-    } catch (error) {
-      if (error instanceof TooManyStates) {
-        return { lower, upper, play: this.play };
+  answer(state, effort, heard) {
+    let reported = 0;
+    const bounds = this.search.bounds(state, effort, (found) => {
+      // a policy with few attacks has found all states that its first moves need
+      if (Date.now() - reported > BREATH && found.lower && this.search.below.includes(found.play)) {
+        reported = Date.now();
+        heard(this.answerOf(state, found));
       }
-      throw error;
-    }
+    });
+    const path = bits(this.front.left(state)).length > MAX_PATH_LENGTH ? null : bestPath(this.front, state);
+    return { ...this.answerOf(state, bounds), path };
   }
 
   /**
+   * What is known by bounds, without the best path.
    * @param {FrontState} state
+   * @param {import("./search.js").Bounds} bounds
    * @returns {Answer}
    */
-  answer(state) {
+  answerOf(state, { lower, upper, play }) {
     const { front } = this;
     const units = front.units(state);
     /** @param {bigint} value */
     const chance = (value) => overPower(value, front.rules.base, units);
-    const { lower, upper, play } = this.bounds(state);
-    const moves = front.left(state) & front.needed ? play.attacks(state) : [];
+    const hasMoves = front.left(state) & front.needed && (lower || lower === upper);
+    const moves = hasMoves ? play.attacks(state) : [];
     moves.sort((one, other) => (one.value < other.value ? 1 : -Number(one.value > other.value)));
     return {
       lower: chance(lower),
@@ -160,8 +152,8 @@ export class Plan {
         chance: chance(value),
         moveIn: play.bestMoveIn(state, attack),
       })),
-      path: bits(front.left(state)).length > MAX_PATH_LENGTH ? null : bestPath(front, state),
-      line: this.line(state, play),
+      path: null,
+      line: lower ? this.line(state, play) : [],
       apart: this.apart(state),
     };
   }
@@ -169,7 +161,7 @@ export class Plan {
   /**
    * The attacks by which territories fall one after another, if each round ends as is most likely.
    * @param {FrontState} state
-   * @param {Play} play
+   * @param {import("./play.js").Play} play
    */
   line(state, play) {
     const { front } = this;
@@ -190,8 +182,8 @@ export class Plan {
       now = front.fought(now, best.attack, lost, fallen);
       if (!now[target]) {
         legs.push({ source: this.names[source], target: this.names[target] });
-        const [fewest, most] = front.movesIn(now, best.attack);
-        const { armies } = play.bestOf(now, best.attack, front.units(now), fewest, most, most - fewest);
+        const numbers = play.someOf(now, best.attack, play.front.movesIn(now, best.attack));
+        const { armies } = play.bestOf(now, best.attack, front.units(now), numbers);
         now = front.moved(now, best.attack, armies);
       }
     }
@@ -216,52 +208,54 @@ export class Plan {
 
 /**
  * The answer for a position, by the last plan where it holds it, else by a new one.  Throws
- * `TooManyStates` for too large a position.
+ * `TooManyStates` for too many territories.
  * @param {Question} question
  * @param {Plan | null} last
- * @param {(states: number) => void} [counted]
+ * @param {{effort?: number, counted?: () => void, heard?: (answer: Answer) => void}} [how]
  * @returns {{plan: Plan, answer: Answer}}
  */
-export function planned(question, last, counted = () => {}) {
-  const state = last?.state(question);
-  if (last && state) {
-    last.counted = counted;
-    try {
-      return { plan: last, answer: last.answer(state) };
-    } catch (error) {
-      if (!(error instanceof TooManyStates)) {
-        throw error;
-      }
-    }
-  }
-  const plan = new Plan(question, counted);
-  return { plan, answer: plan.answer(plan.state(question) ?? []) };
+export function planned(question, last, how) {
+  const { effort = EFFORT, counted = () => {}, heard = () => {} } = how ?? {};
+  const state = last && last.search.states < EFFORT ? last.state(question) : null;
+  const plan = last && state ? last : new Plan(question);
+  plan.counted = counted;
+  return { plan, answer: plan.answer(state ?? plan.state(question) ?? [], effort, heard) };
 }
 
-/** States between two reports of progress. */
+/** States between two reports of their number. */
 const LOOK = 256;
 
 /** @type {Plan | null} The last plan, which may hold the next position too. */
 let kept = null;
 
 /**
- * The answer for a position; null for too large a one.
+ * The answer for a position; null for more territories than a plan has.
  * @param {Question} question
- * @param {(states: number) => void} [progress]
+ * @param {(done: {states: number, answer: Answer | null}) => void} [progress]
+ * @param {number} [effort]
  */
-export function planFor(question, progress = () => {}) {
+export function planFor(question, progress = () => {}, effort = EFFORT) {
+  let states = 0;
+  /** @type {Answer | null} */
+  let known = null;
+  const counted = () => {
+    states += 1;
+    if (states % LOOK === 0) {
+      progress({ states, answer: known });
+    }
+  };
+  /** @param {Answer} answer */
+  const heard = (answer) => {
+    known = answer;
+    progress({ states, answer });
+  };
   try {
-    const { plan, answer } = planned(question, kept, (states) => {
-      if (states % LOOK === 0) {
-        progress(states);
-      }
-    });
+    const { plan, answer } = planned(question, kept, { effort, counted, heard });
     kept = plan;
     return answer;
   } catch (error) {
     kept = null;
-    // the depth of a position is bounded by its armies, and that of the stack by the browser
-    if (error instanceof TooManyStates || error instanceof RangeError) {
+    if (error instanceof TooManyStates) {
       return null;
     }
     throw error;

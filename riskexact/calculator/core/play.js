@@ -57,6 +57,16 @@ export class Play {
     this.values = new Values(most, counted);
   }
 
+  /** The number of states that have been evaluated. */
+  get states() {
+    return this.values.known.size;
+  }
+
+  /** @param {number} most states that may be evaluated */
+  set most(most) {
+    this.values.most = most;
+  }
+
   /**
    * The value of a state, over base^units.
    * @param {FrontState} state
@@ -88,12 +98,12 @@ export class Play {
     }
     const after = this.front.fought(state, attack, 0, state[attack.target]);
     const units = this.front.units(state) - state[attack.target];
-    const [fewest, most] = this.front.movesIn(after, attack);
+    const every = this.front.movesIn(after, attack);
     const { values } = this;
     const limit = values.most;
     values.most = Math.min(limit, values.known.size + TO_MOVE_IN);
     try {
-      return this.bestOf(after, attack, units, fewest, most, 1).armies;
+      return this.bestOf(after, attack, units, every).armies;
     } catch (error) {
       if (!(error instanceof TooManyStates)) {
         throw error;
@@ -101,8 +111,7 @@ export class Play {
     } finally {
       values.most = limit;
     }
-    const step = this.isJoined(after, attack) ? most - fewest : 1;
-    return this.bestOf(after, attack, units, fewest, most, step).armies;
+    return this.bestOf(after, attack, units, this.someOf(after, attack, every)).armies;
   }
 
   /**
@@ -192,10 +201,21 @@ export class Play {
     if (state[attack.target]) {
       return this.worth(state, units);
     }
-    const [fewest, most] = this.front.movesIn(state, attack);
-    const some = !this.every && this.isJoined(state, attack);
-    const { best } = this.bestOf(state, attack, units, fewest, most, some ? most - fewest : 1);
-    return best || !some ? best : this.bestOf(state, attack, units, fewest, most, 1).best;
+    const every = this.front.movesIn(state, attack);
+    const some = this.someOf(state, attack, every);
+    const { best } = this.bestOf(state, attack, units, some);
+    return best || some === every ? best : this.bestOf(state, attack, units, every).best;
+  }
+
+  /**
+   * The numbers of armies moving in that are tried first.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   * @param {number[]} every
+   */
+  someOf(state, attack, every) {
+    const ends = every.length > 2 && !this.every && this.isJoined(state, attack);
+    return ends ? [every[0], every[every.length - 1]] : every;
   }
 
   /**
@@ -203,13 +223,11 @@ export class Play {
    * @param {FrontState} state
    * @param {Attack} attack
    * @param {number} units
-   * @param {number} fewest
-   * @param {number} most
-   * @param {number} step
+   * @param {number[]} numbers
    */
-  bestOf(state, attack, units, fewest, most, step) {
-    let [best, armies] = [-1n, fewest];
-    for (let m = fewest; m <= most; m += step || 1) {
+  bestOf(state, attack, units, numbers) {
+    let [best, armies] = [-1n, numbers[0]];
+    for (const m of numbers) {
       const value = this.worth(this.front.moved(state, attack, m), units);
       if (value > best) {
         [best, armies] = [value, m];

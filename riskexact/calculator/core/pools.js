@@ -21,6 +21,16 @@ export class Pools {
     this.values = new Values(most, counted);
   }
 
+  /** The number of states that have been evaluated. */
+  get states() {
+    return this.values.known.size;
+  }
+
+  /** @param {number} most states that may be evaluated */
+  set most(most) {
+    this.values.most = most;
+  }
+
   /**
    * An upper bound of the value of a state, over base^units.
    * @param {FrontState} state

@@ -21,7 +21,7 @@ const MAX_DIGITS = 9;
 
 /**
  * Both bounds in percent, with as many digits as tell them apart.
- * @param {Answer} answer
+ * @param {{lower: Fraction, upper: Fraction}} answer
  */
 export function boundsText({ lower, upper }) {
   if (percentage(lower) !== percentage(upper)) {

@@ -10,7 +10,7 @@ import { clearNotice, closing, make, notice, the, told, whileOpen } from "../sha
 import { shareAnswer, showExactly } from "../shared/exact.js";
 import { has, offerLanguages, text, usualRules } from "../shared/language.js";
 import { percent } from "../shared/words.js";
-import { lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow, showWay } from "./answer.js";
+import { boundsText, lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow, showWay } from "./answer.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
 import { bordersOf, firstTurn, fromAddress, goals, placed, toAddress, wayTo } from "./position.js";
@@ -156,13 +156,18 @@ function aim(territory) {
   state.chosen = null;
   writeAddress(toAddress(state.turn, world, usual), history.state);
   askWay();
-  const made = state.answer?.moves.find(({ source, target }) => source === way[0] && target === way[1]);
-  show({ made: made ?? bestOf(state.answer) });
+  show({ made: firstOf(state.answer) });
 }
 
-/** @param {Answer | null} answer */
-function bestOf(answer) {
-  return answer?.moves.find(({ chance }) => chance.n > 0n) ?? null;
+/**
+ * The move to make: that on the way which is asked about, or else the best; null for none.
+ * @param {Answer | null} answer
+ */
+function firstOf(answer) {
+  const [source, target] = state.turn.way;
+  const moves = answer?.moves ?? [];
+  const asked = moves.find((move) => move.source === source && move.target === target);
+  return asked ?? moves.find(({ chance }) => chance.n > 0n) ?? null;
 }
 
 /** Find the chances of the way, those of one stack that fights each battle to its end. */
@@ -232,24 +237,34 @@ function update() {
     here: () => planFor(question),
     seconds: AT_MOST_HERE, // which nobody knows beforehand
     answered: showPlan,
-    progress: (states) => {
+    progress: ({ states, answer }) => {
       the("states", HTMLElement).textContent = text("plan.states", { n: states });
+      if (answer && !isKnown(answer)) {
+        show({ answer, made: firstOf(answer) });
+      }
     },
     failed: () => over(text("answer.failed")),
   });
 }
 
-/** @param {Answer | null} found null where the position is too large */
+/**
+ * Whether bounds are those that are shown.
+ * @param {Answer} answer
+ */
+function isKnown(answer) {
+  const [now, then] = [boundsText(answer), state.answer && boundsText(state.answer)];
+  return now.lower === then?.lower && now.upper === then?.upper;
+}
+
+/** @param {Answer | null} found null where there are too many territories */
 function showPlan(found) {
   if (found === null) {
     over(text("plan.large"));
     return;
   }
-  const [source, target] = state.turn.way;
-  const asked = found.moves.find((move) => move.source === source && move.target === target);
   const territories = found.apart.map(nameOf).join(", ");
   over(territories && text("plan.apart", { territories }));
-  show({ answer: found, made: asked ?? bestOf(found) });
+  show({ answer: found, made: firstOf(found) });
 }
 
 /**

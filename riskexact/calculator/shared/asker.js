@@ -7,7 +7,7 @@ import { text } from "./language.js";
  * A task for the worker, or for `here`, this thread, and about how many seconds it takes.
  * @typedef {{
  *   kind: string, task: object, here: () => any, seconds: number,
- *   answered: (answer: any) => void, progress?: (done: number) => void,
+ *   answered: (answer: any) => void, progress?: (done: any) => void,
  *   failed: (reason: string) => void,
  * }} Question
  */
@@ -52,7 +52,7 @@ export class Asker {
     }
   }
 
-  /** @param {{id: number, done?: number, answer?: unknown, error?: string}} message */
+  /** @param {{id: number, done?: unknown, answer?: unknown, error?: string}} message */
   heard({ id, done, answer, error }) {
     const question = this.open.get(id);
     if (question && done !== undefined) {

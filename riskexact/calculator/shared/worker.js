@@ -5,7 +5,7 @@ const PAUSE = 100;
 
 /**
  * Answer whatever the page asks this thread, each kind of task by its function.
- * @param {Record<string, (task: any, progress: (done: number) => void) => unknown>} answers
+ * @param {Record<string, (task: any, progress: (done: any) => void) => unknown>} answers
  */
 export function serve(answers) {
   // the same text is a script of the page, where this does nothing

@@ -1,0 +1,166 @@
+// A search that can end at any time: bounds of a state, first roughly, then as sharp as one waits.
+// Which methods search, and how far, is decided by states alone: the same effort gives the same answer.
+// Original: riskexact/boards/search.py; test of both: tests/calculator/test_map_plans.py.
+
+import { Anywhere } from "./anywhere.js";
+import { Play, TooManyStates } from "./play.js";
+import { Pools } from "./pools.js";
+import { selectiveFronts } from "./selective.js";
+
+/** @typedef {import("./front.js").Front} Front */
+/** @typedef {import("./front.js").FrontState} FrontState */
+
+/** @typedef {Anywhere | Pools | Play} Method */
+
+/** Two whole numbers over base^units, and the policy that has the lower one. */
+/** @typedef {{lower: bigint, upper: bigint, play: Play}} Bounds */
+
+/** States that are searched first, and the shares of methods from above, from below, to the end. */
+const [FIRST_STATES, SHARES] = [512, [4, 2, 1]];
+
+/** Combinations of armies and defenders up to which a position is searched to the end at once. */
+const SMALL = 100_000;
+
+/** States up to which every number of armies moving in is tried, where the bounds differ. */
+const ALL_NUMBERS = 5000;
+
+/** The effort is spent. */
+class SearchEnded extends Error {}
+
+/** Bounds of the states of a front; what is found for one serves the others. */
+export class AnytimeSearch {
+  /**
+   * @param {Front} front
+   * @param {number} stacks of the first state
+   * @param {() => void} counted called for each state
+   */
+  constructor(front, stacks, counted) {
+    this.front = front;
+    this.counted = counted;
+    const above = Array.from({ length: stacks }, (_, n) => new Anywhere(front, n + 1, counted));
+    this.below = selectiveFronts(front).map((each) => new Play(each, true, 0, counted));
+    /** @type {Method[][]} Each kind of methods begins where the one before it has ended. */
+    this.kinds = [above, this.below, [new Pools(front, 0, counted), new Play(front, false, 0, counted)]];
+    this.more = 0;
+    /** @type {Play | null} With every number of armies moving in. */
+    this.full = null;
+  }
+
+  /** The number of states that have been evaluated. */
+  get states() {
+    return this.kinds.flat().reduce((sum, method) => sum + method.states, this.more);
+  }
+
+  /**
+   * The bounds of a state after so many states more, unless they meet before.
+   * @param {FrontState} state
+   * @param {number} effort
+   * @param {(bounds: Bounds) => void} heard called whenever they are better
+   * @returns {Bounds}
+   */
+  bounds(state, effort, heard) {
+    const limit = this.states + effort;
+    const isSmall = state.reduce((product, n) => product * (n + 1), 1) <= SMALL;
+    /** @type {Bounds} */
+    const found = { lower: 0n, upper: this.front.power(this.front.units(state)), play: this.below[0] };
+    try {
+      this.sharpen(state, isSmall ? [this.kinds[2]] : this.kinds, isSmall ? effort : FIRST_STATES, {
+        found, heard, limit,
+      });
+    } catch (error) {
+      if (!(error instanceof SearchEnded)) {
+        throw error;
+      }
+    }
+    for (const method of this.kinds.flat()) {
+      method.most = Infinity; // questions that come later have no limit
+    }
+    return found;
+  }
+
+  /**
+   * Search for more and more states, until the methods of the last kind have ended.
+   * @param {FrontState} state
+   * @param {Method[][]} kinds
+   * @param {number} states
+   * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
+   */
+  sharpen(state, kinds, states, how) {
+    const waiting = kinds.map((methods) => methods.slice());
+    const last = waiting[kinds.length - 1];
+    for (let most = states; last.length; most *= 2) {
+      for (let kind = 0; kind < kinds.length && last.length; kind += 1) {
+        const isRough = kind < kinds.length - 1;
+        const [method] = waiting[kind];
+        const share = kinds.length > 1 ? most * SHARES[kind] : most;
+        if (method && !(isRough && how.found.lower === how.found.upper) && this.hasEnded(method, state, share, how)) {
+          waiting[kind].shift();
+        }
+      }
+    }
+    this.settle(state, how);
+  }
+
+  /**
+   * Whether a method finds a value within so many states, which is kept.
+   * @param {Method} method
+   * @param {FrontState} state
+   * @param {number} states
+   * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
+   */
+  hasEnded(method, state, states, { found, heard, limit }) {
+    const remaining = limit - this.states;
+    if (remaining <= 0) {
+      throw new SearchEnded();
+    }
+    method.most = method.states + Math.min(states, remaining);
+    let value;
+    try {
+      value = method.value(state);
+    } catch (error) {
+      // the depth of a position is bounded by its armies, and that of the stack by the browser
+      if (error instanceof RangeError) {
+        return true;
+      }
+      if (!(error instanceof TooManyStates)) {
+        throw error;
+      }
+      if (states >= remaining) {
+        throw new SearchEnded();
+      }
+      return false;
+    }
+    if (!(method instanceof Play)) {
+      found.upper = value < found.upper ? value : found.upper;
+    } else if (value >= found.lower) {
+      Object.assign(found, { lower: value, play: method });
+    }
+    heard(found);
+    return true;
+  }
+
+  /**
+   * Try every number of armies moving in, where the bounds differ.
+   * @param {FrontState} state
+   * @param {{found: Bounds, limit: number}} how
+   */
+  settle(state, { found, limit }) {
+    if (found.lower === found.upper) {
+      return;
+    }
+    const full = this.full ?? new Play(this.front, true, 0, this.counted);
+    const before = full.states;
+    full.most = before + Math.min(ALL_NUMBERS, limit - this.states);
+    try {
+      const value = full.value(state);
+      Object.assign(found, { lower: value, upper: value, play: full });
+      this.full = full;
+    } catch (error) {
+      if (!(error instanceof TooManyStates || error instanceof RangeError)) {
+        throw error;
+      }
+    }
+    this.more += full.states - before;
+    full.most = Infinity;
+  }
+}
