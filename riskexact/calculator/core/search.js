@@ -18,6 +18,9 @@ import { selectiveFronts } from "./selective.js";
 /** States that are searched first, and the shares of methods from above, from below, to the end. */
 const [FIRST_STATES, SHARES] = [512, [4, 2, 1]];
 
+/** States after which a search to the end is interrupted by one for rough bounds. */
+const UNINTERRUPTED_STATES = 2048;
+
 /** Combinations of armies and defenders up to which a position is searched to the end at once. */
 const SMALL = 100_000;
 
@@ -64,9 +67,7 @@ export class AnytimeSearch {
     /** @type {Bounds} */
     const found = { lower: 0n, upper: this.front.power(this.front.units(state)), play: this.below[0] };
     try {
-      this.sharpen(state, isSmall ? [this.kinds[2]] : this.kinds, isSmall ? effort : FIRST_STATES, {
-        found, heard, limit,
-      });
+      this.sharpen(state, isSmall, { found, heard, limit });
     } catch (error) {
       if (!(error instanceof SearchEnded)) {
         throw error;
@@ -81,24 +82,38 @@ export class AnytimeSearch {
   /**
    * Search for more and more states, until the methods of the last kind have ended.
    * @param {FrontState} state
-   * @param {Method[][]} kinds
-   * @param {number} states
+   * @param {boolean} atOnce the methods of the last kind search to their end, and the others only if that takes long
    * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
    */
-  sharpen(state, kinds, states, how) {
-    const waiting = kinds.map((methods) => methods.slice());
-    const last = waiting[kinds.length - 1];
-    for (let most = states; last.length; most *= 2) {
-      for (let kind = 0; kind < kinds.length && last.length; kind += 1) {
-        const isRough = kind < kinds.length - 1;
-        const [method] = waiting[kind];
-        const share = kinds.length > 1 ? most * SHARES[kind] : most;
-        if (method && !(isRough && how.found.lower === how.found.upper) && this.hasEnded(method, state, share, how)) {
-          waiting[kind].shift();
-        }
+  sharpen(state, atOnce, how) {
+    const waiting = this.kinds.map((methods) => methods.slice());
+    if (atOnce) {
+      for (const _ of this.kinds[2]) {
+        this.search(state, waiting, [0, 0, UNINTERRUPTED_STATES], how);
       }
+      this.search(state, waiting, [FIRST_STATES, FIRST_STATES, 0], how);
+    }
+    for (let states = FIRST_STATES; waiting[2].length; states *= 2) {
+      this.search(state, waiting, atOnce ? [0, 0, how.limit] : SHARES.map((share) => states * share), how);
     }
     this.settle(state, how);
+  }
+
+  /**
+   * Let a method of each kind search for its share of states.
+   * @param {FrontState} state
+   * @param {Method[][]} waiting
+   * @param {number[]} shares
+   * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
+   */
+  search(state, waiting, shares, how) {
+    for (const [kind, share] of shares.entries()) {
+      const [method] = waiting[2].length ? waiting[kind] : [];
+      const isRough = kind < shares.length - 1;
+      if (share && method && !(isRough && how.found.lower === how.found.upper) && this.hasEnded(method, state, share, how)) {
+        waiting[kind].shift();
+      }
+    }
   }
 
   /**
