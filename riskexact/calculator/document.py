@@ -22,7 +22,7 @@ PREVIEW = "preview.png"
 """The picture that a link to a page is shown with."""
 
 IMPORT = re.compile(r'^import \{ (.*) \} from "(.*)";\n', re.MULTILINE)
-INDENT = re.compile(r"^( +)\1", re.MULTILINE)
+INDENT = re.compile(r"^ +", re.MULTILINE)
 COMMENT = re.compile(r"^ *(?://.*|/\*\*(?s:.*?)\*/)\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|function\*?|class|const) (\w+))", re.MULTILINE)
 
@@ -156,7 +156,7 @@ def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
 
     With "" for `at_once` it is a function that begins with them, and returns the object.
 
-    Comments, which are a third of the modules, are left out, and so is half of each indentation.
+    Comments, which are a third of the modules, are left out, and so is the indentation.
 
     What they import from modules not among them comes from the script called `arithmetic`.
 
@@ -166,7 +166,7 @@ def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
     // shared/elements.js
     """
     text = "\n".join(f"// {path}\n{COMMENT.sub('', package_text(path)).strip()}" for path in paths)
-    text = INDENT.sub(r"\1", text)
+    text = INDENT.sub("", text)
     exported = EXPORT.findall(text)
     imported = {each for names, _ in IMPORT.findall(text) for each in names.split(", ")}
     borrowed = ", ".join(sorted(imported.difference(exported)))
