@@ -30,6 +30,13 @@ Proof. apply Qcle_minus_iff. Qed.
 Lemma le_of_difference x y : 0 <= y - x -> x <= y.
 Proof. apply Qcle_minus_iff. Qed.
 
+Lemma two_terms x y x' y' : 0 <= x -> 0 <= y -> 0 <= x' -> 0 <= y' -> 0 <= x * y + x' * y'.
+Proof. intros. now apply sum_not_negative; apply product_not_negative. Qed.
+
+Lemma three_terms x y x' y' x'' y'' : 0 <= x -> 0 <= y -> 0 <= x' -> 0 <= y' -> 0 <= x'' ->
+  0 <= y'' -> 0 <= x * y + x' * y' + x'' * y''.
+Proof. intros. apply sum_not_negative; [now apply two_terms|now apply product_not_negative]. Qed.
+
 Lemma sum_of_nonnegative n f : (forall i, (i < n)%nat -> 0 <= f i) -> 0 <= sum n f.
 Proof.
   induction n as [|n IH]; intros each; cbn [sum]; [apply Qcle_refl|].

@@ -286,6 +286,9 @@ Definition standard_rules_are_standard_says : Prop :=
   forall a d, win_chance standard_rules 0 0 a d = standard_odds a d.
 Definition one_on_each_says : Prop := forall a k n : nat, (1 <= k <= n)%nat ->
   is_best single_loss_rules a (spread (k - 1) 0 (n - (k - 1))).
+Definition ones_twos_rest_says : Prop := forall a k n : nat, (1 <= k <= n)%nat ->
+  exists ones twos : nat, (ones + twos + 1)%nat = k /\ (ones + 2 * twos < n)%nat /\
+  is_best standard_rules a (spread ones twos (n - (ones + 2 * twos))).
 Definition hands_first_exit_says : Prop :=
   forall (r : ruleset) (retreat stop : nat) (f : nat -> nat -> Qc) (a d : nat),
   ties_cost_one r = true -> (1 <= full_pairs r)%nat ->

@@ -6,8 +6,8 @@
 From Coq Require Import Arith Bool List QArith Qcanon.
 From Risk Require Import Spec SpecEngine SpecTurn SpecCatalogue.
 From Risk Require Aliasing Battle Binomial Bounds Catalogue Cell Certify Circle Columns Contest
-  Decisions Diagonal Dice FirstExit Garrison Geometric Hands LeftOut LineSingle Modulus Monotone
-  Nodes Paths RealDice RealHands Rounding Rules SaddlePoint SingleLossTable StandardTable Stopping
+  Decisions Diagonal Dice FirstExit Garrison Geometric Hands LeftOut LineCandidates LineSingle Modulus
+  Monotone Nodes Paths RealDice RealHands Rounding Rules SaddlePoint SingleLossTable StandardTable Stopping
   Trinomial TrinomialSum Turn Weights WholeCell.
 Import ListNotations.
 Local Open Scope nat_scope.
@@ -38,6 +38,7 @@ Check (Contest.thrown_again : thrown_again_says).
 (** ** Hands of dice *)
 Check (RealHands.standard_rules_are_standard : standard_rules_are_standard_says).
 Check (LineSingle.one_on_each : one_on_each_says).
+Check (LineCandidates.ones_twos_rest : ones_twos_rest_says).
 Check (Hands.hands_first_exit : hands_first_exit_says).
 
 (** ** Certificates, and tables *)

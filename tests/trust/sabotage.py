@@ -369,6 +369,11 @@ COMPILED = (
         "Coq refuses LineSingle.v",
     ),
     Sabotage(
+        "a line of ones, threes and the rest",
+        (Edit("Spec", "repeat 2 twos", "repeat 3 twos"),),
+        "Coq refuses LineCandidates.v",
+    ),
+    Sabotage(
         "another price of a garrison",
         (Edit("Spec", "Q2Qc (2387 # 2797)", "Q2Qc (2386 # 2797)"),),
         "Coq refuses Garrison.v",
