@@ -31,6 +31,9 @@ from riskexact.rules.dice import round_with_loss
 from riskexact.rules.hand import Hand
 from tests.strategies import any_rules, tries
 
+DIFFERENT = list({rules.replace(name=None): name for name, rules in RULES.items()}.values())
+"""Names of the catalogue, each rule set once."""
+
 named_rules = st.sampled_from(sorted(RULES)).map(RULES.__getitem__)
 sizes = st.integers(0, 40)
 digit_numbers = st.integers(1, 60)
@@ -107,7 +110,7 @@ def lies_between_two_texts(win: Fraction, digits: int) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", DIFFERENT)
 def test_larger_and_skewed_battles_of_the_catalogue(name: str) -> None:
     for a, d in [(100, 100), (300, 280), (300, 4), (7, 300), (2, 301), (200, 1)]:
         for digits in (1, 5, 50):
@@ -121,7 +124,7 @@ def test_odd_rules(rules: Rules) -> None:
             assert win_texts(a, d, digits, rules) == exact_texts(a, d, digits, rules)
 
 
-@pytest.mark.parametrize(("a", "d"), [(1200, 1100), (300, 1000)])
+@pytest.mark.parametrize(("a", "d"), [(600, 550), (150, 500)])
 @pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, RULES["risiko"]], ids=lambda x: x.name)
 def test_a_thousand_digits(rules: Rules, a: int, d: int) -> None:
     for digits in (300, 1000):
@@ -175,7 +178,7 @@ def chances_of_a_round(a: int, d: int, rules: Rules) -> list[tuple[tuple[int, in
     return [(losses, ball(Fraction(n, total))) for losses, n in counts]
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", DIFFERENT)
 def test_very_skewed_battles(name: str) -> None:
     for a, d in [(10**18, 2), (10**18, 5), (10**15 + 1, 8), (3, 10**18), (7, 10**18), (4, 10**9)]:
         with ctx.workprec(500):
@@ -239,10 +242,13 @@ LARGE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("rules", [*RULES.values(), *ODD_RULES, *ALONG_THE_BOUNDARY])
+@pytest.mark.parametrize(
+    "rules", [*(RULES[name] for name in DIFFERENT), *ODD_RULES, *ALONG_THE_BOUNDARY]
+)
 def test_the_definition_holds_at_any_size(rules: Rules) -> None:
     """One round further, Q(a, d) = Σ p_ij Q(a - i, d - j): where no fraction would fit."""
-    many_lines = rules.attack.units_for_max_dice > 5 or rules.ties == "nobody"
+    units = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
+    many_lines = max(units) > 5 or rules.ties == "nobody"
     for a, d in LARGE[:2] if many_lines else LARGE:
         with ctx.workprec(120):
             chance, is_win = enclosed_chance(a, d, rules)

@@ -109,7 +109,7 @@ def test_errors_add_up_in_the_radius(rules: Rules, monkeypatch: pytest.MonkeyPat
     ("rules", "a", "d"),
     [
         (STANDARD, 400, 300), (SINGLE_LOSS, 900, 1000), (RULES["risiko"], 900, 40),
-        (RULES["capital-behind-a-wall"], 60, 300), (Rules(ties="nobody"), 20, 25),
+        (RULES["capital-behind-a-wall"], 60, 300), (Rules(2, 2, ties="nobody"), 20, 25),
     ],
 )  # fmt: skip
 def test_cauchys_integral_by_other_means(rules: Rules, a: int, d: int) -> None:

@@ -1,11 +1,8 @@
 """Which pictures a publication has, and that each of them can be drawn."""
 
-import re
-
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.drawing.picture import DARK, LIGHT
 from riskexact.pictures import flow_chart
 from riskexact.publication.jobs import Request, jobs_of, picture_jobs
 from riskexact.publication.pictures import pictures_of
@@ -37,15 +34,6 @@ def test_a_flow_chart_with_too_many_rows_is_left_out() -> None:
     assert "flow-chart" not in pictures_of(many)
     with pytest.raises(RiskError, match="12 pairs of dice"):
         flow_chart(many.rules)
-
-
-def test_each_picture_has_a_dark_variant() -> None:
-    plan = Plan.usual([STANDARD], 2)
-    for job in picture_jobs(plan, []):
-        paths = [path for path in job.paths if path.endswith(".svg")]
-        drawn = job.make(Request(paths, ByClosedForm()))
-        grounds = [re.findall(r'fill="(#\w+)"', drawn[path].decode())[0] for path in paths]
-        assert grounds == [LIGHT.paper, DARK.paper]
 
 
 def test_pictures_are_files_of_the_plot_extra() -> None:

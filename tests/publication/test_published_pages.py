@@ -9,10 +9,10 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from riskexact.base.text import decimal_text, percent_text
-from riskexact.drawing.picture import Picture, new_figure
+from riskexact.drawing.picture import DARK, LIGHT, Picture, new_figure
 from riskexact.odds.recursion import win_probability
 from riskexact.publication import publish
-from riskexact.publication.pages import rules_html, tables_html
+from riskexact.publication.pages import DARK_SVG, rules_html, tables_html
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
@@ -143,6 +143,11 @@ def test_a_changed_digit_of_any_kind_of_file_is_found(
 def test_a_publication_with_pictures_is_right(tmp_path: Path) -> None:
     package = publish(tmp_path / "odds", [Edition(STANDARD, 2)])
     assert {"standard/pictures/heat-map-dark.svg", "standard/win.parquet"} < set(package.files)
+    for path in package.files:
+        if path.startswith("standard/pictures/") and path.endswith(".svg"):
+            drawn = (tmp_path / "odds" / path).read_text(encoding="utf-8")
+            ground = (DARK if path.endswith(DARK_SVG) else LIGHT).paper
+            assert re.findall(r'fill="(#\w+)"', drawn)[0] == ground
     # by processes that hash and order sets in other ways
     verdict = verify_publication(tmp_path / "odds", workers=2)
     assert (verdict.faults, verdict.notes) == ((), ())
