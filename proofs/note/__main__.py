@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +19,9 @@ from riskexact.pictures import duel_policy, heat_map
 TEXT = Path(__file__).parent / "note.tex"
 
 VALUE, THEOREM = re.compile(r"\\val\{([^}]*)\}"), re.compile(r"\\coq\{([^}]*)\}")
+
+CLAIM = re.compile(r"\\claimed\{([^}]*)\}\{([^}]*)\}")
+"""A theorem that Coq may have, and what of the text it proves."""
 
 FAULT = re.compile(r"^(?:!|LaTeX Warning: (?:Ref|Cit)|Overfull).*", re.MULTILINE)
 """What LaTeX says of a text with mistakes, or of a line that is too long."""
@@ -34,8 +37,9 @@ def main(arguments: Sequence[str] = ()) -> int:
         return 2
     path = Path(arguments[0] if arguments else "note.pdf")
     try:
-        text = completed(TEXT.read_text(encoding="utf-8"), values())
-        unproved = cited(text) - compared(kernel.sources()).keys()
+        proved = compared(kernel.sources()).keys()
+        text = claimed(completed(TEXT.read_text(encoding="utf-8"), values()), proved)
+        unproved = cited(text) - proved
         if unproved:
             raise ProofError(f"the note cites what is not specified: {', '.join(sorted(unproved))}")
         path.write_bytes(typeset(text))
@@ -56,6 +60,23 @@ def completed(text: str, numbers: Mapping[str, str]) -> str:
     if missing:
         raise ProofError(f"the note has no numbers {', '.join(missing)}")
     return VALUE.sub(lambda match: numbers[match[1]], text)
+
+
+def claimed(text: str, proved: Collection[str]) -> str:
+    r"""Return the text with each claim said to be in Coq, or proved by hand.
+
+    >>> claimed(r"\claimed{A.b\_c}{all $r$}", {"A.b_c"})
+    '\\checkedby{\\coq{A.b\\_c} for all $r$; the rest is proved here, by hand}'
+    >>> claimed(r"\claimed{A.b\_c}{all $r$}", ())
+    '\\byhand'
+    """
+
+    def said(match: re.Match[str]) -> str:
+        if match[1].replace(r"\_", "_") not in proved:
+            return r"\byhand"
+        return rf"\checkedby{{\coq{{{match[1]}}} for {match[2]}; the rest is proved here, by hand}}"
+
+    return CLAIM.sub(said, text)
 
 
 def cited(text: str) -> set[str]:
