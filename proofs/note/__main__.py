@@ -10,11 +10,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from proofs import kernel
+from proofs.note.pictures import pictures
 from proofs.note.values import values
 from proofs.specification import compared
 from proofs.theorem import ProofError
 from riskexact.base.errors import RiskError
-from riskexact.pictures import duel_policy, heat_map
 
 TEXT = Path(__file__).parent / "note.tex"
 
@@ -95,7 +95,7 @@ def typeset(text: str) -> bytes:
     with TemporaryDirectory() as directory:
         there = Path(directory)
         (there / "note.tex").write_text(text, encoding="utf-8")
-        for name, picture in (("odds", heat_map()), ("duel", duel_policy())):
+        for name, picture in pictures().items():
             (there / f"{name}.pdf").write_bytes(picture.pdf())
         command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "note.tex"]
         environment = os.environ | {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1"}

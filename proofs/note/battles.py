@@ -74,6 +74,16 @@ def line(garrisons: Sequence[int], f: Row) -> Row:
     return f
 
 
+def candidates(k: int, n: int) -> list[tuple[int, ...]]:
+    """Return the lines of k garrisons that may be best: ones, twos, and the rest, if there is any.
+
+    >>> candidates(3, 5)
+    [(2, 2, 1), (1, 2, 2), (1, 1, 3)]
+    """
+    lines = ((*[1] * i, *[2] * (k - 1 - i), n - 2 * (k - 1) + i) for i in range(k))
+    return [line for line in lines if line[-1] >= 1]
+
+
 def bulk(n: int, most: int) -> list[Fraction]:
     """Return the coefficients of G_n: the chances to beat n defenders at a loss of 0, 1, ….
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 import riskexact as rx
-from proofs.note.battles import chances, line, ray
+from proofs.note.battles import candidates, chances, line, ray
 from proofs.note.checks import POWERS, RATIOS, Line, lines, m, powers
 from proofs.theorem import ProofError
 from riskexact.base.version import VERSION
@@ -104,8 +104,7 @@ def sharp() -> Values:
 
 def last_exception(k: int, n: int) -> int:
     """Return the most attackers against whom two on each, the rest behind, is not best."""
-    ways = [(*[1] * s, *[2] * (k - 1 - s), n - 2 * (k - 1) + s) for s in range(k)]
-    two, *others = (line(way, ray(1)) for way in ways)
+    two, *others = (line(each, ray(1)) for each in candidates(k, n))
     return max(a for a in range(3 * k) if any(other[a] < two[a] for other in others))
 
 

@@ -11,8 +11,9 @@ import riskexact as rx
 from proofs import kernel
 from proofs.note import checks
 from proofs.note.__main__ import TEXT, VALUE, cited, completed, main, typeset
-from proofs.note.battles import beaten, bulk, left_behind, line, ray
+from proofs.note.battles import beaten, bulk, candidates, left_behind, line, ray
 from proofs.note.battles import product as series
+from proofs.note.pictures import ones
 from proofs.note.values import last_exception, values
 from proofs.specification import compared
 from proofs.theorem import ProofError
@@ -101,14 +102,12 @@ def test_two_on_each_is_best_among_all_lines() -> None:
             cuts = combinations(range(1, n), k - 1)
             ways = [tuple(b - a for a, b in zip((0, *c), (*c, n), strict=True)) for c in cuts]
             chances = {way: line(way, ray(1)) for way in ways}
-            candidates = [way for way in ways if way[:-1] == tuple(sorted(way[:-1]))]
-            candidates = [way for way in candidates if max(way[:-1]) <= 2]
-            assert len(candidates) <= k
             for a in range(16):
                 least = min(each[a] for each in chances.values())
-                assert least == min(chances[way][a] for way in candidates)
+                assert least == min(chances[way][a] for way in candidates(k, n))
                 if n >= 2 * k and a >= 2 * k:
                     assert chances[*[2] * (k - 1), n - 2 * (k - 1)][a] == least
+    assert ones(4, 9)[4:9] == [3, 3, 1, 1, 0]
     assert [last_exception(k, 2 * k + 1) for k in (2, 3, 4)] == [3, 5, 7]
 
 
