@@ -14,7 +14,7 @@ from riskexact.rules.catalogue import RULES
 EVERYWHERE = ["flow-chart", "outcome-graph", "chain"]
 
 
-@pytest.mark.parametrize("name", ["standard", "risiko", "2210-two-commanders"])
+@pytest.mark.parametrize("name", ["risiko", "2210-two-commanders"])
 def test_every_picture_of_a_small_edition_can_be_drawn(name: str) -> None:
     for draw in pictures_of(Edition(RULES[name], 2)).values():
         for dark in (False, True):
