@@ -182,10 +182,7 @@ def enclosed_chance(a: int, d: int, rules: Rules) -> tuple[arb, bool]:
     bits = ctx.prec
     if a == 0 or d == 0:
         return arb(0), a == 0
-    counts, _ = round_with_loss(*rules.max_dice, rules)
-    attackers, defenders = (sum(losses[side] * n for losses, n in counts) for side in (0, 1))
-    # whether the defender would be gone first if every round had the expected losses
-    likely = d * attackers < a * defenders
+    likely = _attacker_is_likely(a, d, rules)
     # a power loses as many bits as its exponent has
     with ctx.workprec(bits + 3 * (a + d).bit_length() + 4 * FIRST_GUARD_BITS):
         for wins in (not likely, likely):
@@ -193,6 +190,13 @@ def enclosed_chance(a: int, d: int, rules: Rules) -> tuple[arb, bool]:
             if 4 * value < 3:
                 break
     return value, wins
+
+
+def _attacker_is_likely(a: int, d: int, rules: Rules) -> bool:
+    """Return whether the defender would be gone first if every round had the expected losses."""
+    counts, _ = round_with_loss(*rules.max_dice, rules)
+    attackers, defenders = (sum(losses[side] * n for losses, n in counts) for side in (0, 1))
+    return d * attackers < a * defenders
 
 
 def _chance(a: int, d: int, boundary: BoundaryLines, bits: int) -> arb:
