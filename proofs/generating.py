@@ -6,18 +6,26 @@ Summed over a row or column, the recursion becomes an equation for such a series
 solution, a rational function, because the series to be inverted starts with 1.  Its partial
 fractions are the closed form of the row or column: c / (1 - r y) is the series of c r^d.
 
-The derivations can be run: `partial_fractions` solves the equations of the boundary and decomposes
-the solutions with sympy's `apart`, `recurrences` solves the recursions themselves with `rsolve`.
-The tests compare their results with the certificates; the theorems do not depend on them.
+The derivation can be run: `partial_fractions` solves the equations of the boundary and decomposes
+the solutions with sympy's `apart`.  The tests compare its results with the certificates; the
+theorems do not depend on it.  The closed forms themselves are theorems that Coq checks.
+
+p_αδ is the attacker's chance in a round of α v δ dice that costs one unit, p is p_32, and q is
+1 - p; v_j and w_j are the chances of 2 v 2 and 3 v 2 dice that the defender loses j of two units.
+All chances are symbols, so the theorems hold for any dice.
 """
 
 from collections.abc import Mapping
 
-from sympy import Expr, Function, Integer, Symbol, apart, rsolve, symbols
+from sympy import Expr, apart, symbols
 
-from proofs.single_loss import PROBABILITIES, Q21, p, p11, p12, p22, p31, q
-from proofs.standard import KAPPA, exits, s, v1, v2, w0, w1, w2
 from proofs.theorem import Certificate, Theorem
+
+PROBABILITIES = "p_αδ are any numbers that depend on the dice alone"
+
+p11, p12, p21, p22, p31, p, q = symbols("p11 p12 p21 p22 p31 p q")
+v1, v2, w0, w1, w2 = symbols("v1 v2 w0 w1 w2")
+Q21 = p21 + (1 - p21) * p11
 
 x, y, z = symbols("x y z")
 R1, R2, C1 = symbols("R1 R2 C1")  # the series of the borders, whatever they are
@@ -29,7 +37,7 @@ ROW_1 = 1 + p11 * y / (1 - p12 * y)
 COLUMN_1 = p11 * x + x**2 / (1 - x) - (1 - Q21) * x**2 / (1 - (1 - p31) * x)
 BETA = (1 - p22) * p11 * p12 / (p22 - p12)
 ROW_2_SINGLE = 1 + y * ((Q21 + BETA) / (1 - p22 * y) - BETA / (1 - p12 * y))
-K = KAPPA.subs({s: p12})
+K = v1 * p11 / (p12**2 - v2)
 ROW_2_STANDARD = K / (1 - p12 * y) + (1 - K + (Q21 - K * p12) * y) / (1 - v2 * y**2)
 
 BY_HAND = (
@@ -80,6 +88,13 @@ def _two_attackers_standard(certificate: Certificate) -> Mapping[str, Expr]:
 c0, c1 = C0 - x - x**2, C1 - p11 * x - Q21 * x**2
 r1, r2 = R1 - 1 - p11 * y, R2 - 1 - Q21 * y
 OUTSIDE = C0 + y * C1 + x * r1 + x**2 * r2
+# the four sums of the first exits from the interior, under standard rules
+EXITS = (
+    y**2 * (w2 * c0 + w1 * x * (c1 + Q21 * x**2))
+    + y**3 * w2 * c1
+    + x**3 * (w1 * y * r2 + w0 * r1)
+    + x**4 * w0 * r2
+)
 
 
 def _single_loss(certificate: Certificate) -> Mapping[str, Expr]:
@@ -120,31 +135,6 @@ def _solution(equation: Expr) -> Expr:
     """Return the z at which a linear expression in z is 0."""
     constant = equation.subs({z: 0})
     return (-constant / (equation.subs({z: 1}) - constant)).cancel()
-
-
-def recurrences() -> dict[str, Expr]:
-    """Solve the recursions of the boundary with sympy's `rsolve`, in the variable n.
-
-    The recursion of two attackers has one attacker's powers r^n as inhomogeneity, f(n+1) - v f(n) =
-    c r^n; the next such equation minus r times this one is f(n+2) - (v + r) f(n+1) + v r f(n) = 0.
-
-    >>> recurrences()["Q(1, n)"]
-    p11*p12**n/p12
-    """
-    n, f = Symbol("n", integer=True), Function("f")
-
-    def driven(v: Expr, r: Expr, start: dict[Expr, Expr]) -> Expr:
-        return rsolve(f(n + 2) - (v + r) * f(n + 1) + v * r * f(n), f(n), start)
-
-    second = p22 * Q21 + (1 - p22) * p11 * p12
-    after_0, after_1 = v2 + v1 * p11, v2 * Q21 + v1 * p11 * p12
-    return {
-        "Q(1, n)": rsolve(f(n + 1) - p12 * f(n), f(n), {f(1): p11}),
-        "Q(n, 1)": rsolve(f(n + 1) - p31 - (1 - p31) * f(n), f(n), {f(2): Q21}),
-        "Q(2, n), single-loss": driven(p22, p12, {f(1): Q21, f(2): second}),
-        "Q(2, 2n), standard": driven(v2, p12**2, {f(0): Integer(1), f(1): after_0}),
-        "Q(2, 2n+1), standard": driven(v2, p12**2, {f(0): Q21, f(1): after_1}),
-    }
 
 
 BORDERS = Theorem(
@@ -207,10 +197,7 @@ STANDARD = Theorem(
         "w_0 x^3 r_1 + w_0 x^4 r_2, c_0 = x^3/(1-x), and c_1, r_1, r_2 as for single-loss rules"
     ),
     hypotheses=PROBABILITIES,
-    certificate={
-        "G(x, y)": OUTSIDE
-        + exits(x, y, Q21, c0, c1, r1, r2) / (1 - w0 * x**2 - w1 * x * y - w2 * y**2)
-    },
+    certificate={"G(x, y)": OUTSIDE + EXITS / (1 - w0 * x**2 - w1 * x * y - w2 * y**2)},
     identities=_standard,
     by_hand="the recursion is summed over the interior; 1 - P has an inverse as a series",
     used_by="riskexact.formulas.generating_function",

@@ -1,12 +1,10 @@
 """The theorems on generating functions: they hold, corruptions are seen, derivations agree."""
 
 import pytest
-from sympy import Expr, Function, Symbol, symbols
+from sympy import Expr, Function, Symbol
 
-from proofs import generating, single_loss, standard
+from proofs import generating
 from proofs.generating import C1, R1, R2, x, y
-from proofs.single_loss import Q21, S, p12, p22, p31
-from proofs.standard import v2
 from proofs.theorem import ProofError, Theorem, is_zero
 from riskexact.formulas import generating_function
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -39,33 +37,6 @@ def test_partial_fractions_find_the_certificates() -> None:
     assert set(found) == set(claimed)
     for name, series in claimed.items():
         assert is_zero(found[name] - series), name
-
-
-def test_recurrences_find_the_certificates() -> None:
-    """What `rsolve` finds is, with powers as symbols, what the other theorems claim."""
-    n = Symbol("n", integer=True)
-    X, Y, Z, V, W = symbols("X Y Z V W")
-    powers = {p12**n: X, (1 - p31) ** n: Y, p22**n: Z, v2**n: V, p12 ** (2 * n): W}
-    found = {name: claim.subs(powers) for name, claim in generating.recurrences().items()}
-    one_attacker, one_defender, two_attackers = (
-        next(iter(theorem.certificate.values()))
-        for theorem in (
-            single_loss.ONE_ATTACKER, single_loss.ONE_DEFENDER, single_loss.TWO_ATTACKERS
-        )
-    )  # fmt: skip
-    solved = standard.TWO_ATTACKERS_SOLVED.certificate["Q(2, 2m+e)"].subs(standard.s, p12)
-    common = {standard.X: W, standard.V: V}
-    ratio = (Z / p22 - X / p12) / (p22 - p12)
-    claimed = {
-        "Q(1, n)": one_attacker.subs(single_loss.x, X / p12),
-        "Q(n, 1)": one_defender.subs(single_loss.y, Y / (1 - p31) ** 2),
-        "Q(2, n), single-loss": two_attackers.subs({single_loss.z: Z / p22, S: ratio}),
-        "Q(2, 2n), standard": solved.subs(common | {standard.E: 1, standard.Qe: 1}),
-        "Q(2, 2n+1), standard": solved.subs(common | {standard.E: p12, standard.Qe: Q21}),
-    }
-    assert set(found) == set(claimed)
-    for name, claim in claimed.items():
-        assert is_zero(found[name] - claim), name
 
 
 @pytest.mark.parametrize(
