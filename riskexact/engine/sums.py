@@ -3,7 +3,7 @@
 Every chance is rounded down to a multiple of 2^-bits, and so is every product.  The chances that
 are kept then add up to 1 less what all roundings together have taken away.  So the chance of any
 set of values lies between the sum that is kept and that sum plus `ScoreSum.missing`: bounds that
-are proved by one addition, whatever has been rounded on the way.  Values whose chances are rounded
+one addition shows, whatever has been rounded on the way.  Values whose chances are rounded
 to 0 are left out, so that a sum of many numbers has few values.
 
 **Tails.**  With `I_p` the regularised incomplete beta function, the chance of k or more successes

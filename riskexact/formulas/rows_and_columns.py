@@ -21,7 +21,7 @@ the polynomial may grow by one.  Line 0 is f_0 = 1 for columns (conquered) and 0
 
 The same induction gives the first n for which the form holds: if the recurrence and all that drives
 it hold from n = N on, then f_m has its form from N - k on, where k is the largest i with p_i0 > 0.
-The coefficients solve a linear system over the rational numbers.  The theorem proves the form; the
+The coefficients solve a linear system over the rational numbers.  The theorem gives the form; the
 comparison checks the computation.
 """
 

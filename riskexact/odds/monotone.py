@@ -1,4 +1,4 @@
-"""Whether more units never hurt: a finite proof for battles of any size.
+"""Whether more units never hurt in battles of any size: a finite criterion.
 
 Letters: `Q(a, d)` is the chance to win of `a` attackers against `d` defenders; `x` and `y` are the
 dice that they throw.  A state is *worse* than another, or as good, if it has no more attackers and
@@ -33,7 +33,8 @@ marginals", 1965.)
 
 The condition is sufficient, not necessary.  It holds for every rule set of the catalogue.  There
 the cost of a round depends on the numbers of dice alone, so that its ends lie on a line, and a
-coupling is a comparison of tails: proofs/coq/Monotone.v proves it, and Coq decides the catalogue.
+coupling is a comparison of tails: Coq proves that it is enough (`helpful_units_are_monotone` of
+proofs/README.md), and decides the catalogue (`more_units_never_hurt`).
 """
 
 from collections.abc import Iterator
@@ -51,7 +52,7 @@ WeightedPoints = dict[tuple[float, float], int]
 
 @lru_cache(maxsize=1024)
 def is_monotone(rules: Rules) -> bool:
-    """Return whether the theorem proves that more units never hurt.
+    """Return whether the theorem shows that more units never hurt.
 
     If so, the chance to win never falls with the attackers and never grows with the defenders.  If
     not, it may be so nevertheless.

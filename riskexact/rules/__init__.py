@@ -29,7 +29,7 @@ whole package:
   *boundary*: the others.  *First exit*: where a battle leaves the interior.
 - *weight*: a probability as a whole number over a power of a *base*.  *Sweep*: all states in
   order, backward from the outcomes or forward from the start.
-- *certain digits*: digits of a value that are proved right.  *Ball*: an interval that holds it.
+- *certain digits*: digits of a value that a bound shows right.  *Ball*: an interval that holds it.
 - *break-even ratio*: attackers for each defender at which large armies are equally strong.
 - *policy*: what to do in each state.  *Pareto front*: the choices that none of the others beats
   throughout.

@@ -8,7 +8,8 @@ Q(2, d) and Q(a, 1) of `boundary`:
               + q^(a-2) Σ_{k=0}^{d-2} C(a-3+k, k) p^k Q(2, d-k)        a >= 3, d >= 2
 
 Source: "Should I attack in Risk? (The Board Game)", S. Steinfurter's addendum; proved in
-`proofs/`.  This is the readable form: `closed_form.win_probability` gives the same numbers sooner.
+proofs/coq/Binomial.v.  This is the readable form: `closed_form.win_probability` gives the same
+numbers sooner.
 """
 
 from fractions import Fraction

@@ -10,7 +10,7 @@ the chance that they cost him K - 1, u = d - 2 + K, and u = K m + e with 0 <= e 
     Q(2, d) = v^m Q(2, e+2-K) + v' p_11 s^(e+2-K) Σ_{j<m} v^j s^(K(m-1-j))          d >= 1
 
 where Q(2, 0) = 1.  Source: "Should I attack in Risk? (The Board Game)", S. Steinfurter's addendum;
-proved in `proofs/`.
+proved in proofs/coq/Geometric.v, Binomial.v and Trinomial.v.
 
 Fast methods and formulas in letters need the last one as a sum of powers, too (`Boundary`): where
 s^K is not v, for K = 2 with one `slow` for even u and one for odd u,

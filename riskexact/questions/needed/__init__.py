@@ -1,9 +1,9 @@
 """The smallest force with a given chance, exact, for every rule set and of any size.
 
-Where it is proved that more units never hurt (`odds.monotone`, as for every rule set of the
-catalogue), a force is found by bisection, and each comparison is certain.  Elsewhere
-another unit may mean one die more, and that may be a disadvantage: up to 1,000 units are tried one
-after the other (`growing`).
+Where more units never hurt (`odds.monotone`; proved for every rule set of the catalogue, as
+`more_units_never_hurt` of proofs/README.md says), a force is found by bisection, and each
+comparison is certain.  Elsewhere another unit may mean one die more, and that may be a
+disadvantage: up to 1,000 units are tried one after the other (`growing`).
 
 In Balanced Blitz the chance is compared with the exact chance that is bent to the goal (`unbent`):
 where that is irrational, with two fractions that it lies between, which agree in the end.
