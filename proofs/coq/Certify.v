@@ -491,7 +491,7 @@ Proof.
     + apply less, in_seq. lia.
 Qed.
 
-Lemma win_certified B r retreat stop a d n m : win_is B r retreat stop a d n m = true ->
+Theorem win_certified B r retreat stop a d n m : win_is B r retreat stop a d n m = true ->
   win_chance r retreat stop a d = fraction n m.
 Proof.
   unfold win_is. rewrite andb_true_iff. intros [right same].

@@ -60,18 +60,21 @@ Qed.
 
 Section Circle.
 Variables (K A D : nat) (p V : nat -> nat -> Qc).
-Variables (F : Type) (zero one : F) (add mul sub : F -> F -> F) (opp : F -> F).
-Variables (real : Qc -> F) (at_most : F -> Qc -> Prop).
-Notation mean_of_kept := (mean_of_kept F zero one add mul real).
+Variable F : numbers.
+Notation zero := (@zero F).
+Notation one := (@one F).
+Notation real := (@real F).
+Notation at_most := (@at_most F).
+Notation mean_of_kept := (mean_of_kept F).
 
 Hypothesis is_ring : ring_theory zero one add mul sub opp eq.
-Hypothesis integral : without_divisors_of_0 F zero mul.
-Hypotheses (rationals : embedding F zero one add mul real)
-  (absolute : modulus F add mul real at_most).
+Hypothesis integral : without_divisors_of_0 F.
+Hypotheses (rationals : embedding F)
+  (absolute : modulus F).
 Add Ring nodes : is_ring.
 
-Notation power := (ring_power F one mul).
-Notation total := (ring_sum F zero add).
+Notation power := (ring_power F).
+Notation total := (ring_sum F).
 
 Lemma ones m : total m (fun _ => one) = real (number m).
 Proof.
@@ -84,29 +87,29 @@ Lemma one_term N d f : (d < N)%nat ->
   total N f = add (f d) (total N (fun n => if (n =? d)%nat then zero else f n)).
 Proof.
   intros lt. induction lt as [|N lt IH]; cbn [ring_sum].
-  - rewrite Nat.eqb_refl, (total_same F zero add d (fun n => if (n =? d)%nat then zero else f n) f).
+  - rewrite Nat.eqb_refl, (total_same F d (fun n => if (n =? d)%nat then zero else f n) f).
     + ring.
     + intros n less. now destruct (Nat.eqb_spec n d); [lia|].
   - rewrite IH. destruct (Nat.eqb_spec N d); [lia|]. ring.
 Qed.
 
 Lemma other_nodes_at_most m w N c z e d R : (forall n, 0 <= c n) -> (d < N)%nat ->
-  primitive_root F one mul m w -> ((d + e) mod m = 0)%nat -> at_most z R ->
+  primitive_root F m w -> ((d + e) mod m = 0)%nat -> at_most z R ->
   exists others, at_most others (number m * aliases m d N c R) /\
-  sum_over_nodes F zero one add mul m w N (fun n => real (c n)) z e
+  sum_over_nodes F m w N (fun n => real (c n)) z e
   = add (mul (real (number m)) (mul (real (c d)) (power z d))) others.
 Proof.
   intros some lt root divides radius. destruct rationals as (_ & _ & _ & products).
-  rewrite (nodes_pick F zero one add mul sub opp is_ring integral m w root), (one_term N d) by easy.
+  rewrite (nodes_pick F is_ring integral m w root), (one_term N d) by easy.
   rewrite divides, Nat.eqb_refl, ones. eexists. split; [|easy].
   rewrite <- (aliases_are_every_mth m d e) by (easy || apply root). rewrite <- sum_mul.
-  apply (sum_at_most F zero one add mul real at_most rationals absolute). intros n _.
+  apply (sum_at_most F rationals absolute). intros n _.
   assert (nothing : at_most zero (number m * 0)).
-  { rewrite Qcmult_0_r. apply (zero_at_most F zero one add mul real at_most rationals absolute). }
+  { rewrite Qcmult_0_r. apply (zero_at_most F rationals absolute). }
   destruct (n =? d)%nat; [easy|]. destruct ((n + e) mod m =? 0)%nat; [|easy]. apply absolute.
-  - apply (real_at_most F add mul real at_most absolute), number_not_negative.
-  - apply absolute; [now apply (real_at_most F add mul real at_most absolute)|].
-    now apply (power_at_most F zero one add mul real at_most rationals absolute).
+  - apply (real_at_most F absolute), number_not_negative.
+  - apply absolute; [now apply (real_at_most F absolute)|].
+    now apply (power_at_most F rationals absolute).
 Qed.
 
 Lemma diagonal_not_negative units n : (forall a d, 0 <= V a d) -> 0 <= diagonal A D V units n.
@@ -115,10 +118,10 @@ Proof. intros values. unfold diagonal, inside_value. now destruct (inside _ _ _ 
 Theorem certain_digits q R r N units z y m w d e kept :
   (1 <= A)%nat -> (1 <= D)%nat -> obeys_rounds K A D p V ->
   (forall a d, 0 <= V a d) -> (forall s j, 0 <= p s j) -> (units < N)%nat -> (d < N)%nat ->
-  at_most z R -> at_most y r -> mul y z = one -> at_most w 1 -> primitive_root F one mul m w ->
+  at_most z R -> at_most y r -> mul y z = one -> at_most w 1 -> primitive_root F m w ->
   ((d + e) mod m = 0)%nat ->
   (forall j s, (j < m)%nat -> kept j = false -> (1 <= s <= K)%nat -> at_most
-    (rational_polynomial F zero one add mul real (S s) (p s) (mul z (power w j))) (q s)) ->
+    (rational_polynomial F (S s) (p s) (mul z (power w j))) (q s)) ->
   let c := diagonal A D V units in
   let left_out := number (length (filter (fun j => negb (kept j)) (seq 0 m))) in
   at_most (sub (mean_of_kept kept m w N c z y d e) (real (c d)))
@@ -128,26 +131,26 @@ Proof.
     divides rounds c left_out.
   destruct (other_nodes_at_most m w N c z e d R) as (others & few & all); try easy.
   { intros n. now apply diagonal_not_negative. }
-  assert (missing := nodes_left_out K A D p V F zero one add mul sub opp real at_most is_ring
+  assert (missing := nodes_left_out K A D p V F is_ring
     rationals absolute q R N units z m w e kept some_a some_d obeys values chances enough radius
     unit rounds).
   cbv zeta in missing. fold c in missing. rewrite all in missing.
-  set (found := sum_over_kept F zero one add mul kept m w N (fun n => real (c n)) z e) in *.
+  set (found := sum_over_kept F kept m w N (fun n => real (c n)) z e) in *.
   assert (other : number m <> 0) by (apply number_not_0; destruct root; lia).
   assert (unit_m : mul (real (1 / number m)) (real (number m)) = one).
   { destruct rationals as (_ & <- & _ & <-). f_equal. now field. }
   assert (unit_z : mul (power y d) (power z d) = one)
-    by now apply (powers_inverse F zero one add mul sub opp is_ring).
+    by now apply (powers_inverse F is_ring).
   replace (sub _ _) with (mul (mul (real (1 / number m)) (power y d)) (add others (opp
     (sub (add (mul (real (number m)) (mul (real (c d)) (power z d))) others) found)))).
   - replace (_ * r ^ d) with (1 / number m * r ^ d * (number m * aliases m d N c R
       + left_out * largest K A D p V q R units)) by now field.
     apply absolute; apply absolute; [| |easy|].
-    + apply (real_at_most F add mul real at_most absolute).
+    + apply (real_at_most F absolute).
       apply (Qcmult_lt_0_le_reg_r _ _ (number m)); [apply number_positive; apply root|].
       replace (1 / number m * number m) with (Q2Qc 1) by now field. now rewrite Qcmult_0_l.
-    + now apply (power_at_most F zero one add mul real at_most rationals absolute).
-    + now apply (opposite_at_most F zero one add mul sub opp real at_most is_ring rationals absolute).
+    + now apply (power_at_most F rationals absolute).
+    + now apply (opposite_at_most F is_ring rationals absolute).
   - unfold mean_of_kept. fold found.
     transitivity (sub (mul (real (1 / number m)) (mul (power y d) found)) (mul (real (c d))
       (mul (mul (real (1 / number m)) (real (number m))) (mul (power y d) (power z d))))); [ring|].
@@ -158,8 +161,8 @@ End Circle.
 (** ** Real dice *)
 
 (** Of the four nodes 1, i, -1 and -i the first alone is kept. *)
-Definition standard_mean (a d : nat) : complex :=
-  mean_of_kept complex (0, 0) (1, 0) complex_add complex_mul complex_real (fun j => j =? 0)%nat
+Definition standard_mean (a d : nat) : scalar complex_numbers :=
+  mean_of_kept complex_numbers (fun j => j =? 0)%nat
     4 (0, 1) (S (a + d)) (diagonal 3 2 standard_odds (a + d)) (1, 0) (1, 0) d (3 * d).
 
 Definition standard_error (a d : nat) : Qc :=
@@ -168,43 +171,21 @@ Definition standard_error (a d : nat) : Qc :=
     * largest 2 3 2 standard_share standard_odds standard_round_bound 1 (a + d).
 
 Lemma four_nodes a d : (3 <= a)%nat -> (2 <= d)%nat ->
-  complex_at_most
-    (complex_sub (standard_mean a d) (complex_real (diagonal 3 2 standard_odds (a + d) d)))
+  @at_most complex_numbers
+    (sub (standard_mean a d) (real (diagonal 3 2 standard_odds (a + d) d)))
     (standard_error a d * 1 ^ d).
 Proof.
   intros in_a in_d.
   assert (unit : complex_at_most (1, 0) 1) by (split; apply leb_le; vm_compute; reflexivity).
-  apply (certain_digits 2 3 2 standard_share standard_odds) with (kept := fun j => (j =? 0)%nat)
-    (m := 4%nat) (opp := complex_opp); try lia.
-  - apply complex_ring.
-  - apply complex_integral.
-  - apply complex_embedding.
-  - apply complex_modulus.
-  - apply standard_obeys_rounds.
-  - apply standard_odds_not_negative.
-  - apply standard_share_not_negative.
-  - exact unit.
-  - exact unit.
+  refine (certain_digits 2 3 2 standard_share standard_odds complex_numbers complex_ring
+    complex_integral complex_embedding complex_modulus _ 1 1 _ _ _ _ 4 _ _ _ (fun j => j =? 0)%nat
+    _ _ standard_obeys_rounds standard_odds_not_negative standard_share_not_negative _ _ unit unit
+    _ _ i_is_primitive _ _); try lia.
   - apply complex_ring.
   - split; apply leb_le; vm_compute; reflexivity.
-  - apply i_is_primitive.
   - replace (d + 3 * d)%nat with (d * 4)%nat by lia. apply Nat.mod_mul. lia.
   - intros j s lt left_out units_lost. apply Nat.eqb_neq in left_out.
     apply standard_round_at_nodes; lia.
 Qed.
 
-Theorem standard_certain_digits a d : (3 <= a)%nat -> (2 <= d)%nat ->
-  complex_at_most (complex_sub (standard_mean a d) (complex_real (standard_odds a d)))
-    (standard_error a d).
-Proof.
-  intros in_a in_d. pose proof (four_nodes a d in_a in_d) as found.
-  rewrite one_to_the, Qcmult_1_r in found.
-  replace (standard_odds a d) with (diagonal 3 2 standard_odds (a + d) d); [exact found|].
-  unfold diagonal, inside_value. rewrite (proj2 (inside_true _ _ _ _)) by lia. f_equal. lia.
-Qed.
-
-Theorem standard_real_part a d : (3 <= a)%nat -> (2 <= d)%nat ->
-  - standard_error a d <= fst (standard_mean a d) - standard_odds a d <= standard_error a d.
-Proof.
-  intros in_a in_d. exact (real_part_at_most _ _ (standard_certain_digits a d in_a in_d)).
-Qed.
+Definition four_real_parts a d in_a in_d := real_part_at_most _ _ (four_nodes a d in_a in_d).

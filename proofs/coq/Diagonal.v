@@ -13,8 +13,11 @@ Open Scope Qc_scope.
 
 Section Diagonal.
 Variables (K A D : nat) (p V : nat -> nat -> Qc).
-Variables (F : Type) (zero one : F) (add mul sub : F -> F -> F) (opp : F -> F).
-Variables (real : Qc -> F) (at_most : F -> Qc -> Prop).
+Variable F : numbers.
+Notation zero := (@zero F).
+Notation one := (@one F).
+Notation real := (@real F).
+Notation at_most := (@at_most F).
 Notation obeys_rounds := (obeys_rounds K A D p V).
 Notation diagonal := (diagonal A D V).
 Notation outside_value := (outside_value A D V).
@@ -83,31 +86,31 @@ Qed.
 (** ** Polynomials *)
 
 Hypothesis is_ring : ring_theory zero one add mul sub opp eq.
-Hypothesis rationals : embedding F zero one add mul real.
+Hypothesis rationals : embedding F.
 Add Ring nodes : is_ring.
 
-Notation power := (ring_power F one mul).
-Notation total := (ring_sum F zero add).
-Notation at_point := (rational_polynomial F zero one add mul real).
+Notation power := (ring_power F).
+Notation total := (ring_sum F).
+Notation at_point := (rational_polynomial F).
 
 Lemma point_add N c c' z : at_point N (fun m => c m + c' m) z = add (at_point N c z) (at_point N c' z).
 Proof.
   destruct rationals as (_ & _ & sums & _). unfold rational_polynomial, polynomial.
-  rewrite <- (sums_add F zero one add mul sub opp is_ring). apply total_ext. intros m.
+  rewrite <- (sums_add F is_ring). apply total_ext. intros m.
   rewrite sums. ring.
 Qed.
 
 Lemma point_mul N x c z : at_point N (fun m => x * c m) z = mul (real x) (at_point N c z).
 Proof.
   destruct rationals as (_ & _ & _ & products). unfold rational_polynomial, polynomial.
-  rewrite <- (sums_mul F zero one add mul sub opp is_ring). apply total_ext. intros m.
+  rewrite <- (sums_mul F is_ring). apply total_ext. intros m.
   rewrite products. ring.
 Qed.
 
 Lemma point_zeros N c z : (forall m, (m < N)%nat -> c m = 0) -> at_point N c z = zero.
 Proof.
   destruct rationals as (zero_is_0 & _). intros zeros.
-  apply (total_of_zeros F zero one add mul sub opp is_ring). intros m lt.
+  apply (total_of_zeros F is_ring). intros m lt.
   rewrite zeros, zero_is_0 by easy. ring.
 Qed.
 
@@ -134,7 +137,7 @@ Proof.
   - rewrite Nat.add_0_r, point_zeros by (intros; now apply shift_below).
     unfold rational_polynomial, polynomial. cbn [ring_sum]. ring.
   - unfold rational_polynomial, polynomial in *. rewrite Nat.add_succ_r. cbn [ring_sum].
-    rewrite IH, shift_from, (powers_add F zero one add mul sub opp is_ring). ring.
+    rewrite IH, shift_from, (powers_add F is_ring). ring.
 Qed.
 
 Lemma point_shift j N c z : (forall m, (N - j <= m)%nat -> c m = 0) ->
@@ -159,14 +162,14 @@ Proof.
   unfold rational_polynomial at 2. unfold polynomial.
   transitivity (total (S (S i)) (fun j => mul (at_point N (diagonal (units - S i)) z)
     (mul (real (p (S i) j)) (power z j)))).
-  - apply (total_same F zero add). intros j lt. rewrite point_mul, point_shift; [ring|].
+  - apply (total_same F). intros j lt. rewrite point_mul, point_shift; [ring|].
     intros m beyond. apply diagonal_outside. lia.
-  - rewrite (sums_mul F zero one add mul sub opp is_ring). ring.
+  - rewrite (sums_mul F is_ring). ring.
 Qed.
 
 (** ** Their bounds *)
 
-Hypothesis absolute : modulus F add mul real at_most.
+Hypothesis absolute : modulus F.
 
 Lemma entering_not_negative units m : (forall a d, 0 <= V a d) -> (forall s j, 0 <= p s j) ->
   0 <= entering units m.
@@ -185,12 +188,12 @@ Proof.
   intros obeys values chances radius rounds.
   induction fuel as [|fuel IH]; intros units few enough; cbn [largest_within].
   - rewrite point_zeros by (intros; apply diagonal_outside; lia).
-    apply (zero_at_most F zero one add mul real at_most rationals absolute).
+    apply (zero_at_most F rationals absolute).
   - rewrite diagonal_recursion by easy. apply absolute.
-    + apply (sum_at_most F zero one add mul real at_most rationals absolute). intros i lt.
+    + apply (sum_at_most F rationals absolute). intros i lt.
       apply absolute; [apply rounds|apply IH]; lia.
     + rewrite (point_cut (S units)) by (lia || (intros; apply entering_outside; lia)).
-      apply (polynomial_at_most F zero one add mul real at_most rationals absolute); [|easy].
+      apply (polynomial_at_most F rationals absolute); [|easy].
       intros m. now apply entering_not_negative.
 Qed.
 

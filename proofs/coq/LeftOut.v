@@ -12,19 +12,22 @@ Open Scope Qc_scope.
 
 Section LeftOut.
 Variables (K A D : nat) (p V : nat -> nat -> Qc).
-Variables (F : Type) (zero one : F) (add mul sub : F -> F -> F) (opp : F -> F).
-Variables (real : Qc -> F) (at_most : F -> Qc -> Prop).
-Notation sum_over_kept := (sum_over_kept F zero one add mul).
+Variable F : numbers.
+Notation zero := (@zero F).
+Notation one := (@one F).
+Notation real := (@real F).
+Notation at_most := (@at_most F).
+Notation sum_over_kept := (sum_over_kept F).
 
 Hypothesis is_ring : ring_theory zero one add mul sub opp eq.
-Hypotheses (rationals : embedding F zero one add mul real)
-  (absolute : modulus F add mul real at_most).
+Hypotheses (rationals : embedding F)
+  (absolute : modulus F).
 Add Ring nodes : is_ring.
 
-Notation power := (ring_power F one mul).
+Notation power := (ring_power F).
 
 Lemma left_out_alone kept m w N c z e :
-  sub (sum_over_nodes F zero one add mul m w N c z e) (sum_over_kept kept m w N c z e)
+  sub (sum_over_nodes F m w N c z e) (sum_over_kept kept m w N c z e)
   = sum_over_kept (fun j => negb (kept j)) m w N c z e.
 Proof.
   unfold sum_over_nodes, sum_over_kept. induction m as [|m IH]; cbn [ring_sum]; [ring|].
@@ -45,21 +48,21 @@ Theorem nodes_left_out q R N units z m w e kept :
   (forall a d, 0 <= V a d) -> (forall s j, 0 <= p s j) -> (units < N)%nat ->
   at_most z R -> at_most w 1 ->
   (forall j s, (j < m)%nat -> kept j = false -> (1 <= s <= K)%nat -> at_most
-    (rational_polynomial F zero one add mul real (S s) (p s) (mul z (power w j))) (q s)) ->
+    (rational_polynomial F (S s) (p s) (mul z (power w j))) (q s)) ->
   let c m := real (diagonal A D V units m) in
-  at_most (sub (sum_over_nodes F zero one add mul m w N c z e) (sum_over_kept kept m w N c z e))
+  at_most (sub (sum_over_nodes F m w N c z e) (sum_over_kept kept m w N c z e))
     (number (length (filter (fun j => negb (kept j)) (seq 0 m))) * largest K A D p V q R units).
 Proof.
   intros some_a some_d obeys values chances enough radius unit rounds c.
   assert (on_unit : forall n, at_most (power w n) 1).
   { intros n. rewrite <- (one_to_the n).
-    now apply (power_at_most F zero one add mul real at_most rationals absolute). }
+    now apply (power_at_most F rationals absolute). }
   rewrite left_out_alone, <- sum_of_equals. unfold sum_over_kept.
-  apply (sum_at_most F zero one add mul real at_most rationals absolute). intros j lt.
+  apply (sum_at_most F rationals absolute). intros j lt.
   destruct (kept j) eqn:left; cbn [negb]; 
-    [apply (zero_at_most F zero one add mul real at_most rationals absolute)|].
+    [apply (zero_at_most F rationals absolute)|].
   rewrite <- (Qcmult_1_l (largest _ _ _ _ _ _ _ _)). apply absolute; [apply on_unit|].
-  apply (diagonal_at_most K A D p V F zero one add mul sub opp real at_most some_a some_d
+  apply (diagonal_at_most K A D p V F some_a some_d
     is_ring rationals absolute); auto.
   rewrite <- (Qcmult_1_r R). now apply absolute.
 Qed.
@@ -174,33 +177,30 @@ Qed.
 Theorem standard_norm_on_a_circle s :
   let h := (Q2Qc (4 # 5), Q2Qc (3 # 5)) in
   let w j := dice_chance 2 3 2 j * number s ^ j in
-  let sine n := snd (ring_power complex (1, 0) complex_mul h n) in
-  complex_norm (rational_polynomial complex (0, 0) (1, 0) complex_add complex_mul complex_real
+  let sine n := snd (ring_power complex_numbers h n) in
+  complex_norm (rational_polynomial complex_numbers
     3 (dice_chance 2 3 2) (complex_mul (complex_real (number s)) (complex_mul h h)))
   = sum 3 w ^ 2 - Σ k < 3, Σ j < k, number 4 * w j * w k * sine (k - j)%nat ^ 2.
 Proof. apply norm_on_a_circle. apply Qc_is_canon. reflexivity. Qed.
 
 Theorem standard_diagonal N units z : (units < N)%nat ->
-  let at_point := rational_polynomial complex (0, 0) (1, 0) complex_add complex_mul complex_real in
+  let at_point := rational_polynomial complex_numbers in
   let I units := at_point N (diagonal 3 2 standard_odds units) z in
   let X units := at_point N (entering 2 3 2 standard_share standard_odds units) z in
-  I units = complex_add (ring_sum complex (0, 0) complex_add 2 (fun i =>
-    complex_mul (at_point (S (S i)) (standard_share (S i)) z) (I (units - S i)%nat))) (X units).
+  I units = add (ring_sum complex_numbers 2 (fun i =>
+    mul (at_point (S (S i)) (standard_share (S i)) z) (I (units - S i)%nat))) (X units).
 Proof.
-  intros enough at_point I X.
-  apply (diagonal_recursion 2 3 2 standard_share standard_odds) with (sub := complex_sub)
-    (opp := complex_opp); try lia.
-  - apply complex_ring.
-  - apply complex_embedding.
-  - apply standard_obeys_rounds.
+  intros enough. cbv zeta.
+  refine (diagonal_recursion 2 3 2 standard_share standard_odds complex_numbers _ _ complex_ring
+    complex_embedding N units z standard_obeys_rounds enough); now repeat constructor.
 Qed.
 
 (** A bound of |P_2| at i, -1 and -i: the greater of the two is 2682.4... / 7776. *)
 Definition standard_round_bound (s : nat) : Qc := if (s =? 2)%nat then Q2Qc (2683 # 7776) else 0.
 
 Lemma standard_round_at_nodes j s : (1 <= j <= 3)%nat -> (1 <= s <= 2)%nat ->
-  complex_at_most (rational_polynomial complex (0, 0) (1, 0) complex_add complex_mul complex_real
-    (S s) (standard_share s) (complex_mul (1, 0) (ring_power complex (1, 0) complex_mul (0, 1) j)))
+  at_most (rational_polynomial complex_numbers
+    (S s) (standard_share s) (complex_mul (1, 0) (ring_power complex_numbers (0, 1) j)))
     (standard_round_bound s).
 Proof.
   intros node units.
@@ -210,19 +210,14 @@ Proof.
 Qed.
 
 (** At i, which is on the circle of radius 1. *)
-Theorem standard_diagonal_at_most units : complex_at_most
-  (rational_polynomial complex (0, 0) (1, 0) complex_add complex_mul complex_real (S units)
+Theorem standard_diagonal_at_most units : at_most
+  (rational_polynomial complex_numbers (S units)
     (diagonal 3 2 standard_odds units) (0, 1))
   (largest 2 3 2 standard_share standard_odds standard_round_bound 1 units).
 Proof.
-  apply (diagonal_at_most 2 3 2 standard_share standard_odds) with (zero := (0, 0)) (one := (1, 0))
-    (add := complex_add) (mul := complex_mul) (sub := complex_sub) (opp := complex_opp); try lia.
-  - apply complex_ring.
-  - apply complex_embedding.
-  - apply complex_modulus.
-  - apply standard_obeys_rounds.
-  - apply standard_odds_not_negative.
-  - apply standard_share_not_negative.
+  refine (diagonal_at_most 2 3 2 standard_share standard_odds complex_numbers _ _ complex_ring
+    complex_embedding complex_modulus _ 1 _ _ _ standard_obeys_rounds standard_odds_not_negative
+    standard_share_not_negative _ _ _); [now repeat constructor|now repeat constructor|lia| |].
   - split; apply leb_le; vm_compute; reflexivity.
   - intros s units_lost. apply (standard_round_at_nodes 1 s); lia.
 Qed.
@@ -230,20 +225,16 @@ Qed.
 (** Of the four nodes 1, i, -1 and -i the first alone is kept. *)
 Theorem standard_nodes_left_out units e :
   let c m := complex_real (diagonal 3 2 standard_odds units m) in
-  complex_at_most (complex_sub
-    (sum_over_nodes complex (0, 0) (1, 0) complex_add complex_mul 4 (0, 1) (S units) c (1, 0) e)
-    (sum_over_kept complex (0, 0) (1, 0) complex_add complex_mul (fun j => j =? 0)%nat
+  at_most (sub
+    (sum_over_nodes complex_numbers 4 (0, 1) (S units) c (1, 0) e)
+    (sum_over_kept complex_numbers (fun j => j =? 0)%nat
       4 (0, 1) (S units) c (1, 0) e))
     (number 3 * largest 2 3 2 standard_share standard_odds standard_round_bound 1 units).
 Proof.
-  apply (nodes_left_out 2 3 2 standard_share standard_odds) with (kept := fun j => (j =? 0)%nat)
-    (m := 4%nat) (opp := complex_opp); try lia.
-  - apply complex_ring.
-  - apply complex_embedding.
-  - apply complex_modulus.
-  - apply standard_obeys_rounds.
-  - apply standard_odds_not_negative.
-  - apply standard_share_not_negative.
+  refine (nodes_left_out 2 3 2 standard_share standard_odds complex_numbers complex_ring
+    complex_embedding complex_modulus _ 1 _ _ _ 4 _ _ (fun j => j =? 0)%nat _ _ standard_obeys_rounds
+    standard_odds_not_negative standard_share_not_negative _ _ _ _);
+    [now repeat constructor|now repeat constructor|lia| | |].
   - split; apply leb_le; vm_compute; reflexivity.
   - split; apply leb_le; vm_compute; reflexivity.
   - intros j s lt left_out units_lost. apply Nat.eqb_neq in left_out.

@@ -14,25 +14,28 @@ Open Scope nat_scope.
 Open Scope Qc_scope.
 
 Section Modulus.
-Variables (F : Type) (zero one : F) (add mul sub : F -> F -> F) (opp : F -> F).
-Variables (real : Qc -> F) (at_most : F -> Qc -> Prop).
-Notation embedding := (embedding F zero one add mul real).
-Notation modulus := (modulus F add mul real at_most).
-Notation rational_polynomial := (rational_polynomial F zero one add mul real).
+Variable F : numbers.
+Notation zero := (@zero F).
+Notation one := (@one F).
+Notation real := (@real F).
+Notation at_most := (@at_most F).
+Notation embedding := (embedding F).
+Notation modulus := (modulus F).
+Notation rational_polynomial := (rational_polynomial F).
 
 Hypothesis is_ring : ring_theory zero one add mul sub opp eq.
 Add Ring nodes : is_ring.
 
-Notation power := (ring_power F one mul).
-Notation total := (ring_sum F zero add).
+Notation power := (ring_power F).
+Notation total := (ring_sum F).
 
 (** ** Sums *)
 
 Lemma sums_add n f g : total n (fun j => add (f j) (g j)) = add (total n f) (total n g).
-Proof. apply (total_add F zero one add mul sub opp is_ring). Qed.
+Proof. apply (total_add F is_ring). Qed.
 
 Lemma sums_mul n x f : total n (fun j => mul x (f j)) = mul x (total n f).
-Proof. apply (total_mul F zero one add mul sub opp is_ring). Qed.
+Proof. apply (total_mul F is_ring). Qed.
 
 Lemma total_of_zeros n f : (forall j, (j < n)%nat -> f j = zero) -> total n f = zero.
 Proof.
@@ -49,25 +52,25 @@ Qed.
 
 Lemma powers_inverse g h n : mul g h = one -> mul (power g n) (power h n) = one.
 Proof.
-  intros inverse. rewrite <- (power_of_a_product F zero one add mul sub opp is_ring), inverse.
-  apply (power_of_one F zero one add mul sub opp is_ring).
+  intros inverse. rewrite <- (power_of_a_product F is_ring), inverse.
+  apply (power_of_one F is_ring).
 Qed.
 
 Lemma powers_cancel g h n j : mul g h = one -> (j <= n)%nat ->
   mul (power (mul h h) n) (power (mul g g) j) = mul (power h (n - j)) (power h (n - j)).
 Proof.
-  intros inverse le. rewrite !(power_of_a_product F zero one add mul sub opp is_ring).
+  intros inverse le. rewrite !(power_of_a_product F is_ring).
   replace n with (n - j + j)%nat at 1 2 by lia.
-  rewrite (powers_add F zero one add mul sub opp is_ring).
+  rewrite (powers_add F is_ring).
   transitivity (mul (mul (power h (n - j)) (power h (n - j)))
     (mul (mul (power g j) (power h j)) (mul (power g j) (power h j)))); [ring|].
   rewrite (powers_inverse g h j inverse). ring.
 Qed.
 
-Lemma on_a_circle N c R u : polynomial F zero one add mul N c (mul R u) =
+Lemma on_a_circle N c R u : polynomial F N c (mul R u) =
   total N (fun j => mul (mul (c j) (power R j)) (power u j)).
 Proof.
-  apply total_ext. intros j. rewrite (power_of_a_product F zero one add mul sub opp is_ring). ring.
+  apply total_ext. intros j. rewrite (power_of_a_product F is_ring). ring.
 Qed.
 
 Lemma chords_of_weights N w g h : mul g h = one ->
@@ -107,8 +110,8 @@ Qed.
 Lemma chords N c R g h : mul g h = one ->
   let w j := mul (c j) (power R j) in
   let chord n := sub (power h n) (power g n) in
-  mul (polynomial F zero one add mul N c (mul R (mul h h)))
-      (polynomial F zero one add mul N c (mul R (mul g g)))
+  mul (polynomial F N c (mul R (mul h h)))
+      (polynomial F N c (mul R (mul g g)))
   = add (mul (total N w) (total N w)) (total N (fun k => total k (fun j =>
       mul (mul (w j) (w k)) (mul (chord (k - j)%nat) (chord (k - j)%nat))))).
 Proof. intros inverse w chord. rewrite !on_a_circle. now apply chords_of_weights. Qed.
@@ -224,14 +227,14 @@ Proof.
   - unfold complex_norm, complex_mul. cbn [fst snd]. ring.
 Qed.
 
-Lemma complex_embedding :
-  embedding complex (0, 0) (1, 0) complex_add complex_mul complex_real.
+Lemma complex_embedding : embedding complex_numbers.
 Proof.
-  unfold embedding, complex_real, complex_add, complex_mul. cbn [fst snd].
+  unfold embedding. cbn [scalar zero one add mul real complex_numbers].
+  unfold complex_real, complex_add, complex_mul. cbn [fst snd].
   repeat split; intros; f_equal; ring.
 Qed.
 
-Theorem complex_modulus : modulus complex complex_add complex_mul complex_real complex_at_most.
+Theorem complex_modulus : modulus complex_numbers.
 Proof.
   split; [|split]; [|apply complex_sum_at_most|apply complex_product_at_most].
   intros x q [low high].
@@ -241,7 +244,7 @@ Proof.
   - destruct (Qclt_le_dec q 0) as [negative|]; [exfalso|easy]. apply (Qcle_not_lt 0 q); [|easy].
     apply Qcle_trans with (- q); [|now apply Qcle_trans with x].
     now apply Qclt_le_weak, Qcopp_le_compat in negative.
-  - apply Qcle_minus_iff. unfold complex_norm. cbn [complex_real fst snd].
+  - apply Qcle_minus_iff. unfold complex_norm. cbn [real complex_numbers complex_real fst snd].
     now replace (q * q + _) with ((q + - x) * (x + - - q)) by ring.
 Qed.
 
@@ -261,8 +264,8 @@ Qed.
 (** ** Rounds on a circle *)
 
 Section OnACircle.
-Notation power := (ring_power complex (1, 0) complex_mul).
-Notation at_point := (rational_polynomial complex (0, 0) (1, 0) complex_add complex_mul complex_real).
+Notation power := (ring_power complex_numbers).
+Notation at_point := (rational_polynomial complex_numbers).
 
 Definition conjugate (z : complex) : complex := (fst z, - snd z).
 
@@ -312,10 +315,13 @@ Proof.
   assert (inverse : complex_mul (conjugate h) h = (1, 0)).
   { rewrite <- unit. change (complex_norm h, Q2Qc 0) with (complex_real (complex_norm h)).
     rewrite <- times_conjugate. unfold complex_mul. f_equal; ring. }
-  pose proof complex_embedding as rationals. pose proof rationals as (_ & _ & sums & products).
+  pose proof complex_embedding as (_ & _ & sums & products).
+  cbn [scalar add mul real complex_numbers] in sums, products.
+  assert (real_sums : forall n f, complex_real (sum n f) =
+    ring_sum complex_numbers n (fun j => complex_real (f j))) by exact (real_sum _ complex_embedding).
   assert (weight : forall j, complex_mul (complex_real (c j)) (power (complex_real R) j)
     = complex_real (w j)).
-  { intros j. unfold w. now rewrite products, (real_power _ _ _ _ _ _ rationals). }
+  { intros j. unfold w. rewrite products. f_equal. symmetry. apply (real_power _ complex_embedding). }
   assert (term : forall j k, complex_mul (complex_mul (complex_real (w j)) (complex_real (w k)))
     (complex_mul (complex_sub (power h (k - j)) (power (conjugate h) (k - j)))
       (complex_sub (power h (k - j)) (power (conjugate h) (k - j))))
@@ -332,12 +338,12 @@ Proof.
       * sine (k - j)%nat ^ 2))) by (intros; apply sum_mul).
     rewrite sum_mul. ring. }
   rewrite <- times_conjugate, conjugate_at_point, !conjugate_mul, conjugate_real.
-  etransitivity; [exact (chords complex (0, 0) (1, 0) complex_add complex_mul complex_sub
-    complex_opp complex_ring N _ (complex_real R) _ h inverse)|]. cbv beta zeta.
-  rewrite sums, products, !(real_sum _ _ _ _ _ _ rationals). f_equal; [f_equal|].
+  etransitivity; [exact (chords complex_numbers complex_ring N _ (complex_real R) _ h inverse)|].
+  cbv beta zeta. cbn [add mul sub complex_numbers].
+  rewrite sums, products, !real_sums. f_equal; [f_equal|].
   - now apply total_ext.
   - now apply total_ext.
-  - apply total_ext. intros k. rewrite (real_sum _ _ _ _ _ _ rationals). apply total_ext. intros j.
+  - apply total_ext. intros k. rewrite real_sums. apply total_ext. intros j.
     now rewrite !weight, term.
 Qed.
 End OnACircle.

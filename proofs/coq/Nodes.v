@@ -9,15 +9,15 @@ From Risk Require Import Sums Lines.
 Open Scope nat_scope.
 
 Section Ring.
-Variables (F : Type) (zero one : F) (add mul sub : F -> F -> F) (opp : F -> F).
-Notation ring_power := (ring_power F one mul).
-Notation ring_sum := (ring_sum F zero add).
-Notation without_divisors_of_0 := (without_divisors_of_0 F zero mul).
-Notation primitive_root := (primitive_root F one mul).
-Notation polynomial := (polynomial F zero one add mul).
-Notation sum_over_nodes := (sum_over_nodes F zero one add mul).
+Variable F : numbers.
+Notation ring_power := (ring_power F).
+Notation ring_sum := (ring_sum F).
+Notation without_divisors_of_0 := (without_divisors_of_0 F).
+Notation primitive_root := (primitive_root F).
+Notation polynomial := (polynomial F).
+Notation sum_over_nodes := (sum_over_nodes F).
 
-Hypothesis is_ring : ring_theory zero one add mul sub opp eq.
+Hypothesis is_ring : ring_theory (@zero F) one add mul sub opp eq.
 Add Ring nodes : is_ring.
 
 (** ** Powers and sums *)
@@ -62,7 +62,7 @@ Qed.
 (** ** Orthogonality *)
 
 Hypothesis integral : without_divisors_of_0.
-Variables (m : nat) (w : F).
+Variables (m : nat) (w : scalar F).
 Hypothesis root : primitive_root m w.
 
 Lemma power_of_the_root k : ring_power w k = ring_power w (k mod m).
@@ -139,7 +139,7 @@ Proof.
   intros both. split; [now apply (one x y)|]. apply (one y x). rewrite <- both. ring.
 Qed.
 
-Lemma complex_integral : without_divisors_of_0 complex (0, 0) complex_mul.
+Lemma complex_integral : without_divisors_of_0 complex_numbers.
 Proof.
   intros [a b] [c d] product.
   assert (re : a * c - b * d = 0) by exact (f_equal fst product).
@@ -150,7 +150,7 @@ Proof.
   apply Qcmult_integral in norms as [zero|zero]; apply squares_are_0 in zero as [-> ->]; auto.
 Qed.
 
-Lemma i_is_primitive : primitive_root complex (1, 0) complex_mul 4 (0, 1).
+Lemma i_is_primitive : primitive_root complex_numbers 4 (0, 1).
 Proof.
   split; [lia|split; [vm_compute; reflexivity|]]. intros k between same.
   assert (k = 1 \/ k = 2 \/ k = 3)%nat as [ -> | [ -> | -> ] ] by lia;
@@ -158,15 +158,15 @@ Proof.
     discriminate.
 Qed.
 
-Definition nodes_pick_complex := nodes_pick complex (0, 0) (1, 0) complex_add complex_mul
-  complex_sub complex_opp complex_ring complex_integral 4 (0, 1) i_is_primitive.
+Definition nodes_pick_complex := nodes_pick complex_numbers complex_ring complex_integral 4 (0, 1) i_is_primitive.
 
 Theorem four_nodes_pick N c z e :
-  sum_over_nodes complex (0, 0) (1, 0) complex_add complex_mul 4 (0, 1) N c z e =
-  ring_sum complex (0, 0) complex_add N (fun n => if ((n + e) mod 4 =? 0)%nat
-    then complex_mul (number 4, 0) (complex_mul (c n) (ring_power complex (1, 0) complex_mul z n))
+  sum_over_nodes complex_numbers 4 (0, 1) N c z e =
+  ring_sum complex_numbers N (fun n => if ((n + e) mod 4 =? 0)%nat
+    then complex_mul (number 4, 0) (complex_mul (c n) (ring_power complex_numbers z n))
     else (0, 0)).
 Proof.
   rewrite nodes_pick_complex.
-  apply total_ext. intros n. destruct ((n + e) mod 4 =? 0)%nat; [|easy]. f_equal.
+  apply total_ext. intros n. destruct ((n + e) mod 4 =? 0)%nat; [|easy].
+  change (@mul complex_numbers) with complex_mul. f_equal.
 Qed.

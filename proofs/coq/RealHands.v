@@ -46,6 +46,9 @@ Proof.
   refine (hands_first_exit standard_rules 0 0 won a d eq_refl _ in_a in_d). repeat constructor.
 Qed.
 
+Lemma standard_1_against_1 : win_chance standard_rules 0 0 1 1 = fraction 5 12.
+Proof. apply (win_certified 432). vm_cast_no_check (eq_refl true). Qed.
+
 Theorem standard_3_against_2 : win_chance standard_rules 0 0 3 2 = fraction 6610505 10077696.
 Proof. apply (win_certified 432). vm_cast_no_check (eq_refl true). Qed.
 

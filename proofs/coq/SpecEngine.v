@@ -301,11 +301,17 @@ Definition aliases_before_says : Prop :=
   0 <= (r / R) ^ m <= 1 -> (N * m <= d)%nat ->
   (1 - (r / R) ^ m) * (Σ k < N, c (d - S k * m)%nat / R ^ (S k * m) * r ^ d) <= C * (r / R) ^ m.
 Definition inside (A D a d : nat) : bool := ((A <=? a) && (D <=? d))%nat.
+(** A ring, in which [real] has the rational numbers, and [at_most z q] says that |z| <= q. *)
+Record numbers := Numbers {
+  scalar : Type; zero : scalar; one : scalar; add : scalar -> scalar -> scalar;
+  mul : scalar -> scalar -> scalar; sub : scalar -> scalar -> scalar; opp : scalar -> scalar;
+  real : Qc -> scalar; at_most : scalar -> Qc -> Prop }.
+Arguments zero {_}. Arguments one {_}. Arguments add {_}. Arguments mul {_}. Arguments sub {_}.
+Arguments opp {_}. Arguments real {_}. Arguments at_most {_}.
 (** V obeys rounds that cost any s <= K units, j of them the defender's with the chance p s j. *)
 Section Circle.
 Variables (K A D : nat) (p V : nat -> nat -> Qc).
-Variables (F : Type) (zero one : F) (add mul sub : F -> F -> F) (opp : F -> F).
-Variables (real : Qc -> F) (at_most : F -> Qc -> Prop).
+Variable F : numbers.
 Definition inside_value (a d : nat) : Qc := if inside A D a d then V a d else 0.
 Definition obeys_rounds : Prop := forall a d, (A <= a)%nat -> (D <= d)%nat ->
   V a d = Σ i < K, Σ j < S (S i), p (S i) j * V (a - (S i - j))%nat (d - j)%nat.
@@ -320,44 +326,45 @@ Fixpoint largest_within (fuel : nat) (q : nat -> Qc) (R : Qc) (units : nat) : Qc
   | S fuel' => Σ i < K, q (S i) * largest_within fuel' q R (units - S i)
                + Σ m < S units, entering units m * R ^ m end.
 Definition largest (q : nat -> Qc) (R : Qc) (units : nat) : Qc := largest_within units q R units.
-Fixpoint ring_power (x : F) (n : nat) : F :=
+Fixpoint ring_power (x : scalar F) (n : nat) : scalar F :=
   match n with O => one | S m => mul x (ring_power x m) end.
-Fixpoint ring_sum (n : nat) (f : nat -> F) : F :=
+Fixpoint ring_sum (n : nat) (f : nat -> scalar F) : scalar F :=
   match n with O => zero | S m => add (ring_sum m f) (f m) end.
-Definition without_divisors_of_0 : Prop := forall x y, mul x y = zero -> x = zero \/ y = zero.
-Definition primitive_root (m : nat) (w : F) : Prop :=
+Definition without_divisors_of_0 : Prop := forall x y : scalar F, mul x y = zero -> x = zero \/ y = zero.
+Definition primitive_root (m : nat) (w : scalar F) : Prop :=
   (1 <= m)%nat /\ ring_power w m = one /\ forall k, (0 < k < m)%nat -> ring_power w k <> one.
-Definition polynomial (N : nat) (c : nat -> F) (z : F) : F :=
+Definition polynomial (N : nat) (c : nat -> scalar F) (z : scalar F) : scalar F :=
   ring_sum N (fun n => mul (c n) (ring_power z n)).
-Definition sum_over_nodes (m : nat) (w : F) (N : nat) (c : nat -> F) (z : F) (e : nat) : F :=
+Definition sum_over_nodes (m : nat) (w : scalar F) (N : nat) (c : nat -> scalar F) (z : scalar F) (e : nat) : scalar F :=
   ring_sum m (fun j => mul (ring_power w (j * e)) (polynomial N c (mul z (ring_power w j)))).
-Definition sum_over_kept (kept : nat -> bool) (m : nat) (w : F) (N : nat) (c : nat -> F) (z : F)
-    (e : nat) : F :=
+Definition sum_over_kept (kept : nat -> bool) (m : nat) (w : scalar F) (N : nat) (c : nat -> scalar F) (z : scalar F)
+    (e : nat) : scalar F :=
   ring_sum m (fun j => if kept j then mul (ring_power w (j * e))
     (polynomial N c (mul z (ring_power w j))) else zero).
 Definition embedding : Prop :=
-  real 0 = zero /\ real 1 = one /\ (forall x y, real (x + y) = add (real x) (real y)) /\
-  (forall x y, real (x * y) = mul (real x) (real y)).
+  real 0 = @zero F /\ real 1 = @one F /\
+  (forall x y, real (x + y) = @add F (real x) (real y)) /\
+  (forall x y, real (x * y) = @mul F (real x) (real y)).
 Definition modulus : Prop :=
-  (forall x q, - q <= x <= q -> at_most (real x) q) /\
-  (forall y z p q, at_most y p -> at_most z q -> at_most (add y z) (p + q)) /\
-  (forall y z p q, at_most y p -> at_most z q -> at_most (mul y z) (p * q)).
-Definition rational_polynomial (N : nat) (c : nat -> Qc) (z : F) : F :=
+  (forall x q, - q <= x <= q -> at_most (@real F x) q) /\
+  (forall (y z : scalar F) p q, at_most y p -> at_most z q -> at_most (add y z) (p + q)) /\
+  (forall (y z : scalar F) p q, at_most y p -> at_most z q -> at_most (mul y z) (p * q)).
+Definition rational_polynomial (N : nat) (c : nat -> Qc) (z : scalar F) : scalar F :=
   polynomial N (fun n => real (c n)) z.
-Definition mean_of_kept (kept : nat -> bool) (m : nat) (w : F) (N : nat) (c : nat -> Qc) (z y : F)
-    (d e : nat) : F :=
+Definition mean_of_kept (kept : nat -> bool) (m : nat) (w : scalar F) (N : nat) (c : nat -> Qc) (z y : scalar F)
+    (d e : nat) : scalar F :=
   mul (real (1 / number m)) (mul (ring_power y d)
     (sum_over_kept kept m w N (fun n => real (c n)) z e)).
 Definition nodes_pick_says : Prop :=
-  ring_theory zero one add mul sub opp eq -> without_divisors_of_0 -> forall (m : nat) (w : F),
-  primitive_root m w -> forall (N : nat) (c : nat -> F) (z : F) (e : nat),
+  ring_theory (@zero F) one add mul sub opp eq -> without_divisors_of_0 -> forall (m : nat) (w : scalar F),
+  primitive_root m w -> forall (N : nat) (c : nat -> scalar F) (z : scalar F) (e : nat),
   sum_over_nodes m w N c z e =
     ring_sum N
       (fun n => if (n + e) mod m =? 0
          then mul (ring_sum m (fun _ => one)) (mul (c n) (ring_power z n)) else zero).
 Definition diagonal_recursion_says : Prop :=
-  (1 <= A)%nat -> (1 <= D)%nat -> ring_theory zero one add mul sub opp eq -> embedding ->
-  forall (N units : nat) (z : F), obeys_rounds -> (units < N)%nat ->
+  (1 <= A)%nat -> (1 <= D)%nat -> ring_theory (@zero F) one add mul sub opp eq -> embedding ->
+  forall (N units : nat) (z : scalar F), obeys_rounds -> (units < N)%nat ->
   rational_polynomial N (diagonal units) z =
     add
       (ring_sum K
@@ -369,14 +376,14 @@ Definition largest_recursion_says : Prop :=
   largest q R units = Σ i < K, q (S i) * largest q R (units - S i) + Σ m < S units,
   entering units m * R ^ m.
 Definition diagonal_at_most_says : Prop :=
-  (1 <= A)%nat -> (1 <= D)%nat -> ring_theory zero one add mul sub opp eq -> embedding ->
-  modulus -> forall (q : nat -> Qc) (R : Qc) (N units : nat) (z : F), obeys_rounds ->
+  (1 <= A)%nat -> (1 <= D)%nat -> ring_theory (@zero F) one add mul sub opp eq -> embedding ->
+  modulus -> forall (q : nat -> Qc) (R : Qc) (N units : nat) (z : scalar F), obeys_rounds ->
   (forall a d, 0 <= V a d) -> (forall s j, 0 <= p s j) -> (units < N)%nat -> at_most z R ->
   (forall s, (1 <= s <= K)%nat -> at_most (rational_polynomial (S s) (p s) z) (q s)) ->
   at_most (rational_polynomial N (diagonal units) z) (largest q R units).
 Definition nodes_left_out_says : Prop :=
-  ring_theory zero one add mul sub opp eq -> embedding -> modulus ->
-  forall (q : nat -> Qc) (R : Qc) (N units : nat) (z : F) (m : nat) (w : F) (e : nat)
+  ring_theory (@zero F) one add mul sub opp eq -> embedding -> modulus ->
+  forall (q : nat -> Qc) (R : Qc) (N units : nat) (z : scalar F) (m : nat) (w : scalar F) (e : nat)
   (kept : nat -> bool), (1 <= A)%nat -> (1 <= D)%nat -> obeys_rounds ->
   (forall a d, 0 <= V a d) -> (forall s j, 0 <= p s j) -> (units < N)%nat -> at_most z R ->
   at_most w 1 ->
@@ -386,8 +393,8 @@ Definition nodes_left_out_says : Prop :=
   at_most (sub (sum_over_nodes m w N c z e) (sum_over_kept kept m w N c z e))
     (number (length (filter (fun j => negb (kept j)) (seq 0 m))) * largest q R units).
 Definition certain_digits_says : Prop :=
-  ring_theory zero one add mul sub opp eq -> without_divisors_of_0 -> embedding -> modulus ->
-  forall (q : nat -> Qc) (R r : Qc) (N units : nat) (z y : F) (m : nat) (w : F) (d e : nat)
+  ring_theory (@zero F) one add mul sub opp eq -> without_divisors_of_0 -> embedding -> modulus ->
+  forall (q : nat -> Qc) (R r : Qc) (N units : nat) (z y : scalar F) (m : nat) (w : scalar F) (d e : nat)
   (kept : nat -> bool), (1 <= A)%nat -> (1 <= D)%nat -> obeys_rounds ->
   (forall a d, 0 <= V a d) -> (forall s j, 0 <= p s j) -> (units < N)%nat -> (d < N)%nat ->
   at_most z R -> at_most y r -> mul y z = one -> at_most w 1 -> primitive_root m w ->
@@ -408,16 +415,17 @@ Definition complex_mul (x y : complex) : complex :=
 Definition complex_real (x : Qc) : complex := (x, 0).
 Definition complex_norm (z : complex) : Qc := fst z * fst z + snd z * snd z.
 Definition complex_at_most (z : complex) (q : Qc) : Prop := 0 <= q /\ complex_norm z <= q * q.
-Definition complex_modulus_says : Prop :=
-  modulus complex complex_add complex_mul complex_real complex_at_most.
+Definition complex_numbers : numbers := Numbers complex (0, 0) (1, 0) complex_add complex_mul
+  complex_sub complex_opp complex_real complex_at_most.
+Definition complex_modulus_says : Prop := modulus complex_numbers.
 Definition real_part_at_most_says : Prop :=
   forall (z : complex) (q : Qc), complex_at_most z q -> - q <= fst z <= q.
 Definition norm_on_a_circle_says : Prop :=
   forall (N : nat) (c : nat -> Qc) (R : Qc) (h : complex), complex_norm h = 1 ->
   let w := fun j : nat => c j * R ^ j in
-  let sine := fun n : nat => snd (ring_power complex (1, 0) complex_mul h n) in
+  let sine := fun n : nat => snd (ring_power complex_numbers h n) in
   complex_norm
-      (rational_polynomial complex (0, 0) (1, 0) complex_add complex_mul complex_real N c
+      (rational_polynomial complex_numbers N c
   (complex_mul (complex_real R) (complex_mul h h))) = (Σ i < N, w i) ^ 2 - Σ k < N, Σ j < k,
   number 4 * w j * w k * sine (k - j)%nat ^ 2.
 Definition most_units (throws : weighted (nat * nat)) : nat :=

@@ -42,6 +42,8 @@ Check (LineCandidates.ones_twos_rest : ones_twos_rest_says).
 Check (Hands.hands_first_exit : hands_first_exit_says).
 
 (** ** Certificates, and tables *)
+Check (Certify.win_certified : forall B r retreat stop a d n m,
+  Certify.win_is B r retreat stop a d n m = true -> win_chance r retreat stop a d = fraction n m).
 Check (RealHands.standard_3_against_2 : standard_3_against_2_says).
 Check (RealHands.standard_least_against_2 : standard_least_against_2_says).
 Check (WholeCell.standard_least_against_20 : standard_least_against_20_says).
@@ -126,17 +128,16 @@ Check (Stopping.best_policy_is_best : best_policy_is_best_says).
 Check (Aliasing.coefficient_bound : coefficient_bound_says).
 Check (Aliasing.aliases_beyond : aliases_beyond_says).
 Check (Aliasing.aliases_before : aliases_before_says).
-Check (Nodes.nodes_pick : forall F zero one add mul sub opp, nodes_pick_says F zero one add mul
-  sub opp).
-Check (Diagonal.diagonal_recursion : forall K A D p V F zero one add mul sub opp real,
-  diagonal_recursion_says K A D p V F zero one add mul sub opp real).
+Check (Nodes.nodes_pick : forall F, nodes_pick_says F).
+Check (Diagonal.diagonal_recursion : forall K A D p V F,
+  diagonal_recursion_says K A D p V F).
 Check (Diagonal.largest_recursion : forall K A D p V, largest_recursion_says K A D p V).
-Check (Diagonal.diagonal_at_most : forall K A D p V F zero one add mul sub opp real at_most,
-  diagonal_at_most_says K A D p V F zero one add mul sub opp real at_most).
-Check (LeftOut.nodes_left_out : forall K A D p V F zero one add mul sub opp real at_most,
-  nodes_left_out_says K A D p V F zero one add mul sub opp real at_most).
-Check (Circle.certain_digits : forall K A D p V F zero one add mul sub opp real at_most,
-  certain_digits_says K A D p V F zero one add mul sub opp real at_most).
+Check (Diagonal.diagonal_at_most : forall K A D p V F,
+  diagonal_at_most_says K A D p V F).
+Check (LeftOut.nodes_left_out : forall K A D p V F,
+  nodes_left_out_says K A D p V F).
+Check (Circle.certain_digits : forall K A D p V F,
+  certain_digits_says K A D p V F).
 Check (Modulus.complex_modulus : complex_modulus_says).
 Check (Modulus.real_part_at_most : real_part_at_most_says).
 Check (Modulus.norm_on_a_circle : norm_on_a_circle_says).
@@ -162,8 +163,10 @@ Check Monotone.standard_is_monotone.
 Check Stopping.standard_best_policy.
 Check Stopping.standard_stopping.
 Check Nodes.nodes_pick_complex.
+Check RealHands.standard_1_against_1.
 Check Aliasing.standard_coefficient_bound.
 Check Circle.four_nodes.
+Check Circle.four_real_parts.
 Check (Monotone.three_attackers_are_needed :
   forall m, Q2Qc (1 # 2) <= standard_odds m 2 <-> (3 <= m)%nat).
 Check (Monotone.three_defenders_are_needed :
@@ -182,9 +185,9 @@ Check (Stopping.standard_optimal_stopping : forall (worth : nat -> nat -> Qc) (a
     = best standard_battle worth a d /\
   forall s, is_stopping s -> stopped standard_battle worth s a d <= best standard_battle worth a d).
 Check (Nodes.four_nodes_pick : forall (N : nat) (c : nat -> complex) (z : complex) (e : nat),
-  sum_over_nodes complex (0, 0) (1, 0) complex_add complex_mul 4 (0, 1) N c z e =
-    ring_sum complex (0, 0) complex_add N (fun n => if (n + e) mod 4 =? 0
-      then complex_mul (number 4, 0) (complex_mul (c n) (ring_power complex (1, 0) complex_mul z n))
+  sum_over_nodes complex_numbers 4 (0, 1) N c z e =
+    ring_sum complex_numbers N (fun n => if (n + e) mod 4 =? 0
+      then complex_mul (number 4, 0) (complex_mul (c n) (ring_power complex_numbers z n))
       else (0, 0))).
 Check (Aliasing.standard_weights_are_bounded : forall n i s,
   T 2 (dice_chance 2 3 2) n i * number s ^ i <= P 2 (dice_chance 2 3 2) (number s) ^ n).
@@ -199,34 +202,28 @@ Check (Aliasing.standard_aliases_before : forall n d m N s, (1 <= s)%nat -> (N *
 Check (LeftOut.standard_norm_on_a_circle : forall s,
   let h := (Q2Qc (4 # 5), Q2Qc (3 # 5)) in
   let w j := dice_chance 2 3 2 j * number s ^ j in
-  let sine n := snd (ring_power complex (1, 0) complex_mul h n) in
-  complex_norm (rational_polynomial complex (0, 0) (1, 0) complex_add complex_mul complex_real 3
+  let sine n := snd (ring_power complex_numbers h n) in
+  complex_norm (rational_polynomial complex_numbers 3
     (dice_chance 2 3 2) (complex_mul (complex_real (number s)) (complex_mul h h))) =
   (Σ i < 3, w i) ^ 2 - Σ k < 3, Σ j < k, number 4 * w j * w k * sine (k - j)%nat ^ 2).
 Check (LeftOut.standard_diagonal : forall (N units : nat) (z : complex), (units < N)%nat ->
-  let at_point := rational_polynomial complex (0, 0) (1, 0) complex_add complex_mul complex_real in
+  let at_point := rational_polynomial complex_numbers in
   let I units := at_point N (diagonal 3 2 standard_odds units) z in
   let X units := at_point N (entering 2 3 2 LeftOut.standard_share standard_odds units) z in
-  I units = complex_add (ring_sum complex (0, 0) complex_add 2 (fun i => complex_mul
+  I units = add (ring_sum complex_numbers 2 (fun i => mul
     (at_point (S (S i)) (LeftOut.standard_share (S i)) z) (I (units - S i)%nat))) (X units)).
-Check (LeftOut.standard_diagonal_at_most : forall units, complex_at_most
-  (rational_polynomial complex (0, 0) (1, 0) complex_add complex_mul complex_real (S units)
+Check (LeftOut.standard_diagonal_at_most : forall units, at_most
+  (rational_polynomial complex_numbers (S units)
     (diagonal 3 2 standard_odds units) (0, 1))
   (largest 2 3 2 LeftOut.standard_share standard_odds LeftOut.standard_round_bound 1 units)).
 Check (LeftOut.standard_nodes_left_out : forall units e,
   let c m := complex_real (diagonal 3 2 standard_odds units m) in
-  complex_at_most (complex_sub
-    (sum_over_nodes complex (0, 0) (1, 0) complex_add complex_mul 4 (0, 1) (S units) c (1, 0) e)
-    (sum_over_kept complex (0, 0) (1, 0) complex_add complex_mul (fun j => j =? 0) 4 (0, 1)
+  at_most (sub
+    (sum_over_nodes complex_numbers 4 (0, 1) (S units) c (1, 0) e)
+    (sum_over_kept complex_numbers (fun j => j =? 0) 4 (0, 1)
       (S units) c (1, 0) e))
   (number 3
     * largest 2 3 2 LeftOut.standard_share standard_odds LeftOut.standard_round_bound 1 units)).
-Check (Circle.standard_certain_digits : forall a d, (3 <= a)%nat -> (2 <= d)%nat ->
-  complex_at_most (complex_sub (Circle.standard_mean a d) (complex_real (standard_odds a d)))
-    (Circle.standard_error a d)).
-Check (Circle.standard_real_part : forall a d, (3 <= a)%nat -> (2 <= d)%nat ->
-  - Circle.standard_error a d <= fst (Circle.standard_mean a d) - standard_odds a d
-    <= Circle.standard_error a d).
 Check (Rounding.standard_table_of_thousandths : forall a d,
   near (number (a + d) * 0) (number (a + d) * Q2Qc (1 # 1000))
     (win_chance standard_rules 0 0 a d) (in_thousandths (win_chance standard_rules 0 0 a d))).

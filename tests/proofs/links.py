@@ -94,14 +94,14 @@ Definition yes (answer : bool) : Qc := if answer then 1 else 0.
 Definition worth (a d : nat) : Qc := number a - number d + (if (d =? 0)%nat then whole 2 else 0).
 Definition of_9_units (n : nat) : Qc := diagonal 3 2 (odds 2 p2) 9 n.
 Definition at_radius (r : Qc) : Qc := (Σ n < 10, of_9_units n * r ^ n) / r ^ 4.
-Definition two_nodes : complex := sum_over_nodes complex (0, 0) (1, 0) complex_add complex_mul
+Definition two_nodes : complex := sum_over_nodes complex_numbers
   2 (complex_sub (0, 0) (1, 0)) 10 (fun n => complex_real (of_9_units n)) (0, 1) 4.
-Definition two_of_four : complex := sum_over_kept complex (0, 0) (1, 0) complex_add complex_mul
+Definition two_of_four : complex := sum_over_kept complex_numbers
   Nat.even 4 (0, 1) 10 (fun n => complex_real (of_9_units n)) (0, 1) 4.
 Definition at_most_54 (q : nat -> Qc) (r : Qc) : Qc :=
   largest 2 3 2 (of_one_cost 2 (p2 3 2)%nat) (odds 2 p2) q r 9 / r ^ 4.
 Definition point (z : complex) (n : nat) (c : nat -> Qc) : complex :=
-  rational_polynomial complex (0, 0) (1, 0) complex_add complex_mul complex_real n c z.
+  rational_polynomial complex_numbers n c z.
 Definition half : Qc := Q2Qc (1 # 2).
 Definition coin : battle := dice 1 1 1 0 (fun _ _ _ => half).
 Definition coin_left_out (q r : Qc) : Qc :=
@@ -614,7 +614,7 @@ LINKS = (
     ),
     Link(
         "engine.circle.Part.mean",
-        "[fst (mean_of_kept complex (0, 0) (1, 0) complex_add complex_mul complex_real "
+        "[fst (mean_of_kept complex_numbers "
         "(fun _ => true) 2 (complex_sub (0, 0) (1, 0)) 10 of_9_units "
         "(0, half) (0, - number 2) 4 4)]",
         lambda: on_a_circle(lambda part: part.mean(arb(1) / 2, 2, [0])),
@@ -655,7 +655,7 @@ LINKS = (
         "engine.circle.Diagonal.rounds",
         "let h := (Q2Qc (4 # 5), Q2Qc (3 # 5)) in "
         "let c := (p2 3 2)%nat in let w j := c j * half ^ j in "
-        "let sine n := snd (ring_power complex (1, 0) complex_mul h n) in "
+        "let sine n := snd (ring_power complex_numbers h n) in "
         "[complex_norm (point (complex_mul (half, 0) (complex_mul h h)) 3 c); "
         "(Σ j < 3, w j) ^ 2 - Σ k < 3, Σ j < k, number 4 * w j * w k * sine (k - j)%nat ^ 2]",
         squared_round,

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Expr, Float, Rational, exp, sin
 
-from proofs import generating
+from proofs import dependencies, generating, kernel
 from proofs.__main__ import derivations
 from proofs.generating import THEOREMS, x, y
 from proofs.theorem import ProofError, Theorem, is_zero
@@ -20,6 +20,17 @@ def test_the_readme_says_what_is_proved() -> None:
     for theorem in THEOREMS:
         assert f"| {theorem.name} | `{theorem.statement}` |" in text
         assert f"`{theorem.used_by.removeprefix('riskexact.')}`" in text
+    assert f"\n{dependencies.picture(kernel.sources())}\n" in text
+
+
+def test_a_picture_has_no_arrow_that_follows_from_others() -> None:
+    texts = {
+        "A": "Theorem a : 1 = 1. Proof. easy. Qed. Lemma l : 1 = 1. Proof. exact a. Qed.",
+        "B": "Theorem b : 1 = 1. Proof. exact l. Qed. Theorem c : 1 = 1. Proof. apply a, b. Qed.",
+        "Spec": "".join(f"Definition {name}_says : Prop := 1 = 1. " for name in "abc"),
+        "Specified": "Check (A.a : a_says). Check (B.b : b_says). Check (B.c : c_says).",
+    }
+    assert dependencies.needs(texts) == {"a": set(), "b": {"a"}, "c": {"b"}}
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,70 @@
+"""`python -m proofs.dependencies`: which theorem needs which, as the picture of the README.
+
+A theorem needs another one if its proof names it, or a lemma or definition whose proof or text
+does, and so on.  What follows from the other arrows has none of its own.
+"""
+
+import re
+from collections.abc import Mapping
+
+from proofs import kernel
+from proofs.specification import compared, instances
+from proofs.vernacular import COMPARISON, SPECIFICATION, sentences
+
+FIRST = (
+    "saddle_point",
+    "standard_odds_are_monotone",
+    "more_units_never_hurt",
+    "most_dice_are_best",
+    "hands_first_exit",
+    "price_of_a_garrison",
+    "win_certified",
+)
+"""The theorems with which the README begins, but for the tables, which need no other one."""
+
+
+def named(texts: Mapping[str, str]) -> dict[str, set[str]]:
+    """Return for each theorem, lemma and definition of the proofs the words of its text.
+
+    >>> found = named({"A": "Lemma a : 1 = 1. Proof. easy. Qed. Definition b := a."})
+    >>> {name: "a" in words for name, words in found.items()}
+    {'a': True, 'b': True}
+    """
+    found, words = dict[str, set[str]](), set[str]()
+    for name, text in texts.items():
+        if name in (*SPECIFICATION, COMPARISON):
+            continue
+        for sentence in sentences(text):
+            if start := re.match(r"(?:Theorem|Lemma|Definition|Fixpoint) (\w+)", sentence):
+                words = found.setdefault(start[1], set())
+            words |= set(re.findall(r"\w+", sentence))
+    return found
+
+
+def needs(texts: Mapping[str, str]) -> dict[str, set[str]]:
+    """Return for each theorem the theorems that it needs, and no other one that it needs does."""
+    words, above = named(texts), dict[str, set[str]]()
+    instance = {name.partition(".")[2] for name in instances(texts)} - {*FIRST}
+    theorems = {name.partition(".")[2] for name in compared(texts)} - instance
+    for theorem in theorems:
+        behind, ahead = set[str](), {theorem}
+        while ahead:
+            behind |= ahead
+            ahead = set[str]().union(*(words[each] & words.keys() for each in ahead)) - behind
+        above[theorem] = (behind - {theorem}) & theorems
+    return {
+        theorem: below - set[str]().union(*(above[each] for each in below))
+        for theorem, below in above.items()
+    }
+
+
+def picture(texts: Mapping[str, str]) -> str:
+    """Return the picture of the README, in the words of Mermaid."""
+    lines = ["```mermaid", "graph LR", *(f"  {name}:::first" for name in FIRST)]
+    for theorem, below in sorted(needs(texts).items()):
+        lines += [f"  {theorem} --> {each}" for each in sorted(below)]
+    return "\n".join([*lines, "  classDef first font-weight:bold,stroke-width:3px", "```"])
+
+
+if __name__ == "__main__":
+    print(picture(kernel.sources()))
