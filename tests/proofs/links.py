@@ -56,7 +56,7 @@ from riskexact.questions.strategy import Strategy
 from riskexact.questions.tables import win_table
 from riskexact.questions.tables.floats import win_floats
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.catalogue import RULES, rule_set
+from riskexact.rules.catalogue import RULES, label, rule_set
 from riskexact.rules.dice import (
     loss_counts,
     round_counts,
@@ -69,9 +69,10 @@ Number = Fraction | int
 
 
 class Link(NamedTuple):
-    """`function` of `riskexact`, in `python`, and what it should be, in Coq."""
+    """`function` of `riskexact`, in `python`, and what it should be, in Coq, at which points."""
 
     function: str
+    at: str
     coq: str
     python: Callable[[], Iterable[Number]]
 
@@ -124,6 +125,15 @@ Definition island (goals : list nat) : map_turn := MapTurn [(0, 1); (1, 2)]%nat
 Definition landed : stage := Stage [(4, 0); (0, 1); (0, 1)]%nat None.
 Definition first_choice : plan (turn (island [1%nat])) :=
   fun _ _ n => if (n =? 0)%nat then 1 else 0.
+Definition chance_in (column : list Z) (a d : nat) : Qc :=
+  integer (nth a column 0%Z) / integer 432 ^ (a + d).
+Definition least_of (column : list Z) (d : nat) : Qc := number (hd 0%nat
+  (filter (fun a => (9 * 432 ^ Z.of_nat (a + d) <=? 10 * nth a column 0)%Z) (seq 0 31))).
+Definition to_double (q : Q) : Qc :=
+  let n := Qnum q in let d := Zpos (Qden q) in
+  let e := (52 + Z.log2 d - Z.log2 n)%Z in
+  let places := (if n * 2 ^ e <? 2 ^ 52 * d then e + 1 else e)%Z in
+  Q2Qc ((2 * n * 2 ^ places + d) / (2 * d) # Z.to_pos (2 ^ places)).
 Definition kept_of_siam : Z := kept_value (explored australia 432
   (map (table_on australia 432) (attacked australia from_siam)) 40
   (FMapPositive.PositiveMap.empty _) from_siam) from_siam.
@@ -153,6 +163,23 @@ ODD = Rules(
 GAP = Rules(Hand(3, needs=(1, 3, 4)), Hand((6, 6, 8)), pairs=(1, 3), ties="attacker")
 COIN = Rules(Hand((Die((0, 2)),)), Hand((Die((1,)),)))
 COUNTS = loss_counts(3, 2, STANDARD)
+
+
+ODD_BATTLES = (
+    battle.Battle(2, 1, ODD, retreat_at=1),
+    battle.Battle(2, 1, ODD),
+    battle.Battle(1, 2, ODD, stop_at_defenders=1),
+)
+RULES_WRITTEN = of_battle(ODD_BATTLES[0]).definitions.partition(":=")[2].strip().removesuffix(".")
+"""A rule set as a certificate has it, between a definition's := and its end."""
+
+
+def claimed(a: int, defenders: int | Sequence[int], need: str | None = None) -> Number:
+    """The chance, or the least force, in the theorem of a certificate."""
+    theorem = certificate(a, defenders, need=need).partition("Theorem ")[2]
+    if least := re.search(r"fewer < (\d+) ", theorem):
+        return int(least[1])
+    return Fraction(*map(int, re.findall(r"\d+", theorem.partition("fraction ")[2])[:2]))
 
 
 def by_enumeration() -> Iterable[Number]:
@@ -187,6 +214,13 @@ def in_thousandths() -> Iterable[Number]:
     """A table of floats, rounded down to three digits."""
     floats = win_floats(4, 4, STANDARD)
     return [Fraction(floor(1000 * Fraction(floats[state])), 1000) for state in BOARD]
+
+
+def doubles() -> Iterable[Number]:
+    """Cells of a table of floats, near and far."""
+    floats = win_floats(39, 39, STANDARD)
+    parts = floats[1:13, 1:13], floats[3::3, 3::3]
+    return [Fraction(cell) for part in parts for cell in part.ravel().tolist()]
 
 
 def by_exits(a: int, d: int) -> Fraction:
@@ -363,27 +397,37 @@ T_OF_COUNTS = "at_all (list_prod (seq 0 4) (seq 0 8)) (T 2 c2)"
 LINKS = (
     Link(
         "rules.dice.loss_counts",
+        "3 v 2 dice, single losses",
         "map whole (loss_counts 1 3 2)",
         lambda: loss_counts(3, 2, SINGLE_LOSS),
     ),
-    Link("rules.dice.round_counts_by_enumeration", "map whole (loss_counts 2 3 2)", by_enumeration),
+    Link(
+        "rules.dice.round_counts_by_enumeration",
+        "3 v 2 dice",
+        "map whole (loss_counts 2 3 2)",
+        by_enumeration,
+    ),
     Link(
         "odds.closed_form.boundary.chances",
+        "2 v 2 dice",
         "map (dice_chance 2 2 2) (seq 0 3)",
         lambda: chances(2, 2),
     ),
     Link(
         "rules.dice.loss_counts",
+        "all numbers of dice of the catalogue",
         "map (fun n => whole (Z.of_N n)) (concat (concat (concat (map grouped_counts rule_sets))))",
         lambda: [n for rules in RULES.values() for n in counts_of_all_dice(rules)],
     ),
     Link(
         "rules.dice.round_counts",
+        "2 v 3 units, dice of 2 and 3 faces",
         "at_all (corner 2 2) (fun i j => weighted_sum (losing i j) (all_throws odd_rules 2 3))",
         odd_throws,
     ),
     Link(
         "rules.dice.round_counts",
+        "the same",
         "let dice h n := product_of_totals (dice_of_units h n ++ extra_dice h) in "
         "[dice (attack odd_rules) 2%nat * dice (defence odd_rules) 3%nat; "
         "total (all_throws odd_rules 2 3)]",
@@ -391,12 +435,14 @@ LINKS = (
     ),
     Link(
         "rules.dice.round_with_loss",
+        "the same",
         "map (fun throws => mean (fun l => number (fst l)) (costly throws)) "
         "[all_throws odd_rules 2 3; all_grouped odd_rules 2 3]",
         odd_mean,
     ),
     Link(
         "odds.recursion.expected_values",
+        "2 v 2, 2 v 1 and 1 v 2 of two odd rule sets, with stop lines",
         "[expected (fought odd_rules 0 0) (fun a d => number (a * a + 3 * d)%nat) 2 2; "
         "win_chance odd_rules 1 0 2 1; win_chance gap_rules 0 1 1 2]",
         lambda: [
@@ -407,11 +453,13 @@ LINKS = (
     ),
     Link(
         "odds.recursion.outcomes",
+        "2 v 1 of an odd rule set, all ends",
         "at_all (corner 2 1) (fun x y => ends_at (fought odd_rules 0 0) x y 2 1)",
         odd_outcomes,
     ),
     Link(
         "odds.closed_form.regions_of",
+        "rules with gaps, 4 v 3 dice",
         "let more h n := number (Nat.max (units_for_all_dice h) (S n)) in "
         "if ties_cost_one gap_rules then number (full_pairs gap_rules) :: "
         "more (attack gap_rules) 4%nat :: more (defence gap_rules) 1%nat :: "
@@ -420,11 +468,13 @@ LINKS = (
     ),
     Link(
         "evidence.certificates.of_battle",
+        "1 v 1, 3 v 2",
         "[win_chance standard_rules 0 0 1 1; fraction 5 12; fraction 6610505 10077696]",
         lambda: [of_battle(battle.Battle(*state)).chance for state in [(1, 1), (1, 1), (3, 2)]],
     ),
     Link(
         "evidence.certificates.of_campaign",
+        "2 v 1, 0 and 3 v 1, 1 of an odd rule set, 4 v 1, 2",
         "[campaign [Territory odd_rules 1 0; Territory odd_rules 0 1] 0 2; "
         "campaign [Territory odd_rules 1 1; Territory odd_rules 1 0] 0 3; "
         "fraction 2017223125 3869835264]",
@@ -438,72 +488,102 @@ LINKS = (
         ],
     ),
     Link(
+        "evidence.certificates.of_battle",
+        "the rules as they are written, 2 v 1 and 1 v 2 of an odd rule set",
+        f"let rules := ({RULES_WRITTEN})%nat in "
+        "[win_chance rules 1 0 2 1; win_chance rules 0 0 2 1; win_chance rules 0 1 1 2]",
+        lambda: [of_battle(each).chance for each in ODD_BATTLES],
+    ),
+    Link(
         "evidence.certificates.certificate",
-        "[match two_territories with [_; t] => number (garrison t) | _ => 0 end]",
-        lambda: [len(certificate(4, (1, 2)).split("Territory ")) - 1],
+        "3 v 2; the least force against 2, 20, and 1, 2; 4 v 1, 2",
+        "let two := win_column standard_rules 432 0 0 9 2 in "
+        "let all := campaign_column two_territories 432 0 9 in "
+        "[chance_in two 3 2; least_of two 2; "
+        "least_of (win_column standard_rules 432 0 0 30 20) 20; least_of all 3; chance_in all 4 3]",
+        lambda: [
+            claimed(3, 2),
+            claimed(6, 2, "90%"),
+            claimed(27, 20, "90%"),
+            claimed(8, (1, 2), "90%"),
+            claimed(4, (1, 2)),
+        ],
     ),
     Link(
         "odds.recursion.expected_values",
+        "5 v 3, retreat at 1",
         "[value (dice 3 2 2 1 p2) (fun a d => number (a * a + 3 * d)%nat) 5 3]",
         lambda: recursion.expected_values(5, 3, STANDARD, [lambda a, d: a * a + 3 * d], Stops(1)),
     ),
     Link(
         "odds.recursion.win_probability",
+        "2 v 1, all to 4 v 4",
         f"value standard_battle won 2 1 :: {ODDS}",
         lambda: each(recursion.win_probability, [(2, 1), *BOARD]),
     ),
     Link(
         "odds.closed_form.visits",
+        "5 v 3, retreat at 1, all ends",
         "at_all (corner 5 3) (fun x y => ends_in (dice 3 2 2 1 p2) x y 5 3)",
         lambda: ends_by_walk(5, 3),
     ),
     Link(
         "rules.distribution.Distribution",
+        "4 v 3, single losses, all ends",
         "at_all (corner 4 3) (fun x y => ends_in (dice 3 2 1 0 p1) x y 4 3)",
         lambda: outcomes(4, 3),
     ),
     Link(
         "odds.closed_form.exits",
+        "6 v 5",
         "[exit_sum 2 3 2 (p2 3 2)%nat (odds 2 p2) 6 5]",
         lambda: [by_exits(6, 5)],
     ),
     Link(
         "odds.closed_form.regions_of",
+        "4 v 3 dice, two pairs, retreat at 5",
         "let b := dice 4 3 2 5 p2 in map number [cost b 6 3; retreat_at b + 1; 3]%nat",
         interior_of_four_dice,
     ),
     Link(
         "odds.closed_form.weight",
+        "n < 4, i < 8",
         T_OF_COUNTS,
         lambda: each(lambda n, i: closed_form.weight(COUNTS, n, i), WEIGHTS),
     ),
     Link(
         "odds.closed_form.columns",
+        "n < 5, i = 3, 4",
         "at_all (list_prod (seq 0 5) [3; 4]) (T 2 c2)",
         lambda: [x for row in islice(closed_form.columns(COUNTS, 4), 5) for x in row],
     ),
     Link(
         "odds.closed_form.boundary.geometric_sum",
+        "n < 4, equal and other bases",
         "flat_map (fun y => map (geometric_sum (whole 2) (whole y)) (seq 0 4)) [3; 2]%Z",
         lambda: [geometric_sum(Fraction(2), Fraction(y), n) for y in (3, 2) for n in range(4)],
     ),
     Link(
         "odds.closed_form.boundary.one_attacker",
+        "1 v 1 to 6",
         "map (odds 2 p2 1) (seq 1 6)",
         lambda: map(one_attacker, range(1, 7)),
     ),
     Link(
         "odds.closed_form.boundary.one_defender",
+        "2 to 7 v 1",
         "map (fun a => odds 2 p2 a 1) (seq 2 6)",
         lambda: map(one_defender, range(2, 8)),
     ),
     Link(
         "odds.closed_form.binomial.win_probability",
+        "all to 4 v 4",
         SINGLE_ODDS,
         lambda: each(binomial.win_probability, BOARD),
     ),
     Link(
         "odds.closed_form.boundary.two_attackers",
+        "2 v 1 to 6, single losses, 2 v 0 to 6",
         "map (odds 1 p1 2) (seq 1 6) ++ map (odds 2 p2 2) (seq 0 7)",
         lambda: [
             *(two_attackers(d, SINGLE_LOSS) for d in range(1, 7)),
@@ -512,47 +592,61 @@ LINKS = (
     ),
     Link(
         "odds.closed_form.trinomial.win_probability",
+        "all to 4 v 4",
         ODDS,
         lambda: each(trinomial.win_probability, BOARD),
     ),
     Link(
         "odds.closed_form.trinomial.T",
+        "n < 4, i < 8",
         "at_all (list_prod (seq 0 4) (seq 0 8)) (trinomial_sum (p2 3 2)%nat)",
         lambda: each(lambda n, i: trinomial.T(n, i, COUNTS), WEIGHTS),
     ),
     Link(
         "odds.closed_form.boundary.boundary",
+        "standard rules",
         "[kappa p2; gee p2 0; gee p2 1]",
         lambda: constants(STANDARD),
     ),
     Link(
         "odds.closed_form.boundary.boundary",
+        "single losses",
         "[- beyond p1; odds 1 p1 2 1 + beyond p1]",
         lambda: constants(SINGLE_LOSS),
     ),
     Link(
         "engine.cell.win_probability",
+        "3 to 7 v 2 to 4",
         SUMS,
         lambda: each(lambda a, d: cell.win_probability(a, d, STANDARD), INNER),
     ),
     Link(
         "engine.columns.Trinomials",
+        "3 to 7 v 2 to 4",
         SUMS,
         lambda: each(lambda a, d: cell.win_probability(a, d, STANDARD), INNER),
     ),
     Link(
         "engine.columns.Binomials",
+        "3 to 7 v 2 to 4",
         SINGLE_SUMS,
         lambda: each(lambda a, d: cell.win_probability(a, d, SINGLE_LOSS), INNER),
     ),
-    Link("engine.splitting.two_sums", sums_by_joining(), sums_by_splitting),
+    Link(
+        "engine.splitting.two_sums",
+        "4 steps of one recurrence",
+        sums_by_joining(),
+        sums_by_splitting,
+    ),
     Link(
         "odds.monotone.is_monotone",
+        "the catalogue, and a rule set of which it is false",
         decided(DECIDED),
         lambda: map(is_monotone, map(rule_set, DECIDED)),
     ),
     Link(
         "odds.monotone.is_monotone",
+        "standard rules, single losses",
         "map (fun g => yes (rounds_are_fair g 3 2 && more_units_help g 3 2)) "
         "[standard_counted; grouped_game single_loss]",
         lambda: [is_monotone(STANDARD), is_monotone(SINGLE_LOSS)],
@@ -560,6 +654,7 @@ LINKS = (
     *(
         Link(
             f"odds.bounds.{function.__name__}",
+            f"{label(rules)}, and a hundredth less",
             bounds(function(rules), what, game),
             partial(least_of_its_kind, function, rules),
         )
@@ -568,52 +663,62 @@ LINKS = (
     ),
     Link(
         "questions.campaign.garrisons.best_garrisons",
+        "1 and 2 attackers on two territories with one unit each",
         "map (line single_loss_rules (spread 1 0 1)) [1; 2]%nat",
         lambda: [best_garrisons(a, 2, 2, SINGLE_LOSS).win_probability for a in (1, 2)],
     ),
     Link(
         "odds.price.price",
+        "d < 9",
         "map Spec.price (seq 0 9)",
         lambda: [price(d).mean for d in range(9)],
     ),
     Link(
         "odds.price.price",
+        "d = 1 to 4",
         "map (fun d => Σ i < S (cost_of_three d), p2 3%nat (Nat.min d 2) i "
         "* (number (cost_of_three d - i) + Spec.price (d - i)%nat)) (seq 1 4)",
         lambda: [price(d).mean for d in range(1, 5)],
     ),
     Link(
         "questions.strategy.Strategy",
+        "all to 4 v 3",
         "at_all (corner 4 3) (best (dice 3 2 2 0 p2) worth)",
         best_values,
     ),
     Link(
         "questions.strategy.Strategy",
+        "3 v 2",
         "let b := dice 3 2 2 0 p2 in [stopped b worth (stop_at_best b worth) 3 2]",
         lambda: [Strategy(3, 2, territory=2, attacker_unit=1, defender_unit=1).value],
     ),
     Link(
         "engine.circle.Part.mean",
+        "5 v 4, two nodes",
         "[fst two_nodes / number 2]",
         lambda: on_a_circle(lambda part: part.mean(arb(1), 2, [0])),
     ),
     Link(
         "engine.circle.Part.bound",
+        "5 v 4, radius 2",
         "[at_radius (whole 2)]",
         lambda: on_a_circle(lambda part: part.bound(arb(2))),
     ),
     Link(
         "engine.circle.Part.aliasing",
+        "5 v 4, radius 1/2",
         "let t := Q2Qc (1 # 4) in map (fun C => C * t / (1 - t)) [1 + at_radius t]",
         lambda: on_a_circle(lambda part: part.aliasing(arb(1) / 2, 2, [arb(1) / 4])),
     ),
     Link(
         "engine.circle.Part.mean",
+        "5 v 4, two of four nodes",
         "[fst two_of_four / number 6]",
         lambda: on_a_circle(lambda part: part.mean(arb(1), 6, [1])),
     ),
     Link(
         "engine.circle.Part.mean",
+        "5 v 4, radius 1/2, four nodes",
         "[fst (mean_of_kept complex_numbers "
         "(fun _ => true) 2 (complex_sub (0, 0) (1, 0)) 10 of_9_units "
         "(0, half) (0, - number 2) 4 4)]",
@@ -621,29 +726,34 @@ LINKS = (
     ),
     Link(
         "engine.circle.Part.mean",
+        "5 v 4, all aliases",
         "[aliases 2 4 10 of_9_units 1]",
         lambda: [
             recursion.win_probability(5, 4) - on_a_circle(lambda part: part.mean(arb(1), 2, [0]))[0]
         ],
     ),
-    Link("engine.saddle.Coefficient.enclosed", "[odds 2 p2 5 4]", by_certain_digits),
+    Link("engine.saddle.Coefficient.enclosed", "5 v 4", "[odds 2 p2 5 4]", by_certain_digits),
     Link(
         "odds.recursion.win_probability",
+        "9 units",
         "[fst (standard_mean 5 4)]",
         lambda: [sum((recursion.win_probability(9 - d, d) for d in range(2, 7)), Fraction(0)) / 4],
     ),
     Link(
         "engine.circle.Part.bound",
+        "5 v 4",
         "[standard_error 5 4 / (number 3 / number 4)]",  # no state of the interior is an alias
         lambda: on_a_circle(lambda part: part.bound(arb(1), {2: acb(2683) / 7776})),
     ),
     Link(
         "engine.circle.Part.bound",
+        "5 v 4",
         "[at_most_54 standard_round_bound 1]",
         lambda: on_a_circle(lambda part: part.bound(arb(1), {2: acb(2683) / 7776})),
     ),
     Link(
         "engine.circle.Part.left_out",
+        "5 v 4, a coin",
         "[coin_left_out (Q2Qc (5 # 8)) (Q2Qc (3 # 4)); "
         "complex_norm (point (0, Q2Qc (3 # 4)) 2 (fun _ => half))]",
         lambda: [
@@ -653,6 +763,7 @@ LINKS = (
     ),
     Link(
         "engine.circle.Diagonal.rounds",
+        "one angle",
         "let h := (Q2Qc (4 # 5), Q2Qc (3 # 5)) in "
         "let c := (p2 3 2)%nat in let w j := c j * half ^ j in "
         "let sine n := snd (ring_power complex_numbers h n) in "
@@ -662,11 +773,20 @@ LINKS = (
     ),
     Link(
         "questions.tables.floats.win_floats",
+        "all to 4 v 4, three digits",
         "at_all (board 4 4) (fun a d => in_thousandths (odds 2 p2 a d))",
         in_thousandths,
     ),
     Link(
+        "questions.tables.floats.win_floats",
+        "all to 12 v 12, and each third to 39 v 39, to the last bit",
+        "at_all (board 12 12 ++ map (fun s => (3 * fst s, 3 * snd s)%nat) (board 13 13)) "
+        "(fun a d => to_double (published standard_table a d))",
+        doubles,
+    ),
+    Link(
         "engine.boundary.BoundaryLines",
+        "an odd rule set",
         "let r := odd_rules in let round := full_round r in "
         "number (units_for_all_dice (attack r)) :: number (units_for_all_dice (defence r)) :: "
         "number (most_units round) :: "
@@ -675,64 +795,76 @@ LINKS = (
     ),
     Link(
         "engine.boundary.BoundaryLines",
+        "standard rules",
         "[number 3; number 2; number 2] ++ "
         "flat_map (fun s => map (standard_share s) (seq 0 (S s))) (seq 1 4)",
         lambda: boundary_round(STANDARD),
     ),
     Link(
         "odds.recursion.path_counts",
+        "all to 4 v 3",
         "map number (at_all (board 4 3) (fun x y => calls_of 4 3 x y))",
         lambda: [path_counts((4, 3))[x, y] for x in range(1, 5) for y in range(1, 4)],
     ),
     Link(
         "odds.recursion.path_counts",
+        "4 v 3, 3 v 1",
         "map number [calls 4 3; M 3 1]",
         lambda: [sum(path_counts((4, 3)).values()), path_counts((4, 3))[1, 2]],
     ),
     Link(
         "boards.best_play.BestPlay",
+        "3 armies, 1 and 1 defenders, dice of 2 faces",
         "[highest 9 (turn (island [1; 2]%nat)) landed]",
         both_taken,
     ),
     Link(
         "odds.recursion.win_probability",
+        "3 v 1, dice of 2 faces",
         "[carried_out 9 (turn (island [1%nat])) first_choice [] landed]",
         lambda: [recursion.win_probability(3, 1, Rules(1, 1, faces=2))],
     ),
     Link(
         "evidence.turn.of_turn",
+        "Siam 8 against Australia 2, 1, 1, 1",
         "[integer kept_of_siam / integer 432 ^ units from_siam]",
         siam_takes_australia,
     ),
     Link(
         "questions.battle.win_probability",
+        "2 v 2",
         "[standard_odds 2 2; single_loss_odds 2 2]",
         lambda: [battle.win_probability(2, 2, rules) for rules in (STANDARD, SINGLE_LOSS)],
     ),
     Link(
         "questions.needed.attackers_needed",
+        "1 to 4 defenders",
         "map (fun d => number (first (fun a => two_thirds (odds 2 p2 a d)))) (seq 1 4)",
         lambda: [attackers_needed(d, "2/3") for d in range(1, 5)],
     ),
     Link(
         "questions.needed.garrison_needed",
+        "1 to 4 attackers",
         "map (fun a => number (first (fun d => two_thirds (1 - odds 2 p2 a d)))) (seq 1 4)",
         lambda: [garrison_needed(a, "2/3") for a in range(1, 5)],
     ),
     Link(
         "questions.strategy.Strategy",
+        "3 v 3 of two rule sets",
         "map (fun g => played g (most_attack g) (most_defence g) 3 3) "
         "(map grouped_game [risiko; four_dice])",
         lambda: [Strategy(3, 3, 1, 0, 0, name, "simultaneous").value for name in THREE_PAIRS],
     ),
     Link(
         "questions.strategy.Strategy",
+        "2 v 2, 2 v 3",
         "[played standard (most_attack standard) (most_defence standard) 2 2; "
         "most_odds (game_of standard_rules) 2 3]",
         lambda: [Strategy(2, d, 1, 0, 0, dice="attacker-first").value for d in (2, 3)],
     ),
     Link(
         "questions.tables.win_table",
+        "all to 4 v 4, 17 v 6, 40 v 40",
         "at_all (board 4 4 ++ [(17, 6); (40, 40)]%nat) "
         "(fun a d => Q2Qc (published standard_table a d))",
         table,

@@ -25,7 +25,9 @@ def computed(theory: Path) -> list[list[Fraction]]:
 
 
 @needs_coq
-@pytest.mark.parametrize("n", range(len(links.LINKS)), ids=lambda n: links.LINKS[n].function)
+@pytest.mark.parametrize(
+    "n", range(len(links.LINKS)), ids=lambda n: f"{links.LINKS[n].function}, {links.LINKS[n].at}"
+)
 def test_coq_and_python_compute_the_same(computed: list[list[Fraction]], n: int) -> None:
     assert len(computed) == len(links.LINKS)
     assert computed[n] == list(map(Fraction, links.LINKS[n].python()))
@@ -37,7 +39,7 @@ def test_the_function_of_a_link_is_executed(link: links.Link) -> None:
 
 
 def test_a_function_that_only_exists_is_not_executed() -> None:
-    link = links.Link("odds.recursion.win_probability", "", lambda: loss_counts(1, 1, STANDARD))
+    link = links.Link("odds.recursion.win_probability", "", "", lambda: loss_counts(1, 1, STANDARD))
     assert not links.executed(link)
     assert not links.executed(link._replace(function="rules.distribution.Distribution"))
     assert links.executed(link._replace(function="rules.dice.loss_counts"))
