@@ -165,6 +165,7 @@ def test_a_turn_on_the_map(capsys: Capture) -> None:
     for line in (
         "Definition on_Western_Australia := 2.",
         "(fun t => nth t [rules_1; rules_2; rules_2; rules_2; rules_2] rules_1)",
+        "  [on_Indonesia; on_New_Guinea; on_Western_Australia; on_Eastern_Australia]",
         "  (fun most => most) Nat.min.",
         "  [(0, 2); (0, 1); (0, 1); (0, 1); (0, 1); (5, 0)] None.",
         "Theorem odds : is_highest (turn game) start\n  (fraction ",

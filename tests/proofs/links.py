@@ -218,8 +218,8 @@ def in_thousandths() -> Iterable[Number]:
 
 def doubles() -> Iterable[Number]:
     """Cells of a table of floats, near and far."""
-    floats = win_floats(39, 39, STANDARD)
-    parts = floats[1:13, 1:13], floats[3::3, 3::3]
+    floats = win_floats(40, 40, STANDARD)
+    parts = floats[1:10, 1:10], floats[5::5, 5::5]
     return [Fraction(cell) for part in parts for cell in part.ravel().tolist()]
 
 
@@ -779,8 +779,8 @@ LINKS = (
     ),
     Link(
         "questions.tables.floats.win_floats",
-        "all to 12 v 12, and each third to 39 v 39, to the last bit",
-        "at_all (board 12 12 ++ map (fun s => (3 * fst s, 3 * snd s)%nat) (board 13 13)) "
+        "all to 9 v 9, and each fifth to 40 v 40, to the last bit",
+        "at_all (board 9 9 ++ map (fun s => (5 * fst s, 5 * snd s)%nat) (board 8 8)) "
         "(fun a d => to_double (published standard_table a d))",
         doubles,
     ),

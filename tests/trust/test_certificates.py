@@ -45,7 +45,7 @@ AUSTRALIA = ("Indonesia=2", "New-Guinea=1", "Western-Australia=1", "Eastern-Aust
 
 
 def test_a_turn_on_the_map(capsys: Capture, tmp_path: Path) -> None:
-    """Siam 8 against Australia: no way to play has a higher chance; each number matters."""
+    """Siam 8 against Australia; `python -m tests.trust.certificates` changes the other numbers."""
     file = tmp_path / "odds.v"
     asked = ("certify", "--mine", "Siam=8", "--take", "Australia", *AUSTRALIA)
     assert run(capsys, *asked, "-o", str(file))[0] == 0
@@ -53,17 +53,9 @@ def test_a_turn_on_the_map(capsys: Capture, tmp_path: Path) -> None:
     assert status == 0
     assert "no way to play has a higher chance than 55.5 %, and one has it; Coq accepts" in out
     text = file.read_text(encoding="utf-8")
-    for true, false in (
-        ("7209256319291875", "7209256319291874"),
-        ("(8, 0)", "(9, 0)"),
-        ("[(0, 2)", "[(0, 3)"),
-        ("(on_Siam, on_Indonesia)", "(on_Siam, on_Siam)"),
-        ("  [on_Indonesia; on_New_Guinea; on_Western_Australia; on_E", "  [on_E"),
-        ("[1; 2] (1, 0)", "[1; 2] (0, 1)"),
-        ("(fun _ => 1) (fun", "(fun _ => 2) (fun"),
-    ):
-        assert text.count(true) == 1, true
-        assert coq.refusal(text.replace(true, false), FILES_FOR_TURNS) is not None, true
+    assert text.count("7209256319291875") == 1
+    changed = text.replace("7209256319291875", "7209256319291876")
+    assert coq.refusal(changed, FILES_FOR_TURNS) is not None
 
 
 def test_an_axiom_in_a_certificate_is_found() -> None:
