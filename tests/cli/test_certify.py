@@ -142,6 +142,7 @@ def test_a_received_certificate_is_written_anew(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, received: str
 ) -> None:
     asked, file = Asked(monkeypatch), tmp_path / "odds.v"
+    assert '\\"' not in received  # where a string of Coq would end
     file.write_text(received, encoding="utf-8")
     status, out, err = run(capsys, "certify", "--verify", str(file))
     assert (status, err, asked.texts) == (0, "", [received])
