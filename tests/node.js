@@ -14,6 +14,12 @@ const rulesFor = (parts) =>
 const text = (fraction) => fraction && `${fraction.n}/${fraction.d}`;
 const calls = {
   ...page,
+  /** The bounds of stages of a whole game, and of all steps from there. */
+  judgedAll(table, stages) {
+    const game = new page.Game(Uint8Array.from(Buffer.from(table, "base64")).buffer);
+    return stages.map((stage) =>
+      [game.bounds(stage), game.steps(stage).map((step) => [step, game.worth(stage, step)])]);
+  },
   outcomes(parts, fight) {
     const { base, outcomes } = page.ANSWERS.outcomes(fight, rulesFor(parts));
     return outcomes.map(({ attackers, taken, defenders, mass, power }) => [

@@ -6,8 +6,9 @@ page counts those of rules of one's own.  Balanced Blitz, whose chances are no f
 computed in floating point.
 
 The page is an app with tabs.  The folders hold JavaScript, by what it is for: `core/` is a package
-of its own, the arithmetic; `battle/` (a battle or a campaign), `maps/` (a turn), `tables/` and
-`explore/` (why) are a tab each, with its texts in every language; `shared/` is what several use.
+of its own, the arithmetic; `battle/` (a battle or a campaign), `maps/` (a turn), `play/`
+(a whole game), `tables/` and `explore/` (why) are a tab each, with its texts in every language;
+`shared/` is what several use.
 """
 
 import hashlib
@@ -16,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from riskexact.calculator.data import page_data, rule_data
+from riskexact.calculator.data import page_data, page_tables, rule_data
 from riskexact.calculator.document import (
     PREVIEW,
     addressed,
@@ -33,7 +34,13 @@ __all__ = ["LANGUAGES", "MOVED", "SERVED", "TABS", "files", "language", "page", 
 LANGUAGES = ("en", "de", "it")
 """The languages of the page, a file each in the folder of a tab."""
 
-TABS = {"battle": "battle/questions.js", "maps": "maps/thread.js", "tables": "", "explore": ""}
+TABS = {
+    "battle": "battle/questions.js",
+    "maps": "maps/thread.js",
+    "play": "play/game.js",
+    "tables": "",
+    "explore": "",
+}
 """The tabs, by their folders, each with the module that answers in a thread of its own, if any."""
 
 OLD = "calculator"
@@ -42,7 +49,12 @@ OLD = "calculator"
 MOVED = {"index.html": "", "map.html": "#turn", "explore.html": "#why", "log.html": ""}
 """Pages of that folder, each with the address of the tab that it leads to."""
 
-POLICY = ("img-src 'self' data:", "manifest-src 'self'", "worker-src 'self' blob:")
+POLICY = (
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+)
 
 PARTS = ("icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", PREVIEW)
 """Files that are served as they are."""
@@ -60,7 +72,7 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
     - `rule_sets`: those that can be chosen, one or more, each with another label; the first is
       chosen at the start;
     - `published`: pages beside it, which the tab of tables leads to: by the name of a rule set,
-      "continents", "games", or "" for all.
+      "continents", "games", or "" for all; and tables of whole games, by their paths.
 
     Raises `RiskError` for rule sets that are none, or there twice.
 
@@ -74,7 +86,7 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
         name: [path for path in modules(f"{name}/main.js") if path not in worker] for name in TABS
     }
     first = texts["battle"][LANGUAGES[0]]
-    looks = {f"{name}-look": f"{name}/page.css" for name in ("maps", "tables", "explore")}
+    looks = {f"{name}-look": f"{name}/page.css" for name in TABS if name != "battle"}
     return document(
         f"{first['page.heading']} {first['page.exactly']}",
         _body([each["page.noscript"] for each in texts["battle"].values()]),
@@ -88,7 +100,7 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
             "app-script": script("app", modules("shared/tabs.js")),
             "start": f"app.openTabs({{ {', '.join(TABS)} }});",
         },
-        data={**page_data(rule_sets), "published": dict(published), "languages": texts},
+        data={**page_data(rule_sets), **page_tables(published), "languages": texts},
         policy=POLICY,
     )
 

@@ -1,8 +1,9 @@
 """What the pages are told: rule sets, versions of Balanced Blitz, and the classic map, in JSON."""
 
 import json
+from base64 import b64encode
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
@@ -12,6 +13,10 @@ from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, checked_rules
 from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
 from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title
 from riskexact.rules.dice import round_counts
+from riskexact.rules.files import package_bytes
+
+BOARDS, TABLE_ENDING = ("line-2", "complete-3"), ".rxg"
+"""The boards whose tables the page has within itself, and the end of the name of any table."""
 
 COIN = {"attack": [1], "defence": [1], "rounds": [[[[0, 1, "1"], [1, 0, "1"]]]]}
 """A point for either of two players, by a fair coin: for a page what a round of dice is."""
@@ -29,6 +34,21 @@ def page_data(rule_sets: Sequence[Rules]) -> dict[str, object]:
         "world": world(),
         "games": {"coin": COIN, "single": rule_data(SINGLE_LOSS), "standard": rule_data(STANDARD)},
     }
+
+
+def page_tables(published: Mapping[str, str]) -> dict[str, object]:
+    """Return the pages that are published, and tables of whole games: of two boards, and published.
+
+    >>> list(page_tables({"line-3": "games/line-3.rxg"})["tables"])
+    ['line-2', 'complete-3', 'line-3']
+    """
+    files = {name: path for name, path in published.items() if path.endswith(TABLE_ENDING)}
+    within = {
+        name: b64encode(package_bytes(f"play/{name}{TABLE_ENDING}", "calculator")).decode()
+        for name in BOARDS
+    }
+    pages = {name: path for name, path in published.items() if name not in files}
+    return {"published": pages, "tables": within | files}
 
 
 def rule_data(rules: Rules) -> dict[str, object]:

@@ -40,7 +40,7 @@ OPTIONS: dict[str, Option | str] = {
     "--doubles": "instead: the nearest doubles, in an array of numpy, -o FILE.npy",
     "--exact": "fractions whole on a terminal too; of odds and campaign the expected values too",
     "--fresh": "with --check or --verify: compile the theory of Coq anew, even if it is kept",
-    "--games": "publish the solved whole games too: some minutes and 24 MB more",
+    "--games": "publish the solved whole games too: some minutes and 36 MB more",
     "--generating-function": "the sum of Q(a, d) x^a y^d as a rational function",
     "--json": "print one JSON object",
     "--letters": "letters for the chances of a round (general formula, generating function)",

@@ -116,7 +116,7 @@ def _size_text(plan: Plan) -> str:
     if plan.continents:
         megabytes, minutes = megabytes + 66, minutes + 1
     if plan.games:
-        megabytes, minutes = megabytes + 24, minutes + 3
+        megabytes, minutes = megabytes + 36, minutes + 3
     time = f"about {counted(round(minutes), 'minute')} of one processor"
     text = "".join(_planned(plan).lines())
     return f"{text}; about {megabytes:.0f} MB, {time if minutes >= 1 else 'some seconds'}"

@@ -44,11 +44,16 @@ GAMES_EDITION = Edition(STANDARD, GAME_ARMIES)
 
 GAME_WORDS = "two players, standard rules, 3 new armies a turn, no cards"
 
-SOLVED_GAMES = (
-    *map(Terms, ("line-3", "complete-3", "ring-4", "star-4", "complete-4", "Australia", "line-5")),
-    Terms("line-4", armies=34),
+SOLVED_GAMES: Mapping[str, Terms] = FrozenMapping(
+    {
+        terms.board.name: terms
+        for terms in (
+            *map(Terms, ("line-3", "complete-3", "ring-4", "star-4", "complete-4", "Australia")),
+            *(Terms("line-4", armies=34), Terms("line-5")),
+        )
+    }
 )
-"""Every game is solved to the armies of its `Terms`, and published to half of them."""
+"""By their boards; each is solved to the armies of its `Terms`, and published to half of them."""
 
 DICE_THROWN, THROWS = (UNITS._replace(unit=unit) for unit in ("dice", "throws"))
 
@@ -272,7 +277,7 @@ CONTINENT_SETS: Mapping[str, DataSet] = FrozenMapping(
 """The data sets of the solved continents by name: the best turn of every position."""
 
 GAME_SETS: Mapping[str, DataSet] = FrozenMapping(
-    {each.name: each for each in (DUEL, *map(_game, SOLVED_GAMES))}
+    {each.name: each for each in (DUEL, *map(_game, SOLVED_GAMES.values()))}
 )
 """The data sets of whole games by name: what every position is worth."""
 

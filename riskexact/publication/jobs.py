@@ -13,6 +13,7 @@ from riskexact import calculator
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted
+from riskexact.boards.game.tables import settled_table, written_table
 from riskexact.calculator.document import addressed
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.data import DATA_FORMATS
@@ -23,6 +24,7 @@ from riskexact.publication.data_sets import (
     DATA_SETS,
     GAME_SETS,
     GAMES_EDITION,
+    SOLVED_GAMES,
 )
 from riskexact.publication.metadata import citation_text, ending_of, licence_text
 from riskexact.publication.pages import (
@@ -128,6 +130,8 @@ def data_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
             if len(parts) > 1:
                 name += f"/{part[0]:03}-{part[-1]:03}"
             files = {f"{name}.csv": None, f"{name}.json": None, f"{name}.parquet": "data"}
+            if folder == GAMES and data_set.name in SOLVED_GAMES:
+                files[f"{name}.rxg"] = None
             maker = partial(_data, data_set.name, edition, part)
             about, method = data_set.description, data_set.method
             yield Job(name, about, method, files, maker, data_set.name)
@@ -135,7 +139,12 @@ def data_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
 
 def _data(name: str, edition: Edition, attackers: range, request: Request) -> dict[str, bytes]:
     table = ALL_SETS[name].table(edition, attackers, request.values)
-    return {path: DATA_FORMATS[ending_of(path)](table) for path in request.paths}
+    return {
+        path: written_table(settled_table(SOLVED_GAMES[name]))
+        if path.endswith(".rxg")
+        else DATA_FORMATS[ending_of(path)](table)
+        for path in request.paths
+    }
 
 
 def api_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
@@ -179,6 +188,7 @@ def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
 def _app(plan: Plan, request: Request) -> dict[str, bytes]:
     pages = {edition.name: rules_path(edition) for edition in plan} | solved_pages(plan)
     rule_sets = [edition.rules for edition in plan]
+    pages |= {name: f"{GAMES}/{name}.rxg" for name in SOLVED_GAMES if plan.games}
     return calculator.files(rule_sets, pages | {"": TABLES}, plan.address)
 
 

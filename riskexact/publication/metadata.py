@@ -63,6 +63,7 @@ MEDIA_TYPES = {
     "pdf": "application/pdf",
     "parquet": "application/vnd.apache.parquet",
     "png": "image/png",
+    "rxg": "application/octet-stream",
     "svg": "image/svg+xml",
     "txt": "text/plain",
     "webmanifest": "application/manifest+json",

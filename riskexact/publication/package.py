@@ -210,7 +210,7 @@ def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:
         "hash": f"sha256:{file.sha256}",
         "method": job.method,
     }
-    if job.data_set:
+    if job.data_set and ending != "rxg":
         data_set = ALL_SETS[job.data_set]
         schema = data_set.schema
         for field, column in zip(schema["fields"], data_set.columns, strict=True):

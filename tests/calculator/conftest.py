@@ -34,7 +34,13 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path.as_uri()
 
 
-FIRST = {"battle": "#a=8&d=5", "maps": "#turn", "tables": "#tables", "explore": "#why"}
+FIRST = {
+    "battle": "#a=8&d=5",
+    "maps": "#turn",
+    "play": "#play",
+    "tables": "#tables",
+    "explore": "#why",
+}
 """What a test asks about in each tab, if it says no other: a visit to no battle counts armies."""
 
 

@@ -114,5 +114,5 @@ def test_every_text_is_used_and_every_one_that_is_used_is_there() -> None:
         assert missing - set(MOVED) == set(), name
 
 
-SAID_APART = {"maps": {"map.title"}, "tables": set[str](), "explore": set[str]()}
+SAID_APART = {name: set[str]() for name in TABS} | {"maps": {"map.title"}}
 """Texts with the key of one of a battle: maps are of another kind there."""

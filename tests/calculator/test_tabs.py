@@ -41,7 +41,7 @@ def test_each_tab_keeps_what_it_was_asked(open_page: OpenPage) -> None:
 
 def test_the_open_tab_is_told_to_everybody(open_page: OpenPage) -> None:
     page = open_page(size=NARROW)
-    for name in ("Turn", "Tables", "Why", "Battle"):
+    for name in ("Turn", "Play", "Tables", "Why", "Battle"):
         opens(page, name)
         here = page.locator("#tabs [aria-current]")
         expect(here).to_have_text(name)
@@ -114,7 +114,7 @@ def test_the_table_has_the_chances_of_the_settings(open_page: OpenPage) -> None:
 
 def test_the_link_to_the_answer_leads_there_in_each_tab(open_page: OpenPage) -> None:
     page = open_page()
-    for name in ("Turn", "Tables", "Why", "Battle"):
+    for name in ("Turn", "Play", "Tables", "Why", "Battle"):
         opens(page, name)
         page.wait_for_timeout(400)  # until the address has the question
         address = page.url

@@ -286,7 +286,7 @@ def test_continents_and_games_are_announced() -> None:
     plain = Plan((Edition(STANDARD, 3),))
     solved, games = plain.replace(continents=True), plain.replace(games=True)
     assert command._size_text(plain).endswith("about 2 MB, some seconds")
-    assert command._size_text(games).endswith("about 26 MB, about 3 minutes of one processor")
+    assert command._size_text(games).endswith("about 38 MB, about 3 minutes of one processor")
     assert command._size_text(solved).endswith("about 68 MB, about 1 minute of one processor")
 
 

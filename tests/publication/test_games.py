@@ -8,7 +8,7 @@ import pytest
 import riskexact as rx
 from riskexact import publication
 from riskexact.boards.game.sweeps import Sweeps
-from riskexact.boards.game.tables import written_table
+from riskexact.boards.game.tables import proved_game, written_table
 from riskexact.boards.game.terms import Terms
 from riskexact.publication import jobs, publish, values
 from riskexact.publication.data_sets import GAME_SETS, GAMES_EDITION, SOLVED_GAMES
@@ -21,7 +21,7 @@ SMALL = ("duel", "line-3", "complete-3")
 
 
 def test_nine_boards() -> None:
-    assert sorted(GAME_SETS) == sorted(["duel", *(terms.board.name for terms in SOLVED_GAMES)])
+    assert sorted(GAME_SETS) == sorted(["duel", *SOLVED_GAMES])
     assert len(GAME_SETS) == 9
 
 
@@ -61,7 +61,9 @@ def test_bounds_that_are_not_proved_are_not_verified(monkeypatch: pytest.MonkeyP
 
     def better(sweeps: Sweeps) -> bytes:
         sweeps.lower[1][0] += 1
-        return written_table(sweeps)
+        content = written_table(sweeps)
+        sweeps.lower[1][0] -= 1
+        return content
 
     monkeypatch.setattr(values, "written_table", better)
     with pytest.raises(rx.RiskError, match="its bounds must be another"):
@@ -71,10 +73,14 @@ def test_bounds_that_are_not_proved_are_not_verified(monkeypatch: pytest.MonkeyP
 def test_a_publication_with_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publication, "installed_extras", lambda: ("data",))
     monkeypatch.setattr(jobs, "GAME_SETS", {name: GAME_SETS[name] for name in SMALL[:2]})
+    monkeypatch.setattr(jobs, "SOLVED_GAMES", {"line-3": SOLVED_GAMES["line-3"]})
     plan = Plan((Edition(STANDARD, 1),), games=True)
     assert plan.command == "riskexact publish DIRECTORY --rules standard --max 1 --games"
     package = publish(tmp_path / "odds", plan.editions, games=True)
     assert {"games/duel.csv", "games/line-3.json", "games/line-3.parquet"} <= set(package.files)
+    table = (tmp_path / "odds/games/line-3.rxg").read_bytes()
+    assert proved_game(table) == SOLVED_GAMES["line-3"]
+    assert '"line-3":"games/line-3.rxg"' in (tmp_path / "odds/index.html").read_text("utf-8")
     page = (tmp_path / "odds/games/index.html").read_text(encoding="utf-8")
     assert "Small boards of Risk are solved" in page
     assert 'href="line-3.csv"' in page

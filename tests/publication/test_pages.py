@@ -308,11 +308,12 @@ def test_every_page_has_the_tabs_of_the_calculator() -> None:
         assert [(link.text, link.attributes["href"].removeprefix(up)) for link in links] == [
             ("Battle", f"index.html{'#' if rules else ''}{rules}"),
             ("Turn", f"index.html#turn{rules}"),
+            ("Play", f"index.html#play{rules}"),
             ("Tables", "tables.html"),
             ("Why", f"index.html#why{rules}"),
         ]
         here = [link.attributes.get("aria-current") for link in links]
-        assert here == [None, None, "true" if up else "page", None]
+        assert here == [None, None, None, "true" if up else "page", None]
 
 
 def test_numbers_of_the_index() -> None:

@@ -41,6 +41,7 @@ def whole_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A small one, with all documents but the reference."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(publication, "installed_extras", lambda: ())
+        patch.setattr(jobs, "SOLVED_GAMES", {})
         for module, name in (
             (jobs, "GAME_SETS"),
             (jobs, "CONTINENT_SETS"),

@@ -9,6 +9,7 @@ under the symmetries of the board: by pattern, by the sum of armies, in lexicogr
 import json
 from array import array
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import sha256
 from sys import byteorder
 from typing import Any
@@ -40,6 +41,7 @@ def table_of(terms: Terms) -> bytes:
     return written_table(settled_table(terms))
 
 
+@lru_cache(maxsize=1)
 def settled_table(terms: Terms) -> Sweeps:
     """Return the bounds that a table holds."""
     sweeps = Sweeps(terms, TABLE_SCALE_BITS)

@@ -321,6 +321,7 @@ def _environment() -> "Environment":
         "bands": BANDS,
         "battle_address": battle_address,
         "app": INDEX,
+        "play": "#play",
         "turn": MOVED["map.html"],
         "why": MOVED["explore.html"],
         "chances": CHANCES,

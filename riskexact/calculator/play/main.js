@@ -1,0 +1,198 @@
+// A whole game against a perfect opponent, which says after each move what it cost.
+
+import { Asker } from "../shared/asker.js";
+import { closing, make, draw, the, told } from "../shared/elements.js";
+import { number, offerLanguages, text } from "../shared/language.js";
+import { percent } from "../shared/words.js";
+import { Game, judged } from "./game.js";
+
+/** @typedef {import("./game.js").Step} Step */
+
+/** What a share is told over; what is no mistake, as bounds are no closer; and milliseconds to look. */
+const [PARTS, NOTHING, PACE] = [1e12, 1e-5, 700];
+
+/** @type {Record<string, string>} Tables by board: in base64, or where they are. */
+const tables = told("tables");
+const asker = new Asker(the("arithmetic", HTMLElement).textContent ?? "");
+const state = {
+  name: Object.keys(tables)[0],
+  table: new ArrayBuffer(0),
+  game: /** @type {Game | null} */ (null),
+  stage: { pattern: 1, armies: [1], doing: "place", fallen: /** @type {number[]} */ ([]) },
+  mine: true,
+  steps: /** @type {{step: Step, worth: number[]}[]} */ ([]),
+  placed: /** @type {number[]} */ ([]),
+  lost: 0,
+  timer: 0,
+  said: /** @type {(() => string)[][]} Each side's line in the log, the newest first. */ ([]),
+};
+
+/** @param {number} share */
+const chance = (share) => percent({ n: BigInt(Math.round(Math.max(0, share) * PARTS)), d: BigInt(PARTS) });
+
+/** @param {number} i */
+const named = (i) => state.game?.header.territories[i] ?? "";
+
+/** @param {Step} step @param {number[]} fallen */
+function words([kind, i, j, n], fallen) {
+  if (kind === "place") {
+    const parts = i.map((/** @type {number} */ more, /** @type {number} */ at) => more && `${named(at)} +${number(more)}`);
+    return parts.filter(Boolean).join(", ");
+  }
+  const [from, to] = kind === "move" ? fallen : [i, j];
+  const units = kind === "move" ? i : n ?? 0;
+  return kind === "end" ? text("step.end") : text(`step.${kind}`, { from: named(from), to: named(to), n: units });
+}
+
+/** Begin a game on a board: one army on each territory, mine the first ones, and my move. */
+async function begin() {
+  clearTimeout(state.timer);
+  asker.cancel();
+  const { name } = state;
+  try {
+    const table = tables[name].endsWith(".rxg")
+      ? await (await fetch(tables[name])).arrayBuffer()
+      : Uint8Array.from(atob(tables[name]), (each) => each.charCodeAt(0)).buffer;
+    const game = new Game(table);
+    const armies = game.header.territories.map(() => 1);
+    const pattern = (1 << Math.floor(armies.length / 2)) - 1;
+    if (name !== state.name) {
+      return;
+    }
+    Object.assign(state, { table, game, mine: true, lost: 0, said: [], stage: { pattern, armies, doing: "place", fallen: [] } });
+  } catch {
+    the("title", HTMLElement).textContent = text("play.unreachable");
+    return;
+  }
+  judge();
+}
+
+/** Ask what all steps are worth; the opponent then takes the best. */
+function judge() {
+  const { stage, mine } = state;
+  Object.assign(state, { steps: [], placed: stage.armies.map(() => 0) });
+  show();
+  const answered = (/** @type {typeof state.steps} */ steps) => {
+    state.steps = steps;
+    if (!mine || (steps.length === 1 && stage.doing !== "attack")) {
+      state.timer = setTimeout(() => play(steps[0].step), mine ? 0 : PACE);
+    }
+    show();
+  };
+  const failed = (/** @type {string} */ reason) => (the("title", HTMLElement).textContent = reason);
+  const task = { name: state.name, table: state.table, stage };
+  if (stage.pattern !== state.game?.all) {
+    const seconds = stage.armies.length > 3 ? 1 : 0;
+    asker.ask({ kind: "judge", task, here: () => judged(task), seconds, failed, answered });
+  }
+}
+
+/** @param {Step} step */
+function play(step) {
+  const { game, steps, mine, stage: { fallen } } = state;
+  const found = steps.find((each) => String(each.step) === String(step));
+  if (!game || !found) {
+    return;
+  }
+  const ends = game.ends(state.stage, step);
+  let drawn = Math.random() * game.over;
+  const end = ends.find(({ weight }) => (drawn -= weight) < 0) ?? ends[0];
+  const cost = mine ? steps[0].worth[0] - found.worth[0] : 0;
+  state.lost += cost > NOTHING ? cost : 0;
+  const line = [() => text(mine ? "play.mine" : "play.theirs", { step: words(step, fallen) })];
+  if (end.lost) {
+    const [own, other] = mine ? end.lost : [...end.lost].reverse();
+    line.push(() => text("play.thrown", { own, other }));
+  }
+  if (mine && steps.length > 1) {
+    line.push(() => (cost > NOTHING ? text("play.cost", { percent: chance(cost), step: words(steps[0].step, fallen) }) : text("play.best")));
+  }
+  state.said.unshift(line);
+  const won = end.stage.doing === "move" && (end.stage.pattern | (1 << end.stage.fallen[1])) === game.all;
+  state.stage = won ? { ...end.stage, pattern: game.all } : end.stage;
+  state.mine = end.passed ? !mine : mine;
+  judge();
+}
+
+/** @param {Step} step one that was pressed: where, may be gone */
+function press(step) {
+  play(step);
+  the("answer", HTMLElement).focus({ preventScroll: true });
+}
+
+/** Say everything in another language. */
+function say() {
+  const boards = Object.keys(tables).map((name) => make("option", { value: name }, text(`on.${name}`)));
+  the("on", HTMLSelectElement).replaceChildren(...boards);
+  the("on", HTMLSelectElement).value = state.name;
+  show();
+}
+
+/** Show the board, whose move it is, what may be done, and what was done. */
+function show() {
+  const { game, stage, mine, steps, placed, lost } = state;
+  if (!game) {
+    return;
+  }
+  const { territories, borders } = game.header;
+  const over = stage.pattern === game.all;
+  const doing = over ? "over" : stage.doing;
+  const left = game.incomes[stage.pattern] - placed.reduce((sum, n) => sum + n, 0);
+  const value = steps.length ? chance(mine ? steps[0].worth[0] : 1 - steps[0].worth[0]) : "…";
+  the("title", HTMLElement).textContent = text(mine ? `turn.${doing}` : `wait.${over ? "over" : "turn"}`, { n: left });
+  the("chance", HTMLElement).textContent = over ? chance(Number(mine)) : value;
+  the("lost", HTMLElement).textContent = text("play.lost", { percent: chance(lost) });
+  const two = territories.length === 2;
+  the("board", HTMLElement).classList.toggle("two", two);
+  const turns = territories.map((_, i) => (2 * Math.PI * i) / territories.length - (two ? Math.PI : Math.PI / 2));
+  const spots = turns.map((turn) => [50 + 34 * Math.cos(turn), 50 + 34 * Math.sin(turn)]);
+  const lines = borders.map(([i, j]) => draw("path", { d: `M${spots[i]}L${spots[j]}` }));
+  const places = territories.map((name, i) => {
+    const own = Boolean((stage.pattern >> i) & 1) === mine;
+    const armies = over && stage.fallen[1] === i ? 0 : stage.armies[i] + placed[i];
+    const said = text(own ? "board.mine" : "board.theirs", { name, n: armies });
+    const place = make("button", { type: "button", class: own ? "mine" : "theirs", "aria-label": said }, name, make("strong", {}, number(armies)));
+    Object.assign(place.style, { left: `${spots[i][0]}%`, top: `${spots[i][1]}%` });
+    place.disabled = !(mine && doing === "place" && own && steps.length);
+    place.addEventListener("click", () => {
+      placed[i] += 1;
+      show();
+      the("board", HTMLElement).querySelectorAll("button")[i].focus();
+      if (left === 1) {
+        press(["place", placed]);
+      }
+    });
+    return place;
+  });
+  the("board", HTMLElement).replaceChildren(draw("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, ...lines), ...places);
+  const mayChoose = mine && !over && doing !== "place";
+  /** @param {string[]} kinds */
+  const chosen = (kinds) => (mayChoose ? steps.map(({ step }) => step).filter(([kind]) => kinds.includes(kind)).sort() : []);
+  the("steps", HTMLElement).replaceChildren(
+    ...chosen(["attack", "move"]).map((step) => {
+      const button = make("button", { type: "button" }, words(step, stage.fallen));
+      button.addEventListener("click", () => press(step));
+      return button;
+    }),
+  );
+  const ends = chosen(["end", "fortify"]);
+  the("last", HTMLElement).hidden = !ends.length;
+  the("fortify", HTMLSelectElement).replaceChildren(
+    ...ends.map((step) => make("option", { value: JSON.stringify(step) }, step[0] === "end" ? text("step.none") : words(step, []))),
+  );
+  the("log", HTMLElement).replaceChildren(...state.said.map((line) => make("li", {}, line.map((each) => each()).join(" "))));
+}
+
+the("last", HTMLFormElement).addEventListener("submit", (event) => {
+  event.preventDefault();
+  press(JSON.parse(the("fortify", HTMLSelectElement).value));
+});
+the("on", HTMLSelectElement).addEventListener("change", () => {
+  state.name = the("on", HTMLSelectElement).value;
+  begin();
+});
+the("anew", HTMLElement).addEventListener("click", begin);
+closing.signal.addEventListener("abort", () => clearTimeout(state.timer));
+offerLanguages(say);
+say();
+begin();
