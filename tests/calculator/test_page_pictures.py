@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from riskexact.questions.battle import Battle, win_probability
@@ -158,3 +159,16 @@ def test_the_map_is_read_out_to_who_moves_on_it_alone(open_page: OpenPage) -> No
     expect(readout).to_have_attribute("aria-live", "polite")
     typed(page, "Attackers", 8)
     expect(readout).to_have_attribute("aria-live", "off")
+
+
+def test_the_answer_is_a_picture_to_hand_on(open_page: OpenPage) -> None:
+    page = open_page("#a=12&d=9")
+    page.locator("#card").wait_for()
+    shows(page, win_probability(12, 9))
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="As a picture").click()
+    card = Image.open(saved.value.path()).convert("RGB")
+    assert (saved.value.suggested_filename, card.size) == ("risk-odds.png", (1200, 630))
+    won = [card.getpixel((x, 490)) == (0, 114, 178) for x in range(72, 1128)]
+    assert abs(sum(won) / len(won) - win_probability(12, 9)) < 0.002
+    expect(page.locator("#notice")).to_have_text("Picture saved")

@@ -2,6 +2,7 @@
 
 import { mirrored, rulesFrom } from "../core/rules.js";
 import { Asker } from "../shared/asker.js";
+import { handOnCard } from "./card.js";
 import { Chart } from "./chart.js";
 import { conditions, questionText, settings, showConditions } from "./conditions.js";
 import { Controls } from "./controls.js";
@@ -178,7 +179,7 @@ function duration(seconds) {
  */
 function hasAnswer(is) {
   the("result", HTMLElement).hidden = !is;
-  for (const id of ["show-exact", "share"]) {
+  for (const id of ["show-exact", "share", "card"]) {
     the(id, HTMLButtonElement).disabled = !is;
   }
   document.body.classList.toggle("unanswered", !is);
@@ -353,6 +354,14 @@ function start() {
   the("share", HTMLElement).addEventListener("click", () => {
     writeAddress(toAddress(state, first));
     shareAnswer(answerText("answer.shared"));
+  });
+  the("card", HTMLElement).addEventListener("click", () => {
+    if (shown) {
+      const { n, d } = shown.answer.chances.won;
+      const won = Number((n * 1000n) / d) / 1000;
+      const verdict = the("outlook", HTMLElement).textContent ?? "";
+      handOnCard({ question: shown.question, percent: percent(shown.answer.chances.won), verdict, won });
+    }
   });
   the("cancel", HTMLElement).addEventListener("click", () => {
     asker.cancel();
