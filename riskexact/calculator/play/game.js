@@ -36,8 +36,10 @@ export class Game {
     this.over = rounds[0][2].reduce((sum, [, , weight]) => sum + weight, 0);
     /** @type {Map<number, Bounds>} What was found of this turn. */
     this.known = new Map();
-    /** @type {Map<number, number>} Where positions stand, which share a place with their images. */
-    this.places = new Map();
+    /** @type {Map<number, number>} The ranks of armies. */
+    this.ranks = new Map();
+    /** @type {Int32Array[]} Where positions stand, by pattern and rank: images share a place. */
+    this.places = [];
   }
 
   /** Find where positions stand: by pattern, by the sum of armies, in order; once for all images. */
@@ -46,19 +48,21 @@ export class Game {
     const images = orders(territories.length).filter((image) =>
       this.around.every((near, i) => near.every((j) => this.around[image[i]].includes(image[j])))
         && this.incomes.every((income, p) => income === this.incomes[image.reduce(imageOf(p), 0)]));
+    const all = range(0, armies - territories.length).flatMap((more) => shares(more, territories.length));
+    this.ranks = new Map(all.map((more, k) => [this.key(0, more.map((n) => n + 1)), k]));
+    const moved = images.map((image) => all.map((more) => {
+      const there = [...more];
+      image.forEach((to, i) => (there[to] = more[i] + 1));
+      return this.ranks.get(this.key(0, there)) ?? 0;
+    }));
+    this.places = range(0, this.all).map(() => new Int32Array(all.length).fill(-1));
     let place = 0;
     for (let p = 1; p < this.all; p += 1) {
-      const patterns = images.map((image) => image.reduce(imageOf(p), 0));
-      for (let sum = 0; sum <= armies - territories.length; sum += 1) {
-        for (const more of shares(sum, territories.length)) {
-          if (!this.places.has(this.key(p, more.map((n) => n + 1)))) {
-            images.forEach((image, at) => {
-              const there = [...more];
-              image.forEach((to, i) => (there[to] = more[i] + 1));
-              this.places.set(this.key(patterns[at], there), place);
-            });
-            place += 1;
-          }
+      const patterns = images.map((image) => this.places[image.reduce(imageOf(p), 0)]);
+      for (let k = 0; k < all.length; k += 1) {
+        if (this.places[p][k] < 0) {
+          patterns.forEach((there, at) => (there[moved[at][k]] = place));
+          place += 1;
         }
       }
     }
@@ -79,10 +83,10 @@ export class Game {
     }
     const key = this.key(pattern, armies);
     if (doing === "place") {
-      if (!this.places.size) {
+      if (!this.places.length) {
         this.list();
       }
-      const at = 8 * (this.places.get(key) ?? -1);
+      const at = 8 * this.places[pattern][this.ranks.get(this.key(0, armies)) ?? -1];
       return [this.numbers.getUint32(at, true), this.numbers.getUint32(at + 4, true)];
     }
     const known = doing === "attack" && this.known.get(key);
