@@ -77,6 +77,15 @@ const calls = {
       return { ...answer, lower, upper, path, moves, kept, heard, states: plan.search.states };
     });
   },
+  /** What a turn was worth: [luck, mistake] of each line, and the sums. */
+  review({ mine, enemy, ...question }, lines) {
+    const between = ({ lower, upper }) => [lower, upper].map(text);
+    const found = page.reviewOf({ question: { ...question, mine: new Map(mine), enemy: new Map(enemy) }, lines });
+    return {
+      sums: [found.start, found.luck, found.mistakes, found.end].map(between),
+      steps: found.steps.map(({ luck, mistake, best }) => [between(luck), between(mistake), best]),
+    };
+  },
   /** The bounds of every method of a search, to their end. */
   bounds({ mine, enemy, ...question }) {
     const asked = { ...question, mine: new Map(mine), enemy: new Map(enemy) };

@@ -1,6 +1,7 @@
 """The map page in a real browser: a turn from the first tap to the last throw."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 from riskexact.boards.conquest import conquer
 from riskexact.boards.geography import map_named
 from riskexact.boards.position import Position
+from riskexact.boards.review import review
 from riskexact.calculator import LANGUAGES, language
 from riskexact.questions.campaign import Campaign
 from tests.boards.test_boards import AUSTRALIA, each
@@ -78,8 +80,15 @@ def test_a_turn(open_page: OpenPage) -> None:
     expect(page.locator("#question")).to_contain_text("3 territories left")
     expect(page.locator("#board .attack")).to_have_count(0)
     expect(page.locator("#throw input")).to_have_value("9")
+    expect(page.locator("#throw-title")).to_have_text("Best: 9.")
     page.locator("#throw").get_by_role("button", name="Armies that move into").first.click()
     expect(territory(page, "Indonesia")).to_have_accessible_name("Indonesia: mine, 8 armies")
+    best, other = (
+        conquer(now.fought("Siam", "Indonesia", 0, 1, m), "Australia").lower for m in (9, 8)
+    )
+    cost = percent_text(best - other)
+    expect(page.locator("#throw-title")).to_have_text(f"Best: 9. With 8: −{cost}.")
+    expect(page.locator("#chance")).to_have_text(percent_text(other))
     page.get_by_role("button", name="Move in 8").click()
     now = now.fought("Siam", "Indonesia", 0, 1, 8)
     shows(page, now, "Australia")
@@ -112,6 +121,36 @@ def test_a_reload_asks_how_many_move_in(open_page: OpenPage) -> None:
 
 def each_left(armies: dict[str, int], fallen: str) -> dict[str, int]:
     return {t: n for t, n in armies.items() if t != fallen}
+
+
+def test_a_turn_is_reviewed_and_saved(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page(hash_of({"Siam": 5}, {"Indonesia": 2, "New Guinea": 1}, "&move=dice"))
+    expect(page.get_by_role("button", name="What should I have done?")).to_be_hidden()
+    page.get_by_role("button", name="Indonesia from Siam, 2 dice").click()
+    throw(page, "they lose 2")
+    page.get_by_role("button", name="Move in 4").click()
+    throw(page, "you lose 1")
+    page.reload()
+    page.get_by_role("button", name="What should I have done?").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the turn").click()
+    file = tmp_path / "turn.jsonl"
+    saved.value.save_as(file)
+    found = review(file)
+    assert [step.played[0] for step in found.steps] == ["attack", "move_in", "attack"]
+    luck, mistakes = (found.text(each, "+") for each in (found.luck, found.mistakes))
+    expect(page.locator("#review-sum")).to_have_text(f"Luck {luck}, mistakes {mistakes}.")
+    wrong = [step for step in found.steps if step.mistake.lower < 0]
+    expect(page.locator("#review-steps li")).to_have_count(len(wrong))
+    expect(page.locator("#review-steps li").first).to_have_text(
+        f"{found.text(wrong[0].mistake)} Indonesia from Siam, 2 dice. "
+        "As good as any: Indonesia from Siam, 3 dice."
+    )
+    # what is changed by hand begins another turn
+    page.get_by_role("radio", name="Armies", exact=True).check()
+    territory(page, "Siam").click()
+    expect(page.get_by_role("button", name="What should I have done?")).to_be_hidden()
+    expect(page.locator("#review-card")).to_be_hidden()
 
 
 def test_the_end_of_a_turn(open_page: OpenPage) -> None:

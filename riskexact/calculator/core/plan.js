@@ -15,12 +15,13 @@ import { AnytimeSearch } from "./search.js";
 /**
  * A position and what is to be taken: territories by their numbers, `mine` and `enemy` with the
  * armies on them.  `rules` are those on all territories, or those on each of the enemy's, first those
- * of `take`.
+ * of `take`.  `fallen`: what has just fallen, and the numbers of armies of which one moves in.
  * @typedef {{
  *   borders: [number, number][], mine: Map<number, number>, enemy: Map<number, number>,
  *   take: number[], through: number[], move: import("./front.js").MoveRule,
  *   dice: import("./front.js").DiceRule,
  *   rules: import("./rules.js").Counted | import("./rules.js").Counted[],
+ *   fallen?: {source: number, target: number, numbers: number[]} | null,
  * }} Question
  */
 
@@ -34,11 +35,12 @@ import { AnytimeSearch } from "./search.js";
 /**
  * `lower` is the chance of a policy, `moves` its first moves, the best first; no policy has more than
  * `upper`.  `path` is the chance of the best path, null where there is none, or none was looked for.
- * `line`: the attacks that take one territory after another, if each round ends as is most likely.  No way leads to the
+ * `moveIns`: the chance for each number of armies that may move in.  `line`: the attacks that take one territory after another, if each round ends as is most likely.  No way leads to the
  * territories `apart`.
  * @typedef {{
  *   lower: Fraction, upper: Fraction, proved: boolean, moves: Move[], path: Fraction | null,
  *   line: {source: number, target: number}[], apart: number[],
+ *   moveIns: {armies: number, chance: Fraction}[],
  * }} Answer
  */
 
@@ -153,9 +155,29 @@ export class Plan {
         moveIn: play.bestMoveIn(state, attack),
       })),
       path: null,
+      moveIns: [],
       line: lower ? this.line(state, play) : [],
       apart: this.apart(state),
     };
+  }
+
+  /**
+   * The chance for each number of armies that may move in, by as many states for all as for one.
+   * @param {Question} question
+   * @param {number} effort
+   */
+  moveIns(question, effort) {
+    const { source, target, numbers } = question.fallen ?? { source: -1, target: -1, numbers: [] };
+    const all = (question.mine.get(source) ?? 0) + (question.mine.get(target) ?? 0);
+    return numbers.flatMap((armies) => {
+      const mine = new Map(question.mine).set(source, all - armies).set(target, armies);
+      const state = this.state({ ...question, mine });
+      if (!state) {
+        return [];
+      }
+      const { lower } = this.search.bounds(state, Math.ceil(effort / numbers.length), () => {});
+      return [{ armies, chance: overPower(lower, this.front.rules.base, this.front.units(state)) }];
+    });
   }
 
   /**
@@ -219,7 +241,8 @@ export function planned(question, last, how) {
   const state = last && last.search.states < EFFORT ? last.state(question) : null;
   const plan = last && state ? last : new Plan(question);
   plan.counted = counted;
-  return { plan, answer: plan.answer(state ?? plan.state(question) ?? [], effort, heard) };
+  const answer = plan.answer(state ?? plan.state(question) ?? [], effort, heard);
+  return { plan, answer: { ...answer, moveIns: plan.moveIns(question, effort) } };
 }
 
 /** States between two reports of their number. */

@@ -3,6 +3,7 @@
 
 import { DICE_RULES, MOVE_RULES } from "../core/front.js";
 import { planFor } from "../core/plan.js";
+import { reviewOf } from "../core/review.js";
 import { Rules } from "../core/rules.js";
 import { AT_MOST_HERE, Asker } from "../shared/asker.js";
 import { remember, writeAddress } from "../shared/device.js";
@@ -15,6 +16,7 @@ import { Board } from "./board.js";
 import { Editor } from "./editor.js";
 import { bordersOf, firstTurn, fromAddress, goals, placed, toAddress, wayTo } from "./position.js";
 import { afterRound, moved, movesIn } from "./position.js";
+import { differenceText, numberedLines, recordText, save, showReview } from "./record.js";
 import { wayQuestion } from "./way.js";
 
 /** @typedef {import("../core/plan.js").Answer} Answer */
@@ -45,15 +47,16 @@ const usual = ruleData[0].name;
 /**
  * All that is shown: the turn; how it is looked at, and whether a tap attacks or changes armies; the
  * territory that is edited; what is known; the move that is made, the first of the answer unless
- * another is pressed; and the chances to take all of the way up to each of its territories.
+ * another is pressed; the chances to take all of the way up to each of its territories; and what the
+ * turn was worth, if that is asked.
  * @type {{
  *   turn: Turn, view: View, mode: "attack" | "armies", chosen: number | null, answer: Answer | null,
- *   made: Move | null, chances: Fraction[],
+ *   made: Move | null, chances: Fraction[], review: import("./record.js").Review | null,
  * }}
  */
 const state = {
   turn: firstTurn(world, usual), view: "play", mode: "attack", chosen: null, answer: null, made: null,
-  chances: [],
+  chances: [], review: null,
 };
 let waiting = 0;
 
@@ -205,32 +208,22 @@ function read() {
 function update() {
   const { turn } = state;
   clearNotice();
-  Object.assign(state, { answer: null, made: null });
+  Object.assign(state, { answer: null, made: null, review: null });
   clearTimeout(waiting);
   asker.cancel();
   askWay();
   the("working", HTMLElement).hidden = true;
-  const rules = ruleData.find(({ name }) => name === turn.rules);
   const fault = refusal();
   the("refused", HTMLElement).textContent = fault;
   showAll();
-  if (fault || !rules) {
+  if (fault) {
     return;
   }
   waiting = setTimeout(() => {
     the("states", HTMLElement).textContent = "";
     the("working", HTMLElement).hidden = false;
   }, PATIENCE);
-  const { move, dice, mine, enemy } = turn;
-  const question = {
-    ...goals(turn, world),
-    borders: bordersOf(turn, world),
-    mine: sorted(mine),
-    enemy: sorted(enemy),
-    move,
-    dice,
-    rules: { attack: rules.attack, defence: rules.defence, rounds: rules.rounds },
-  };
+  const question = questionOf(turn);
   asker.ask({
     kind: "plan",
     task: question,
@@ -242,6 +235,53 @@ function update() {
       if (answer && !isKnown(answer)) {
         show({ answer, made: firstOf(answer) });
       }
+    },
+    failed: () => over(text("answer.failed")),
+  });
+}
+
+/**
+ * The question of a turn, as plan.js takes it.
+ * @param {Turn} turn
+ */
+function questionOf(turn) {
+  const { move, dice, mine, enemy, fallen } = turn;
+  const { attack, defence, rounds } = ruleData.find(({ name }) => name === turn.rules) ?? ruleData[0];
+  const [fewest, most] = movesIn(turn);
+  const numbers = Array.from({ length: most - fewest + 1 }, (_, n) => fewest + n);
+  return {
+    ...goals(turn, world),
+    borders: bordersOf(turn, world),
+    mine: sorted(mine),
+    enemy: sorted(enemy),
+    move,
+    dice,
+    rules: { attack, defence, rounds },
+    fallen: fallen && { ...fallen, numbers },
+  };
+}
+
+/** The position at which the turn began. */
+function begun() {
+  return fromAddress(entry().first, world, [...ruleSets.keys()]) ?? state.turn;
+}
+
+/** Find what the turn so far was worth. */
+function review() {
+  const task = { question: questionOf(begun()), lines: numberedLines(entry().lines, world) };
+  the("working", HTMLElement).hidden = false;
+  asker.ask({
+    kind: "review",
+    task,
+    here: () => reviewOf(task),
+    seconds: AT_MOST_HERE,
+    answered: (found) => {
+      over("");
+      show({ review: found });
+      the("review-card", HTMLElement).scrollIntoView({ block: "nearest" });
+    },
+    progress: ({ states }) => {
+      the("states", HTMLElement).textContent = text("plan.states", { n: states });
     },
     failed: () => over(text("answer.failed")),
   });
@@ -318,6 +358,8 @@ function showAll() {
     the(id, HTMLButtonElement).disabled = shown() === null;
   }
   the("undo", HTMLButtonElement).disabled = !entry().depth;
+  the("review", HTMLElement).hidden = !entry().lines.length;
+  showReview(state.review, nameOf);
   the("turn-chance", HTMLElement).textContent = "";
   if (way.length > 1 && chances.length) {
     showWay(chances);
@@ -361,8 +403,10 @@ function showNext() {
   title.textContent = "";
   if (fallen) {
     const [fewest, most] = movesIn(turn);
+    const now = turn.mine.get(fallen.target) ?? 1;
     the("next", HTMLElement).textContent = text("next.fallen", { target: nameOf(fallen.target) });
-    showMoveIn({ fewest, most, now: turn.mine.get(fallen.target) ?? 1, territory: nameOf(fallen.target) }, {
+    title.textContent = costText(now);
+    showMoveIn({ fewest, most, now, territory: nameOf(fallen.target) }, {
       changed: (armies) => change(moved(turn, armies), "moving", movedIn(armies)),
       done: (armies) => change({ ...moved(turn, armies), fallen: null }, "moving", movedIn(armies)),
     });
@@ -394,6 +438,23 @@ function showNext() {
     change(moved(after, armies), "", [...lines, { move_in: armies }]);
     writeAddress(location.hash, { ...entry(), edited: "moving" });
   });
+}
+
+/**
+ * The number of armies that best moves in, and what another one costs; "" where that is unknown.
+ * @param {number} now
+ */
+function costText(now) {
+  const moveIns = state.answer?.moveIns ?? [];
+  const here = moveIns.find(({ armies }) => armies === now)?.chance;
+  const best = moveIns.reduce((one, other) => (other.chance.n * one.chance.d > one.chance.n * other.chance.d ? other : one), moveIns[0]);
+  if (!here || !state.answer?.proved) {
+    return "";
+  }
+  const cost = { n: here.n * best.chance.d - best.chance.n * here.d, d: here.d * best.chance.d };
+  return cost.n
+    ? text("next.costs", { best: best.armies, n: now, cost: differenceText({ lower: cost, upper: cost }) })
+    : text("next.best", { n: now });
 }
 
 /** @param {number} armies */
@@ -484,6 +545,8 @@ function start() {
     asker.cancel();
     over(text("plan.stopped"));
   });
+  the("review", HTMLElement).addEventListener("click", review);
+  the("save", HTMLElement).addEventListener("click", () => save(recordText(begun(), entry().lines, world)));
   the("share", HTMLElement).addEventListener("click", () => {
     writeAddress(toAddress(state.turn, world, usual), history.state);
     shareAnswer(`${the("question", HTMLElement).textContent}: ${the("chance", HTMLElement).textContent}`);

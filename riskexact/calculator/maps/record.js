@@ -1,0 +1,92 @@
+// The turn as played: its record, which `riskexact review` reads, and what it was worth.
+
+import { make, the } from "../shared/elements.js";
+import { text } from "../shared/language.js";
+import { percent } from "../shared/words.js";
+import { bordersOf, goals } from "./position.js";
+
+/** @typedef {import("../core/fractions.js").Fraction} Fraction */
+/** @typedef {ReturnType<typeof import("../core/review.js").reviewOf>} Review */
+/** @typedef {import("./position.js").Turn} Turn */
+/** @typedef {import("./position.js").World} World */
+
+/**
+ * The record as JSON lines.
+ * @param {Turn} first the position at which the turn began
+ * @param {object[]} lines
+ * @param {World} world
+ */
+export function recordText(first, lines, world) {
+  /** @param {number} t */
+  const name = (t) => world.territories[t].name;
+  /** @param {Map<number, number>} armies */
+  const stand = (armies) => Object.fromEntries([...armies].map(([t, n]) => [name(t), n]));
+  const { take, through } = goals(first, world);
+  const begun = {
+    map: first.border ? "classic" : { borders: bordersOf(first, world).map((pair) => pair.map(name)) },
+    mine: stand(first.mine), enemy: stand(first.enemy), take: take.map(name), through: through.map(name),
+    rules: first.rules, move: first.move, dice: first.dice,
+  };
+  return [begun, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+/**
+ * The lines of a record with the territories by their numbers.
+ * @param {any[]} lines
+ * @param {World} world
+ */
+export function numberedLines(lines, { territories }) {
+  const names = territories.map(({ name }) => name);
+  return lines.map((line) =>
+    line.attack ? { ...line, attack: line.attack.map((/** @type {string} */ name) => names.indexOf(name)) } : line,
+  );
+}
+
+/**
+ * Hand a text to the device as a file.
+ * @param {string} said
+ */
+export function save(said) {
+  const url = URL.createObjectURL(new Blob([said], { type: "application/jsonl" }));
+  make("a", { href: url, download: "played.jsonl" }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/**
+ * Show what the turn was worth, and each decision that cost something; nothing where it is unknown.
+ * @param {Review | null} review
+ * @param {(territory: number) => string} name
+ */
+export function showReview(review, name) {
+  the("review-card", HTMLElement).hidden = review === null;
+  if (review) {
+    const { luck, mistakes, steps } = review;
+    /** @param {import("../core/review.js").Told} told */
+    const said = (told) =>
+      told === null ? text("review.end")
+      : "armies" in told ? text("throw.move-in", { n: told.armies })
+      : text("moves.one", { source: name(told.source), target: name(told.target), n: told.dice });
+    const wrong = steps.filter(({ mistake }) => mistake.lower.n < 0n);
+    the("review-sum", HTMLElement).textContent =
+      text("review.sum", { luck: differenceText(luck), mistakes: differenceText(mistakes) });
+    the("review-steps", HTMLElement).replaceChildren(
+      ...wrong.map(({ played, best, mistake }) => make(
+        "li", {},
+        make("strong", {}, differenceText(mistake)),
+        ` ${said(played)}. `,
+        text("review.better", { moves: best.slice(0, 3).map(said).join("; ") }),
+      )),
+    );
+  }
+}
+
+/**
+ * A difference of chances in percent, with its sign; both bounds where they differ.
+ * @param {{lower: Fraction, upper: Fraction}} value
+ */
+export function differenceText({ lower, upper }) {
+  const both = [lower, upper].map(({ n, d }) =>
+    `${n < 0n ? "−" : n > 0n ? "+" : ""}${percent({ n: n < 0n ? -n : n, d })}`,
+  );
+  return [...new Set(both)].join(" … ");
+}
