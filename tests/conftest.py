@@ -49,8 +49,14 @@ def _within(path: Path, homes: list[Path]) -> bool:
     return any(path.is_relative_to(home) for home in homes)
 
 
+UNINSTALLED = _paths("tests/walkthrough/world.py")
+"""Programs that need libraries which no extra has."""
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even import what `-m quick` and `-m "not tools"` leave out."""
+    """Do not even import what `-m quick` and `-m "not tools"` leave out, and `UNINSTALLED`."""
+    if collection_path in UNINSTALLED:
+        return True
     match config.option.markexpr:
         case "quick":
             above = any(home.is_relative_to(collection_path) for home in QUICK)
