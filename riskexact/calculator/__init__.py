@@ -82,8 +82,11 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
     """
     texts = {name: {code: _own_texts(code, name) for code in LANGUAGES} for name in TABS}
     worker = modules(*filter(None, TABS.values()))
+    mains = [f"{name}/main.js" for name in TABS]
+    shared = [path for path in modules(*mains) if path.startswith("shared/") and path not in worker]
     tabs = {
-        name: [path for path in modules(f"{name}/main.js") if path not in worker] for name in TABS
+        name: [path for path in modules(f"{name}/main.js") if path not in (*worker, *shared)]
+        for name in TABS
     }
     first = texts["battle"][LANGUAGES[0]]
     looks = {f"{name}-look": f"{name}/page.css" for name in TABS if name != "battle"}
@@ -96,9 +99,10 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
         },
         scripts={
             "arithmetic": script("arithmetic", worker),
+            "shared-script": script("shared", shared, ""),
             **{f"{name}-script": script(name, paths, "") for name, paths in tabs.items()},
             "app-script": script("app", modules("shared/tabs.js")),
-            "start": f"app.openTabs({{ {', '.join(TABS)} }});",
+            "start": f"app.openTabs({{ {', '.join(TABS)} }}, shared);",
         },
         data={**page_data(rule_sets), **page_tables(published), "languages": texts},
         policy=POLICY,

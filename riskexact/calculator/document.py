@@ -158,7 +158,8 @@ def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
 
     Comments, which are a third of the modules, are left out, and so is the indentation.
 
-    What they import from modules not among them comes from the script called `arithmetic`.
+    What they import from modules not among them comes from the script called `arithmetic`; from the
+    folder `shared/`, from the argument `shared` of the function.
 
     >>> print(*script("page", ["shared/elements.js"]).splitlines()[:3], sep="\n")
     const page = (() => {
@@ -168,12 +169,19 @@ def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
     text = "\n".join(f"// {path}\n{COMMENT.sub('', package_text(path)).strip()}" for path in paths)
     text = INDENT.sub("", text)
     exported = EXPORT.findall(text)
-    imported = {each for names, _ in IMPORT.findall(text) for each in names.split(", ")}
-    borrowed = ", ".join(sorted(imported.difference(exported)))
+    borrowed: dict[str, set[str]] = {"arithmetic": set(), "shared": set()}
+    for names, path in IMPORT.findall(text):
+        lender = "shared" if "/shared/" in path else "arithmetic"
+        borrowed[lender] |= {*names.split(", ")}.difference(exported)
+    given = "shared" if borrowed["shared"] else ""
     lines = [
-        f"const {name} = (() => {{",
+        f"const {name} = (({given}) => {{",
         '"use strict";',
-        *([f"const {{ {borrowed} }} = arithmetic;"] if borrowed else []),
+        *(
+            f"const {{ {', '.join(sorted(names))} }} = {lender};"
+            for lender, names in borrowed.items()
+            if names
+        ),
         EXPORT.sub("", IMPORT.sub("", text)),
         f"return Object.freeze({{ {', '.join(sorted(exported))} }});",
         f"}}){at_once};",

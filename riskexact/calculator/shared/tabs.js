@@ -4,7 +4,7 @@
 import { remember, writeAddress } from "./device.js";
 import { make, the } from "./elements.js";
 
-/** @typedef {() => {closing: AbortController}} Tab Begins, and returns what closes it. */
+/** @typedef {{closing: AbortController}} Shared What several tabs use, new for each that begins. */
 
 /**
  * The tabs, each with the address it begins at and what its addresses look like, the usual one last.
@@ -20,9 +20,10 @@ const ADDRESSES = [
 
 /**
  * Open the tab that the address asks for, now and whenever it asks for another.
- * @param {Record<string, Tab>} tabs
+ * @param {Record<string, (shared: Shared) => void>} tabs
+ * @param {() => Shared} shared
  */
-export function openTabs(tabs) {
+export function openTabs(tabs, shared) {
   const root = document.documentElement;
   const app = the("app", HTMLElement);
   const left = new Map(ADDRESSES.map(([name, address]) => [name, address]));
@@ -55,7 +56,9 @@ export function openTabs(tabs) {
     }
     const here = the(`to-${name}`, HTMLAnchorElement);
     here.setAttribute("aria-current", "page");
-    ({ closing } = tabs[name]());
+    const own = shared();
+    closing = own.closing;
+    tabs[name](own);
     if (changed) {
       here.focus({ preventScroll: true });
       scrollTo(0, 0);
