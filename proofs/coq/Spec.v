@@ -407,3 +407,42 @@ Definition price_recursion_says : Prop :=
 Definition price_of_a_garrison_says : Prop := forall r a d, (2 <= r)%nat ->
   value (dice 3 2 2 r (dice_chance 2)) (fun x y : nat => number x - price y) a d =
     number a - price d.
+
+(** ** Two countries, until one side has both *)
+(** Up to three dice, one unit staying behind, or none, which ends the turn. *)
+Definition dice_allowed (x : nat) : nat := Nat.min 3 (x - 1).
+(** [after] gets the losses of both sides; the defender throws the most dice. *)
+Definition mean_of_round (n y : nat) (after : nat -> nat -> Qc) : Qc :=
+  let cost := units standard n (Nat.min y 2) in
+  Σ i < S cost, dice_chance 2 n (Nat.min y 2) i * after (cost - i)%nat i.
+(** After a turn the other gets [r] units. *)
+Definition worth_of (r : nat) (W : nat -> nat -> Qc) (x y n : nat) : Qc :=
+  if (n =? 0)%nat then 1 - W (y + r)%nat x
+  else mean_of_round n y (fun i j => W (x - i) (y - j))%nat.
+Definition bellman (r : nat) (W : nat -> nat -> Qc) (best : nat -> nat -> nat) : Prop :=
+  forall x y, (1 <= x)%nat -> W x 0%nat = 1 /\ 0 <= W x y <= 1 /\ ((1 <= y)%nat ->
+    (best x y <= dice_allowed x)%nat /\ worth_of r W x y (best x y) = W x y /\
+    forall n, (n <= dice_allowed x)%nat -> worth_of r W x y n <= W x y).
+Definition legal (p : policy) : Prop := forall h x y, (1 <= x)%nat -> (1 <= y)%nat ->
+  (forall n, 0 <= p h x y n) /\ Σ n < S (dice_allowed x), p h x y n = 1.
+(** That the mover, who plays p, or else the other has won after so many rounds and ends of turns. *)
+Fixpoint won_within (steps r : nat) (mover : bool) (p q : policy) (h : history) (x y : nat) : Qc :=
+  if (y =? 0)%nat then if mover then 1 else 0
+  else match steps with
+  | O => 0
+  | S later => Σ n < S (dice_allowed x), p h x y n *
+      if (n =? 0)%nat then won_within later r (negb mover) q p ((0, 0, 0)%nat :: h) (y + r) x
+      else mean_of_round n y (fun i j =>
+        won_within later r mover p q ((n, Nat.min y 2, j) :: h) (x - i) (y - j))
+  end.
+Definition one_each (r : nat) : Qc :=
+  1 / (1 + Q2Qc (7 # 12) * Q2Qc (91 # 216) * Q2Qc (49 # 144) ^ (r - 2)).
+Definition two_countries_says : Prop := forall r, (3 <= r)%nat ->
+  exists (W : nat -> nat -> Qc) (best : nat -> nat -> nat), bellman r W best /\
+  (forall x y, (4 <= x)%nat -> best x y = 3%nat) /\ W (1 + r)%nat 1%nat = one_each r /\
+  forall x y, (1 <= x)%nat -> (1 <= y)%nat -> (forall other steps, legal other ->
+    won_within steps r true other (always best) [] x y <= W x y /\
+    won_within steps r false (always best) other [] x y <= 1 - W x y) /\
+  (forall short, 0 < short -> exists steps, forall other, legal other ->
+    W x y - short <= won_within steps r true (always best) other [] x y /\
+    1 - W x y - short <= won_within steps r false other (always best) [] x y).

@@ -6,9 +6,9 @@
 From Coq Require Import Arith Bool List QArith Qcanon.
 From Risk Require Import Spec SpecEngine SpecTurn SpecCatalogue.
 From Risk Require Aliasing Battle Binomial Bounds Catalogue Cell Certify Circle Columns Contest
-  Decisions Diagonal Dice FirstExit Garrison Geometric Hands LeftOut LineCandidates LineSingle Modulus
-  Monotone Nodes Paths RealDice RealHands Rounding Rules SaddlePoint SingleLossTable StandardTable Stopping
-  Trinomial TrinomialSum Turn Weights WholeCell.
+  Decisions Diagonal Dice Duel FirstExit Garrison Geometric Hands LeftOut LineCandidates LineSingle
+  Modulus Monotone Nodes Paths RealDice RealHands Rounding Rules SaddlePoint SingleLossTable
+  StandardTable Stopping Trinomial TrinomialSum Turn Weights WholeCell.
 Import ListNotations.
 Local Open Scope nat_scope.
 Local Open Scope Qc_scope.
@@ -70,6 +70,9 @@ Check (Decisions.no_plan_is_better : no_plan_is_better_says).
 Check (Turn.standard_turn : standard_turn_says).
 Check (Decisions.stopping_at_once : forall n before s,
   carried_out n (turn australia) (fun _ _ _ => 0) before s <= 1).
+
+(** ** Two countries, until one side has both *)
+Check (Duel.two_countries : two_countries_says).
 
 (** ** The chances of a round *)
 Check (Dice.single_loss_counts : single_loss_counts_says).

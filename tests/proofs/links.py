@@ -23,6 +23,8 @@ from proofs import kernel
 from proofs.catalogue import in_coq
 from proofs.vernacular import COMPARISON
 from riskexact.boards.best_play import BestPlay
+from riskexact.boards.game.bellman import DuelPolicy, DuelValues
+from riskexact.boards.game.duel import duel
 from riskexact.boards.geography import Map, map_named
 from riskexact.boards.named_front import NamedFront
 from riskexact.boards.position import Position
@@ -148,6 +150,7 @@ NOT_COMPUTED = {
     *("embedding", "modulus", "complex_at_most", "obeys_rounds"),
     *("decisive", "near", "table_is_right", "is_best", "is_plan", "is_highest"),
     *("is_played", "has_mass_1", "is_monotone", "has_saddle", "attacker_gains", "defender_gains"),
+    *("bellman", "legal"),
 }
 """The definitions that no function mirrors: propositions, the polynomial P, and sums."""
 
@@ -180,6 +183,29 @@ def claimed(a: int, defenders: int | Sequence[int], need: str | None = None) -> 
     if least := re.search(r"fewer < (\d+) ", theorem):
         return int(least[1])
     return Fraction(*map(int, re.findall(r"\d+", theorem.partition("fraction ")[2])[:2]))
+
+
+def one_die_each() -> Iterable[Number]:
+    """The chances that the mover, and the other, has won on two countries after four steps."""
+    policy = duel(1, 1).policy
+
+    def won(steps: int, mover: bool, x: int, y: int) -> Fraction:
+        if not steps or not y:
+            return Fraction(int(mover and not y))
+        if not min(1, x - 1):
+            return won(steps - 1, not mover, y + 3, x)
+        ways, total = round_with_loss(1, min(y, 2), STANDARD)
+        return sum(n * won(steps - 1, mover, x - i, y - j) for (i, j), n in ways) / Fraction(total)
+
+    assert policy
+    return [won(4, mover, 2, 1) for mover in (True, False)]
+
+
+def rounds_on_two_countries() -> Iterable[Number]:
+    """What one, two and three dice are worth there, by some chances."""
+    values = DuelValues(STANDARD, 3, DuelPolicy(((0,), (0,), (0,), (3,))))
+    turn = {(x, y): Fraction(x, x + y) for x in range(1, 5) for y in range(4)}
+    return [values.after(x, 3, dice, turn) for x in range(2, 5) for dice in range(1, x)]
 
 
 def by_enumeration() -> Iterable[Number]:
@@ -679,6 +705,26 @@ LINKS = (
         "map (fun d => Σ i < S (cost_of_three d), p2 3%nat (Nat.min d 2) i "
         "* (number (cost_of_three d - i) + Spec.price (d - i)%nat)) (seq 1 4)",
         lambda: [price(d).mean for d in range(1, 5)],
+    ),
+    Link(
+        "boards.game.duel.duel",
+        "3 to 8 new armies",
+        "map one_each (seq 3 6)",
+        lambda: [duel(1, 1, r).lower for r in range(3, 9)],
+    ),
+    Link(
+        "boards.game.duel.duel",
+        "2 v 1, one die each, four steps",
+        "let play := always (fun x _ => Nat.min 1 (x - 1)) in "
+        "map (fun mover => won_within 4 3 mover play play [] 2 1) [true; false]",
+        one_die_each,
+    ),
+    Link(
+        "boards.game.bellman.DuelValues",
+        "2 to 4 armies against 3",
+        "flat_map (fun x => map (worth_of 3 (fun x y => number x / number (x + y)) x 3) "
+        "(seq 1 (dice_allowed x))) (seq 2 3)",
+        rounds_on_two_countries,
     ),
     Link(
         "questions.strategy.Strategy",

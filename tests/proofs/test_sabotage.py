@@ -24,6 +24,7 @@ needs_coq = needs("coqc")
         ("Diagonal", "at_most z R ->\n  (forall s, (1", "(forall s, (1"),
         ("Circle", "left_out / number m", "left_out / number (S m)"),
         ("LeftOut", "(2683 # 7776)", "(2682 # 7776)"),
+        ("Duel", "W (1 + r)%nat 1%nat", "W (2 + r)%nat 1%nat"),
     ],
 )
 def test_a_changed_constant_statement_or_step_is_refused(

@@ -323,6 +323,22 @@ COMPILED = (
         "Paths.number_of_calls rests on something unproved: Axioms: Classical_Prop",
     ),
     Sabotage(
+        "another chance of one more round on two countries",
+        (Edit("Spec", "Q2Qc (49 # 144) ^ (r - 2)", "Q2Qc (48 # 144) ^ (r - 2)"),),
+        "Coq refuses Duel.v",
+    ),
+    Sabotage(
+        "another number of new armies on two countries",
+        (
+            Edit(
+                "Spec",
+                "won_within later r (negb mover) q p ((0, 0, 0)%nat :: h) (y + r) x",
+                "won_within later r (negb mover) q p ((0, 0, 0)%nat :: h) (y + S r) x",
+            ),
+        ),
+        "Coq refuses DuelPlay.v",
+    ),
+    Sabotage(
         "policies of which none is legal",
         (Edit("Spec", "/\\ Σ n < attack_dice g a,", "/\\ a <> a /\\ Σ n < attack_dice g a,"),),
         "Coq refuses SaddlePoint.v",

@@ -71,8 +71,10 @@ def duel(mine: int, enemy: int, reinforcements: int = 3, rules: Rules | str = ST
     - `reinforcements`: the new armies of each turn, 1 to `MAX_REINFORCEMENTS`.
 
     The players take turns: the mover adds his new armies, and attacks as often as he likes, with as
-    many dice as he likes.  Equals `DuelValues`, a recursion.  Raises `RiskError`, also for more
-    armies than `Game` has, where the check of the policy fails.
+    many dice as he likes.  Equals `DuelValues`, a recursion.  Under the standard rules, from 3
+    reinforcements on, Coq proves what 1 against 1 is worth, and that no play is better than best
+    play: two_countries in proofs/README.md.  Raises `RiskError`, also for more armies than `Game`
+    has, where the check of the policy fails.
 
     >>> found = duel(1, 1)
     >>> found, found.lower, found.policy.dice(3, 3), found.policy.dice(3, 4)
