@@ -147,7 +147,7 @@ NOT_COMPUTED = {
     *("legal_attack", "legal_defence", "saddle", "well_formed", "monotone", "P", "sum"),
     *("is_stopping", "chances_not_negative", "obeys_price_recursion", "not_negative", "bounds"),
     *("without_divisors_of_0", "primitive_root"),
-    *("embedding", "modulus", "complex_at_most", "obeys_rounds"),
+    *("embedding", "modulus", "obeys_rounds"),
     *("decisive", "near", "table_is_right", "is_best", "is_plan", "is_highest"),
     *("is_played", "has_mass_1", "is_monotone", "has_saddle", "attacker_gains", "defender_gains"),
     *("bellman", "legal"),
