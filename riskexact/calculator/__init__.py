@@ -15,6 +15,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from html import escape
+from itertools import chain
 from typing import Any
 
 from riskexact.calculator.data import page_data, page_tables, rule_data
@@ -104,7 +105,7 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
             "app-script": script("app", modules("shared/tabs.js")),
             "start": f"app.openTabs({{ {', '.join(TABS)} }}, shared);",
         },
-        data={**page_data(rule_sets), **page_tables(published), "languages": texts},
+        data={**page_data(rule_sets), **page_tables(published), "languages": _spoken(texts)},
         policy=POLICY,
     )
 
@@ -112,6 +113,15 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
 def _own_texts(code: str, name: str) -> dict[str, Any]:
     texts: dict[str, Any] = json.loads(package_text(f"{name}/{code}.json"))
     return texts
+
+
+def _spoken(texts: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> dict[str, Any]:
+    """Return the texts by tab and key, each in all languages, so that a key is there once."""
+    by_key = {
+        name: {key: [own.get(key) for own in each.values()] for key in chain(*each.values())}
+        for name, each in texts.items()
+    }
+    return {"codes": LANGUAGES, "texts": by_key}
 
 
 def language(code: str, name: str = "battle") -> dict[str, Any]:

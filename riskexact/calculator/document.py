@@ -23,7 +23,7 @@ PREVIEW = "preview.png"
 
 IMPORT = re.compile(r'^import \{ (.*) \} from "(.*)";\n', re.MULTILINE)
 INDENT = re.compile(r"^ +", re.MULTILINE)
-COMMENT = re.compile(r"^ *(?://.*|/\*\*(?s:.*?)\*/)\n", re.MULTILINE)
+COMMENT = re.compile(r"^ *(?://.*|/\*(?s:.*?)\*/)\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|function\*?|class|const) (\w+))", re.MULTILINE)
 
 
@@ -49,8 +49,8 @@ def document(
     """Return a page as HTML.
 
     - `title` and `description` are plain text; `body` is HTML;
-    - `styles`: CSS, after the shared look, `scripts`: JavaScript, and `data`: values that JSON can
-      hold, each by the id of the element that holds it; data before scripts;
+    - `styles`: CSS, after the shared look, without comments and indentation; `scripts`: JavaScript;
+      `data`: values that JSON can hold, before the scripts; each by the id of its element;
     - `policy`: what the page may do besides running its own styles and scripts.
 
     >>> print(document("a < b", "<p>…</p>").splitlines()[5])
@@ -58,6 +58,7 @@ def document(
     """
     icon = _base64(package_bytes("icon.svg", "calculator"))
     sheets = {"look": package_text("look.css"), **styles}
+    sheets = {name: INDENT.sub("", COMMENT.sub("", text)) for name, text in sheets.items()}
     rules = [
         "default-src 'none'",
         "base-uri 'none'",

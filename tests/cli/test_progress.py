@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,14 +21,20 @@ from tests.publications import only
 def shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, *words: str, status: int = 0) -> str:
     """What a command writes on standard error where that is a terminal."""
     parent, child = pty.openpty()
-    with os.fdopen(child, "w") as terminal:
-        monkeypatch.setattr(sys, "stderr", terminal)
-        assert main(words) == status
+    with ThreadPoolExecutor(1) as reader:  # meanwhile, as a terminal that is full waits
+        seen = reader.submit(read_until_closed, parent)
+        with os.fdopen(child, "w") as terminal:
+            monkeypatch.setattr(sys, "stderr", terminal)
+            assert main(words) == status
+    os.close(parent)
+    return seen.result()
+
+
+def read_until_closed(file: int) -> str:
     seen = b""
     with suppress(OSError):  # that is how a terminal says that its other side is closed
-        while part := os.read(parent, 1000):
+        while part := os.read(file, 1000):
             seen += part
-    os.close(parent)
     return seen.decode()
 
 

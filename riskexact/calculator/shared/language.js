@@ -10,11 +10,26 @@ import { the, told } from "./elements.js";
 /** @type {Texts} What this tab says, and what it says as a battle does. */
 const LANGUAGES = textsOf(told("languages"));
 
-/** @param {Record<string, Texts>} tabs */
-function textsOf({ battle, ...others }) {
-  const own = others[document.documentElement.dataset.tab ?? ""] ?? {};
-  const codes = Object.keys(battle);
-  return Object.fromEntries(codes.map((code) => [code, { ...battle[code], ...own[code] }]));
+/** @param {{codes: string[], texts: Record<string, Record<string, (Form | null)[]>>}} told by tab and key */
+function textsOf({ codes, texts }) {
+  const own = texts[document.documentElement.dataset.tab ?? ""] ?? {};
+  return Object.fromEntries(codes.map((code, n) => [code, { ...inOne(texts.battle, n), ...inOne(own, n) }]));
+}
+
+/**
+ * What is said in the language of that number.
+ * @param {Record<string, (Form | null)[]>} texts by key
+ * @param {number} n
+ */
+function inOne(texts, n) {
+  /** @type {Record<string, Form>} */
+  const found = {};
+  for (const [key, forms] of Object.entries(texts)) {
+    if (forms[n] !== null) {
+      found[key] = /** @type {Form} */ (forms[n]);
+    }
+  }
+  return found;
 }
 
 /** The language that is spoken. */
