@@ -23,6 +23,7 @@ from riskexact.calculator.document import (
     PREVIEW,
     addressed,
     document,
+    flush,
     modules,
     package_text,
     script,
@@ -176,5 +177,5 @@ def _body(without: Sequence[str]) -> str:
         tab = package_text("shared/page.html")
         tab = tab.replace("MAIN", package_text(f"{name}/page.html"), 1)
         tab = tab.replace("EXACT", package_text("shared/exact.html"), 1)
-        parts.append(f'<template id="{name}-tab">\n{tab}</template>')
+        parts.append(f'<template id="{name}-tab">\n{flush(tab)}</template>')
     return "\n".join(parts)

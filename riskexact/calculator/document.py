@@ -22,7 +22,7 @@ PREVIEW = "preview.png"
 """The picture that a link to a page is shown with."""
 
 IMPORT = re.compile(r'^import \{ (.*) \} from "(.*)";\n', re.MULTILINE)
-INDENT = re.compile(r"^ +", re.MULTILINE)
+INDENT = re.compile(r"^\s+", re.MULTILINE)
 COMMENT = re.compile(r"^ *(?://.*|/\*(?s:.*?)\*/)\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|function\*?|class|const) (\w+))", re.MULTILINE)
 
@@ -58,7 +58,7 @@ def document(
     """
     icon = _base64(package_bytes("icon.svg", "calculator"))
     sheets = {"look": package_text("look.css"), **styles}
-    sheets = {name: INDENT.sub("", COMMENT.sub("", text)) for name, text in sheets.items()}
+    sheets = {name: flush(COMMENT.sub("", text)) for name, text in sheets.items()}
     rules = [
         "default-src 'none'",
         "base-uri 'none'",
@@ -139,6 +139,15 @@ def _base64(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
+def flush(text: str) -> str:
+    r"""Return a text without indentations and empty lines, which cost a tenth of the page.
+
+    >>> flush("<p>\n\n  <b>…</b>")
+    '<p>\n<b>…</b>'
+    """
+    return INDENT.sub("", text)
+
+
 def modules(*entries: str) -> list[str]:
     """Return some modules and all that they need, each after those it imports.
 
@@ -168,7 +177,7 @@ def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
     // shared/elements.js
     """
     text = "\n".join(f"// {path}\n{COMMENT.sub('', package_text(path)).strip()}" for path in paths)
-    text = INDENT.sub("", text)
+    text = flush(text)
     exported = EXPORT.findall(text)
     borrowed: dict[str, set[str]] = {"arithmetic": set(), "shared": set()}
     for names, path in IMPORT.findall(text):

@@ -119,6 +119,13 @@ def bounds_agree(page: Node, asked: Mapping[str, Any], answer: Conquest) -> None
     assert found == [(method.value(front.start), method.states) for method in methods]
 
 
+def test_a_small_position_has_rough_bounds_at_once(page: Node) -> None:
+    position = Position("classic", {"Middle East": 16}, each("Europe", 2))
+    (told,) = page("plans", [question(position, list(position.enemy))])
+    lower, upper = map(Fraction, told["heard"][0])
+    assert 0.1 < lower < Fraction(told["lower"]) <= Fraction(told["upper"]) < upper < 1
+
+
 @settings(tries(25), suppress_health_check=slow)
 @given(cases(most=3), st.integers(0, 1000))
 def test_turns_are_reviewed(page: Node, case: Case, seed: int) -> None:
@@ -190,11 +197,14 @@ def test_the_same_effort_gives_the_same_answer(page: Node, seed: int) -> None:
         assert told["states"] == answer.states
         bounds = Fraction(told["lower"]), Fraction(told["upper"])
         assert bounds == (answer.lower, answer.upper)
-        # bounds are told as they sharpen, and never get worse
-        for lower, upper in [*told["heard"], bounds]:
-            assert Fraction(lower) >= widest[0]
-            assert Fraction(upper) <= widest[1]
+        assert widest[0] <= bounds[0] <= bounds[1] <= widest[1]
         widest = bounds
+        # bounds are told as they sharpen, and never get worse
+        told_last = Fraction(0), Fraction(1)
+        for lower, upper in [*told["heard"], bounds]:
+            now = Fraction(lower), Fraction(upper)
+            assert told_last[0] <= now[0] <= now[1] <= told_last[1]
+            told_last = now
         if answer.lower:
             names = position.map.territories
             first = told["moves"][0]

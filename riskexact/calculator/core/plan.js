@@ -120,7 +120,7 @@ export class Plan {
     let reported = 0;
     const bounds = this.search.bounds(state, effort, (found) => {
       // a policy with few attacks has found all states that its first moves need
-      if (Date.now() - reported > BREATH && found.lower && this.search.below.includes(found.play)) {
+      if (Date.now() - reported > BREATH && found.lower && found.play.front !== this.front) {
         reported = Date.now();
         heard(this.answerOf(state, found));
       }

@@ -7,6 +7,9 @@ import { draw } from "../shared/elements.js";
 /** A curve that leads from one badge to another, by points close to each other. */
 /** @typedef {{from: Point, over: Point, to: Point, points: Point[]}} Line */
 
+/** Pixels of an arrow on which a tag has no room. */
+const SHORT = 38;
+
 /** How far an arrow is bent, as a part of its length; how many points of it are looked at. */
 const [BENT, POINTS] = [0.16, 60];
 
@@ -64,7 +67,11 @@ function onCurve(from, over, to, part) {
  * @param {{px: number, asked: boolean, label: string}} how
  */
 export function arrowAlong({ from, over, to, points }, { px, asked, label }) {
-  const [x, y] = points[POINTS / 2];
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const [a, b] = points[POINTS * 0.45];
+  // beside an arrow that the tag would cover
+  const aside = length < SHORT * px ? (11 * px) / length : 0;
+  const [x, y] = [a - (to[1] - from[1]) * aside, b + (to[0] - from[0]) * aside];
   const neck = towards(to, over, 9 * px);
   const [dx, dy] = [(to[0] - neck[0]) * 0.6, (to[1] - neck[1]) * 0.6];
   const d = `M${from}Q${over} ${neck}`;
