@@ -474,6 +474,11 @@ def test_a_long_search_sharpens_what_it_shows_and_can_be_stopped(open_page: Open
     goes_to(page, long)
     expect(page.locator("#chance")).to_have_text(re.compile("^at least [0-9.]+ %$"))
     expect(page.locator("#next")).to_contain_text("Next: attack")
+    # a button that is pressed while bounds sharpen stays
+    page.evaluate("pressed = document.querySelector('#throw button')")
+    known = page.locator("#chance").inner_text()
+    expect(page.locator("#chance")).not_to_have_text(known)
+    assert page.evaluate("pressed.isConnected")
     expect(page.locator("#board .attack").first).to_be_visible()
     expect(page.locator("#states")).to_have_text(re.compile(r"^[\d,]+ positions$"))
     page.get_by_role("button", name="Cancel").click()

@@ -127,41 +127,53 @@ export function lossesOfThrow({ target, dice: thrown }, { enemy }, { counts, def
     .sort(([i, j], [k, l]) => i - j - (k - l));
 }
 
+/** What is done when a throw is told; the last that was shown. */
+let onLosses = (/** @type {[number, number]} */ _) => {};
+
 /**
- * A button for each of the losses.
+ * A button for each of the losses; those that are there stay, for one may just be pressed.
  * @param {[number, number][]} losses
  * @param {(losses: [number, number]) => void} lost
  */
 export function showThrow(losses, lost) {
-  delete the("throw", HTMLElement).dataset.of;
-  the("throw", HTMLElement).replaceChildren(
-    ...losses.map(([i, j]) => {
-      const key = i === 0 ? "throw.they" : j === 0 ? "throw.you" : i === j ? "throw.both" : "throw.some";
-      const kind = i === 0 ? "attacker" : j === 0 ? "defender" : "";
-      const button = make("button", { type: "button", class: kind }, text(key, { n: i || j, i, j }));
-      button.addEventListener("click", () => lost([i, j]));
-      return button;
-    }),
-  );
+  const place = the("throw", HTMLElement);
+  const said = losses.map(([i, j]) => {
+    const key = i === 0 ? "throw.they" : j === 0 ? "throw.you" : i === j ? "throw.both" : "throw.some";
+    return text(key, { n: i || j, i, j });
+  });
+  onLosses = lost;
+  if (place.dataset.of !== `${said}`) {
+    place.dataset.of = `${said}`;
+    place.replaceChildren(
+      ...losses.map(([i, j], n) => {
+        const kind = i === 0 ? "attacker" : j === 0 ? "defender" : "";
+        const button = make("button", { type: "button", class: kind }, said[n]);
+        button.addEventListener("click", () => onLosses([i, j]));
+        return button;
+      }),
+    );
+  }
 }
+
+/** What is done with armies that move in; the last that was shown. */
+let onMoveIn = { now: 1, changed: (/** @type {number} */ _) => {}, done: (/** @type {number} */ _) => {} };
 
 /**
  * Ask how many armies move in; the board shows each number at once.
  * @param {{fewest: number, most: number, now: number, territory: string}} asked
  * @param {{changed: (armies: number) => void, done: (armies: number) => void}} heard
  */
-export function showMoveIn({ fewest, most, now, territory }, { changed, done }) {
+export function showMoveIn({ fewest, most, now, territory }, heard) {
   const place = the("throw", HTMLElement);
-  const button = make("button", { type: "button", class: "main" }, text("throw.move-in", { n: now }));
-  button.addEventListener("click", () => done(now));
-  const kept = place.querySelector(".stepper");
-  if (kept && place.dataset.of === territory) {
-    place.lastElementChild?.replaceWith(button);
-    return;
+  onMoveIn = { now, ...heard };
+  if (place.dataset.of !== territory) {
+    const stepper = new Stepper({ least: fewest, most, changed: (armies) => onMoveIn.changed(armies ?? onMoveIn.now) });
+    stepper.call(text("throw.armies", { territory }));
+    stepper.show(now);
+    const button = make("button", { type: "button", class: "main" });
+    button.addEventListener("click", () => onMoveIn.done(onMoveIn.now));
+    place.dataset.of = territory;
+    place.replaceChildren(stepper.element, button);
   }
-  const stepper = new Stepper({ least: fewest, most, changed: (armies) => changed(armies ?? now) });
-  stepper.call(text("throw.armies", { territory }));
-  stepper.show(now);
-  place.dataset.of = territory;
-  place.replaceChildren(stepper.element, button);
+  place.querySelector("button.main")?.replaceChildren(text("throw.move-in", { n: now }));
 }
