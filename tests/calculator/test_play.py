@@ -18,7 +18,7 @@ from riskexact.boards.game.terms import Terms
 from riskexact.boards.position import Position
 from riskexact.rules import STANDARD
 from tests.browser import PHONE, needs_chromium, served
-from tests.calculator.visits import OpenPage, percent_text
+from tests.calculator.visits import OpenPage, goes_to, percent_text
 from tests.node import Node, node
 
 FOLDER = Path(calculator.__file__).parent / "play"
@@ -134,6 +134,13 @@ def test_published_boards_are_fetched(browser: Browser, tmp_path: Path) -> None:
         page.goto(f"{root}index.html#play")
         page.locator("#on").select_option("A line of three")
         expect(page.locator("#chance")).to_have_text("69.9 %")
+        assert page.url.endswith("#play=line-3")
+        page.get_by_role("link", name="Why").click()
+        page.get_by_role("link", name="Play").click()
+        expect(page.locator("#on")).to_have_value("line-3")
+        goes_to(page, "#play=complete-3")
+        expect(page.locator("#board button")).to_have_count(3)
+        expect(page.locator("#on")).to_have_value("complete-3")
         page.locator("#on").select_option("A line of five")
         expect(page.locator("#title")).to_contain_text("not there")
     context.close()

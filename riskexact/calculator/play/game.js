@@ -95,8 +95,7 @@ export class Game {
     }
     const each = this.steps(stage).map((step) => this.worth(stage, step));
     const [low, up] = [0, 1].map((at) => Math.max(...each.map((bounds) => bounds[at])) / this.over);
-    /** @type {Bounds} */
-    const best = [Math.floor(low), Math.ceil(up)];
+    const best = /** @type {Bounds} */ ([Math.floor(low), Math.ceil(up)]);
     if (doing === "attack") {
       this.known.set(key, best);
     }
@@ -110,8 +109,7 @@ export class Game {
    * @returns {Bounds}
    */
   worth(stage, step) {
-    /** @type {Bounds} */
-    const sums = [0, 0];
+    const sums = /** @type {Bounds} */ ([0, 0]);
     for (const { weight, stage: after, passed } of this.ends(stage, step)) {
       const [low, up] = this.bounds(after);
       sums[0] += weight * (passed ? this.header.scale - up : low);

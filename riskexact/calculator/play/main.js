@@ -1,7 +1,8 @@
 // A whole game against a perfect opponent, which says after each move what it cost.
 
 import { Asker } from "../shared/asker.js";
-import { closing, make, draw, the, told } from "../shared/elements.js";
+import { writeAddress } from "../shared/device.js";
+import { closing, draw, make, the, told, whileOpen } from "../shared/elements.js";
 import { number, offerLanguages, text } from "../shared/language.js";
 import { percent } from "../shared/words.js";
 import { Game, judged } from "./game.js";
@@ -15,7 +16,7 @@ const [PARTS, NOTHING, PACE] = [1e12, 1e-5, 700];
 const tables = told("tables");
 const asker = new Asker(the("arithmetic", HTMLElement).textContent ?? "");
 const state = {
-  name: Object.keys(tables)[0],
+  name: asked(),
   table: new ArrayBuffer(0),
   game: /** @type {Game | null} */ (null),
   stage: { pattern: 1, armies: [1], doing: "place", fallen: /** @type {number[]} */ ([]) },
@@ -26,6 +27,12 @@ const state = {
   timer: 0,
   said: /** @type {(() => string)[][]} Each side's line in the log, the newest first. */ ([]),
 };
+
+/** The board in the address, or the first one. */
+function asked() {
+  const boards = Object.keys(tables);
+  return boards.find((name) => location.hash === `#play=${name}`) ?? boards[0];
+}
 
 /** @param {number} share */
 const chance = (share) => percent({ n: BigInt(Math.round(Math.max(0, share) * PARTS)), d: BigInt(PARTS) });
@@ -39,9 +46,8 @@ function words([kind, i, j, n], fallen) {
     const parts = i.map((/** @type {number} */ more, /** @type {number} */ at) => more && `${named(at)} +${number(more)}`);
     return parts.filter(Boolean).join(", ");
   }
-  const [from, to] = kind === "move" ? fallen : [i, j];
-  const units = kind === "move" ? i : n ?? 0;
-  return kind === "end" ? text("step.end") : text(`step.${kind}`, { from: named(from), to: named(to), n: units });
+  const [from, to, units] = kind === "move" ? [fallen[0], fallen[1], i] : [i, j, n ?? 0];
+  return text(`step.${kind}`, { from: named(from), to: named(to), n: units });
 }
 
 /** Begin a game on a board: one army on each territory, mine the first ones, and my move. */
@@ -87,8 +93,8 @@ function judge() {
   }
 }
 
-/** @param {Step} step */
-function play(step) {
+/** @param {Step} step @param {boolean} [pressed] on what is gone then */
+function play(step, pressed = false) {
   const { game, steps, mine, stage: { fallen } } = state;
   const found = steps.find((each) => String(each.step) === String(step));
   if (!game || !found) {
@@ -112,12 +118,9 @@ function play(step) {
   state.stage = won ? { ...end.stage, pattern: game.all } : end.stage;
   state.mine = end.passed ? !mine : mine;
   judge();
-}
-
-/** @param {Step} step one that was pressed: where, may be gone */
-function press(step) {
-  play(step);
-  the("answer", HTMLElement).focus({ preventScroll: true });
+  if (pressed) {
+    the("answer", HTMLElement).focus({ preventScroll: true });
+  }
 }
 
 /** Say everything in another language. */
@@ -159,7 +162,7 @@ function show() {
       show();
       the("board", HTMLElement).querySelectorAll("button")[i].focus();
       if (left === 1) {
-        press(["place", placed]);
+        play(["place", placed], true);
       }
     });
     return place;
@@ -171,7 +174,7 @@ function show() {
   the("steps", HTMLElement).replaceChildren(
     ...chosen(["attack", "move"]).map((step) => {
       const button = make("button", { type: "button" }, words(step, stage.fallen));
-      button.addEventListener("click", () => press(step));
+      button.addEventListener("click", () => play(step, true));
       return button;
     }),
   );
@@ -185,12 +188,18 @@ function show() {
 
 the("last", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
-  press(JSON.parse(the("fortify", HTMLSelectElement).value));
+  play(JSON.parse(the("fortify", HTMLSelectElement).value), true);
 });
 the("on", HTMLSelectElement).addEventListener("change", () => {
   state.name = the("on", HTMLSelectElement).value;
+  writeAddress(`#play=${state.name}`);
   begin();
 });
+addEventListener("hashchange", () => {
+  state.name = asked();
+  say();
+  begin();
+}, whileOpen);
 the("anew", HTMLElement).addEventListener("click", begin);
 closing.signal.addEventListener("abort", () => clearTimeout(state.timer));
 offerLanguages(say);

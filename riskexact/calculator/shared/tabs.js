@@ -12,7 +12,7 @@ import { make, the } from "./elements.js";
  */
 const ADDRESSES = [
   ["maps", "#turn", /^#turn$|[#&](mine|enemy)=/],
-  ["play", "#play", /^#play$/],
+  ["play", "#play", /^#play(=|$)/],
   ["tables", "#tables", /^#tables$/],
   ["explore", "#why", /^#why$|[#&]step=/],
   ["battle", "#", /^/],
