@@ -271,15 +271,6 @@ Section OneDie.
 Variables (g : game) (A D : nat).
 Hypothesis formed : well_formed g A D.
 
-Lemma pick_one n m (R : nat -> Qc) : (1 <= m <= n)%nat ->
-  Σ i < n, (if (S i =? m)%nat then 1 else 0) * R i = R (m - 1)%nat.
-Proof.
-  intros le. rewrite (sum_one _ (m - 1)).
-  - replace (m - 1 <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
-    replace (S (m - 1)) with m by lia. rewrite Nat.eqb_refl. ring.
-  - intros i _ other. rewrite (proj2 (Nat.eqb_neq (S i) m)) by lia. ring.
-Qed.
-
 Lemma pick_both X Y m n (R : nat -> nat -> Qc) : (1 <= m <= X)%nat -> (1 <= n <= Y)%nat ->
   Σ i < X, Σ j < Y, (if (S i =? m)%nat then 1 else 0) * (if (S j =? n)%nat then 1 else 0) * R i j =
   R (m - 1)%nat (n - 1)%nat.
@@ -333,15 +324,6 @@ Proof.
   replace (S (m - 1)) with m by lia. replace (S (n - 1)) with n by lia.
   pose proof (units_fit g A D formed m n a d le_x le_y some_a some_d).
   apply sum_ext. intros i lt. now rewrite later_rounds by lia.
-Qed.
-
-Lemma one_choice most m : (1 <= m <= most)%nat ->
-  (forall n, 0 <= (if (n =? m)%nat then 1 else 0)) /\
-  Σ n < most, (if (S n =? m)%nat then 1 else 0) = 1.
-Proof.
-  intros le. split; [intros n; now destruct (n =? m)%nat|].
-  transitivity (Σ n < most, (if (S n =? m)%nat then 1 else 0) * 1); [|now apply pick_one].
-  apply sum_ext. intros n _. ring.
 Qed.
 
 Lemma one_die_is_legal :

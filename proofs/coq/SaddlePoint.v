@@ -39,12 +39,13 @@ Proof.
 Qed.
 
 (** A side that always throws the most leaves a mean over the dice of the other. *)
-Lemma pick n f : (1 <= n)%nat -> Σ i < n, (if (S i =? n)%nat then 1 else 0) * f i = f (n - 1)%nat.
+Lemma pick_one n m (R : nat -> Qc) : (1 <= m <= n)%nat ->
+  Σ i < n, (if (S i =? m)%nat then 1 else 0) * R i = R (m - 1)%nat.
 Proof.
-  intros some. rewrite (sum_one n (n - 1)).
-  - replace (n - 1 <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
-    replace (S (n - 1) =? n)%nat with true by (symmetry; apply Nat.eqb_eq; lia). ring.
-  - intros i lt other. replace (S i =? n)%nat with false by (symmetry; apply Nat.eqb_neq; lia). ring.
+  intros le. rewrite (sum_one _ (m - 1)).
+  - replace (m - 1 <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
+    replace (S (m - 1)) with m by lia. rewrite Nat.eqb_refl. ring.
+  - intros i _ other. rewrite (proj2 (Nat.eqb_neq (S i) m)) by lia. ring.
 Qed.
 
 Lemma against_most_defence X Y w (R : nat -> nat -> Qc) : (1 <= Y)%nat ->
@@ -52,7 +53,7 @@ Lemma against_most_defence X Y w (R : nat -> nat -> Qc) : (1 <= Y)%nat ->
   Σ m < X, w m * R m (Y - 1)%nat.
 Proof.
   intros some. apply sum_ext. intros m _.
-  rewrite <- (pick Y (R m)), <- sum_mul by easy. apply sum_ext. intros n _. ring.
+  rewrite <- (pick_one Y Y (R m)), <- sum_mul by lia. apply sum_ext. intros n _. ring.
 Qed.
 
 Lemma against_most_attack X Y w (R : nat -> nat -> Qc) : (1 <= X)%nat ->
@@ -60,7 +61,7 @@ Lemma against_most_attack X Y w (R : nat -> nat -> Qc) : (1 <= X)%nat ->
   Σ n < Y, w n * R (X - 1)%nat n.
 Proof.
   intros some. rewrite sum_exchange. apply sum_ext. intros n _.
-  rewrite <- (pick X (fun m => R m n)), <- sum_mul by easy. apply sum_ext. intros m _. ring.
+  rewrite <- (pick_one X X (fun m => R m n)), <- sum_mul by lia. apply sum_ext. intros m _. ring.
 Qed.
 
 (** ** From one round to all *)
@@ -148,23 +149,22 @@ Proof.
   pose proof (units_fit (attack_dice g a) (S n) a d). lia.
 Qed.
 
-Lemma always_is_legal most n : (1 <= most)%nat -> n = most ->
-  (forall i, 0 <= (if (i =? n)%nat then 1 else 0)) /\
-  Σ i < most, (if (S i =? n)%nat then 1 else 0) = 1.
+Lemma one_choice most m : (1 <= m <= most)%nat ->
+  (forall n, 0 <= (if (n =? m)%nat then 1 else 0)) /\
+  Σ n < most, (if (S n =? m)%nat then 1 else 0) = 1.
 Proof.
-  intros some ->. split; [intros i; now destruct (i =? most)%nat|].
-  transitivity (Σ i < most, (if (S i =? most)%nat then 1 else 0) * 1).
-  - apply sum_ext. intros i _. now rewrite Qcmult_1_r.
-  - exact (pick most (fun _ => 1) some).
+  intros le. split; [intros n; now destruct (n =? m)%nat|].
+  transitivity (Σ n < most, (if (S n =? m)%nat then 1 else 0) * 1); [|now apply pick_one].
+  apply sum_ext. intros n _. ring.
 Qed.
 
 Lemma saddle_of_rounds : saddle g.
 Proof.
   destruct formed as (_ & _ & _ & X & Y & _). intros a d. split; [apply Qcle_antisym|split].
   - apply no_attack_is_better; [|easy]. intros h a' d' some _.
-    apply always_is_legal; [apply (X a' some)|easy].
+    apply one_choice. now destruct (X a' some).
   - apply no_defence_is_better; [|easy]. intros h a' d' _ some.
-    apply always_is_legal; [apply (Y d' some)|easy].
+    apply one_choice. now destruct (Y d' some).
   - intros x legal. now apply no_attack_is_better.
   - intros y legal. now apply no_defence_is_better.
 Qed.
@@ -289,7 +289,7 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Lemma standard_most_dice_are_legal :
   legal_attack standard (most_attack standard) /\ legal_defence standard (most_defence standard).
-Proof. split; intros h a d some_a some_d; apply always_is_legal; cbn; easy || lia. Qed.
+Proof. split; intros h a d some_a some_d; apply one_choice; cbn; lia. Qed.
 
 Theorem saddle_point a d :
   played standard (most_attack standard) (most_defence standard) a d = standard_odds a d /\

@@ -341,8 +341,7 @@ Definition sum_over_kept (kept : nat -> bool) (m : nat) (w : scalar F) (N : nat)
     (e : nat) : scalar F :=
   ring_sum m (fun j => if kept j then mul (ring_power w (j * e))
     (polynomial N c (mul z (ring_power w j))) else zero).
-Definition embedding : Prop :=
-  real 0 = @zero F /\ real 1 = @one F /\
+Definition embedding : Prop := real 0 = @zero F /\ real 1 = @one F /\
   (forall x y, real (x + y) = @add F (real x) (real y)) /\
   (forall x y, real (x * y) = @mul F (real x) (real y)).
 Definition modulus : Prop :=
@@ -358,19 +357,15 @@ Definition mean_of_kept (kept : nat -> bool) (m : nat) (w : scalar F) (N : nat) 
 Definition nodes_pick_says : Prop :=
   ring_theory (@zero F) one add mul sub opp eq -> without_divisors_of_0 -> forall (m : nat) (w : scalar F),
   primitive_root m w -> forall (N : nat) (c : nat -> scalar F) (z : scalar F) (e : nat),
-  sum_over_nodes m w N c z e =
-    ring_sum N
-      (fun n => if (n + e) mod m =? 0
-         then mul (ring_sum m (fun _ => one)) (mul (c n) (ring_power z n)) else zero).
+  sum_over_nodes m w N c z e = ring_sum N (fun n => if (n + e) mod m =? 0
+    then mul (ring_sum m (fun _ => one)) (mul (c n) (ring_power z n)) else zero).
 Definition diagonal_recursion_says : Prop :=
   (1 <= A)%nat -> (1 <= D)%nat -> ring_theory (@zero F) one add mul sub opp eq -> embedding ->
   forall (N units : nat) (z : scalar F), obeys_rounds -> (units < N)%nat ->
-  rational_polynomial N (diagonal units) z =
-    add
-      (ring_sum K
-         (fun i => mul (rational_polynomial (S (S i)) (p (S i)) z)
-            (rational_polynomial N (diagonal (units - S i)) z)))
-      (rational_polynomial N (entering units) z).
+  rational_polynomial N (diagonal units) z = add
+    (ring_sum K (fun i => mul (rational_polynomial (S (S i)) (p (S i)) z)
+      (rational_polynomial N (diagonal (units - S i)) z)))
+    (rational_polynomial N (entering units) z).
 Definition largest_recursion_says : Prop :=
   (1 <= A)%nat -> (1 <= D)%nat -> forall (q : nat -> Qc) (R : Qc) (units : nat),
   largest q R units = Σ i < K, q (S i) * largest q R (units - S i) + Σ m < S units,
@@ -424,10 +419,9 @@ Definition norm_on_a_circle_says : Prop :=
   forall (N : nat) (c : nat -> Qc) (R : Qc) (h : complex), complex_norm h = 1 ->
   let w := fun j : nat => c j * R ^ j in
   let sine := fun n : nat => snd (ring_power complex_numbers h n) in
-  complex_norm
-      (rational_polynomial complex_numbers N c
-  (complex_mul (complex_real R) (complex_mul h h))) = (Σ i < N, w i) ^ 2 - Σ k < N, Σ j < k,
-  number 4 * w j * w k * sine (k - j)%nat ^ 2.
+  complex_norm (rational_polynomial complex_numbers N c
+    (complex_mul (complex_real R) (complex_mul h h)))
+  = (Σ i < N, w i) ^ 2 - Σ k < N, Σ j < k, number 4 * w j * w k * sine (k - j)%nat ^ 2.
 Definition most_units (throws : weighted (nat * nat)) : nat :=
   fold_right (fun each most => Nat.max (fst (fst each) + snd (fst each)) most) 0%nat throws.
 Definition round_share (throws : weighted (nat * nat)) (s j : nat) : Qc :=
@@ -447,10 +441,8 @@ Definition errors_add_up_says : Prop :=
   forall (c : contest) (f V : nat -> nat -> Qc) (e h : Qc) (a d : nat), decisive c ->
   0 <= e <= 1 -> 0 <= h -> (forall x y, 0 <= f x y) -> (forall x y, 0 <= V x y) ->
   (forall x y, ended c x y = true -> V x y = f x y) ->
-  (forall x y, ended c x y = false ->
-       near e h
-         (mean (fun losses => V (x - fst losses)%nat (y - snd losses)%nat)
-    (costly (throws_at c x y))) (V x y)) ->
+  (forall x y, ended c x y = false -> near e h (mean (fun losses =>
+    V (x - fst losses)%nat (y - snd losses)%nat) (costly (throws_at c x y))) (V x y)) ->
   near (number (a + d) * e) (number (a + d) * h) (expected c f a d) (V a d).
 
 (** ** How the kernel counts *)

@@ -176,7 +176,7 @@ class AnytimeSearch:
         if at_once:
             for _ in self._kinds[-1]:
                 self._search(left, [*[0] * rough, UNINTERRUPTED_STATES])
-            self._search(left, [FIRST_STATES] * rough)
+            self._search(left, [FIRST_STATES * share for share in SHARES[:rough]])
         states = FIRST_STATES
         while left:
             shares = [states * share for share in SHARES]

@@ -91,7 +91,7 @@ export class AnytimeSearch {
       for (const _ of this.kinds[2]) {
         this.search(state, waiting, [0, 0, UNINTERRUPTED_STATES], how);
       }
-      this.search(state, waiting, [FIRST_STATES, FIRST_STATES, 0], how);
+      this.search(state, waiting, [...SHARES.slice(0, 2).map((share) => FIRST_STATES * share), 0], how);
     }
     for (let states = FIRST_STATES; waiting[2].length; states *= 2) {
       this.search(state, waiting, atOnce ? [0, 0, how.limit] : SHARES.map((share) => states * share), how);
