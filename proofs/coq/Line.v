@@ -1,14 +1,14 @@
 (** * A line of territories, taken one after another
 
-    - [beat n f a]     the mean of f over the attackers left, where a of them attack n; 0 if they lose
-    - [leave f]        f after one of them has stayed behind; 0 if nobody else is left
-    - [after later]    the chance to take what comes later, where so many have taken what is before it
-    - [before first g] the chance to take [first], and then what [g] is the chance of
-    - [has_rounds r pairs p]   the rules throw at most 3 v 2 dice, of which [pairs] are compared, and
-                       [p] are the chances of their rounds
+    - [beat n f a]         the mean of f over those left of a who attack n; 0 for those who lose
+    - [leave f]            f after one of them has stayed behind; 0 if nobody else is left
+    - [after later]        the chance to take the territories that come later
+    - [before first g]     the chance to take the first ones, and then what [g] is the chance of
+    - [has_rounds r pairs p]   the rules throw at most 3 v 2 dice, of which [pairs] are compared;
+                           the chances of a round are [p]
 
-    Main results: [line] is these; where two garrisons may be exchanged for two others whatever comes
-    later, they may be in the midst of a line ([exchange]). *)
+    Main results: [line] is these; where two garrisons may be exchanged for two others, whatever
+    comes later, they may be so in the midst of a line ([exchange]). *)
 
 From Coq Require Import Arith Bool Lia List NArith ZArith QArith Qcanon.
 From Risk Require Import Sums Means Battle Lines Contest Hands Certify.
@@ -117,7 +117,9 @@ Proof.
 Qed.
 
 Lemma leave_not_negative f : (forall x, 0 <= f x) -> forall x, 0 <= leave f x.
-Proof. intros positive x. unfold leave. destruct (x <=? 1)%nat; [apply Qcle_refl|apply positive]. Qed.
+Proof.
+  intros positive x. unfold leave. destruct (x <=? 1)%nat; [apply Qcle_refl|apply positive].
+Qed.
 
 Lemma leave_le f g : (forall x, f x <= g x) -> forall x, leave f x <= leave g x.
 Proof. intros le x. unfold leave. destruct (x <=? 1)%nat; [apply Qcle_refl|apply le]. Qed.
@@ -139,7 +141,8 @@ Proof.
   apply leave_not_negative, beat_not_negative, IH.
 Qed.
 
-Lemma before_le first g h : (forall x, g x <= h x) -> forall x, before first g x <= before first h x.
+Lemma before_le first g h : (forall x, g x <= h x) -> forall x, before first g x <= before first h
+  x.
 Proof.
   intros le. induction first as [|n first IH]; [easy|]. apply beat_le, leave_le, IH.
 Qed.
@@ -158,9 +161,15 @@ Lemma whole_line_le n first first' later later' : (forall x,
   whole_line (n :: first :: later) a <= whole_line (n :: first' :: later') a.
 Proof. intros le. apply beat_le, leave_le, le. Qed.
 
+Lemma lines_le first n later n' later' : (forall x,
+    whole_line (n :: later) x <= whole_line (n' :: later') x) -> forall a,
+  whole_line (first ++ n :: later) a <= whole_line (first ++ n' :: later') a.
+Proof. intros le a. rewrite !whole_line_before. now apply before_le. Qed.
+
 (** Two neighbours are exchanged for two others. *)
 Lemma exchange i j i' j' first later a :
-  (forall x, beat i' (leave (beat j' (after later))) x <= beat i (leave (beat j (after later))) x) ->
+  (forall x, beat i' (leave (beat j' (after later))) x <= beat i (leave (beat j (after later))) x)
+    ->
   whole_line (first ++ i' :: j' :: later) a <= whole_line (first ++ i :: j :: later) a.
 Proof. intros le. rewrite !whole_line_before. now apply before_le. Qed.
 End Beat.

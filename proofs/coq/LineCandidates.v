@@ -104,8 +104,10 @@ Proof.
     destruct ones as [|ones], twos as [|twos], heads as [|h' heads]; cbn [repeat app] in *;
       apply whole_line_le; (lia || exact chances || exact le). }
   destruct one_two as [-> | ->].
-  - exists (S ones), twos. repeat split; [cbn; lia|unfold list_sum in *; cbn [fold_right] in *; lia|exact within].
-  - exists ones, (S twos). repeat split; [cbn; lia|unfold list_sum in *; cbn [fold_right] in *; lia|].
+  - exists (S ones), twos. repeat split; [cbn; lia|unfold list_sum in *; cbn [fold_right] in *;
+      lia|exact within].
+  - exists ones, (S twos). repeat split; [cbn; lia|unfold list_sum in *; cbn [fold_right] in *;
+      lia|].
     intros a. apply Qcle_trans with (2 := within a). unfold spread.
     destruct twos as [|twos]; cbn [repeat app]; apply two_behind_ones.
 Qed.
@@ -116,15 +118,18 @@ Lemma candidates garrisons : garrisons <> [] -> Forall (le 1) garrisons -> exist
 Proof.
   intros some each. destruct garrisons as [|i later]; [easy|].
   inversion each as [|i' later' some_i others]; subst.
-  destruct (twos_first later others i some_i) as (heads & rest & small & some_rest & same & units & le).
+  destruct (twos_first later others i some_i) as (heads & rest & small & some_rest & same & units &
+    le).
   destruct (ones_before_twos heads rest small) as (ones & twos & same' & units' & le').
-  exists ones, twos, rest. repeat split; [cbn; lia|unfold list_sum in *; cbn [fold_right] in *; lia|easy|].
+  exists ones, twos, rest. repeat split; [cbn; lia|unfold list_sum in *; cbn [fold_right] in *;
+    lia|easy|].
   intros a. now apply Qcle_trans with (1 := le' a).
 Qed.
 
 (** ** One of them is the best *)
 
-Lemma is_least (V : nat -> Qc) k most : (most < k)%nat -> exists s, (s < k)%nat /\ (most <= s)%nat /\
+Lemma is_least (V : nat -> Qc) k most : (most < k)%nat -> exists s, (s < k)%nat /\ (most <= s)%nat
+  /\
   forall t, (t < k)%nat -> (most <= t)%nat -> V s <= V t.
 Proof.
   induction k as [|k IH]; intros lt; [lia|]. destruct (Nat.eq_dec most k) as [->|].

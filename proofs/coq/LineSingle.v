@@ -1,12 +1,11 @@
-(** * One on each, all others behind: single losses
+(** * One on each, all others on the last: single losses
 
-    - [wins x y], [misses x y]   the chances that x v y dice cost the defender a unit, or the attacker
-    - [two_battles n f]          the value of a battle against one, and then against n
+    - [two_battles n f]    the value of a battle against one, and then against n
+    - [left_over n f a]    what a first round against n leaves of it, with the same dice
 
-    Main result: [one_on_each].  Against one and n, an attacker is no better off after a round against
-    n than after a round against one ([the_source]): he does the former in a battle against i and j, and
-    compares badly by induction ([one_first]).  So a garrison of more than one may be cut to one, and the
-    others join the next. *)
+    Main result: [one_on_each].  A round before the battle against one is worth no less than that
+    battle at once ([the_source]).  So a garrison of more than one may be cut to one, while the
+    others join the next ([one_first]), by induction on the units of both. *)
 
 From Coq Require Import Arith Bool Lia List NArith ZArith QArith Qcanon.
 From Risk Require Import Sums Battle Lines Geometric SaddlePoint Line.
@@ -86,7 +85,8 @@ Proof.
     + apply (le_by _ _ (p 3 1 0 * left_over n f (S (S (S a)))));
         [apply product_not_negative; [easy|apply IH; lia]|].
       unfold left_over. cbn [Nat.sub]. rewrite !(two_battles_round _ _ (S (S a))),
-        (two_battles_round n f (S a)), (one_round n f (S (S (S a)))), !(Nat.min_r _ 3), (Nat.min_r n 2)
+        (two_battles_round n f (S a)), (one_round n f (S (S (S a)))), !(Nat.min_r _ 3), (Nat.min_r
+          n 2)
         by lia.
       cbn [Nat.sub Nat.min]. ring.
 Qed.
@@ -144,7 +144,8 @@ Theorem one_on_each a k n : (1 <= k <= n)%nat ->
   is_best single_loss_rules a (spread (k - 1) 0 (n - (k - 1))).
 Proof.
   unfold is_best, spread. cbn [repeat app]. intros enough others.
-  rewrite app_length, repeat_length, list_sum_app, list_sum_repeat. cbn [length list_sum fold_right].
+  rewrite app_length, repeat_length, list_sum_app, list_sum_repeat.
+  cbn [length list_sum fold_right].
   intros same_length same_sum some.
   destruct others as [|i later]; cbn [length list_sum fold_right] in same_length, same_sum; [lia|].
   inversion some as [|i' later' some_i others]; subst.

@@ -1,18 +1,20 @@
-(** * Two on each: of two neighbours, the former may be cut to two units
+(** * Of two neighbours, the former may be cut to two units
 
     Battles with at most 3 v 2 dice, all compared, for a value f that rises with the attackers left.
 
-    - [pair i j f]       the value of a battle against i, and then against j
-    - [cut i j f]        what the attacker loses where i and j are made 2 and i + j - 2
-    - [edge k f]         what a garrison of one before k + 1 costs him more than two before k
-    - [gap i m f]        what a pair of i and m + 2 costs him more than the pairs after a round against
-                         m + 2, with three dice v two
-    - [rising f]         f is not negative, and does not fall
-    - [ray c]            1 from c on, 0 before
+    - [pair i j f]         the value of a battle against i, and then against j
+    - [cut i j]            what the attacker loses where the pair becomes 2 and i + j - 2
+    - [edge k f]           what the pair of 1 and k + 1 is worth more than that of 2 and k
+    - [gap i m f]          what a round before a pair of i and m + 2 is worth, taken from the second
+    - [excess k f]         what a round leaves of [edge]
+    - [rising f]           f is not negative, and does not fall
+    - [ray c]              1 from c on, 0 before
 
-    Main result: [cut_not_negative].  A gap is a number times what two attackers, and one, get out of
-    the second battle: [gap_of_one], [gap_of_two].  So is what a round leaves of [edge].  A rising value is
-    a sum of rays; so what is linear in it need be looked at for rays alone: [base_cases]. *)
+    Main result: [cut_not_negative].  A gap is a multiple of what two attackers, and one, make of
+      the
+    second battle ([gap_1_at_4], [gap_2_at_3]), or falls from one that is.
+     A rising value is a sum of
+    rays; so what is linear in it need be looked at for rays alone: [based]. *)
 
 From Coq Require Import Arith Bool Lia List Permutation ZArith QArith Qcanon.
 From Risk Require Import Sums Battle Lines Line.
@@ -140,7 +142,8 @@ Qed.
 Lemma two_of_more n f a : beat (S (S n)) f (S (S (S a))) =
   p2 * beat n f (S (S (S a))) + p1 * beat (S n) f (S (S a)) + p0 * beat (S (S n)) f (S a).
 Proof.
-  rewrite beat_round by lia. cbv zeta. rewrite (Nat.min_r (S (S n))), (Nat.min_r (S (S (S a)))) by lia.
+  rewrite beat_round by lia. cbv zeta. rewrite (Nat.min_r (S (S n))), (Nat.min_r (S (S (S a)))) by
+    lia.
   cbn [Nat.min]. rewrite sum_of_3. cbn [Nat.sub Nat.add]. rewrite Nat.sub_0_r. ring.
 Qed.
 
@@ -222,7 +225,8 @@ Hypothesis numbers : fair.
 
 Lemma one_not_more f : rising f -> forall a, beat 1 f (S a) <= f (S a).
 Proof.
-  intros [positive rises] a. pose proof (three_v_one numbers) as three. pose proof (two_v_one numbers) as two.
+  intros [positive rises] a. pose proof (three_v_one numbers) as three.
+  pose proof (two_v_one numbers) as two.
   induction a as [|[|a] IH].
   - apply (le_by _ _ ((1 - w1) * f 1%nat)); [|rewrite one_of_one; ring].
     now apply product_not_negative, positive; apply (at_most_1 numbers).
@@ -358,7 +362,8 @@ Proof.
     apply of_p2_q2, chances.
   - rewrite gap_2_at_4. apply two_terms; try apply each; [|apply (gap_2_4 numbers), shrinks].
     apply of_p2_q2, product; apply chances.
-  - rewrite gap_2_step. apply two_terms; try apply chances; [apply gap_1_not_negative|apply IH; lia].
+  - rewrite gap_2_step. apply two_terms; try apply chances; [apply gap_1_not_negative|apply IH;
+      lia].
 Qed.
 
 End Rising.
@@ -383,11 +388,13 @@ Proof. unfold rest. ring. Qed.
 Lemma from_rest g a : 0 <= g a -> 0 <= g (S a) ->
   (forall b, (a <= b)%nat -> 0 <= rest g b) -> forall b, (a <= b)%nat -> 0 <= g b.
 Proof.
-  intros first second later. apply (well_founded_induction lt_wf (fun b => (a <= b)%nat -> 0 <= g b)).
+  intros first second later. apply (well_founded_induction lt_wf (fun b => (a <= b)%nat -> 0 <= g
+    b)).
   intros b IH le. destruct (Nat.eq_dec b a) as [->|]; [exact first|].
   destruct (Nat.eq_dec b (S a)) as [->|]; [exact second|].
   destruct b as [|[|b]]; [lia|lia|]. rewrite before_rest.
-  apply sum_not_negative; [apply later; lia|apply product_not_negative; [apply chances|apply IH; lia]].
+  apply sum_not_negative; [apply later; lia|apply product_not_negative; [apply chances|apply IH;
+    lia]].
 Qed.
 
 Lemma excess_rest k f b : rest (excess k f) (S b) =
@@ -703,7 +710,8 @@ Lemma row_3 f : vanishes 2 [p2; q2; v ^ 2] (fun n => beat (S n) f 3).
 Proof.
   apply (vanishes_ext 2 [q2; v ^ 2] (step 2 p2 (fun n => beat (S n) f 3))
     (fun n => p1 * beat (S (1 + n)) f 2 + p0 * beat (S (2 + n)) f 1)).
-  - intros n. unfold step. rewrite (Nat.add_comm n 2). cbn [Nat.add]. rewrite (two_of_more _ f 0). ring.
+  - intros n. unfold step. rewrite (Nat.add_comm n 2). cbn [Nat.add]. rewrite (two_of_more _ f 0).
+    ring.
   - apply vanishes_add; apply vanishes_mul.
     + apply (vanishes_shift 2 [q2; v ^ 2] 1 (fun n => beat (S n) f 2)), row_2.
     + apply vanishes_more, (vanishes_shift 2 [v ^ 2] 2 (fun n => beat (S n) f 1)), row_1.
@@ -713,7 +721,8 @@ Lemma row_of_4 f : vanishes 2 [p2; p2; q2; v ^ 2] (fun n => beat (S n) f 4).
 Proof.
   apply (vanishes_ext 2 [p2; q2; v ^ 2] (step 2 p2 (fun n => beat (S n) f 4))
     (fun n => p1 * beat (S (1 + n)) f 3 + p0 * beat (S (2 + n)) f 2)).
-  - intros n. unfold step. rewrite (Nat.add_comm n 2). cbn [Nat.add]. rewrite (two_of_more _ f 1). ring.
+  - intros n. unfold step. rewrite (Nat.add_comm n 2). cbn [Nat.add]. rewrite (two_of_more _ f 1).
+    ring.
   - apply vanishes_add; apply vanishes_mul.
     + apply (vanishes_shift 2 [p2; q2; v ^ 2] 1 (fun n => beat (S n) f 3)), row_3.
     + apply vanishes_more, (vanishes_shift 2 [q2; v ^ 2] 2 (fun n => beat (S n) f 2)), row_2.
@@ -742,35 +751,65 @@ Proof.
   apply Qle_bool_iff. apply (never_negative 2 row_roots ltac:(lia) _ (none c) there k).
 Qed.
 
-Lemma four_attackers f : rising f -> forall k, 0 <= edge (S (S k)) f 4.
+Lemma edges_at_2 s f : vanishes 2 row_roots (fun k => edge (S (s + k)) f 2).
 Proof.
-  apply row_from_rays; [lia|intros c|exact (row_4 bases)].
   apply (vanishes_ext 2 row_roots _ (fun k =>
-    (l3 * l3 * w2 * beat (S (2 + k)) (ray c) 1 + l3 * w3 * beat (S (2 + k)) (ray c) 2
-     + w3 * beat (S (2 + k)) (ray c) 3 + 0 * beat (S (2 + k)) (ray c) 4)
-    + - (1) * ((p1 * l3 * w2 + p0 * q2) * beat (S (1 + k)) (ray c) 1
-     + p1 * w3 * beat (S (1 + k)) (ray c) 2 + p2 * beat (S (1 + k)) (ray c) 3
-     + 0 * beat (S (1 + k)) (ray c) 4))).
+    (w2 * beat (S (S s + k)) f 1 + 0 * beat (S (S s + k)) f 2 + 0 * beat (S (S s + k)) f 3
+     + 0 * beat (S (S s + k)) f 4)
+    + - (1) * (q2 * beat (S (s + k)) f 1 + 0 * beat (S (s + k)) f 2 + 0 * beat (S (s + k)) f 3
+     + 0 * beat (S (s + k)) f 4))).
+  - intros k. cbn [Nat.add]. unfold edge. rewrite (pair_2_of_two 0), pair_0, pair_1_of_two. ring.
+  - apply vanishes_add; [|apply vanishes_mul]; apply row_vanishes.
+Qed.
+
+Lemma edges_at_3 s f : vanishes 2 row_roots (fun k => edge (S (s + k)) f 3).
+Proof.
+  apply (vanishes_ext 2 row_roots _ (fun k =>
+    (l3 * w2 * beat (S (S s + k)) f 1 + w3 * beat (S (S s + k)) f 2 + 0 * beat (S (S s + k)) f 3
+     + 0 * beat (S (S s + k)) f 4)
+    + - (1) * (p1 * w2 * beat (S (s + k)) f 1 + p2 * beat (S (s + k)) f 2
+     + 0 * beat (S (s + k)) f 3 + 0 * beat (S (s + k)) f 4))).
+  - intros k. cbn [Nat.add]. unfold edge.
+    rewrite (pair_2_of_more 0 _ _ 0), !(pair_1_of_more _ _ 0), !pair_0, !pair_1_of_two,
+      !pair_of_one.
+    ring.
+  - apply vanishes_add; [|apply vanishes_mul]; apply row_vanishes.
+Qed.
+
+Lemma edges_at_4 s f : vanishes 2 row_roots (fun k => edge (S (s + k)) f 4).
+Proof.
+  apply (vanishes_ext 2 row_roots _ (fun k =>
+    (l3 * l3 * w2 * beat (S (S s + k)) f 1 + l3 * w3 * beat (S (S s + k)) f 2
+     + w3 * beat (S (S s + k)) f 3 + 0 * beat (S (S s + k)) f 4)
+    + - (1) * ((p1 * l3 * w2 + p0 * q2) * beat (S (s + k)) f 1
+     + p1 * w3 * beat (S (s + k)) f 2 + p2 * beat (S (s + k)) f 3
+     + 0 * beat (S (s + k)) f 4))).
   - intros k. cbn [Nat.add]. unfold edge.
     rewrite (pair_2_of_more 0 _ _ 1), !(pair_1_of_more _ _ 1), !(pair_1_of_more _ _ 0),
       (pair_2_of_two 0), !pair_0, !pair_1_of_two. ring.
   - apply vanishes_add; [|apply vanishes_mul]; apply row_vanishes.
 Qed.
 
-Lemma five_attackers f : rising f -> forall k, 0 <= edge (S (S k)) f 5.
+Lemma edges_at_5 s f : vanishes 2 row_roots (fun k => edge (S (s + k)) f 5).
 Proof.
-  apply row_from_rays; [lia|intros c|exact (row_5 bases)].
   apply (vanishes_ext 2 row_roots _ (fun k =>
-    (l3 * l3 * l3 * w2 * beat (S (2 + k)) (ray c) 1 + l3 * l3 * w3 * beat (S (2 + k)) (ray c) 2
-     + l3 * w3 * beat (S (2 + k)) (ray c) 3 + w3 * beat (S (2 + k)) (ray c) 4)
-    + - (1) * ((p1 * l3 * l3 * w2 + p0 * p1 * w2) * beat (S (1 + k)) (ray c) 1
-     + (p1 * l3 * w3 + p0 * p2) * beat (S (1 + k)) (ray c) 2
-     + p1 * w3 * beat (S (1 + k)) (ray c) 3 + p2 * beat (S (1 + k)) (ray c) 4))).
+    (l3 * l3 * l3 * w2 * beat (S (S s + k)) f 1 + l3 * l3 * w3 * beat (S (S s + k)) f 2
+     + l3 * w3 * beat (S (S s + k)) f 3 + w3 * beat (S (S s + k)) f 4)
+    + - (1) * ((p1 * l3 * l3 * w2 + p0 * p1 * w2) * beat (S (s + k)) f 1
+     + (p1 * l3 * w3 + p0 * p2) * beat (S (s + k)) f 2
+     + p1 * w3 * beat (S (s + k)) f 3 + p2 * beat (S (s + k)) f 4))).
   - intros k. cbn [Nat.add]. unfold edge.
     rewrite (pair_2_of_more 0 _ _ 2), !(pair_1_of_more _ _ 2), !(pair_1_of_more _ _ 1),
-      (pair_2_of_more 0 _ _ 0), !(pair_1_of_more _ _ 0), !pair_0, !pair_1_of_two, !pair_of_one. ring.
+      (pair_2_of_more 0 _ _ 0), !(pair_1_of_more _ _ 0), !pair_0, !pair_1_of_two, !pair_of_one.
+      ring.
   - apply vanishes_add; [|apply vanishes_mul]; apply row_vanishes.
 Qed.
+
+Lemma four_attackers f : rising f -> forall k, 0 <= edge (S (S k)) f 4.
+Proof. apply row_from_rays; [lia|intros c; apply (edges_at_4 1)|exact (row_4 bases)]. Qed.
+
+Lemma five_attackers f : rising f -> forall k, 0 <= edge (S (S k)) f 5.
+Proof. apply row_from_rays; [lia|intros c; apply (edges_at_5 1)|exact (row_5 bases)]. Qed.
 
 (** ** One before three or more, against two before two or more *)
 
@@ -805,7 +844,8 @@ Proof.
     + one_1_4 v * ((1 - v) * beat (S k) f 1))).
   - apply two_terms; [apply two_1_4_not_negative|apply less_of_two_attackers| |apply rest_of_one].
     apply (gap_1_4 numbers). now right.
-  - rewrite (gap_1_at_4 (S k) f), (gap_1_at_4 (S (S k)) f), (two_of_one k f). change (shrink (S k)) with v. change (shrink (S (S k))) with v.
+  - rewrite (gap_1_at_4 (S k) f), (gap_1_at_4 (S (S k)) f), (two_of_one k f).
+    change (shrink (S k)) with v. change (shrink (S (S k))) with v.
     ring.
 Qed.
 
@@ -863,7 +903,8 @@ Lemma three_of_three k : 0 <= three (S k) f 3.
 Proof.
   apply (le_by _ _ (p2 * (w3 * beat (S k) f 2 - beat (S (S k)) f 2)
     + p2 * (l3 * w2 * beat (S k) f 1) + p1 * ((q2 - v * w2) * beat (S k) f 1))).
-  - apply three_terms; [apply chances|now apply two_attackers_shrink|apply chances| |apply chances|].
+  - apply three_terms; [apply chances|now apply two_attackers_shrink|apply chances| |apply
+      chances|].
     + apply product_not_negative; [apply product_not_negative; apply chances|now apply each].
     + apply product_not_negative; [apply (q2_vw2 numbers)|now apply each].
   - unfold three. rewrite (pair_2_of_more 1 (S k) f 0), (pair_2_of_more 0 (S (S k)) f 0),
@@ -921,7 +962,8 @@ Proof.
       * unfold cut. cbn [Nat.add].
         rewrite (pair_2_of_two (S (S i)) (S j) f), (pair_2_of_two 0 (S (i + j)) f),
           (pair_2_of_two 0 (S (S (S (i + j)))) f), (pair_0 (S (i + j)) f 0),
-          (pair_0 (S (S (S (i + j)))) f 0), (two_of_one (S (i + j)) f), (two_of_one (i + j) f). ring.
+          (pair_0 (S (S (S (i + j)))) f 0), (two_of_one (S (i + j)) f), (two_of_one (i + j) f).
+          ring.
     + apply (le_by _ _ (p2 * cut i j (S (S (S a))) + p1 * cut (S i) j (S (S a))
         + p0 * cut (S (S i)) j (S a) + gap 2 (S (i + j)) f a)).
       * apply sum_not_negative; [|now apply gap_2_not_negative].

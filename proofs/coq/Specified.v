@@ -6,7 +6,7 @@
 From Coq Require Import Arith Bool List QArith Qcanon.
 From Risk Require Import Spec SpecEngine SpecTurn SpecCatalogue.
 From Risk Require Aliasing Battle Binomial Bounds Catalogue Cell Certify Circle Columns Contest
-  Decisions Diagonal Dice Duel FirstExit Garrison Geometric Hands LeftOut LineCandidates LineSingle
+  Decisions Diagonal Dice Duel FirstExit Garrison Geometric Hands LeftOut LineBest LineCandidates LineSingle
   Modulus Monotone Nodes Paths RealDice RealHands Rounding Rules SaddlePoint SingleLossTable
   StandardTable Stopping Trinomial TrinomialSum Turn Weights WholeCell.
 Import ListNotations.
@@ -39,6 +39,7 @@ Check (Contest.thrown_again : thrown_again_says).
 Check (RealHands.standard_rules_are_standard : standard_rules_are_standard_says).
 Check (LineSingle.one_on_each : one_on_each_says).
 Check (LineCandidates.ones_twos_rest : ones_twos_rest_says).
+Check (LineBest.two_on_each : two_on_each_says).
 Check (Hands.hands_first_exit : hands_first_exit_says).
 
 (** ** Certificates, and tables *)

@@ -385,6 +385,14 @@ COMPILED = (
         "Coq refuses LineSingle.v",
     ),
     Sabotage(
+        "two on each against one attacker fewer",
+        (
+            Edit("Spec", "(2 * k <= a)%nat", "(2 * k - 1 <= a)%nat"),
+            Edit("LineBest", "(2 * k <= a)%nat", "(2 * k - 1 <= a)%nat"),
+        ),
+        "Coq refuses LineBest.v",
+    ),
+    Sabotage(
         "a line of ones, threes and the rest",
         (Edit("Spec", "repeat 2 twos", "repeat 3 twos"),),
         "Coq refuses LineCandidates.v",

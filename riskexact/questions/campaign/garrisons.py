@@ -5,6 +5,10 @@ among (1, …, 1, 2, …, 2, all others), with any number of ones; and it is the
 attackers and units are twice as many as territories, or more.  Under those of `ONE_EACH` a best
 spread is one on each and all others behind, always.
 
+Coq checks it (proofs/README.md, How a line is held) for `ONE_EACH`, and for standard rules but for
+two on each where the units are twice the territories, or one more.  The rest is proved on paper
+(riskexact/boards/README.md, A line of territories).
+
 The reason is one identity.  While the attacker has three units or more, count only his losses: let
 G_n(z) be their generating function in a battle against n.  Then
 
