@@ -156,6 +156,17 @@ def test_turns_are_reviewed(page: Node, case: Case, seed: int) -> None:
         assert decisions == {*step.best}
 
 
+def test_as_many_move_in_as_the_rules_say(page: Node) -> None:
+    """All numbers are as good, where nothing is left to take."""
+    position = Position("classic", {"Siam": 6}, {"Indonesia": 1})
+    asked = question(position, ["Indonesia"], (), "dice")
+    ends = [CLASSIC.index("Siam"), CLASSIC.index("Indonesia")]
+    lines = [{"attack": ends, "dice": 3, "lost": [0, 1]}, {"move_in": 3}]
+    _, (_, mistake, best) = page("review", asked, lines)["steps"]
+    assert Fraction(mistake[0]) == Fraction(mistake[1]) == 0
+    assert [each["armies"] for each in best] == [3, 4, 5]
+
+
 def _decision(told: Any, names: Sequence[str]) -> tuple[Any, ...]:
     if told is None:
         return ("end",)
@@ -207,9 +218,11 @@ def test_the_same_effort_gives_the_same_answer(page: Node, seed: int) -> None:
             told_last = now
         if answer.lower:
             names = position.map.territories
-            first = told["moves"][0]
-            best = names[first["source"]], names[first["target"]], first["dice"]
-            assert best in answer.best
+            moves = [
+                (names[m["source"]], names[m["target"]], m["dice"], Fraction(m["chance"]))
+                for m in told["moves"]
+            ]
+            assert moves == [move[:4] for move in answer.moves]
 
 
 def test_a_large_position_is_never_refused(page: Node) -> None:
