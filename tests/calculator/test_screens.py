@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riskexact.calculator import files
+from riskexact.calculator import page
 from riskexact.rules.catalogue import RULES
 from tests.browser import needs_chromium, visiting
 from tests.readme import READMES
@@ -49,8 +49,7 @@ def test_a_picture(name: str) -> None:
 @needs_chromium
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen(browser: "Browser", tmp_path: Path, name: str) -> None:
-    for file, data in files(list(RULES.values())).items():
-        (tmp_path / file).write_bytes(data)
+    (tmp_path / "index.html").write_text(page(list(RULES.values())), encoding="utf-8")
     address, _, scheme = SCREENS[name]
     size = PHONE["width"], PHONE["height"]
     with visiting(browser, f"{tmp_path.as_uri()}/{address}", size, scheme, has_touch=True) as visit:
