@@ -64,7 +64,8 @@ Proof.
 Qed.
 
 Theorem two_countries r : (3 <= r)%nat -> exists (W : nat -> nat -> Qc) (best : nat -> nat -> nat),
-  bellman r W best /\ (forall x y, (4 <= x)%nat -> best x y = 3%nat) /\
+  bellman r W best /\
+  (forall x y, best x y = dice_allowed x \/ (x <= 3)%nat /\ best x y = 0%nat) /\
   W (1 + r)%nat 1%nat = one_each r /\
   forall x y, (1 <= x)%nat -> (1 <= y)%nat ->
   (forall other steps, legal other ->
@@ -76,8 +77,10 @@ Theorem two_countries r : (3 <= r)%nat -> exists (W : nat -> nat -> Qc) (best : 
 Proof.
   intros three. replace r with (3 + (r - 3))%nat by lia. set (q := (r - 3)%nat). clearbody q.
   destruct (solved q) as (w & (obeyed & limit & _) & first). exists (W_of w), (best_of w q).
-  assert (forall x y, (4 <= x)%nat -> best_of w q x y = 3%nat) as four.
-  { intros x y many. destruct x as [|[|[|[|x]]]]; [lia..|reflexivity]. }
+  assert (forall x y, best_of w q x y = dice_allowed x \/ (x <= 3)%nat /\ best_of w q x y = 0%nat)
+    as all_or_none.
+  { intros [|[|[|[|x]]]] y; cbn [best_of]; [now left..| | |now left];
+      destruct (stops w q _ y); (now left) || (right; lia). }
   split; [easy|]. split; [easy|]. split.
   - unfold W_of, one_each. apply Qc_is_canon. rewrite fraction_in_Q.
     replace (1 + (3 + q))%nat with (4 + q)%nat by lia. rewrite first. unfold Qcdiv.
@@ -89,5 +92,5 @@ Proof.
   - intros x y some_x some_y. split.
     + intros other steps legal_other. now apply no_better.
     + intros short positive. apply one_can_force; try easy; [lia|].
-      intros x' y' many. now rewrite four.
+      intros x' y' many. destruct (all_or_none x' y'); unfold dice_allowed in *; lia.
 Qed.

@@ -442,7 +442,8 @@ Definition one_each (r : nat) : Qc :=
   1 / (1 + Q2Qc (7 # 12) * Q2Qc (91 # 216) * Q2Qc (49 # 144) ^ (r - 2)).
 Definition two_countries_says : Prop := forall r, (3 <= r)%nat ->
   exists (W : nat -> nat -> Qc) (best : nat -> nat -> nat), bellman r W best /\
-  (forall x y, (4 <= x)%nat -> best x y = 3%nat) /\ W (1 + r)%nat 1%nat = one_each r /\
+  (forall x y, best x y = dice_allowed x \/ (x <= 3)%nat /\ best x y = 0%nat) /\
+  W (1 + r)%nat 1%nat = one_each r /\
   forall x y, (1 <= x)%nat -> (1 <= y)%nat -> (forall other steps, legal other ->
     won_within steps r true other (always best) [] x y <= W x y /\
     won_within steps r false (always best) other [] x y <= 1 - W x y) /\
