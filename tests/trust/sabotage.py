@@ -447,12 +447,12 @@ COMPILED = (
     ),
     Sabotage(
         "plans whose chances add up to two",
-        (Edit("SpecTurn", "p before s n <= 1.", "p before s n <= 2."),),
+        (Edit("SpecTurn", "p before s n <= 1.", "p before s n <= 1 + 1."),),
         "Coq refuses Decisions.v",
     ),
     Sabotage(
-        "a turn in which no army has to stay",
-        (Edit("SpecTurn", "mine s t - 1.", "mine s t."),),
+        "a turn in which nothing has to be taken",
+        (Edit("SpecTurn", "0 <? mine s t) (to_take g)", "0 <=? mine s t) (to_take g)"),),
         "Coq refuses Turn.v",
     ),
     Sabotage(
