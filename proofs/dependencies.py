@@ -18,6 +18,8 @@ FIRST = (
     "most_dice_are_best",
     "hands_first_exit",
     "price_of_a_garrison",
+    "two_countries",
+    "two_on_each",
     "win_certified",
 )
 """The theorems with which the README begins, but for the tables, which need no other one."""
@@ -30,8 +32,9 @@ def named(texts: Mapping[str, str]) -> dict[str, set[str]]:
     >>> {name: "a" in words for name, words in found.items()}
     {'a': True, 'b': True}
     """
-    found, words = dict[str, set[str]](), set[str]()
+    found = dict[str, set[str]]()
     for name, text in texts.items():
+        words = set[str]()  # of what stands before the first of a file
         if name in (*SPECIFICATION, COMPARISON):
             continue
         for sentence in sentences(text):

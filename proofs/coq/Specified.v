@@ -6,9 +6,9 @@
 From Coq Require Import Arith Bool List QArith Qcanon.
 From Risk Require Import Spec SpecEngine SpecTurn SpecCatalogue.
 From Risk Require Aliasing Battle Binomial Bounds Catalogue Cell Certify Circle Columns Contest
-  Decisions Diagonal Dice Duel FirstExit Garrison Geometric Hands LeftOut LineBest LineCandidates LineSingle
-  Modulus Monotone Nodes Paths RealDice RealHands Rounding Rules SaddlePoint SingleLossTable
-  StandardTable Stopping Trinomial TrinomialSum Turn Weights WholeCell.
+  Decisions Diagonal Dice Duel FirstExit Garrison Geometric Hands LeftOut LineBest LineCandidates
+  LineSingle Modulus Monotone Nodes Paths RealDice RealHands Rounding Rules SaddlePoint
+  SingleLossTable StandardTable Stopping Trinomial TrinomialSum Turn Weights WholeCell.
 Import ListNotations.
 Local Open Scope nat_scope.
 Local Open Scope Qc_scope.

@@ -35,7 +35,7 @@ FILES_FOR_ROWS = (
 FILES = (
     *FILES_FOR_ROWS,
     *("Dice", "Geometric", "Binomial", "Trinomial", "TrinomialSum", "Rules", "Columns", "Cell"),
-    *("RealDice", "RealHands", "Lines", "Rounds", "MostDice", "SaddlePoint", "Monotone"),
+    *("Lines", "Line", "RealDice", "RealHands", "Rounds", "MostDice", "SaddlePoint", "Monotone"),
     *("Quotient", "WholeColumn", "WholeCell"),
 )
 """The files of the theory that certificates need, each after those that it requires."""
