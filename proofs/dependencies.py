@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from proofs import kernel
 from proofs.specification import compared, instances
 from proofs.vernacular import COMPARISON, SPECIFICATION, sentences
+from riskexact.cli.coq import required
 
 FIRST = (
     "saddle_point",
@@ -26,37 +27,58 @@ FIRST = (
 
 
 def named(texts: Mapping[str, str]) -> dict[str, set[str]]:
-    """Return for each theorem, lemma and definition of the proofs the words of its text.
+    """Return for each theorem, lemma and definition of the proofs those that its text names.
+
+    A name is of the same file, or of one that it requires, also through others.
 
     >>> found = named({"A": "Lemma a : 1 = 1. Proof. easy. Qed. Definition b := a."})
-    >>> {name: "a" in words for name, words in found.items()}
-    {'a': True, 'b': True}
+    >>> {name: sorted(others) for name, others in found.items()}
+    {'A.a': ['A.a'], 'A.b': ['A.a', 'A.b']}
     """
     found = dict[str, set[str]]()
-    for name, text in texts.items():
+    for file, text in texts.items():
         words = set[str]()  # of what stands before the first of a file
-        if name in (*SPECIFICATION, COMPARISON):
-            continue
-        for sentence in sentences(text):
+        for sentence in () if file in (*SPECIFICATION, COMPARISON) else sentences(text):
             if start := re.match(r"(?:Theorem|Lemma|Definition|Fixpoint) (\w+)", sentence):
-                words = found.setdefault(start[1], set())
+                words = found.setdefault(f"{file}.{start[1]}", set())
             words |= set(re.findall(r"\w+", sentence))
+    seen = {file: _seen(file, texts) for file in texts}
+    return {
+        name: {
+            other
+            for file in seen[name.partition(".")[0]]
+            for other in (f"{file}.{word}" for word in words)
+            if other in found
+        }
+        for name, words in found.items()
+    }
+
+
+def _seen(file: str, texts: Mapping[str, str]) -> set[str]:
+    """Return the files whose names a file may use."""
+    found, waiting = set[str](), {file}
+    while waiting:
+        found |= waiting
+        waiting = {each for name in waiting for each in required(texts[name])} - found
     return found
 
 
 def needs(texts: Mapping[str, str]) -> dict[str, set[str]]:
     """Return for each theorem the theorems that it needs, and no other one that it needs does."""
-    words, above = named(texts), dict[str, set[str]]()
-    instance = {name.partition(".")[2] for name in instances(texts)} - {*FIRST}
-    theorems = {name.partition(".")[2] for name in compared(texts)} - instance
+    others, above = named(texts), dict[str, set[str]]()
+    instance = {name for name in instances(texts) if name.partition(".")[2] not in FIRST}
+    theorems = {*compared(texts)} - instance
     for theorem in theorems:
         behind, ahead = set[str](), {theorem}
         while ahead:
             behind |= ahead
-            ahead = set[str]().union(*(words[each] & words.keys() for each in ahead)) - behind
+            ahead = set[str]().union(*(others[each] for each in ahead)) - behind
         above[theorem] = (behind - {theorem}) & theorems
     return {
-        theorem: below - set[str]().union(*(above[each] for each in below))
+        theorem.partition(".")[2]: {
+            each.partition(".")[2]
+            for each in below - set[str]().union(*(above[each] for each in below))
+        }
         for theorem, below in above.items()
     }
 
