@@ -26,7 +26,8 @@ def test_the_readme_says_what_is_proved() -> None:
 def test_a_picture_has_no_arrow_that_follows_from_others() -> None:
     texts = {
         "A": "Theorem a : 1 = 1. Proof. easy. Qed. Lemma l : 1 = 1. Proof. exact a. Qed.",
-        "B": "From Risk Require Import A.\nTheorem b : 1 = 1. Proof. exact l. Qed. Theorem c : 1 = 1. Proof. apply a, b. Qed.",
+        "B": "From Risk Require Import A.\n"
+        "Theorem b : 1 = 1. Proof. exact l. Qed. Theorem c : 1 = 1. Proof. apply a, b. Qed.",
         "Spec": "".join(f"Definition {name}_says : Prop := 1 = 1. " for name in "abc"),
         "Specified": "Check (A.a : a_says). Check (B.b : b_says). Check (B.c : c_says).",
     }
