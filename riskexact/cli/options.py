@@ -248,7 +248,7 @@ OPTIONS: dict[str, Option | str] = {
         partial(number, least=1, most=1000),
     ),
     "--address:site": Option("URL", "where the site is served (default: addresses are relative)"),
-    "--note": Option("FILE", "a PDF that the site has as note.pdf"),
+    "--note": Option("FILE", "publish this PDF too, as note.pdf"),
     "--scheduler": Option("ADDRESS", "of a running Dask cluster, as in tcp://127.0.0.1:8786"),
     "--check:program": Option(
         "COMMAND",

@@ -16,9 +16,8 @@ from riskexact.publication.directory import any_file, target_path
 from riskexact.publication.executors import usable_cores
 from riskexact.publication.jobs import jobs_of
 from riskexact.publication.metadata import PROJECT
-from riskexact.publication.pages import NOTE
-from riskexact.publication.plan import EXTRAS, LEFT_OUT, Plan, Site, installed_extras
-from riskexact.publication.site import MAX_NOTE_BYTES, NO_CLONE, documents
+from riskexact.publication.plan import EXTRAS, LEFT_OUT, Plan, installed_extras
+from riskexact.publication.site import MAX_NOTE_BYTES, NO_CLONE, documents, note
 from riskexact.publication.staging import staging_of
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
@@ -38,9 +37,9 @@ def run(options: Namespace) -> Report:
     """Publish, and say what was written and how to check it."""
     plan = Plan.usual(_chosen(options.rules), options.max)
     plan = plan.replace(continents=options.continents, games=options.games)
-    documents = _documents(options)
-    if documents is not None:
-        plan = plan.replace(site=Site(options.address or PROJECT["site"], documents))
+    site = (options.address or PROJECT["site"]) if options.site else None
+    taken_in = _taken_in(options, site)
+    plan = plan.replace(site=site, documents=taken_in)
     takes = plan.replace(extras=installed_extras())
     if options.scheduler is not None:
         refuse(options, ("workers",), "without --scheduler")
@@ -58,8 +57,8 @@ def run(options: Namespace) -> Report:
             plan.editions,
             continents=plan.continents,
             games=plan.games,
-            site=plan.address if plan.site else None,
-            documents=documents or {},
+            site=plan.site,
+            documents=taken_in,
             workers=options.workers or usable_cores(),
             scheduler=options.scheduler,
             progress=time_left(options.directory, at_first),
@@ -83,16 +82,18 @@ def run(options: Namespace) -> Report:
     )
 
 
-def _documents(options: Namespace) -> dict[str, bytes] | None:
-    """Return the documents of a site; None where no site is asked for."""
-    if not options.site:
-        refuse(options, ("address", "note"), "without --site")
-        return None
-    note = options.note and bytes_of_file(options.note, "the note", MAX_NOTE_BYTES)
-    found = documents(options.address or PROJECT["site"], note or None)
-    if not found.keys() - {NOTE}:
+def _taken_in(options: Namespace, site: str | None) -> dict[str, bytes]:
+    """Return the note, and the documents of a site, if they are asked for."""
+    found = {}
+    if options.note is not None:
+        found = note(bytes_of_file(options.note, "the note", MAX_NOTE_BYTES))
+    if site is None:
+        refuse(options, ("address",), "without --site")
+        return found
+    made = documents(site)
+    if not made:
         complain(f"riskexact: {NO_CLONE}")
-    return found
+    return found | made
 
 
 def _unwritable(error: OSError, directory: str) -> UnwritableError:

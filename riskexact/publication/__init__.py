@@ -30,7 +30,6 @@ from riskexact.publication.pages import Earlier
 from riskexact.publication.plan import (
     Edition,
     Plan,
-    Site,
     installed_extras,
     installed_libraries,
     installed_versions,
@@ -58,7 +57,7 @@ def publish(
     - `continents`, `games`: whether the solved continents, and the solved whole games, are
       published too, each in a minute or two;
     - `site`: the address of a site, "" if that is not known, or None for no site;
-    - `documents`: those of a site by path, as `site.documents` returns them;
+    - `documents`: by path, as `site.documents` and `site.note` return them;
     - `workers`: the number of processes, which changes nothing but the time;
     - `scheduler`: the address of a Dask cluster whose workers do what they can, by the `cluster`
       extra;
@@ -79,9 +78,8 @@ def publish(
     """
     whole(workers, "workers", 1, MAX_WORKERS)
     require("jinja2", "publish", "publishing needs")
-    whole_site = None if site is None else Site(site, documents)
     chosen = Plan.usual() if editions is None else editions
-    plan = Plan(chosen, installed_extras(), continents, games, whole_site)
+    plan = Plan(chosen, installed_extras(), continents, games, site, documents)
     target = target_path(directory)
     jobs = jobs_of(plan)
     paths = [path for job in jobs for path in job.paths]

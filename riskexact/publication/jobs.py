@@ -231,13 +231,13 @@ def _page(plan: Plan, edition: Edition | None, files: Files, request: Request) -
 
 
 def site_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
-    """Yield what makes a site of it: files for its host, and documents, which no job makes."""
-    if plan.site:
-        taken = {path for job in before for path in job.paths}
-        paths = [path for path in plan.site.documents if path not in taken]
-        if paths:
-            about, method = "The documents", "taken in from a clone"
-            yield Job("documents", about, method, dict.fromkeys(paths, DOCUMENT), _taken_in)
+    """Yield documents, which no job makes, and what makes a site of it: files for its host."""
+    taken = {path for job in before for path in job.paths}
+    paths = [path for path in plan.documents if path not in taken]
+    if paths:
+        about, method = "The documents", "taken in as they are"
+        yield Job("documents", about, method, dict.fromkeys(paths, DOCUMENT), _taken_in)
+    if plan.site is not None:
         pages = [path for path in (*sorted(taken), *paths) if path.endswith((".html", ".pdf"))]
         files = dict.fromkeys(site_files(plan, pages))
         maker = partial(_site, plan, pages)

@@ -25,7 +25,7 @@ from riskexact.publication.data_sets import ALL_SETS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, PATH
 from riskexact.publication.jobs import PACKAGE, Job, jobs_of
 from riskexact.publication.metadata import LICENCE, MEDIA_TYPES, SOURCES, TITLE, ending_of
-from riskexact.publication.plan import EXTRAS, LEFT_OUT, MAX_EDITIONS, Edition, Plan, Site
+from riskexact.publication.plan import EXTRAS, LEFT_OUT, MAX_EDITIONS, Edition, Plan
 from riskexact.rules.catalogue import entries
 from riskexact.rules.files import rules_of_parts
 
@@ -115,7 +115,8 @@ def identity(plan: Plan, made_by: str, libraries: Mapping[str, str]) -> dict[str
         "libraries": dict(sorted(libraries.items())),
         "extras": list(plan.extras),
         **{name: True for name in ("continents", "games") if getattr(plan, name)},
-        **({"site": _site(plan.site)} if plan.site else {}),
+        **({} if plan.site is None else {"site": plan.site}),
+        **({"documents": list(plan.documents)} if plan.documents else {}),
         "left_out": {extra: LEFT_OUT[extra] for extra in EXTRAS if extra not in plan.extras},
     }
 
@@ -140,13 +141,13 @@ def read_package(content: bytes) -> DataPackage:
         # whatever else is wrong differs from what is made again
         extras = tuple(extra for extra in EXTRAS if extra in about["extras"])
         libraries = {_word(name): _word(each) for name, each in about["libraries"].items()}
-        site = about.get("site")
         plan = Plan(
             editions,
             extras,
             bool(about.get("continents")),
             bool(about.get("games")),
-            site and Site(site["address"], map(_path, site["documents"])),
+            about.get("site"),
+            map(_path, about.get("documents", ())),
         )
         return DataPackage(
             _word(about["version"]), plan, libraries, dict(map(_file, list(top["resources"])))
@@ -175,10 +176,6 @@ def _edition(value: dict[str, Any]) -> Edition:
     if edition.name != name:
         raise RiskError(f"{PACKAGE}, edition {name}: name must be {edition.name} for these rules")
     return edition
-
-
-def _site(site: Site) -> dict[str, Any]:
-    return {"address": site.address, "documents": list(site.documents)}
 
 
 def _path(value: object) -> str:

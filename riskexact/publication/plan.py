@@ -51,6 +51,8 @@ CONTINENTS, GAMES, API = "continents", "games", "api"
 """The directories of what is about no edition."""
 
 
+NOTE = "note.pdf"
+
 ADDRESS = r"(https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~-]+)*/?)?"
 """What is taken for an address of a site, or "" for none."""
 
@@ -91,35 +93,14 @@ class Edition(Frozen):
         return range(1, self.most + 1)
 
 
-class Site(Frozen):
-    """What makes a site of a publication: its address, and the paths of its documents.
-
-    - `address`: where it is served, as in "https://example.org/risk/"; "" for addresses that are
-      relative, and no sitemap, for which they must be whole;
-    - `documents`: pages and files that are taken in as they are.
-
-    >>> Site("https://example.org/risk").address
-    'https://example.org/risk/'
-    """
-
-    address: str
-    documents: tuple[str, ...]
-
-    def __init__(self, address: str = "", documents: Iterable[str] = ()) -> None:
-        """Check the address, and let it end with a slash."""
-        if not isinstance(address, str) or not re.fullmatch(ADDRESS, address):
-            raise RiskError(
-                f"address must be of a site, such as https://example.org/, not {shown(address)}"
-            )
-        whole_address = address + "/" * (address != "" and not address.endswith("/"))
-        self._set(address=whole_address, documents=tuple(sorted(documents)))
-
-
 class Plan(Frozen):
     """The editions of a publication, each name once, and the extras whose files it has.
 
-    With `continents` the solved continents are part of it, with `games` the solved whole games; a
-    `site` has both.
+    - `continents`, `games`: whether the solved continents, and the solved whole games, are part of
+      it; of a site both are;
+    - `site`: None, or where it is served, as in "https://example.org/risk/"; "" for addresses that
+      are relative, and no sitemap, for which they must be whole;
+    - `documents`: the paths of pages and files that are taken in as they are.
 
     >>> Plan.usual().command
     'riskexact publish DIRECTORY'
@@ -129,7 +110,8 @@ class Plan(Frozen):
     extras: tuple[str, ...]
     continents: bool
     games: bool
-    site: Site | None
+    site: str | None
+    documents: tuple[str, ...]
 
     def __init__(
         self,
@@ -137,9 +119,10 @@ class Plan(Frozen):
         extras: tuple[str, ...] = EXTRAS,
         continents: bool = False,
         games: bool = False,
-        site: Site | None = None,
+        site: str | None = None,
+        documents: Iterable[str] = (),
     ) -> None:
-        """Check that there are editions, not too many, and each name once."""
+        """Check that there are editions, not too many, and each name once; and the address."""
         wrong: list[object] = [editions]
         with suppress(TypeError):  # no iterable at all
             editions = tuple(islice(editions, MAX_EDITIONS + 1))
@@ -159,7 +142,8 @@ class Plan(Frozen):
             extras=extras,
             continents=continents or site is not None,
             games=games or site is not None,
-            site=site,
+            site=None if site is None else _address(site),
+            documents=tuple(sorted(documents)),
         )
 
     def __iter__(self) -> Iterator[Edition]:
@@ -184,7 +168,7 @@ class Plan(Frozen):
     @property
     def address(self) -> str:
         """The address of its site, "" if that is not known."""
-        return self.site.address if self.site else ""
+        return self.site or ""
 
     @property
     def command(self) -> str | None:
@@ -203,13 +187,21 @@ class Plan(Frozen):
             if len({edition.most for edition in self}) > 1:
                 return None
             words.append(f"--max {self.editions[0].most}")
-        if self.site:
-            words.append("--site")
-            words += [f"--address {self.site.address}"] * bool(self.site.address)
-            words += ["--note note.pdf"] * ("note.pdf" in self.site.documents)
-            return " ".join(words)
-        words += [f"--{each}" for each in ("continents", "games") if getattr(self, each)]
+        if self.site is None:
+            words += [f"--{each}" for each in ("continents", "games") if getattr(self, each)]
+        else:
+            words += ["--site", *([f"--address {self.site}"] if self.site else [])]
+        words += [f"--note {NOTE}"] * (NOTE in self.documents)
         return " ".join(words)
+
+
+def _address(given: object) -> str:
+    """Return the address of a site, which ends with a slash; `RiskError` for anything else."""
+    if not isinstance(given, str) or not re.fullmatch(ADDRESS, given):
+        raise RiskError(
+            f"address must be of a site, such as https://example.org/, not {shown(given)}"
+        )
+    return given + "/" * (given != "" and not given.endswith("/"))
 
 
 def usual_size(rules: Rules) -> int:

@@ -15,8 +15,8 @@ from typing import Any
 from riskexact.base.errors import RiskError
 from riskexact.calculator import SERVED
 from riskexact.calculator.document import addressed, document
-from riskexact.publication.pages import DOCUMENT_WORDS, NOTE, page_text
-from riskexact.publication.plan import INDEX, TABLES, Plan
+from riskexact.publication.pages import DOCUMENT_WORDS, page_text
+from riskexact.publication.plan import INDEX, NOTE, TABLES, Plan
 
 CLONE = Path(__file__).parents[2]
 
@@ -33,21 +33,23 @@ NO_CLONE = (
 MAX_NOTE_BYTES = 1 << 26
 
 
-def documents(address: str = "", note: bytes | None = None) -> dict[str, bytes]:
-    """Return the documents by path: all that can be made here, and the note if it is there.
+def note(content: bytes) -> dict[str, bytes]:
+    """Return a note by its path; `RiskError` if it is no PDF, or is too long.
+
+    >>> note(b"%PDF-1.5")
+    {'note.pdf': b'%PDF-1.5'}
+    """
+    if not content.startswith(b"%PDF-") or len(content) > MAX_NOTE_BYTES:
+        raise RiskError(f"note must be a PDF file of at most {MAX_NOTE_BYTES} bytes")
+    return {NOTE: content}
+
+
+def documents(address: str = "") -> dict[str, bytes]:
+    """Return the documents of a site by path, all that can be made here.
 
     - `address`: of the site, "" if that is not known.
-
-    Raises `RiskError` for a note that is no PDF, or is too long.
-
-    >>> documents(note=b"%PDF-1.5")["note.pdf"]
-    b'%PDF-1.5'
     """
     found = {}
-    if note is not None:
-        if not note.startswith(b"%PDF-") or len(note) > MAX_NOTE_BYTES:
-            raise RiskError(f"note must be a PDF file of at most {MAX_NOTE_BYTES} bytes")
-        found[NOTE] = note
     folder = CLONE / "tests" / NOTEBOOKS
     if folder.is_dir() and find_spec("pdoc"):
         for file in sorted(folder.glob("*.ipynb")):
@@ -94,16 +96,15 @@ def _reference() -> dict[str, bytes]:
 def site_files(plan: Plan, pages: list[str]) -> dict[str, bytes]:
     """Return what a host asks for; `pages` are the paths of all pages.
 
-    >>> from riskexact.publication.plan import Edition, Site
+    >>> from riskexact.publication.plan import Edition
     >>> from riskexact.rules import STANDARD
-    >>> plan = Plan([Edition(STANDARD, 2)], site=Site("https://example.org/risk"))
+    >>> plan = Plan([Edition(STANDARD, 2)], site="https://example.org/risk")
     >>> print(site_files(plan, ["index.html"])["robots.txt"].decode(), end="")
     User-agent: *
     Allow: /
     Sitemap: https://example.org/risk/sitemap.xml
     """
-    assert plan.site
-    address = plan.site.address
+    address = plan.address
     links = " · ".join(
         f'<a href="{address}{path}">{words}</a>'
         for path, words in ((INDEX, "The app"), (TABLES, "All tables"))

@@ -21,7 +21,7 @@ import riskexact as rx
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.evidence.simulation import Simulation
 from riskexact.odds.states import Stops
-from riskexact.publication.plan import Edition, Site
+from riskexact.publication.plan import Edition
 from riskexact.questions.tables import Table
 from riskexact.rules import Rules
 from riskexact.rules.hand import Hand
@@ -53,7 +53,6 @@ VALUES: dict[str, Any] = {
     "Distribution": rx.Battle(3, 3).attackers_left,
     "Distribution of tuples": rx.Campaign(3, (1, 1)).outcomes,
     "Edition": Edition(OURS, 3),
-    "Site": Site("https://example.org", ["note.pdf"]),
     "Die": rx.Die((2, 3, 3, 4, 4, 5)),
     "Hand": rx.Hand(2, extra=1),
     "LogTest": LOG.tests[0],

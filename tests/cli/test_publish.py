@@ -59,6 +59,22 @@ def test_publish_and_verify(small: Path, capsys: Capture) -> None:
     assert checked["content"] == made["content"]
 
 
+def test_a_note_is_taken_in(small: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    only(monkeypatch, "win", "whole", "page", "site")
+    (small / "proofs.pdf").write_bytes(b"%PDF-1.5 a note")
+    assert run(capsys, "publish", "odds", *SMALL, "--note", "proofs.pdf")[0] == 0
+    said = json.loads((small / "odds" / "datapackage.json").read_text())
+    assert said["riskexact"]["command"].endswith(" --max 2 --note note.pdf")
+    (own,) = (each for each in said["resources"] if each["path"] == "note.pdf")
+    assert (own["mediatype"], own["bytes"]) == ("application/pdf", 15)
+    assert 'href="note.pdf"' in (small / "odds" / "tables.html").read_text(encoding="utf-8")
+    assert "1 file: the checksum alone was compared" in run(capsys, "verify", "odds")[1]
+    (small / "odds" / "note.pdf").write_bytes(b"%PDF-1.5 changed")
+    status, out, _ = run(capsys, "verify", "odds", "--json")
+    (fault,) = json.loads(out)["faults"]
+    assert (status, fault["file"]) == (1, "note.pdf")
+
+
 def test_the_command_in_the_data_package_makes_it_again(small: Path, capsys: Capture) -> None:
     (small / "house.toml").write_text("faces = 7\n")
     words = ["--rules", "house.toml", "--rules", "single-loss", "--max", "2"]
@@ -105,6 +121,8 @@ def test_a_fault_is_told_and_the_status_is_1(small: Path, capsys: Capture) -> No
             ["publish", "odds", "--scheduler", "tcp://a:1", "--workers", "2"],
             "together with --scheduler",
         ),
+        (["publish", "odds", "--note", "file"], "note must be a PDF file of at most"),
+        (["publish", "odds", "--address", "https://a.b/"], "cannot be asked together with"),
         (["publish", "file"], "not the file"),
         (["publish", "link"], "not the link"),
         (["publish", "other"], "which holds 'notes.txt'"),

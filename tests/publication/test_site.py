@@ -16,7 +16,7 @@ from riskexact import publication
 from riskexact.__main__ import main
 from riskexact.cli import publish as command
 from riskexact.publication import jobs, pages, publish, site
-from riskexact.publication.plan import Edition, Plan, Site
+from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByRecursion
 from riskexact.publication.verification import verify_publication
 from riskexact.rules import STANDARD
@@ -49,7 +49,7 @@ def whole_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         ):
             patch.setattr(module, name, {})
         patch.setattr(site, "_reference", lambda: REFERENCE)
-        made = site.documents(ADDRESS, b"%PDF-1.5")
+        made = site.documents(ADDRESS) | site.note(b"%PDF-1.5")
         root = tmp_path_factory.mktemp("hosts") / "risk"
         publish(root, [Edition(STANDARD, 2)], site=ADDRESS, documents=made)
         yield root
@@ -97,7 +97,7 @@ def test_what_a_host_asks_for(whole_site: Path) -> None:
     assert {f"{ADDRESS}tables.html", f"{ADDRESS}standard/", f"{ADDRESS}note.pdf"} < {*addresses}
     assert not any("calculator" in each or "404" in each for each in addresses)
     assert f"Sitemap: {ADDRESS}sitemap.xml" in (whole_site / "robots.txt").read_text("utf-8")
-    plain = Plan([Edition(STANDARD, 2)], site=Site())
+    plain = Plan([Edition(STANDARD, 2)], site="")
     assert set(site.site_files(plan=plain, pages=[])) == {"robots.txt", "404.html"}
     assert plain.command == "riskexact publish DIRECTORY --rules standard --max 2 --site"
 
@@ -130,7 +130,7 @@ def test_documents_are_verified_by_their_sums(whole_site: Path) -> None:
 )
 def test_what_is_no_address(address: str) -> None:
     with pytest.raises(rx.RiskError, match="address must be of a site"):
-        Site(address)
+        Plan([Edition(STANDARD, 1)], site=address)
 
 
 def test_a_wheel_says_what_it_leaves_out(
@@ -139,14 +139,14 @@ def test_a_wheel_says_what_it_leaves_out(
     monkeypatch.setattr(site, "CLONE", tmp_path)
     assert site.documents() == {}
     with pytest.raises(rx.RiskError, match="note must be a PDF file"):
-        site.documents(note=b"PDF")
+        site.note(b"PDF")
     monkeypatch.setattr(command, "publish", lambda *_, **__: None)
     assert main(["publish", str(tmp_path / "s"), "--site", "--plan"]) in (0, None)
     assert "are left out: they are made in a clone" in capsys.readouterr().err
 
 
 def test_a_document_that_is_not_there(tmp_path: Path) -> None:
-    plan = Plan([Edition(STANDARD, 1)], (), site=Site("", ["note.pdf"]))
+    plan = Plan([Edition(STANDARD, 1)], (), documents=["note.pdf"])
     job = next(each for each in jobs.jobs_of(plan) if each.name == "documents")
     with pytest.raises(rx.RiskError, match=r"documents must hold note\.pdf"):
         job.make(jobs.Request(job.paths, ByRecursion()))

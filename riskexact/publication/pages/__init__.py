@@ -51,7 +51,7 @@ from riskexact.publication.pages.content import (
     side,
     tones,
 )
-from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, TABLES, Edition, Plan
+from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, NOTE, TABLES, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS
 
@@ -63,8 +63,6 @@ FOLDER = "publication.pages"
 UNSEEN = {"Cc", "Cf", "Cs"}
 """Unicode's categories of control, format and surrogate characters."""
 
-NOTE = "note.pdf"
-
 DOCUMENT_WORDS = {
     "notebooks/player.html": "A notebook for players",
     "notebooks/teacher.html": "A notebook for teachers",
@@ -75,7 +73,7 @@ DOCUMENT_WORDS = {
     "reference/riskexact.html": "The reference of the Python package",
     NOTE: "The note: theorems and how they are proved",
 }
-"""What the documents of a site are, by path; others are parts of these."""
+"""What the documents are, by path; others are parts of these."""
 
 Files = Sequence[tuple[str, str]]
 """(path, what it is) of files, in the order of the page."""
@@ -155,10 +153,9 @@ def tables_html(plan: Plan, values: Values, files: Files) -> str:
         listed.append(Presented(edition, win))
     first = plan.editions[0]
     odds = dict(values.win(first.rules, side(first), side(first)))
-    there = plan.site.documents if plan.site else ()
-    documents = [(path, words) for path, words in DOCUMENT_WORDS.items() if path in there]
+    there = [(path, words) for path, words in DOCUMENT_WORDS.items() if path in plan.documents]
     downloads = [Download(*file) for file in files]
-    return tables_page(listed, odds, downloads, documents, **solved_pages(plan))
+    return tables_page(listed, odds, downloads, there, **solved_pages(plan))
 
 
 def tables_page(
