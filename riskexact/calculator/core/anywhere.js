@@ -1,4 +1,4 @@
-// An upper bound of best play from few states: armies that border everything, in at most so many
+// An upper bound of best play from few states: armies that border everything, in a limited number of
 // stacks, the smallest of them united.  Values come in rows, by the free armies.
 // Original: riskexact/boards/pooled.py; test of both: tests/calculator/test_map_plans.py.
 

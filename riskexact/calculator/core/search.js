@@ -55,7 +55,7 @@ export class AnytimeSearch {
   }
 
   /**
-   * The bounds of a state after so many states more, unless they meet before.
+   * The bounds of a state after `effort` more states, unless they meet before.
    * @param {FrontState} state
    * @param {number} effort
    * @param {(bounds: Bounds) => void} heard called whenever they are better
@@ -117,7 +117,7 @@ export class AnytimeSearch {
   }
 
   /**
-   * Whether a method finds a value within so many states, which is kept.
+   * Whether a method finds a value within this number of states; the value is kept.
    * @param {Method} method
    * @param {FrontState} state
    * @param {number} states
