@@ -20,7 +20,7 @@ TEXT = Path(__file__).parent / "note.tex"
 
 VALUE, THEOREM = re.compile(r"\\val\{([^}]*)\}"), re.compile(r"\\coq\{([^}]*)\}")
 
-CLAIM = re.compile(r"\\claimed\{([^}]*)\}\{([^}]*)\}")
+CLAIM = re.compile(r"\\claimed\{([^}]*)\}\{((?:[^{}]|\{[^}]*\})*)\}")
 """A theorem that Coq may have, and what of the text it proves."""
 
 FAULT = re.compile(r"^(?:!|LaTeX Warning: (?:Ref|Cit)|Overfull).*", re.MULTILINE)
