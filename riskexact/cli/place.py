@@ -25,7 +25,8 @@ COMMAND = Command(
 )
 
 SHOWN_IN = "riskexact/boards/README.md, A line of territories"
-"""The proof of how a line is held best."""
+PROVED_IN = "proofs/README.md, How a line is held"
+"""How a line is held best, by hand and by Coq."""
 
 OF_A_MAP, OF_A_LINE = ("on", "against"), ("free", "leave_behind", "retreat_at", "armies")
 """The options that only a map has, and only a line."""
@@ -56,7 +57,7 @@ def run(options: Namespace) -> Report:
 def _line(options: Namespace) -> Report:
     """Return the best spread over territories in a line, and the attacker's chance against it."""
     from riskexact.cli.campaign import asked_terms
-    from riskexact.questions.campaign.garrisons import best_garrisons, is_shown
+    from riskexact.questions.campaign.garrisons import best_garrisons, is_proved, is_shown
 
     if options.free is None:
         raise RiskError("--line needs --free, the attackers free in the first battle")
@@ -64,8 +65,11 @@ def _line(options: Namespace) -> Report:
     retreat_at = asked_mode(options).get("retreat_at", 0)
     units, n, rules = options.units, options.line, options.rules
     garrisons, win = best_garrisons(a, units, n, rules, stays, retreat_at)
-    theorem = not retreat_at and is_shown(checked_territories(garrisons, rules, stays))
-    found = f"shown in {SHOWN_IN}" if theorem else "of all spreads"
+    territories = checked_territories(garrisons, rules, stays)
+    found = "of all spreads"
+    if not retreat_at and is_shown(territories):
+        proved = is_proved(a, units, territories)
+        found = f"proved in {PROVED_IN}" if proved else f"shown in {SHOWN_IN}"
     title = f"{sides_text(a, units, options.armies)} on {counted(n, 'territory', 'territories')}, "
     title += f"{in_words(rules)}\n{terms_words(stays, retreat_at, options.armies)}"
     asked = {"attackers": options.free} | terms | {"units": units, "territories": n}

@@ -236,7 +236,7 @@ def test_a_line(capsys: Capture) -> None:
         "11 attackers (12 armies) against 9 defenders on 3 territories, standard rules",
         "1 unit left behind on each territory but the last",
         "",
-        "best spread: 2, 2 and 5, shown in riskexact/boards/README.md, A line of territories",
+        "best spread: 2, 2 and 5, proved in proofs/README.md, How a line is held",
         "win: 0.5918",
         "  = 3499674955428222473308153506446591375/5913351824159224952121734616965971968",
     ]

@@ -35,7 +35,7 @@ from riskexact.questions.blitz import Fight
 from riskexact.questions.campaign import MAX_TERRITORIES, Campaign, checked_territories
 from riskexact.questions.campaign.pareto import Choice, Search
 from riskexact.questions.campaign.sweep import Territory
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 
 TWO_EACH = (
@@ -121,6 +121,21 @@ def is_shown(territories: Sequence[Territory]) -> bool:
     return len(kinds) == 1 and kinds <= {
         (rules, 1) for rules in _named(TWO_EACH) | _named(ONE_EACH)
     }
+
+
+def is_proved(attackers: int, units: int, territories: Sequence[Territory]) -> bool:
+    """Return whether Coq has proved the theorem for that number of units on these territories.
+
+    For single losses it is `LineSingle.one_on_each`; for standard rules `LineBest.two_on_each` or
+    `LineCandidates.ones_twos_rest`, which leave out 2k and 2k + 1 units on k territories.
+
+    >>> line = checked_territories([1] * 3, STANDARD, 1)
+    >>> [is_proved(9, units, line) for units in (5, 6, 7, 8)]
+    [True, False, False, True]
+    """
+    rules, twice = territories[0].rules, 2 * len(territories)
+    by_candidates = attackers < twice or not twice <= units <= twice + 1
+    return is_shown(territories) and (rules == SINGLE_LOSS or (rules == STANDARD and by_candidates))
 
 
 @lru_cache(maxsize=2)
