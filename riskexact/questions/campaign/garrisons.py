@@ -126,8 +126,8 @@ def is_shown(territories: Sequence[Territory]) -> bool:
 def is_proved(attackers: int, units: int, territories: Sequence[Territory]) -> bool:
     """Return whether Coq has proved the theorem for that number of units on these territories.
 
-    For single losses it is one_on_each of LineSingle.v, for standard rules two_on_each of LineBest.v
-    or ones_twos_rest of LineCandidates.v, which leave out 2k and 2k + 1 units on k territories.
+    Of single losses, one_on_each in LineSingle.v; of standard rules two_on_each in LineBest.v
+    or ones_twos_rest in LineCandidates.v, which leave out 2k and 2k + 1 units on k territories.
 
     >>> line = checked_territories([1] * 3, STANDARD, 1)
     >>> [is_proved(9, units, line) for units in (5, 6, 7, 8)]
