@@ -25,6 +25,7 @@ CALLS = {
         "through",
         "move",
         "dice",
+        "effort",
     ],
 }
 """Every call that has options, with `{}` in the place of the options."""
