@@ -88,7 +88,7 @@ def _taken_in(options: Namespace, site: str | None) -> dict[str, bytes]:
     if options.note is not None:
         found = note(bytes_of_file(options.note, "the note", MAX_NOTE_BYTES))
     if site is None:
-        refuse(options, ("address",), "without --site")
+        refuse(options, ("address",), "with --site")
         return found
     made = documents(site)
     if not made:

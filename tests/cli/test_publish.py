@@ -122,7 +122,7 @@ def test_a_fault_is_told_and_the_status_is_1(small: Path, capsys: Capture) -> No
             "together with --scheduler",
         ),
         (["publish", "odds", "--note", "file"], "note must be a PDF file of at most"),
-        (["publish", "odds", "--address", "https://a.b/"], "cannot be asked together with"),
+        (["publish", "odds", "--address", "https://a.b/"], "--address needs --site"),
         (["publish", "file"], "not the file"),
         (["publish", "link"], "not the link"),
         (["publish", "other"], "which holds 'notes.txt'"),
