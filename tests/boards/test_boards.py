@@ -283,7 +283,13 @@ def test_a_long_search_of_a_small_position_has_rough_bounds_soon() -> None:
     found = conquer(Position("classic", {"Ukraine": 20}, asia), effort=6000)
     assert 0 < found.lower <= found.upper < 1
     assert found.states <= 6001
-    assert place(12, "Asia", {"Ukraine": 20}, effort=6000).proved
+    heard: list[Fraction] = []
+    for effort in (6000, 60_000):
+        best = place(
+            12, "Asia", {"Ukraine": 20}, effort=effort, on_bounds=lambda low, _: heard.append(low)
+        )
+        assert best.proved
+    assert heard[: len(heard) // 2] == heard[len(heard) // 2 :]
 
 
 def test_ctrl_c_ends_a_search_with_what_it_knows() -> None:
