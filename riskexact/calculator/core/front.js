@@ -155,18 +155,29 @@ export class Front {
    * @param {FrontState} state
    * @param {Attack} attack
    */
-  movesIn(state, { source, target, dice: thrown }) {
-    const free = state[this.enemies + source];
-    const fewest = { any: 1, dice: Math.min(thrown, free), all: free }[this.move];
+  movesIn(state, attack) {
+    const { source, target } = attack;
+    const numbers = this.numbersMovingIn(state, attack);
     if (this.diceRule === "free") {
       const left = this.left(state);
       if (!(this.borders[source] & left)) {
-        return [free];
+        return numbers.slice(-1);
       }
       if (!(this.borders[target] & left)) {
-        return [fewest];
+        return numbers.slice(0, 1);
       }
     }
+    return numbers;
+  }
+
+  /**
+   * How many armies the rules let move in, of the state in which the target falls, in ascending order.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   */
+  numbersMovingIn(state, { source, dice }) {
+    const free = state[this.enemies + source];
+    const fewest = { any: 1, dice: Math.min(dice, free), all: free }[this.move];
     return Array.from({ length: free - fewest + 1 }, (_, n) => fewest + n);
   }
 

@@ -84,11 +84,9 @@ class Review {
     /** @type {[number, number]} */
     const nothing = [0, 0];
     if (fallen) {
-      const free = state[front.enemies + fallen.source];
-      const fewest = { any: 1, dice: Math.min(fallen.dice, free), all: free }[front.move];
-      return Array.from({ length: free - fewest + 1 }, (_, n) => {
-        const after = settled(front.moved(state, fallen, fewest + n));
-        return { attack: null, armies: fewest + n, ends: [{ lost: nothing, weight: 1n, after }] };
+      return front.numbersMovingIn(state, fallen).map((armies) => {
+        const after = settled(front.moved(state, fallen, armies));
+        return { attack: null, armies, ends: [{ lost: nothing, weight: 1n, after }] };
       });
     }
     const over = { state, fallen: null, over: true };
