@@ -100,9 +100,6 @@ Proof.
     apply product_not_negative; [easy|]. unfold shift. now destruct (k <=? i)%nat.
 Qed.
 
-Lemma number_not_negative n : 0 <= number n.
-Proof. unfold number, Qcle. rewrite !fraction_in_Q. unfold Qle. cbn. lia. Qed.
-
 (** No weight is more than P(r)^n / r^i, for any radius r > 0: the bound at the saddle. *)
 Lemma standard_weights_not_negative n : not_negative (T 2 (dice_chance 2 3 2) n).
 Proof. intros j. apply T_not_negative. intros k. apply dice_chance_not_negative. Qed.
@@ -119,9 +116,6 @@ Proof.
     apply product_not_negative; [|apply power_not_negative, number_not_negative].
     apply standard_weights_not_negative.
 Qed.
-
-Lemma number_positive s : (1 <= s)%nat -> 0 < number s.
-Proof. intros some. unfold number, Qclt. rewrite !fraction_in_Q. unfold Qlt. cbn. lia. Qed.
 
 Lemma quotient_of_radii s m : (1 <= s)%nat -> 0 <= (1 / number s) ^ m <= 1.
 Proof.

@@ -11,7 +11,7 @@
       [triple]. *)
 
 From Coq Require Import Arith Bool Lia List NArith Permutation ZArith QArith Qcanon.
-From Risk Require Import Sums Battle Lines SaddlePoint Line LineTwo LineCandidates LineRatio.
+From Risk Require Import Sums Battle Rules Lines SaddlePoint Line LineTwo LineCandidates LineRatio.
 Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.

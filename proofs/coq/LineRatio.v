@@ -61,15 +61,6 @@ Proof.
   intros x lt. now replace (S e - x)%nat with (S (e - x)) by lia.
 Qed.
 
-Lemma number_not_negative n : 0 <= number n.
-Proof. unfold number, Qcle. rewrite !fraction_in_Q. unfold Qle. cbn. lia. Qed.
-
-Lemma number_positive n : 0 < number (S n).
-Proof.
-  destruct (Qcle_lt_or_eq _ _ (number_not_negative (S n))) as [less|same]; [exact less|].
-  now destruct (number_not_0 (S n)).
-Qed.
-
 Lemma sum_at_most n f g : (forall i, (i < n)%nat -> f i <= g i) -> sum n f <= sum n g.
 Proof.
   intros le. apply le_of_difference.
@@ -123,7 +114,7 @@ Lemma ratio_from A B k h : 0 <= A -> 0 <= B -> ratio (number k * A) B h ->
   forall x, (k <= S x)%nat -> h (S x) <= (A + B) * h x.
 Proof.
   intros some_A some_B [positive falls] x le.
-  apply Qcmult_lt_0_le_reg_r with (number (S x)); [apply number_positive|].
+  apply Qcmult_lt_0_le_reg_r with (number (S x)); [apply number_positive; lia|].
   rewrite !(Qcmult_comm _ (number (S x))). apply Qcle_trans with (1 := falls x).
   apply (le_by _ _ ((number (S x - k) * A + B) * h x)).
   - apply product_not_negative; [|apply positive]. apply sum_not_negative; [|exact some_B].

@@ -46,3 +46,9 @@ Proof. repeat split; apply Qc_is_canon; vm_compute; reflexivity. Qed.
 
 Lemma fraction_in_Q x : (this (Q2Qc x) == x)%Q.
 Proof. apply Qred_correct. Qed.
+
+Lemma number_not_negative n : 0 <= number n.
+Proof. unfold number, Qcle. rewrite !fraction_in_Q. unfold Qle. cbn. lia. Qed.
+
+Lemma number_positive n : (1 <= n)%nat -> 0 < number n.
+Proof. intros some. unfold number, Qclt. rewrite !fraction_in_Q. unfold Qlt. cbn. lia. Qed.
