@@ -9,17 +9,13 @@ import re
 from riskexact.base.arguments import ExactChance, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.export import parsed
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import Any, NamedTuple
 from riskexact.base.text import number_or_text
 from riskexact.boards.position import Position
 from riskexact.evidence.certificates import Statement, of_battle, of_campaign, text
 from riskexact.evidence.turn import TERMS_OF_A_TURN, of_turn
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 MAX_CERTIFICATE_BYTES = 1 << 20
 
@@ -58,7 +54,7 @@ def written_anew(received: str) -> Rewritten:
     return Rewritten(statement, need, certificate, _difference(received, certificate))
 
 
-def of_question(question: "dict[str, Any]") -> Statement:
+def of_question(question: dict[str, Any]) -> Statement:
     """Return what answers a question in JSON, whose `kind` is battle, campaign or turn."""
     if question.get("kind") == "turn":
         terms = {name: question.pop(name) for name in TERMS_OF_A_TURN if name in question}
