@@ -6,7 +6,7 @@ worse.  Which methods search, and how far, is decided by states alone, so that t
 the same answer everywhere.
 """
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import inf, prod
@@ -111,7 +111,8 @@ class AnytimeSearch:
 
     - `kinds`: methods of several kinds, each of which begins where the one before it has ended; a
       state is settled when those of the last kind have ended;
-    - `first`: the policy of a state as long as there is none better.
+    - `first`: the policy of a state as long as there is none better;
+    - `untried`: the states for which no policy was found.
     """
 
     def __init__(
@@ -121,19 +122,13 @@ class AnytimeSearch:
         self._until = inf if seconds is None else monotonic() + float(seconds)
         self._kinds, self._first, self._more = kinds, first, 0
         self._known: dict[FrontState, Bounds] = {}
-        self._untried: set[FrontState] = set()
-        self._moves = True
+        self.untried: set[FrontState] = set()
         self._best: tuple[Fraction, Fraction] | None = None
 
     @property
     def states(self) -> int:
         """The number of states that have been evaluated."""
         return sum(method.states for method in self._methods) + self._more
-
-    @property
-    def untried(self) -> Set[FrontState]:
-        """The states for which no policy was found."""
-        return self._untried
 
     @property
     def _methods(self) -> list[Bounding]:
@@ -154,19 +149,18 @@ class AnytimeSearch:
           takes long;
         - `moves`: all first moves that are as good as any are to be found, not bounds alone.
         """
-        self._moves = moves
         self._known = dict.fromkeys(states, Bounds(Fraction(0), most, self._first))
-        self._untried = set(self._known)
+        self.untried = set(self._known)
         self._best = Fraction(0), most
         for method in self._methods:
             method.on_states = self._heard
         with suppress(SearchEndedError, KeyboardInterrupt):
-            self._sharpen(at_once)
+            self._sharpen(at_once, moves)
         for method in self._methods:  # questions that come later have no limit
             method.most, method.on_states = MAX_POSITIONS, ignored
         return [self._known[state] for state in states]
 
-    def _sharpen(self, at_once: bool) -> None:
+    def _sharpen(self, at_once: bool, moves: bool) -> None:
         """Search every state for more and more states until it is settled.
 
         That is where the bounds meet; all best moves are found by the methods of the last kind.
@@ -175,15 +169,20 @@ class AnytimeSearch:
         rough = len(self._kinds) - 1
         if at_once:
             for _ in self._kinds[-1]:
-                self._search(left, [*[0] * rough, UNINTERRUPTED_STATES])
-            self._search(left, [FIRST_STATES * share for share in SHARES[:rough]])
+                self._search(left, [*[0] * rough, UNINTERRUPTED_STATES], moves)
+            self._search(left, [FIRST_STATES * share for share in SHARES[:rough]], moves)
         states = FIRST_STATES
         while left:
             shares = [states * share for share in SHARES]
-            self._search(left, [*[0] * rough, self._effort] if at_once else shares)
+            self._search(left, [*[0] * rough, self._effort] if at_once else shares, moves)
             states *= 2
 
-    def _search(self, left: dict[FrontState, list[list[Bounding]]], shares: Sequence[int]) -> None:
+    def _search(
+        self,
+        left: dict[FrontState, list[list[Bounding]]],
+        shares: Sequence[int],
+        moves: bool,
+    ) -> None:
         """Let a method of each kind search for its share of states; drop what is settled."""
         for kind, share in enumerate(shares):
             for state, waiting in list(left.items()) if share else ():
@@ -194,7 +193,7 @@ class AnytimeSearch:
                 if self._has_ended(waiting[kind][0], state, share):
                     del waiting[kind][0]
                 lower, upper, _ = self._known[state]
-                if not waiting[-1] or (lower == upper and not self._moves):
+                if not waiting[-1] or (lower == upper and not moves):
                     self._settle(state)
                     del left[state]
 
@@ -212,7 +211,7 @@ class AnytimeSearch:
             return False
         lower, upper, play = self._known[state]
         if isinstance(method, Policy):
-            self._untried.discard(state)
+            self.untried.discard(state)
             if value >= lower:
                 lower, play = value, method
         if method.bounds_above:
