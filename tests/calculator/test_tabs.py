@@ -144,5 +144,6 @@ def test_one_click_prints_one_table_on_one_page(open_page: OpenPage) -> None:
     for gone in ("#print", "#rule-set", "#tabs", "#language"):
         expect(page.locator(gone)).to_be_hidden()
     page.set_viewport_size({"width": 703, "height": 1031})
+    wait_until(page, lambda: page.evaluate("innerWidth") == 703)
     assert page.evaluate("document.body.scrollHeight <= 1031")
     assert page.evaluate("document.querySelector('.wide').scrollWidth <= innerWidth")
