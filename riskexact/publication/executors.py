@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent import futures
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain
 from threading import Thread
 from time import monotonic
@@ -181,7 +181,8 @@ def _cluster(address: str, versions: Mapping[str, str]) -> Iterator[Crew]:
         except futures.CancelledError:
             raise gone from None
         finally:
-            client.close(timeout=1)
+            with suppress(RuntimeError, TimeoutError):  # of a client that has lost its scheduler
+                client.close(timeout=1)
 
 
 def _client(address: str) -> Any:

@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
+from distributed import Client
 
 from riskexact.base.errors import RiskError
 from riskexact.publication import executors as module
@@ -223,6 +225,22 @@ def test_a_killed_scheduler_costs_the_unfinished_jobs_only(
     publish(target, SMALL)
     assert {path: (target / path).stat().st_ino for path in finished} == finished
     assert tree(tmp_path / "here") == tree(target)
+
+
+@pytest.mark.parametrize("error", [RuntimeError, TimeoutError])
+def test_the_message_stays_that_of_the_work_where_closing_fails(
+    monkeypatch: pytest.MonkeyPatch, lasting: Cluster, error: type[Exception]
+) -> None:
+    """As when a connection to a killed scheduler is closed too late."""
+    close: Any = Client.close
+
+    def fails(client: Client, timeout: float) -> None:
+        close(client, timeout)
+        raise error("Cannot change state of expiring Timeout")
+
+    monkeypatch.setattr(Client, "close", fails)
+    with pytest.raises(RiskError, match="another one, not 3"):
+        list(spread(Work(fails_at=3), [range(9)], 1, lasting.address, VERSIONS))
 
 
 def test_a_scheduler_without_workers_is_told(
