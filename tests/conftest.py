@@ -12,6 +12,10 @@ few examples, so that a failure is the change's own.  Other profiles (`--hypothe
 - "mutation" stops at the first failure (`python -m tests.trust.mutations`).
 """
 
+import gc
+import os
+from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,8 +24,8 @@ from hypothesis import Phase, settings
 ROOT = Path(__file__).parents[1]
 
 
-def _paths(names: str) -> list[Path]:
-    return [ROOT / name for name in names.split()]
+def _paths(names: str) -> tuple[Path, ...]:
+    return tuple(ROOT / name for name in names.split())
 
 
 QUICK = _paths("""
@@ -45,7 +49,8 @@ tests/walkthrough/test_walkthrough.py
 browser."""
 
 
-def _within(path: Path, homes: list[Path]) -> bool:
+@cache
+def _within(path: Path, homes: tuple[Path, ...]) -> bool:
     return any(path.is_relative_to(home) for home in homes)
 
 
@@ -64,6 +69,23 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         case "not tools":
             return True if _within(collection_path, TOOLS) else None
     return None
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    """Let workers, and the commands that tests start, keep compiled modules for one another."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage in what the tests make, not in the tests themselves."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_configure(config: pytest.Config) -> None:
