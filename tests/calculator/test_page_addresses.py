@@ -51,7 +51,7 @@ def test_a_battle_in_the_address(open_page: OpenPage) -> None:
     expect(page).to_have_title(f"{chance} – {battle}")
     # which is not said of another battle
     typed(page, "Your armies", 15)
-    expect(page.locator("#notice")).to_be_empty(timeout=1500)  # it stays longer otherwise
+    expect(page.locator("#notice")).to_be_empty(timeout=3000)  # it stays longer otherwise
     typed(page, "Your armies", 14)
     shared = page.evaluate("location.hash")
     answer = page.locator("body").inner_text()

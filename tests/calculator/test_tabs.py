@@ -116,12 +116,10 @@ def test_the_link_to_the_answer_leads_there_in_each_tab(open_page: OpenPage) -> 
     page = open_page()
     for name in ("Turn", "Play", "Tables", "Why", "Battle"):
         opens(page, name)
-        page.wait_for_timeout(400)  # until the address has the question
-        address = page.url
         page.locator(".skip").focus()
         page.keyboard.press("Enter")
         expect(page.locator("#answer")).to_be_focused()
-        assert page.url == address
+        assert "#answer" not in page.url
 
 
 def test_the_tabs_fit_a_narrow_phone_in_every_language(open_page: OpenPage) -> None:
@@ -144,6 +142,7 @@ def test_one_click_prints_one_table_on_one_page(open_page: OpenPage) -> None:
     for gone in ("#print", "#rule-set", "#tabs", "#language"):
         expect(page.locator(gone)).to_be_hidden()
     page.set_viewport_size({"width": 703, "height": 1031})
-    wait_until(page, lambda: page.evaluate("innerWidth") == 703)
-    assert page.evaluate("document.body.scrollHeight <= 1031")
+    wait_until(
+        page, lambda: page.evaluate("innerWidth == 703 && document.body.scrollHeight <= 1031")
+    )
     assert page.evaluate("document.querySelector('.wide').scrollWidth <= innerWidth")

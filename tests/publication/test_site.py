@@ -160,7 +160,7 @@ def test_a_phone_gets_the_answer_and_installs_the_app(browser: "Browser", whole_
     page = visit.page
     with served(whole_site.parent) as root:
         visit.open(f"{root}risk/#a=8&d=6")
-        expect(page.locator("#chance")).to_have_text("73.0 %", timeout=5000)
+        expect(page.locator("#chance")).to_have_text("73.0 %")
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
         session = context.new_cdp_session(page)
         assert session.send("Page.getAppManifest")["errors"] == []
