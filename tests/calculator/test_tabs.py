@@ -129,7 +129,7 @@ def test_the_tabs_fit_a_narrow_phone_in_every_language(open_page: OpenPage) -> N
         for link in page.locator("#tabs a").all():
             box = link.bounding_box()
             assert box
-            assert box["height"] == 44, code
+            assert box["height"] == 52, code
             assert box["x"] + box["width"] <= NARROW[0], code
 
 

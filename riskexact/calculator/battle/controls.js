@@ -1,7 +1,9 @@
 // The numbers, the rules and the switch, all shown from one state.
 
 import { rulesText } from "./address.js";
+import { rulesOf } from "../core/parts.js";
 import { make, the } from "../shared/elements.js";
+import { drawnDice, icon } from "../shared/icons.js";
 import { text } from "../shared/language.js";
 import { OwnRules } from "./own.js";
 import { MAX_TERRITORIES, MAX_UNITS } from "../shared/numbers.js";
@@ -185,6 +187,8 @@ export class Controls {
     const own = !this.book.listed(state.rules);
     the("rule-set", HTMLSelectElement).value = own ? OWN : state.rules;
     the("about-rules", HTMLElement).textContent = this.book.sentence(state.rules);
+    const { attack, defence } = rulesOf(this.book.parts(state.rules) ?? {});
+    the("about-dice", HTMLElement).replaceChildren(drawnDice("attacker", attack.dice), drawnDice("defender", defence.dice));
     this.own.show(own ? this.book.parts(state.rules) : null);
     const { version } = this;
     const combination = Math.max(0, DIGITAL.indexOf(state.rules));
@@ -197,10 +201,9 @@ export class Controls {
       );
     });
     the("about-blitz", HTMLElement).textContent = text("blitz.about", { version });
-    the("settings", HTMLElement).textContent = [
-      ...settings(state, this.book),
-      text(armies ? "controls.all-armies" : "controls.fighters"),
-    ].join("\u00a0· ");
+    const counted = text(armies ? "controls.all-armies" : "controls.fighters");
+    const played = [...settings(state, this.book), counted].join("\u00a0· ");
+    the("settings", HTMLElement).replaceChildren(icon("settings"), played);
     the(armies ? "armies" : "fighters", HTMLInputElement).checked = true;
     this.attackers.call(text(armies ? "controls.armies" : "controls.attackers"));
     const n = Math.max(0, state.attackers - 1);

@@ -15,6 +15,7 @@ import { showConquered, showLegend, showLuck, showNeeded, showOutlook, showSplit
 import { PERCENTS, questionOf, secondsForOutcomes } from "./questions.js";
 import { RuleBook } from "./rulebook.js";
 import { firstState, fightOf, fromAddress, rulesOnEach, toAddress } from "./state.js";
+import { celebrate } from "../shared/motion.js";
 import { percent } from "../shared/words.js";
 
 /** @typedef {import("../core/answers.js").Answer} Answer */
@@ -38,6 +39,9 @@ let asksEdition = false;
 /** @type {{question: string, fight: Fight, answer: Answer} | null} */
 let shown = null;
 let waiting = 0;
+
+/** Whether the outcome that was typed is a win. */
+let isWon = false;
 
 /** The questions whose numbers of units are shown. */
 const sized = { needed: "", holding: "" };
@@ -206,7 +210,11 @@ function showAnswer(answered) {
   showOutlook(answered, state.attackers);
   showSplit(answered);
   showConquered(answered);
-  showLuck(answered, state.left);
+  const wasWon = showLuck(answered, state.left);
+  if (wasWon && !isWon) {
+    celebrate();
+  }
+  isWon = wasWon;
   showChart();
 }
 

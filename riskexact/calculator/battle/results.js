@@ -5,15 +5,13 @@ import { share } from "../core/text.js";
 import { make, showShares, the } from "../shared/elements.js";
 import { exactButton } from "../shared/exact.js";
 import { number, text } from "../shared/language.js";
-import { brief, inWords, percent, said } from "../shared/words.js";
+import { showLarge } from "../shared/motion.js";
+import { brief, inWords, percent, said, verdictOf } from "../shared/words.js";
 import { PERCENTS } from "./questions.js";
 
 /** @typedef {import("../core/answers.js").Answer} Answer */
 /** @typedef {import("../core/fractions.js").Fraction} Fraction */
 /** @typedef {import("../core/forward.js").Fight} Fight */
-
-/** Chances from which on a verdict is another one. */
-const VERDICTS = [0.25, 0.45, 0.55, 0.75, 0.9];
 
 /**
  * Show the chance of a win, in figures and in words, and what is left then of all that were typed.
@@ -22,11 +20,8 @@ const VERDICTS = [0.25, 0.45, 0.55, 0.75, 0.9];
  */
 export function showOutlook({ fight, answer: { chances, losses } }, all) {
   const { won } = chances;
-  const chance = share(won.n, won.d);
-  const verdict = VERDICTS.filter((each) => chance >= each).length;
-  the("chance", HTMLElement).textContent = percent(won);
-  the("chance", HTMLElement).dataset.verdict = String(verdict);
-  the("verdict", HTMLElement).textContent = won.n % won.d ? text(`verdict.${verdict}`) : "";
+  showLarge(percent(won), won);
+  the("verdict", HTMLElement).textContent = won.n % won.d ? text(`verdict.${verdictOf(won)}`) : "";
   const what = fight.garrisons.length > 1 ? "take." : "win.";
   the("words", HTMLElement).textContent = said(what, won);
   const lost = losses.attackersGivenWin;
@@ -72,7 +67,7 @@ function row(title, ...cells) {
 }
 
 /**
- * The odds of the outcome that was typed; nothing where none was.
+ * The odds of the outcome that was typed; nothing where none was.  Returns whether the battle was won so.
  * @param {{fight: Fight, answer: Answer}} answered
  * @param {[number, number] | null} left
  */
@@ -80,7 +75,7 @@ export function showLuck({ fight, answer }, left) {
   const place = the("luck", HTMLElement);
   place.replaceChildren();
   if (fight.garrisons.length > 1 || left === null) {
-    return;
+    return false;
   }
   const [a, d] = left;
   const luck = luckOf(answer, a, d);
@@ -90,7 +85,7 @@ export function showLuck({ fight, answer }, left) {
       defenders: text("units.defenders", { n: d }),
     };
     place.append(make("p", { class: "fault" }, text("luck.impossible", end)));
-    return;
+    return false;
   }
   for (const [title, chance] of /** @type {[string, Fraction][]} */ ([
     [text("luck.bad"), luck.atLeastThisBad],
@@ -99,6 +94,7 @@ export function showLuck({ fight, answer }, left) {
     const words = make("span", { class: "muted" }, ` ${inWords(chance)}`);
     place.append(make("p", {}, exactButton(title, chance), ` ${title},`, words));
   }
+  return d === 0;
 }
 
 /**

@@ -5,6 +5,8 @@ import { fixed, percentage, share } from "../core/text.js";
 import { make, showShares, the } from "../shared/elements.js";
 import { exactButton } from "../shared/exact.js";
 import { localized, text } from "../shared/language.js";
+import { drawnDice } from "../shared/icons.js";
+import { showLarge } from "../shared/motion.js";
 import { Stepper } from "../shared/stepper.js";
 import { percent, said } from "../shared/words.js";
 
@@ -48,7 +50,7 @@ export function showChance(answer, territories) {
   const { lower, proved, path } = answer;
   const bounds = boundsText(answer);
   const chance = proved ? percent(lower) : text("plan.at-least", bounds);
-  the("chance", HTMLElement).textContent = chance;
+  showLarge(chance, lower);
   the("chance", HTMLElement).classList.toggle("bound", !proved);
   the("words", HTMLElement).textContent = proved
     ? said(territories > 1 ? "take." : "win.", lower)
@@ -71,7 +73,7 @@ export function showChance(answer, territories) {
  */
 export function showWay(chances) {
   const chance = chances[chances.length - 1];
-  the("chance", HTMLElement).textContent = percent(chance);
+  showLarge(percent(chance), chance);
   the("chance", HTMLElement).classList.remove("bound");
   the("words", HTMLElement).textContent = said("win.", chance);
   the("turn-chance", HTMLElement).textContent = percent(chance);
@@ -95,13 +97,21 @@ export function showMoves(moves, made, page) {
       const button = make(
         "button",
         { type: "button", "aria-pressed": String(move === made) },
-        make("span", {}, text("moves.one", namesOf(move, page.name))),
+        make("span", {}, text("moves.one", namesOf(move, page.name)), thrown(move)),
         make("strong", {}, percent(move.chance)),
       );
       button.addEventListener("click", () => page.make(move));
       return make("li", {}, button);
     }),
   );
+}
+
+/**
+ * The dice of a move.
+ * @param {Move} move
+ */
+export function thrown({ dice: n }) {
+  return drawnDice("attacker", Array(n).fill(6));
 }
 
 /**

@@ -10,8 +10,9 @@ import { remember, writeAddress } from "../shared/device.js";
 import { clearNotice, closing, make, notice, the, told, whileOpen } from "../shared/elements.js";
 import { shareAnswer, showExactly } from "../shared/exact.js";
 import { has, offerLanguages, text, usualRules } from "../shared/language.js";
+import { celebrate } from "../shared/motion.js";
 import { percent } from "../shared/words.js";
-import { boundsText, lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow, showWay } from "./answer.js";
+import { boundsText, lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow, showWay, thrown } from "./answer.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
 import { bordersOf, firstTurn, fromAddress, goals, placed, toAddress, wayTo } from "./position.js";
@@ -421,6 +422,7 @@ function showNext() {
   const move = made;
   const first = move === answer?.moves[0];
   the("next", HTMLElement).textContent = text(first ? "next.attack" : "next.other", namesOf(move, nameOf));
+  the("next", HTMLElement).append(thrown(move));
   title.textContent =
     move.moveIn === null
       ? text("throw.title")
@@ -429,6 +431,9 @@ function showNext() {
     const ends = [move.source, move.target].map((t) => world.territories[t].name);
     const lines = [...entry().lines, { attack: ends, dice: move.dice, lost: losses }];
     const after = afterRound(turn, move, losses, 1);
+    if (!goals(after, world).take.length) {
+      celebrate();
+    }
     if (after.fallen !== move) {
       change(after, "", lines);
       return;

@@ -3,7 +3,9 @@
 import { Asker } from "../shared/asker.js";
 import { writeAddress } from "../shared/device.js";
 import { closing, draw, make, the, told, whileOpen } from "../shared/elements.js";
+import { drawnDice } from "../shared/icons.js";
 import { number, offerLanguages, text } from "../shared/language.js";
+import { celebrate, showLarge } from "../shared/motion.js";
 import { percent } from "../shared/words.js";
 import { Game, judged } from "./game.js";
 
@@ -35,7 +37,10 @@ function asked() {
 }
 
 /** @param {number} share */
-const chance = (share) => percent({ n: BigInt(Math.round(Math.max(0, share) * PARTS)), d: BigInt(PARTS) });
+const fraction = (share) => ({ n: BigInt(Math.round(Math.max(0, share) * PARTS)), d: BigInt(PARTS) });
+
+/** @param {number} share */
+const chance = (share) => percent(fraction(share));
 
 /** @param {number} i */
 const named = (i) => state.game?.header.territories[i] ?? "";
@@ -117,6 +122,9 @@ function play(step, pressed = false) {
   const won = end.stage.doing === "move" && (end.stage.pattern | (1 << end.stage.fallen[1])) === game.all;
   state.stage = won ? { ...end.stage, pattern: game.all } : end.stage;
   state.mine = end.passed ? !mine : mine;
+  if (won && mine) {
+    celebrate();
+  }
   judge();
   if (pressed) {
     the("answer", HTMLElement).focus({ preventScroll: true });
@@ -141,9 +149,12 @@ function show() {
   const over = stage.pattern === game.all;
   const doing = over ? "over" : stage.doing;
   const left = game.incomes[stage.pattern] - placed.reduce((sum, n) => sum + n, 0);
-  const value = steps.length ? chance(mine ? steps[0].worth[0] : 1 - steps[0].worth[0]) : "…";
+  const best = steps[0]?.worth[0] ?? 0;
   the("title", HTMLElement).textContent = text(mine ? `turn.${doing}` : `wait.${over ? "over" : "turn"}`, { n: left });
-  the("chance", HTMLElement).textContent = over ? chance(Number(mine)) : value;
+  if (over || steps.length) {
+    const won = over ? Number(mine) : mine ? best : 1 - best;
+    showLarge(chance(won), fraction(won));
+  }
   the("lost", HTMLElement).textContent = text("play.lost", { percent: chance(lost) });
   const two = territories.length === 2;
   the("board", HTMLElement).classList.toggle("two", two);
@@ -174,6 +185,9 @@ function show() {
   the("steps", HTMLElement).replaceChildren(
     ...chosen(["attack", "move"]).map((step) => {
       const button = make("button", { type: "button" }, words(step, stage.fallen));
+      if (step[0] === "attack") {
+        button.append(drawnDice("attacker", Array(step[3]).fill(6)));
+      }
       button.addEventListener("click", () => play(step, true));
       return button;
     }),

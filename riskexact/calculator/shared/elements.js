@@ -66,13 +66,13 @@ export function draw(name, attributes = {}, ...children) {
  */
 export function showShares(shares) {
   const parts = shares.filter(([, size]) => size > 0);
-  the("split", HTMLElement).replaceChildren(
-    ...parts.map(([result, size]) => {
-      const part = make("span", { class: result });
-      part.style.flexGrow = String(size);
-      return part;
-    }),
-  );
+  const place = the("split", HTMLElement);
+  const kinds = String(parts.map(([result]) => result));
+  if (place.dataset.of !== kinds) {
+    place.dataset.of = kinds;
+    place.replaceChildren(...parts.map(([result]) => make("span", { class: result })));
+  }
+  parts.forEach(([, size], n) => /** @type {HTMLElement} */ (place.children[n]).style.setProperty("flex-grow", String(size)));
 }
 
 /**

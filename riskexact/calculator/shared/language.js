@@ -2,6 +2,7 @@
 
 import { remember, remembered } from "./device.js";
 import { the, told } from "./elements.js";
+import { icon } from "./icons.js";
 
 /** @typedef {string | {one?: string, other: string}} Form A text, or its forms by number. */
 
@@ -69,6 +70,9 @@ function speak() {
   document.title = `${text("page.heading")} ${text("page.exactly")}`;
   for (const element of document.querySelectorAll("[data-text]")) {
     element.textContent = text(element.getAttribute("data-text") ?? "");
+  }
+  for (const element of document.querySelectorAll("[data-icon]:not(:has(.icon))")) {
+    element.prepend(icon(element.getAttribute("data-icon") ?? ""));
   }
   for (const element of document.querySelectorAll("[data-label]")) {
     element.setAttribute("aria-label", text(element.getAttribute("data-label") ?? ""));

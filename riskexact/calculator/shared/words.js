@@ -1,9 +1,21 @@
 // Numbers and chances, as people say them.
 
-import { fixed, percentage, roughly } from "../core/text.js";
+import { fixed, percentage, roughly, share } from "../core/text.js";
 import { localized, number, text } from "./language.js";
 
 /** @typedef {import("../core/fractions.js").Fraction} Fraction */
+
+/** Chances from which on a verdict is another one. */
+const VERDICTS = [0.25, 0.45, 0.55, 0.75, 0.9];
+
+/**
+ * What a chance is worth, from 0, a long shot, to 5, near certain.
+ * @param {Fraction} chance
+ */
+export function verdictOf({ n, d }) {
+  const chance = share(n, d);
+  return VERDICTS.filter((each) => chance >= each).length;
+}
 
 /**
  * A chance in percent.
