@@ -14,7 +14,7 @@ from riskexact.boards.review import review
 from riskexact.calculator import LANGUAGES, language
 from riskexact.questions.campaign import Campaign
 from tests.boards.test_boards import AUSTRALIA, each
-from tests.browser import DESKTOP, PHONE, Size, needs_chromium, wait_until
+from tests.browser import DESKTOP, NARROW, PHONE, Size, look, needs_chromium, wait_until
 from tests.calculator.visits import OpenPage, exact_text, goes_to, percent_text
 
 CLASSIC = map_named("classic")
@@ -277,6 +277,39 @@ def test_no_line_crosses_a_name(open_page: OpenPage, code: str, size: Size) -> N
             held = [*CLASSIC.continents.values()][int(view)].territories
             missing = {CLASSIC.territories.index(t) for t in held} - shown
             assert len(missing) <= (1 if size == DESKTOP else 4)
+
+
+CROWDED = [
+    hash_of({"Siam": 14}, AUSTRALIA, "&take=Australia"),
+    hash_of({"Central America": 8, "North Africa": 8}, SOUTH, "&take=South-America"),
+    hash_of({"Ukraine": 30}, each_left(each("Europe", 1), "Ukraine")),
+    hash_of(
+        {"Ural": 20},
+        {t: 2 for t in ("Siberia", "Irkutsk", "Yakutsk", "Kamchatka", "Japan")},
+        "&way=Ural,Siberia,Irkutsk,Yakutsk,Kamchatka,Japan",
+    ),
+]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_tag_of_an_arrow_lies_on_a_name(open_page: OpenPage, code: str) -> None:
+    page = open_page(size=NARROW, locale=code)
+    for hash_, tags in zip(CROWDED, (4, 4, 6, 5), strict=True):
+        goes_to(page, f"{hash_}&rules=standard")
+        expect(page.locator("#board .tag")).to_have_count(tags, timeout=20_000)
+        for size in (NARROW, (768, 1024)):
+            look(page, size)
+            wait_until(page, lambda size=size: page.evaluate("innerWidth") == size[0])
+            assert page.evaluate(COVERED) == [], (hash_, size)
+
+
+COVERED = """() => {
+  const boxes = (kind) => [...document.querySelectorAll(`#board ${kind}`)].map((e) => e.getBBox());
+  const meets = (one, other) =>
+    one.x < other.x + other.width && other.x < one.x + one.width &&
+    one.y < other.y + 0.9 * other.height && other.y + 0.1 * other.height < one.y + one.height;
+  return boxes(".tag").flatMap((tag) => boxes(".name").filter((name) => meets(tag, name)));
+}"""
 
 
 CROSSED = """() => {

@@ -97,7 +97,7 @@ export function showMoves(moves, made, page) {
       const button = make(
         "button",
         { type: "button", "aria-pressed": String(move === made) },
-        make("span", {}, text("moves.one", namesOf(move, page.name)), thrown(move)),
+        make("span", {}, text("moves.one", namesOf(move, page.name)), " ", thrown(move)),
         make("strong", {}, percent(move.chance)),
       );
       button.addEventListener("click", () => page.make(move));

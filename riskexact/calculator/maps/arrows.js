@@ -1,7 +1,9 @@
 // Arrows between badges, bent a little, each with a number or a chance on it.
 
 import { draw } from "../shared/elements.js";
+import { meet } from "./names.js";
 
+/** @typedef {import("./land.js").Box} Box */
 /** @typedef {import("./land.js").Point} Point */
 
 /** A curve that leads from one badge to another, by points close to each other. */
@@ -12,6 +14,9 @@ const SHORT = 38;
 
 /** How far an arrow is bent, as a part of its length; how many points of it are looked at. */
 const [BENT, POINTS] = [0.16, 60];
+
+/** Where along an arrow its tag may lie, the preferred place first. */
+const SPOTS = [0.45, 0.6, 0.3, 0.75, 0.15];
 
 /**
  * The curve between two badges, bent to the side that is farther from other places.
@@ -63,26 +68,45 @@ function onCurve(from, over, to, part) {
 }
 
 /**
+ * Where the tag of an arrow has room: on it or beside it, and beside one that it would cover.
  * @param {Line} line
  * @param {{px: number, asked: boolean, label: string}} how
+ * @param {Box[]} taken
+ * @returns {Box}
  */
-export function arrowAlong({ from, over, to, points }, { px, asked, label }) {
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  const [a, b] = points[POINTS * 0.45];
-  // beside an arrow that the tag would cover
-  const aside = length < SHORT * px ? (11 * px) / length : 0;
-  const [x, y] = [a - (to[1] - from[1]) * aside, b + (to[0] - from[0]) * aside];
+export function tagOf({ from, to, points }, { px, asked, label }, taken) {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const [wide, high] = [(asked ? 4 + 3.3 * label.length : 8) * px, 8 * px];
+  const across = [-(to[1] - from[1]) / length, (to[0] - from[0]) / length];
+  const reach = Math.abs(across[0]) * wide + Math.abs(across[1]) * high + 3 * px;
+  const asides = [...(length < SHORT * px ? [] : [0]), reach, -reach, 2 * reach, -2 * reach];
+  const boxes = asides.flatMap((aside) =>
+    SPOTS.map((part) => {
+      const [x, y] = points[POINTS * part].map((each, k) => each + across[k] * aside);
+      return /** @type {Box} */ ([x - wide, y - high, x + wide, y + high]);
+    }),
+  );
+  const met = boxes.map((box) => taken.filter((other) => meet(box, other)).length);
+  return boxes[met.indexOf(Math.min(...met))];
+}
+
+/**
+ * @param {Line} line
+ * @param {Box} tag
+ * @param {{px: number, asked: boolean, label: string}} how
+ */
+export function arrowAlong({ from, over, to }, tag, { px, asked, label }) {
   const neck = towards(to, over, 9 * px);
   const [dx, dy] = [(to[0] - neck[0]) * 0.6, (to[1] - neck[1]) * 0.6];
   const d = `M${from}Q${over} ${neck}`;
   const head = `M${to}L${neck[0] - dy} ${neck[1] + dx}L${neck[0] + dy} ${neck[1] - dx}Z`;
-  const half = (asked ? 4 + 3.3 * label.length : 8) * px;
+  const [left, top, right, bottom] = tag;
   const parts = [
     draw("path", { class: "case", d }),
     draw("path", { class: "head", d: head }),
     draw("path", { class: "line", d }),
-    draw("rect", { class: "tag", x: x - half, y: y - 8 * px, width: 2 * half, height: 16 * px, rx: 8 * px }),
-    draw("text", { class: "tag-text", x, y, "font-size": 11 * px }, label),
+    draw("rect", { class: "tag", x: left, y: top, width: right - left, height: bottom - top, rx: 8 * px }),
+    draw("text", { class: "tag-text", x: (left + right) / 2, y: (top + bottom) / 2, "font-size": 11 * px }, label),
   ];
   return draw("g", { class: `attack${asked ? " asked" : ""}`, "aria-hidden": "true" }, ...parts);
 }

@@ -3,7 +3,7 @@
 
 import { draw, the } from "../shared/elements.js";
 import { text } from "../shared/language.js";
-import { arrowAlong, bowed } from "./arrows.js";
+import { arrowAlong, bowed, tagOf } from "./arrows.js";
 import { boxAround, curve, landsOf } from "./land.js";
 import { placedNames } from "./names.js";
 
@@ -187,10 +187,21 @@ export class Board {
       this.routes?.[n].toggleAttribute("hidden", !isThere);
     });
     const arrows = shown.arrows.map((arrow) => ({ ...arrow, line: this.lineOf(arrow, turn, radius * px) }));
+    const boxes = this.badgeBoxes(turn, radius * px);
+    const points = [...this.lanePoints(), ...arrows.flatMap(({ line }) => line.points)];
+    const how = { window, px, font, radius, points };
+    // tags keep clear of the names as these lie best, and then names of the tags that found no room
+    const named = this.names(turn, shown, { ...how, boxes }).map(({ box }) => box);
+    const drawn = arrows.map(({ line, asked, label }) => {
+      const tag = tagOf(line, { px, asked, label }, [...boxes, ...named]);
+      boxes.push(tag);
+      return arrowAlong(line, tag, { px, asked, label });
+    });
+    const names = this.names(turn, shown, { ...how, boxes });
     this.marks?.replaceChildren(
-      ...arrows.map(({ line, asked, label }) => arrowAlong(line, { px, asked, label })),
+      ...drawn,
       ...this.places.filter(({ shift }) => isRound || !shift).map((place) => this.badge(turn, shown, place, radius * px)),
-      ...this.names(turn, shown, { window, px, font, radius, lines: arrows.map(({ line }) => line) }),
+      ...names.map(({ name }) => name),
     );
     if (hadFocus) {
       this.focus(this.focused);
@@ -260,12 +271,24 @@ export class Board {
   }
 
   /**
+   * What the badges cover.
+   * @param {Turn} turn
+   * @param {number} radius
+   */
+  badgeBoxes({ mine, enemy }, radius) {
+    return this.places.map(({ territory, at: [x, y] }) => {
+      const around = mine.has(territory) || enemy.has(territory) ? radius : radius / 3;
+      return /** @type {Box} */ ([x - around, y - around, x + around, y + around]);
+    });
+  }
+
+  /**
    * The names that have room, those in play first.
    * @param {Turn} turn
    * @param {Shown} shown
-   * @param {{window: Box, px: number, font: number, radius: number, lines: {points: Point[]}[]}} how
+   * @param {{window: Box, px: number, font: number, radius: number, boxes: Box[], points: Point[]}} how
    */
-  names({ mine, enemy }, { chosen, take, view }, { window, px, font, radius, lines }) {
+  names({ mine, enemy }, { chosen, take, view }, { window, px, font, radius, boxes, points }) {
     const size = (font || 11) * px;
     /** @param {number} t */
     const isInPlay = (t) => mine.has(t) || enemy.has(t);
@@ -279,12 +302,6 @@ export class Board {
         radius: (isInPlay(territory) ? radius : radius / 3) * px,
       }))
       .sort((one, other) => rank(one.territory) - rank(other.territory));
-    /** @type {Box[]} */
-    const boxes = this.places.map(({ territory, at: [x, y] }) => {
-      const around = (isInPlay(territory) ? radius : radius / 3) * px;
-      return [x - around, y - around, x + around, y + around];
-    });
-    const points = [...this.lanePoints(), ...lines.flatMap((line) => line.points)];
     const found = placedNames(wanted, { boxes, points, window }, size);
     return found.flatMap((name, n) => {
       if (name === null) {
@@ -295,7 +312,8 @@ export class Board {
       const rows = name.lines.map((line, row) =>
         draw("tspan", { x: name.at[0], y: name.at[1] + 1.08 * row * size }, line),
       );
-      return [draw("text", { class: kind, "font-size": size, "data-of": territory, "aria-hidden": "true" }, ...rows)];
+      const attributes = { class: kind, "font-size": size, "data-of": territory, "aria-hidden": "true" };
+      return [{ name: draw("text", attributes, ...rows), box: name.box }];
     });
   }
 

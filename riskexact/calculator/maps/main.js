@@ -422,7 +422,7 @@ function showNext() {
   const move = made;
   const first = move === answer?.moves[0];
   the("next", HTMLElement).textContent = text(first ? "next.attack" : "next.other", namesOf(move, nameOf));
-  the("next", HTMLElement).append(thrown(move));
+  the("next", HTMLElement).append(" ", thrown(move));
   title.textContent =
     move.moveIn === null
       ? text("throw.title")

@@ -54,6 +54,6 @@ function isWithin(box, window) {
  * @param {Box} one
  * @param {Box} other
  */
-function meet(one, other) {
+export function meet(one, other) {
   return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 }
