@@ -285,7 +285,7 @@ CROWDED = [
     hash_of({"Ukraine": 30}, each_left(each("Europe", 1), "Ukraine")),
     hash_of(
         {"Ural": 20},
-        {t: 2 for t in ("Siberia", "Irkutsk", "Yakutsk", "Kamchatka", "Japan")},
+        dict.fromkeys(("Siberia", "Irkutsk", "Yakutsk", "Kamchatka", "Japan"), 2),
         "&way=Ural,Siberia,Irkutsk,Yakutsk,Kamchatka,Japan",
     ),
 ]
