@@ -22,33 +22,6 @@ Lemma costly_costs throws losses w : In (losses, w) (costly throws) ->
   (1 <= fst losses + snd losses)%nat.
 Proof. intros there. apply filter_In in there as [_ units]. now apply Nat.ltb_lt in units. Qed.
 
-Lemma more_fuel_is_harmless c f : forall fuel more a d, (a + d <= fuel)%nat ->
-  expected_within (fuel + more) c f a d = expected_within fuel c f a d.
-Proof.
-  induction fuel as [|fuel IH]; intros more a d enough.
-  - destruct more as [|more]; [easy|]. cbn.
-    destruct (ended c a d) eqn:ongoing; [easy|]. apply ended_false in ongoing. lia.
-  - cbn [Nat.add expected_within]. destruct (ended c a d) eqn:ongoing; [easy|].
-    apply mean_ext. intros losses w there. apply costly_costs in there.
-    apply ended_false in ongoing. apply IH. lia.
-Qed.
-
-Theorem general_recursion c f a d : expected c f a d =
-  if ended c a d then f a d
-  else mean (fun losses => expected c f (a - fst losses) (d - snd losses))
-            (costly (throws_at c a d)).
-Proof.
-  unfold expected at 1. destruct (ended c a d) eqn:ongoing.
-  - destruct (a + d)%nat; cbn; [easy|]. now rewrite ongoing.
-  - pose proof (proj1 (ended_false c a d) ongoing).
-    destruct (a + d)%nat as [|fuel] eqn:units; [lia|]. cbn [expected_within]. rewrite ongoing.
-    apply mean_ext. intros losses w there. apply costly_costs in there. unfold expected.
-    set (left := (a - fst losses + (d - snd losses))%nat).
-    replace fuel with (left + (fuel - left))%nat by lia. now apply more_fuel_is_harmless.
-Qed.
-
-(** ** The mean over the ends of the battle, and its mass *)
-
 (** Induction the way the battle goes. *)
 Lemma induction_on_rounds c (P : nat -> nat -> Prop) :
   (forall a d, ended c a d = true -> P a d) ->
@@ -63,56 +36,40 @@ Proof.
   apply ended_false in ongoing. apply IH. lia.
 Qed.
 
-Lemma expected_of_a_sum c n (f : nat -> nat -> nat -> Qc) : forall a d,
-  Σ k < n, expected c (f k) a d = expected c (fun x y => Σ k < n, f k x y) a d.
+Definition ended_in c '((a, d) : nat * nat) : bool := ended c a d.
+Definition mean_in c V '((a, d) : nat * nat) : Qc :=
+  mean (fun losses => V (a - fst losses, d - snd losses)%nat) (costly (throws_at c a d)).
+
+Lemma contest_ends c : ends (ended_in c) (mean_in c).
 Proof.
-  apply (induction_on_rounds c); intros a d ongoing; [|intros IH];
-    rewrite (sum_ext n _ (fun k => _) (fun k _ => general_recursion c (f k) a d)),
-      (general_recursion c (fun x y => Σ k < n, f k x y)), ongoing; [easy|].
-  rewrite mean_exchange. now apply mean_ext.
+  split.
+  - intros [a d]. cbn. unfold ended. intros none. now replace d with 0%nat by lia.
+  - intros V W [a d] ongoing same. apply mean_ext. intros losses w there. apply same.
+    apply costly_costs in there. apply ended_false in ongoing. cbn. lia.
 Qed.
 
-Lemma expected_times c x f : forall a d,
-  expected c (fun a' d' => x * f a' d') a d = x * expected c f a d.
+Lemma contest_is_linear c : linear (mean_in c).
 Proof.
-  apply (induction_on_rounds c); intros a d ongoing; [|intros IH];
-    rewrite !(general_recursion c _ a d), ongoing; [easy|].
-  rewrite <- mean_mul. now apply mean_ext.
+  intros n x V [a d]. unfold mean_in. rewrite <- mean_exchange. apply sum_ext. intros k _.
+  apply mean_mul.
 Qed.
 
-Lemma expected_ext c f g : forall a d,
-  (forall x y, (x <= a)%nat -> (y <= d)%nat -> f x y = g x y) ->
-  expected c f a d = expected c g a d.
-Proof.
-  apply (induction_on_rounds c (fun a d =>
-    (forall x y, (x <= a)%nat -> (y <= d)%nat -> f x y = g x y) ->
-    expected c f a d = expected c g a d)); intros a d ongoing; [intros same|intros IH same];
-    rewrite !(general_recursion c _ a d), ongoing; [now apply same|].
-  apply mean_ext. intros losses w there. apply (IH losses w there). intros x y le_x le_y.
-  apply same; lia.
-Qed.
+Theorem general_recursion c f a d : expected c f a d =
+  if ended c a d then f a d
+  else mean (fun losses => expected c f (a - fst losses) (d - snd losses))
+            (costly (throws_at c a d)).
+Proof. exact (play_recursion _ _ (contest_ends c) (fun '(x, y) => f x y) (a, d)). Qed.
+
+(** ** The mean over the ends of the battle, and its mass *)
 
 Theorem general_mean c f a d :
   expected c f a d = Σ x < S a, Σ y < S d, f x y * ends_at c x y a d.
-Proof.
-  unfold ends_at.
-  rewrite (sum_ext _ (fun x => Σ y < S d, f x y * _) (fun x => expected c (fun a' d' =>
-    Σ y < S d, f x y * (if ((a' =? x) && (d' =? y))%nat then 1 else 0)) a d)).
-  - rewrite expected_of_a_sum. apply expected_ext. intros a' d' le_a le_d.
-    now rewrite sum_over_states.
-  - intros x _. rewrite <- expected_of_a_sum. apply sum_ext. intros y _.
-    now rewrite expected_times.
-Qed.
+Proof. exact (payoff_is_a_mean _ _ (contest_ends c) (contest_is_linear c) f a d). Qed.
 
 Theorem general_total_mass_1 c a d : decisive c -> Σ x < S a, Σ y < S d, ends_at c x y a d = 1.
 Proof.
-  intros some. transitivity (expected c (fun _ _ => 1) a d).
-  - rewrite general_mean. apply sum_ext. intros x _. apply sum_ext. intros y _. ring.
-  - revert a d. apply (induction_on_rounds c); intros a d ongoing; [|intros IH];
-      rewrite general_recursion, ongoing; [easy|].
-    transitivity (mean (fun _ => 1) (costly (throws_at c a d))).
-    + now apply mean_ext.
-    + now apply mean_of_1, some.
+  intros some. apply (payoffs_add_up _ _ (contest_ends c) (contest_is_linear c)).
+  intros [x y] state. now apply mean_of_1, some.
 Qed.
 
 (** ** A throw that costs nothing is thrown again: it may as well be counted *)

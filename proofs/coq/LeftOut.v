@@ -85,7 +85,7 @@ Qed.
 Lemma expected_not_negative c f : (forall a d, 0 <= f a d) -> forall a d, 0 <= expected c f a d.
 Proof.
   intros some. unfold expected. intros a d. generalize (a + d)%nat as fuel. intros fuel. revert a d.
-  induction fuel as [|fuel IH]; intros a d; cbn [expected_within]; [easy|].
+  induction fuel as [|fuel IH]; intros a d; cbn [play]; [easy|].
   destruct (ended c a d); [easy|]. now apply mean_not_negative.
 Qed.
 

@@ -83,21 +83,26 @@ Proof.
   unfold taken. now rewrite same.
 Qed.
 
+Lemma beat_linear n c e f g a :
+  beat n (fun x => c * f x + e * g x) a = c * beat n f a + e * beat n g a.
+Proof.
+  transitivity (Σ k < 2, (if (k =? 0)%nat then c else e) *
+    value (dice 3 2 pairs 0 p) (taken (if (k =? 0)%nat then f else g)) a n).
+  - rewrite <- value_linear by apply rounds_cost_units. apply value_ext; [apply rounds_cost_units|].
+    intros x y _ _. unfold taken. cbn. destruct (y =? 0)%nat; ring.
+  - rewrite sum_of_2. easy.
+Qed.
+
 Lemma beat_add n f g a : beat n (fun x => f x + g x) a = beat n f a + beat n g a.
 Proof.
-  transitivity (Σ k < 2, value (dice 3 2 pairs 0 p) (taken (if (k =? 0)%nat then f else g)) a n).
-  - rewrite (value_of_a_sum _ 2 (fun k => taken (if (k =? 0)%nat then f else g)))
-      by apply rounds_cost_units.
-    apply value_ext; [apply rounds_cost_units|]. intros x y _ _. unfold taken. cbn.
-    destruct (y =? 0)%nat; ring.
-  - rewrite sum_of_2. easy.
+  rewrite <- (Qcmult_1_l (beat n f a)), <- (Qcmult_1_l (beat n g a)), <- beat_linear.
+  apply beat_ext. intros. ring.
 Qed.
 
 Lemma beat_mul n c f a : beat n (fun x => c * f x) a = c * beat n f a.
 Proof.
-  unfold beat. rewrite <- value_times by apply rounds_cost_units.
-  apply value_ext; [apply rounds_cost_units|]. intros x y _ _. unfold taken.
-  destruct (y =? 0)%nat; ring.
+  transitivity (c * beat n f a + 0 * beat n f a); [|ring]. rewrite <- beat_linear.
+  apply beat_ext. intros. ring.
 Qed.
 
 Lemma beat_not_negative n f : (forall x, 0 <= f x) -> forall a, 0 <= beat n f a.

@@ -294,7 +294,7 @@ Proof. destruct formed as (_ & _ & _ & X & Y & _). intros A_some D_some. now spl
 Lemma later_rounds x y : forall fuel e before a d, (a + d <= fuel)%nat ->
   played_within fuel g (attack_first x) (defence_first y) (e :: before) a d = most_odds g a d.
 Proof.
-  induction fuel as [|fuel IH]; intros e before a d enough; cbn [played_within].
+  induction fuel as [|fuel IH]; intros e before a d enough; cbn [play round_played].
   { rewrite odds_at_the_end; [easy|]. now replace d with 0%nat by lia. }
   destruct ((d =? 0) || (a =? 0))%nat eqn:state; [now rewrite odds_at_the_end|].
   apply ongoing in state as [some_a some_d].
@@ -316,7 +316,7 @@ Lemma first_round x y a d : (1 <= a)%nat -> (1 <= d)%nat ->
   mean_after (most_odds g) k (chances g (x (attack_dice g a)) (y (defence_dice g d))) a d.
 Proof.
   intros some_a some_d le_x le_y. unfold played. destruct (a + d)%nat as [|fuel] eqn:all; [lia|].
-  cbn [played_within]. replace ((d =? 0) || (a =? 0))%nat with false
+  cbn [play round_played]. replace ((d =? 0) || (a =? 0))%nat with false
     by (symmetry; apply orb_false_iff; rewrite !Nat.eqb_neq; lia).
   unfold attack_first at 1, defence_first at 1, for_one_round. cbn beta iota.
   rewrite pick_both by easy. cbn beta. unfold mean_after.
@@ -339,7 +339,7 @@ Lemma played_ext x x' y y' : (forall before a d n, x before a d n = x' before a 
 Proof.
   intros same_x same_y a d. unfold played. generalize (@nil (nat * nat * nat)).
   generalize (a + d)%nat as fuel. intros fuel. revert a d.
-  induction fuel as [|fuel IH]; intros a d before; [easy|]. cbn [played_within].
+  induction fuel as [|fuel IH]; intros a d before; [easy|]. cbn [play round_played].
   destruct ((d =? 0) || (a =? 0))%nat; [easy|].
   apply sum_ext. intros i _. apply sum_ext. intros j _. rewrite same_x, same_y. f_equal.
   apply sum_ext. intros k _. now rewrite IH.

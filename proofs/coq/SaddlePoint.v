@@ -66,6 +66,9 @@ Qed.
 
 (** ** From one round to all *)
 
+Notation played_within n g x y h a d := (play (fun '(_, a, d) => (d =? 0) || (a =? 0))%nat
+  (round_played g x y) (fun '(_, a, d) => won a d) n (h, a, d)).
+
 Section Saddle.
 Variables (g : game) (A D : nat).
 Hypothesis formed : well_formed g A D.
@@ -116,7 +119,7 @@ Proof. rewrite orb_false_iff, !Nat.eqb_neq. lia. Qed.
 Lemma no_attack_is_better x : legal_attack g x -> forall fuel h a d, (a + d <= fuel)%nat ->
   played_within fuel g x (most_defence g) h a d <= most_odds g a d.
 Proof.
-  intros legal. induction fuel as [|fuel IH]; intros h a d enough; cbn [played_within].
+  intros legal. induction fuel as [|fuel IH]; intros h a d enough; cbn [play round_played].
   { rewrite odds_at_the_end; [apply Qcle_refl|]. now replace d with 0%nat by lia. }
   destruct ((d =? 0) || (a =? 0))%nat eqn:state.
   { rewrite odds_at_the_end by easy. apply Qcle_refl. }
@@ -134,7 +137,7 @@ Qed.
 Lemma no_defence_is_better y : legal_defence g y -> forall fuel h a d, (a + d <= fuel)%nat ->
   most_odds g a d <= played_within fuel g (most_attack g) y h a d.
 Proof.
-  intros legal. induction fuel as [|fuel IH]; intros h a d enough; cbn [played_within].
+  intros legal. induction fuel as [|fuel IH]; intros h a d enough; cbn [play round_played].
   { rewrite odds_at_the_end; [apply Qcle_refl|]. now replace d with 0%nat by lia. }
   destruct ((d =? 0) || (a =? 0))%nat eqn:state.
   { rewrite odds_at_the_end by easy. apply Qcle_refl. }
@@ -260,8 +263,8 @@ Qed.
 
 Lemma odds_agree a d : most_odds standard a d = most_odds standard_counted a d.
 Proof.
-  unfold most_odds, value. generalize (a + d)%nat at 1 2. intros fuel. revert a d.
-  induction fuel as [|fuel IH]; intros a d; [easy|]. cbn [value_within].
+  unfold most_odds, value. generalize (a + d)%nat. intros fuel. revert a d.
+  induction fuel as [|fuel IH]; intros a d; [easy|]. cbn [play].
   destruct (over (most_dice standard) a d) eqn:state;
     change (over (most_dice standard_counted) a d) with (over (most_dice standard) a d);
     rewrite state; [easy|].

@@ -54,17 +54,16 @@ Definition standard_loss_counts_says : Prop :=
 Record battle :=
   Battle { cost : nat -> nat -> nat; chance : nat -> nat -> nat -> Qc; retreat_at : nat }.
 Definition over (b : battle) (a d : nat) : bool := ((d =? 0) || (a <=? retreat_at b))%nat.
-Fixpoint value_within (fuel : nat) (b : battle) (end_value : nat -> nat -> Qc) (a d : nat) : Qc :=
-  match fuel with
-  | O => end_value a d
-  | S fuel' =>
-      if over b a d then end_value a d
-      else Σ i < S (cost b a d),
-        chance b a d i * value_within fuel' b end_value (a - (cost b a d - i)) (d - i)
-  end.
+(** Round after round until it is over, in at most so many: [round] is the mean of what follows. *)
+Fixpoint play {X} (over : X -> bool) (round : (X -> Qc) -> X -> Qc) (end_value : X -> Qc)
+    (rounds : nat) (x : X) : Qc :=
+  match rounds with O => end_value x
+  | S fewer => if over x then end_value x else round (play over round end_value fewer) x end.
 (** The expected payoff at the end. *)
 Definition value (b : battle) (end_value : nat -> nat -> Qc) (a d : nat) : Qc :=
-  value_within (a + d) b end_value a d.
+  play (fun '(a, d) => over b a d)
+    (fun V '(a, d) => Σ i < S (cost b a d), chance b a d i * V (a - (cost b a d - i), d - i)%nat)
+    (fun '(a, d) => end_value a d) (a + d) (a, d).
 Definition won (a d : nat) : Qc := if (d =? 0)%nat then 1 else 0.
 (** At most A v D dice, one for each unit, and a retreat with r units. *)
 Definition dice (A D pairs r : nat) (p : nat -> nat -> nat -> Qc) : battle :=
@@ -152,16 +151,11 @@ Definition costly (throws : weighted (nat * nat)) : weighted (nat * nat) :=
   filter (fun throw => costs_units (fst throw)) throws.
 Definition ended (c : contest) (a d : nat) : bool :=
   ((d =? 0) || (a <=? retreat_line c) || (d <=? stop_line c))%nat.
-Fixpoint expected_within (fuel : nat) (c : contest) (f : nat -> nat -> Qc) (a d : nat) : Qc :=
-  match fuel with
-  | O => f a d
-  | S fuel' =>
-      if ended c a d then f a d
-      else mean (fun losses => expected_within fuel' c f (a - fst losses) (d - snd losses))
-                (costly (throws_at c a d))
-  end.
 Definition expected (c : contest) (f : nat -> nat -> Qc) (a d : nat) : Qc :=
-  expected_within (a + d) c f a d.
+  play (fun '(a, d) => ended c a d)
+    (fun V '(a, d) => mean (fun losses => V (a - fst losses, d - snd losses)%nat)
+      (costly (throws_at c a d)))
+    (fun '(a, d) => f a d) (a + d) (a, d).
 Definition ends_at (c : contest) (x y a d : nat) : Qc :=
   expected c (fun a' d' => if ((a' =? x) && (d' =? y))%nat then 1 else 0) a d.
 Definition decisive (c : contest) : Prop :=
@@ -364,18 +358,14 @@ Definition always (most : nat -> nat -> nat) : policy :=
   fun _ a d n => if (n =? most a d)%nat then 1 else 0.
 Definition most_attack (g : game) : policy := always (fun a _ => attack_dice g a).
 Definition most_defence (g : game) : policy := always (fun _ d => defence_dice g d).
-Fixpoint played_within (fuel : nat) (g : game) (x y : policy) (h : history) (a d : nat) : Qc :=
-  match fuel with
-  | O => won a d
-  | S fuel' =>
-      if ((d =? 0) || (a =? 0))%nat then won a d
-      else Σ m < attack_dice g a, Σ n < defence_dice g d,
-        x h a d (S m) * y h a d (S n) *
-        Σ i < S (units g (S m) (S n)), chances g (S m) (S n) i *
-          played_within fuel' g x y ((S m, S n, i) :: h) (a - (units g (S m) (S n) - i)) (d - i)
-  end.
+Definition round_played (g : game) (x y : policy) (V : history * nat * nat -> Qc)
+    '((h, a, d) : history * nat * nat) : Qc :=
+  Σ m < attack_dice g a, Σ n < defence_dice g d, x h a d (S m) * y h a d (S n) *
+    Σ i < S (units g (S m) (S n)), chances g (S m) (S n) i *
+      V ((S m, S n, i) :: h, a - (units g (S m) (S n) - i), d - i)%nat.
 Definition played (g : game) (x y : policy) (a d : nat) : Qc :=
-  played_within (a + d) g x y [] a d.
+  play (fun '(_, a, d) => (d =? 0) || (a =? 0))%nat (round_played g x y)
+    (fun '(_, a, d) => won a d) (a + d) ([], a, d).
 Definition saddle (g : game) : Prop := forall a d,
   played g (most_attack g) (most_defence g) a d = most_odds g a d /\
   (forall x, legal_attack g x -> played g x (most_defence g) a d <= most_odds g a d) /\

@@ -243,30 +243,18 @@ Definition single_loss_loss_bound_says : Prop := forall a d,
 
 (** ** An attacker who may stop *)
 Definition larger (x y : Qc) : Qc := if leb x y then y else x.
-Fixpoint best_within (fuel : nat) (b : battle) (worth : nat -> nat -> Qc) (a d : nat) : Qc :=
-  match fuel with
-  | O => worth a d
-  | S fuel' =>
-      if over b a d then worth a d
-      else larger (worth a d)
-        (mean_after (best_within fuel' b worth) (cost b a d) (chance b a d) a d)
-  end.
 Definition best (b : battle) (worth : nat -> nat -> Qc) (a d : nat) : Qc :=
-  best_within (a + d) b worth a d.
+  play (fun '(a, d) => over b a d)
+    (fun V '(a, d) => larger (worth a d)
+      (mean_after (fun x y => V (x, y)) (cost b a d) (chance b a d) a d))
+    (fun '(a, d) => worth a d) (a + d) (a, d).
 (** The states before, and this one: the chance to stop. *)
 Definition stopping : Type := list (nat * nat) -> nat -> nat -> Qc.
-Fixpoint stopped_within (fuel : nat) (b : battle) (worth : nat -> nat -> Qc) (s : stopping)
-    (before : list (nat * nat)) (a d : nat) : Qc :=
-  match fuel with
-  | O => worth a d
-  | S fuel' =>
-      if over b a d then worth a d
-      else s before a d * worth a d + (1 - s before a d)
-        * mean_after (stopped_within fuel' b worth s ((a, d) :: before))
-            (cost b a d) (chance b a d) a d
-  end.
 Definition stopped (b : battle) (worth : nat -> nat -> Qc) (s : stopping) (a d : nat) : Qc :=
-  stopped_within (a + d) b worth s [] a d.
+  play (fun '(_, a, d) => over b a d)
+    (fun V '(before, a, d) => s before a d * worth a d + (1 - s before a d)
+      * mean_after (fun x y => V ((a, d) :: before, x, y)) (cost b a d) (chance b a d) a d)
+    (fun '(_, a, d) => worth a d) (a + d) ([], a, d).
 Definition is_stopping (s : stopping) : Prop := forall before a d, 0 <= s before a d <= 1.
 Definition chances_not_negative (b : battle) : Prop := forall a d i, 0 <= chance b a d i.
 Definition stop_at_best (b : battle) (worth : nat -> nat -> Qc) : stopping := fun _ a d =>

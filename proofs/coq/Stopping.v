@@ -39,75 +39,44 @@ Variables (b : battle) (worth : nat -> nat -> Qc).
 
 Hypothesis costs : rounds_cost b.
 
-Lemma more_fuel_is_no_better : forall fuel more a d, (a + d <= fuel)%nat ->
-  best_within (fuel + more) b worth a d = best_within fuel b worth a d.
-Proof.
-  intros fuel more. induction fuel as [|fuel IH]; intros a d enough.
-  - destruct more as [|more]; [easy|]. cbn. unfold over. now replace d with 0%nat by lia.
-  - cbn [Nat.add best_within]. destruct (over b a d) eqn:ongoing; [easy|]. f_equal.
-    apply sum_ext. intros i le. rewrite IH; [easy|].
-    pose proof (costs a d ongoing). apply over_false in ongoing. lia.
-Qed.
-
-Lemma enough_fuel fuel a d : (a + d <= fuel)%nat -> best_within fuel b worth a d = best b worth a d.
-Proof.
-  intros enough. replace fuel with (a + d + (fuel - (a + d)))%nat by lia.
-  now apply more_fuel_is_no_better.
-Qed.
-
-Lemma best_after fuel a d : (a + d <= S fuel)%nat -> over b a d = false ->
-  mean_after (best_within fuel b worth) (cost b a d) (chance b a d) a d
-  = mean_after (best b worth) (cost b a d) (chance b a d) a d.
-Proof.
-  intros enough ongoing. apply sum_ext. intros i le. rewrite enough_fuel; [easy|].
-  pose proof (costs a d ongoing). apply over_false in ongoing. lia.
-Qed.
-
 Theorem best_obeys_bellman a d : best b worth a d =
   if over b a d then worth a d
   else larger (worth a d) (mean_after (best b worth) (cost b a d) (chance b a d) a d).
 Proof.
-  unfold best at 1. destruct (a + d)%nat as [|fuel] eqn:units.
-  - unfold over. now replace d with 0%nat by lia.
-  - cbn [best_within]. destruct (over b a d) eqn:ongoing; [easy|].
-    now rewrite best_after by lia || easy.
+  refine (play_recursion (over_in b) (fun V '(a, d) => larger (worth a d) (round_in b V (a, d)))
+    (conj (proj1 (battle_ends b costs)) _) (fun '(x, y) => worth x y) (a, d)).
+  intros V W [x y] ongoing same. f_equal. now apply (battle_ends b costs).
 Qed.
 
 (** ** No policy is better, and one is as good *)
 
 Hypothesis positive : chances_not_negative b.
 
-Lemma no_policy_is_better_within s : is_stopping s -> forall fuel before a d,
-  stopped_within fuel b worth s before a d <= best_within fuel b worth a d.
+Theorem no_policy_is_better s a d : is_stopping s -> stopped b worth s a d <= best b worth a d.
 Proof.
-  intros chances. induction fuel as [|fuel IH]; intros before a d; cbn [stopped_within best_within];
-    [apply Qcle_refl|].
+  intros chances. unfold stopped, best. generalize (a + d)%nat, (@nil (nat * nat)). intros rounds.
+  revert a d. induction rounds as [|rounds IH]; intros a d before; cbn [play]; [apply Qcle_refl|].
   destruct (over b a d); [apply Qcle_refl|].
   apply mixture_le; [apply chances|apply larger_left|].
   apply Qcle_trans with (2 := larger_right _ _). apply sum_le. intros i _.
   apply times_le; [apply positive|apply IH].
 Qed.
 
-Theorem no_policy_is_better s a d : is_stopping s -> stopped b worth s a d <= best b worth a d.
-Proof. intros chances. now apply no_policy_is_better_within. Qed.
-
-Lemma best_policy_within fuel : forall before a d, (a + d <= fuel)%nat ->
-  stopped_within fuel b worth (stop_at_best b worth) before a d = best_within fuel b worth a d.
+Theorem best_policy_is_best a d : stopped b worth (stop_at_best b worth) a d = best b worth a d.
 Proof.
-  induction fuel as [|fuel IH]; intros before a d enough; [easy|].
-  cbn [stopped_within best_within]. destruct (over b a d) eqn:ongoing; [easy|].
-  set (on := mean_after (best_within fuel b worth) (cost b a d) (chance b a d) a d).
-  replace (mean_after (stopped_within _ _ _ _ _) _ _ _ _) with on.
-  - unfold stop_at_best, larger. rewrite <- (best_after fuel) by easy. fold on.
-    destruct (leb on (worth a d)) eqn:stop, (leb (worth a d) on) eqn:go; try ring.
+  unfold stopped. assert (enough : (a + d <= a + d)%nat) by easy. revert enough.
+  generalize (a + d)%nat at 2 3, (@nil (nat * nat)). intros rounds. revert a d.
+  induction rounds as [|rounds IH]; intros a d before enough; cbn [play];
+    rewrite best_obeys_bellman.
+  { unfold over. now replace d with 0%nat by lia. }
+  destruct (over b a d) eqn:ongoing; [easy|]. unfold stop_at_best, larger.
+  set (on := mean_after (best b worth) _ _ a d). replace (mean_after _ _ _ _ _) with on.
+  - destruct (leb on (worth a d)) eqn:stop, (leb (worth a d) on) eqn:go; try ring.
     + apply leb_le in stop, go. rewrite (Qcle_antisym _ _ stop go). ring.
     + apply leb_total in stop, go. rewrite (Qcle_antisym _ _ stop go). ring.
   - apply sum_ext. intros i le. rewrite IH; [easy|].
     pose proof (costs a d ongoing). apply over_false in ongoing. lia.
 Qed.
-
-Theorem best_policy_is_best a d : stopped b worth (stop_at_best b worth) a d = best b worth a d.
-Proof. now apply best_policy_within. Qed.
 End Stopping.
 
 Lemma stop_at_best_is_stopping b worth : is_stopping (stop_at_best b worth).
