@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from riskexact.base.text import percent_text
+from proofs.specification import README
+from riskexact.base.text import decimal_text, percent_text
+from riskexact.boards.game.duel import duel
 from riskexact.calculator import language
 from riskexact.calculator.document import package_text
 from riskexact.odds.recursion import win_probability
@@ -82,6 +84,15 @@ def test_each_step_has_its_texts() -> None:
             assert len(re.findall(r"[.?!](?: |$)", idea)) == 1, "one idea a step, each a sentence"
 
 
+def test_what_is_proved_has_the_names_of_the_first_theorems() -> None:
+    names = re.findall(r"<code>(\w+)</code>", package_text("explore/page.html"))
+    first = re.findall(r"^\| \[`(\w+)`\]", README.read_text(encoding="utf-8"), re.MULTILINE)
+    assert names == first
+    said = language("en", "explore")
+    assert decimal_text(Fraction(2387, 2797), 3) in said["proved.price"]
+    assert f"{percent_text(duel(1, 1, 3).lower, 1)} %" in said["proved.countries"]
+
+
 @pytest.fixture
 def tab() -> str:
     return "explore"
@@ -110,6 +121,7 @@ def test_every_step_is_served_to_all_and_fits_on_a_phone(open_page: OpenPage) ->
     page.get_by_label("Language").select_option("de")
     expect(page.locator("#title")).to_have_text("Das Teilungsproblem")
     expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("#proved li").nth(5)).to_contain_text("In Coq bewiesen: two_on_each")
 
 
 @needs_chromium
