@@ -4,7 +4,7 @@ A decimal and a percentage may be of a `Certain`, too, which is asked for what i
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
 from itertools import accumulate
@@ -52,6 +52,9 @@ EXACTLY = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
 """Where decimals have any number of digits."""
 
 Rounding = Callable[[Fraction], int]
+
+Form = str | Mapping[str, str]
+"""A text with `{names}` for what is filled in, or its forms by number: "one" and "other"."""
 
 OPPOSITE: dict[Rounding, Rounding] = {floor: ceil, ceil: floor}
 """How what a number is subtracted from is rounded; to the nearest, as it is itself."""
@@ -316,6 +319,18 @@ def counted_each(numbers: Sequence[int], noun: str) -> str:
     ('1 defender', '1 and 1 defenders')
     """
     return f"{listed(numbers)} {noun if list(numbers) == [1] else noun + 's'}"
+
+
+def said(texts: Mapping[str, Form], key: str, *others: object, **values: object) -> str:
+    """Return a text of a language with values in their places; `n` chooses the form.
+
+    >>> said({"units": {"one": "{n} Armee", "other": "{n} Armeen"}}, "units", n=2)
+    '2 Armeen'
+    """
+    form = texts[key]
+    if not isinstance(form, str):
+        form = form["one" if values["n"] == 1 else "other"]
+    return form.format(*others, **values)
 
 
 def listed(parts: Iterable[object]) -> str:

@@ -1,16 +1,65 @@
-"""A rule set in one plain sentence, as the catalogue, the pages and the calculator say it."""
+"""A rule set in one plain sentence, as the catalogue, the pages and the calculator say it.
 
-from collections.abc import Iterator
+It is put together from fragments by key.  Those of other languages are texts of the calculator,
+whose sentence.js follows this file; those of English are here as well.
+"""
 
-from riskexact.base.text import listed
+from collections.abc import Iterator, Mapping, Sequence
+
+from riskexact.base.text import Form, said
 from riskexact.rules import Rules
 from riskexact.rules.hand import Faces, Hand, as_die, spelled_out
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+def _of_side(side: str, who: str) -> dict[str, Form]:
+    return {
+        f"sentence.{side}.needs": f"the {who} throws {{die}} dice only from {{units}} units on",
+        f"sentence.{side}.extra": {
+            "one": f"the {who} throws {{more}} and drops the lowest",
+            "other": f"the {who} throws {{more}} and drops the lowest {{n}}",
+        },
+        f"sentence.{side}.all": f"each of the {who}'s dice",
+        f"sentence.{side}.highest": f"the {who}'s highest die",
+        f"sentence.{side}.lowest": f"the {who}'s lowest die",
+    }
 
 
-def sentence(rules: Rules) -> str:
+ENGLISH: Mapping[str, Form] = {
+    "sentence.dice": "attacker {attack}, defender {defence}",
+    "sentence.up-to": "up to {dice}",
+    "sentence.some": {"one": "{n} die", "other": "{n} dice"},
+    "sentence.some-with-faces": {
+        "one": "{n} die with {faces} faces",
+        "other": "{n} dice with {faces} faces",
+    },
+    "sentence.more": {"one": "{n} more die", "other": "{n} more dice"},
+    "sentence.more-with-faces": {
+        "one": "{n} more die with {faces} faces",
+        "other": "{n} more dice with {faces} faces",
+    },
+    "sentence.and": "{first} and {last}",
+    **_of_side("attack", "attacker"),
+    **_of_side("defence", "defender"),
+    "sentence.counts-more": "{dice} counts {n} more",
+    "sentence.counts-less": "{dice} counts {n} less",
+    "sentence.at-least": "{counts}, but at least {faces}",
+    "sentence.at-least-its-faces": "{counts}, but at least its faces",
+    "sentence.at-most": "{counts}, but at most {faces}",
+    "sentence.at-most-its-faces": "{counts}, but at most its faces",
+    "sentence.one-pair": "only the highest pair is compared",
+    "sentence.pairs": "the {number} highest pairs are compared",
+    "sentence.some-pairs": "pairs {pairs} are compared, counted from the highest",
+    "sentence.numbers": "two three four five six seven eight nine ten",
+    "sentence.ties.defender": "ties go to the defender",
+    "sentence.ties.attacker": "ties go to the attacker",
+    "sentence.ties.nobody": "a tie costs nobody a unit",
+}
+
+
+def sentence(rules: Rules, texts: Mapping[str, Form] = ENGLISH) -> str:
     """Return what is thrown, what is compared and who wins a tie, for somebody who plays.
+
+    - `texts`: the fragments of a language.
 
     >>> sentence(Rules())
     'attacker up to 3 dice, defender up to 2; the two highest pairs are compared; ties go to the \
@@ -19,64 +68,71 @@ defender'
     "attacker up to 3 dice with 8, 6 and 6 faces, defender up to 2; the defender's highest die \
 counts 1 more, but at most 6; only the highest pair is compared; a tie costs nobody a unit"
     """
-    attack = _thrown(rules.attack, rules.faces, "dice")
-    noun = "" if rules.attack.max_dice > 1 else "dice"
-    parts = [f"attacker {attack}, defender {_thrown(rules.defence, rules.faces, noun)}"]
-    for side, hand in (("attacker", rules.attack), ("defender", rules.defence)):
-        parts += _modifiers(side, hand, rules.faces)
-    ties = "a tie costs nobody a unit" if rules.ties == "nobody" else f"ties go to the {rules.ties}"
-    return "; ".join([*parts, _compared(rules), ties])
+    hands = {"attack": rules.attack, "defence": rules.defence}
+    dice = {side: spelled_out(hand.dice, rules.faces) for side, hand in hands.items()}
+    named = {"attack": True, "defence": len(dice["attack"]) == 1}
+    parts = [
+        said(
+            texts,
+            "sentence.dice",
+            **{side: _thrown(dice[side], named[side], texts) for side in hands},
+        )
+    ]
+    for side, hand in hands.items():
+        parts += _modifiers(side, hand, rules.faces, texts)
+    return "; ".join([*parts, _compared(rules, texts), said(texts, f"sentence.ties.{rules.ties}")])
 
 
-def _thrown(hand: Hand, faces: Faces, noun: str) -> str:
-    """Return the dice of one side; six-sided ones are called `noun`, which may be ""."""
-    text = _dice(spelled_out(hand.dice, faces), noun)
-    return f"up to {text}" if hand.max_dice > 1 else text
+def _thrown(dice: tuple[Faces, ...], named: bool, texts: Mapping[str, Form]) -> str:
+    """Return the dice of one side; whether six-sided ones are `named` is for them alone."""
+    text = _dice("some", dice, texts) if named or set(dice) != {6} else str(len(dice))
+    return said(texts, "sentence.up-to", dice=text) if len(dice) > 1 else text
 
 
-def _dice(dice: tuple[Faces, ...], noun: str) -> str:
+def _dice(key: str, dice: tuple[Faces, ...], texts: Mapping[str, Form]) -> str:
     """Return a number of dice with their faces, unless those are six."""
     n = len(dice)
-    noun = "die" if n == 1 and noun else noun
     if set(dice) == {6}:
-        return f"{n} {noun}".strip()
-    if len(set(dice)) == 1:
-        return f"{n} {'die' if n == 1 else 'dice'} with {dice[0]} faces"
-    return f"{n} dice with {listed(dice)} faces"
+        return said(texts, f"sentence.{key}", n=n)
+    faces = f"{dice[0]}" if len(set(dice)) == 1 else _listed(dice, texts)
+    return said(texts, f"sentence.{key}-with-faces", n=n, faces=faces)
 
 
-def _modifiers(side: str, hand: Hand, faces: Faces) -> Iterator[str]:
+def _modifiers(side: str, hand: Hand, faces: Faces, texts: Mapping[str, Form]) -> Iterator[str]:
     for die, units in enumerate(hand.needs, 1):
         if units > die:
-            yield f"the {side} throws {die} dice only from {units} units on"
+            yield said(texts, f"sentence.{side}.needs", die=die, units=units)
     extra = spelled_out(hand.extra, faces)
     if extra:
-        more = _dice(extra, "dice").replace(" ", " more ", 1)
-        yield f"the {side} throws {more} and drops the lowest{f' {len(extra)}' * (len(extra) > 1)}"
+        more = _dice("more", extra, texts)
+        yield said(texts, f"sentence.{side}.extra", n=len(extra), more=more)
     dice = {*spelled_out(hand.dice, faces), *extra}
-    for what, added in (
-        ("each of the {}'s dice", hand.to_all),
-        ("the {}'s highest die", hand.to_highest),
-        ("the {}'s lowest die", hand.to_lowest),
-    ):
-        if added:
-            bound = _bound(added, dice) if hand.clamped else ""
-            more = "more" if added > 0 else "less"
-            yield f"{what.format(side)} counts {abs(added)} {more}{bound}"
+    added = {"all": hand.to_all, "highest": hand.to_highest, "lowest": hand.to_lowest}
+    for which, by in added.items():
+        if by:
+            key = f"sentence.counts-{'more' if by > 0 else 'less'}"
+            which_dice = said(texts, f"sentence.{side}.{which}")
+            counts = said(texts, key, dice=which_dice, n=abs(by))
+            yield _bounded(counts, by, dice, texts) if hand.clamped else counts
 
 
-def _bound(added: int, dice: set[Faces]) -> str:
-    """Return where a die stops that stays within its faces."""
-    ends = {as_die(die).bounds[added < 0] for die in dice}
-    end = ends.pop() if len(ends) == 1 else "its faces"
-    return f", but at {'most' if added > 0 else 'least'} {end}"
+def _bounded(counts: str, by: int, dice: set[Faces], texts: Mapping[str, Form]) -> str:
+    """Add where a die stops that stays within its faces."""
+    key = f"sentence.at-{'most' if by > 0 else 'least'}"
+    end, *others = {as_die(die).bounds[by < 0] for die in dice}
+    return said(texts, key + "-its-faces" * bool(others), counts=counts, faces=end)
 
 
-def _compared(rules: Rules) -> str:
+def _compared(rules: Rules, texts: Mapping[str, Form]) -> str:
     pairs = rules.pairs
     if isinstance(pairs, tuple):
-        return f"pairs {listed(pairs)} are compared, counted from the highest"
+        return said(texts, "sentence.some-pairs", pairs=_listed(pairs, texts))
     if pairs == 1:
-        return "only the highest pair is compared"
-    number = NUMBERS[pairs] if pairs < len(NUMBERS) else f"{pairs}"
-    return f"the {number} highest pairs are compared"
+        return said(texts, "sentence.one-pair")
+    numbers = dict(enumerate(said(texts, "sentence.numbers").split(), 2))
+    return said(texts, "sentence.pairs", number=numbers.get(pairs, pairs))
+
+
+def _listed(parts: Sequence[object], texts: Mapping[str, Form]) -> str:
+    *first, last = map(str, parts)
+    return said(texts, "sentence.and", first=", ".join(first), last=last)

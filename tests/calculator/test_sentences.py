@@ -47,10 +47,19 @@ def test_english_is_what_python_says(page: Node, rules: Rules) -> None:
     assert said(page, rules, ENGLISH) == sentence(rules).replace("'", "’")
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
 @tries(67)
 @given(any_rules)
-def test_any_rules_in_english(page: Node, rules: Rules) -> None:
-    assert said(page, rules, ENGLISH) == sentence(rules).replace("'", "’")
+def test_any_rules_in_any_language(page: Node, code: str, rules: Rules) -> None:
+    spoken = said(page, rules, code)
+    assert spoken == sentence(rules, language(code))
+    assert code != ENGLISH or spoken == sentence(rules).replace("'", "’")
+
+
+@pytest.mark.parametrize("rules", EVERY_CLAUSE)
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_clause_in_other_languages(page: Node, code: str, rules: Rules) -> None:
+    assert said(page, rules, code) == sentence(rules, language(code))
 
 
 def test_german_and_italian(page: Node) -> None:
