@@ -1,13 +1,11 @@
 """Jobs done by processes, and by a Dask cluster on the loopback address, some of them killed."""
 
 import os
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,27 +19,10 @@ from riskexact.publication.executors import MAX_WORKERS, results, spread, usable
 from riskexact.publication.plan import installed_versions
 from riskexact.publication.staging import staging_of
 from tests.clusters import Cluster, cluster, ended
+from tests.publication.work import Work, interrupts_are_blocked, large_result
 from tests.publications import SMALL, only, tree
 
 VERSIONS = installed_versions()
-
-
-@dataclass(frozen=True)
-class Work:
-    """What a worker of these tests does with a number; other processes can import it."""
-
-    dies_at: int = -1
-    fails_at: int = -1
-    sleeps_at: int = -1
-
-    def __call__(self, number: int) -> tuple[int, int]:
-        if number == self.dies_at:
-            os._exit(9)
-        if number == self.fails_at:
-            raise RiskError(f"number must be another one, not {number}")
-        if number == self.sleeps_at:
-            time.sleep(60)
-        return number * number, os.getpid()
 
 
 def test_work_is_spread_over_processes() -> None:
@@ -85,13 +66,6 @@ def test_the_other_processes_are_not_waited_for() -> None:
     with pytest.raises(RiskError, match="another one, not 1"):
         list(spread(Work(sleeps_at=0, fails_at=1), [range(2)], 2))
     assert time.monotonic() - began < 50
-
-
-def large_result(number: int) -> bytes:
-    """A result that takes a while to be sent; the process that has the task 2 dies meanwhile."""
-    if number == 2:
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
-    return bytes(100_000_000)
 
 
 def test_a_process_that_is_sending_its_result_is_not_waited_for() -> None:
@@ -146,10 +120,6 @@ def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
         running.kill()
         running.wait()
     assert ended(running.pid)
-
-
-def interrupts_are_blocked(task: int) -> bool:
-    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_no_process_takes_an_interrupt() -> None:

@@ -1,0 +1,37 @@
+"""What processes do in the tests of executors: each imports this file, and nothing large."""
+
+import os
+import signal
+import time
+from dataclasses import dataclass
+
+from riskexact.base.errors import RiskError
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a worker of these tests does with a number; other processes can import it."""
+
+    dies_at: int = -1
+    fails_at: int = -1
+    sleeps_at: int = -1
+
+    def __call__(self, number: int) -> tuple[int, int]:
+        if number == self.dies_at:
+            os._exit(9)
+        if number == self.fails_at:
+            raise RiskError(f"number must be another one, not {number}")
+        if number == self.sleeps_at:
+            time.sleep(60)
+        return number * number, os.getpid()
+
+
+def large_result(number: int) -> bytes:
+    """A result that takes a while to be sent; the process that has the task 2 dies meanwhile."""
+    if number == 2:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+    return bytes(100_000_000)
+
+
+def interrupts_are_blocked(task: int) -> bool:
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
