@@ -253,8 +253,8 @@ def test_no_departure_from_the_best_policy_gains(name: str) -> None:
         territory, attacker, defender = values
         policy = Strategy(8, 8, territory, attacker, defender, name)
         first = {"rules": name} | dict(zip(VALUES, values, strict=True))
+        definition = Definition(first | {"attackers": 8, "defenders": 8})
         for (a, d), decision in policy.decisions.items():
-            definition = Definition(first | {"attackers": a, "defenders": d})
             dice = range(1, definition.most(At(0, a, d)) + 1)
             if any(definition.attacked(At(0, a, d), x) > decision.value for x in dice):
                 gains.add((a, d))
