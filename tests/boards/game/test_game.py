@@ -273,9 +273,9 @@ def test_values_of_a_step_that_is_not_the_best_are_not_exact() -> None:
 
 
 def test_two_policies_of_the_game_win_as_often_as_said() -> None:
-    """The policy against itself, 2,000 games, within four standard errors."""
+    """The policy against itself, 600 games, within four standard errors."""
     game, start = Game("line-3"), Position("line-3", {"A": 2, "B": 1}, {"C": 3})
-    policy, games, won = game.play(3), 2000, 0
+    policy, games, won = game.play(3), 600, 0
     environment = Environment(game, start, seed=1)
     for _ in range(games):
         over, seen = False, environment.reset()
