@@ -103,7 +103,8 @@ class Visit:
 
     def open(self, address: str) -> None:
         """Load an address, also one that differs from the last after the "#" alone."""
-        self.page.goto("about:blank")
+        if self.page.url != "about:blank":
+            self.page.goto("about:blank")
         self.requests.clear()
         self.printed.clear()
         self.address = address
