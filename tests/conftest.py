@@ -98,6 +98,8 @@ SLOWEST = _paths("""
 tests/proofs/test_coq.py tests/engine/test_decimals.py
 tests/calculator/test_map_page.py tests/calculator/test_looks.py tests/test_readme.py
 tests/calculator/test_page.py tests/calculator/test_page_addresses.py
+tests/publication/test_executors.py tests/calculator/test_map_plans.py
+tests/proofs/test_sabotage.py tests/trust/test_certificates.py tests/walkthrough/test_walkthrough.py
 """)
 """What is begun first, so that no core waits for it at the end."""
 
