@@ -36,8 +36,11 @@ TRIES = 2, 3, 4, 5, 10, 20, 100
 
 HALF = Fraction(1, 2)
 
-HALF_A_POINT = Fraction(1, 200)
-"""How far off a number of tries may be: half a percentage point."""
+ROUGHLY, HALF_A_POINT = Fraction(1, 40), Fraction(1, 200)
+"""How far off numbers of tries may be, and the last of them."""
+
+A_FIFTH = Fraction(5, 6), Fraction(5, 4)
+"""What lies within these parts of another number is off from it by a fifth of itself at most."""
 
 WIDTH = 80
 """Columns where there is no terminal."""
@@ -215,11 +218,11 @@ def chance_text(chance: "Fraction | int | Settling") -> str:
 def tries_text(chance: Fraction, does: str = "win") -> str:
     """Return how often somebody succeeds, as people say it, after the verb and its object.
 
-    In the first number of `TRIES` that is off by half a percentage point at most.  The pages say
-    the same by `roughly` of calculator/core/text.js.
+    In the first number of `TRIES` that is off by 1/40 at most, and by a fifth of the rarer result.
+    The pages say the same by `roughly` of calculator/core/text.js.
 
     >>> [tries_text(Fraction(n, 1000)) for n in (0, 4, 335, 730, 992, 996)]
-    ['cannot win', 'almost never win', 'win about 1 time in 3', 'win 73 times in 100', \
+    ['cannot win', 'almost never win', 'win about 1 time in 3', 'win about 3 times in 4', \
 'win about 99 times in 100', 'almost always win']
     >>> tries_text(Fraction(1), "take all of them")
     'take all of them for certain'
@@ -229,8 +232,11 @@ def tries_text(chance: Fraction, does: str = "win") -> str:
     for tries in TRIES:
         # only short numbers are multiplied: a chance may be millions of digits long
         wins = min(max(floor(chance * tries + HALF), 1), tries - 1)
-        off = abs(chance - Fraction(wins, tries))
-        if off <= HALF_A_POINT:
+        said = Fraction(wins, tries)
+        off = abs(chance - said)
+        rarer, near = (1 - chance, 1 - said) if chance > HALF else (chance, said)
+        close = A_FIFTH[0] * near <= rarer <= A_FIFTH[1] * near
+        if off <= HALF_A_POINT if tries == TRIES[-1] else off <= ROUGHLY and close:
             return f"{does} {'about ' * (off > 0)}{counted(wins, 'time')} in {tries}"
     return f"almost {'always' if chance > HALF else 'never'} {does}"
 

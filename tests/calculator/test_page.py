@@ -34,7 +34,7 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(open_page: OpenPage) ->
     typed(page, "Defenders", 12)
     shows(page, win_probability(15, 12))
     expect(page.locator("#question")).to_have_text("15 attackers against 12 defenders")
-    expect(page.locator("#words")).to_have_text("You win about 78 times in 100.")
+    expect(page.locator("#words")).to_have_text("You win about 4 times in 5.")
     goals = ("50%", "75%", "90%", "95%")
     assert tiles(page) == [str(attackers_needed(12, goal)) for goal in goals]
 
@@ -354,7 +354,7 @@ def test_the_words_beside_the_chance(open_page: OpenPage) -> None:
     said = {
         "#a=0&d=3": "You never win.",
         "#a=3&d=0": "You always win.",
-        "#a=3&d=6": "You win about 13 times in 100.",
+        "#a=3&d=6": "You win about 3 times in 20.",
         "#a=20&d=5&retreat=4": "You almost always win.",
         "#a=3&d=8": "You win about 1 time in 20.",
         "#a=12&d=5": "You win about 96 times in 100.",

@@ -93,13 +93,14 @@ export function decimal({ n, d }, digits) {
 }
 
 /**
- * A chance as people say it, "about 3 times in 4": in the first number of TRIES that is off by half a
- * percentage point at most; riskexact says the same by `tries_text` of base/text.py.
+ * A chance as people say it, "about 3 times in 4": in the first number of TRIES that is off by 1/40 at
+ * most, and by a fifth of the rarer result; riskexact says the same by `tries_text` of base/text.py.
  * @param {Fraction} chance
  * @returns {{kind: "never" | "hardly" | "often" | "nearly" | "always", wins: bigint, tries: bigint, exact: boolean}}
  */
 export function roughly({ n, d }) {
   const rare = 2n * n < d;
+  const rarer = rare ? n : d - n;
   if (n === 0n || n === d) {
     return { kind: rare ? "never" : "always", wins: rare ? 0n : 1n, tries: 1n, exact: true };
   }
@@ -107,7 +108,8 @@ export function roughly({ n, d }) {
     const most = halfUp(n * tries, d);
     const wins = most < 1n ? 1n : most < tries ? most : tries - 1n;
     const off = n * tries - wins * d;
-    if ((off < 0n ? -off : off) * 200n <= d * tries) {
+    const distance = off < 0n ? -off : off;
+    if (tries === 100n ? 200n * distance <= d * tries : 40n * distance <= d * tries && 5n * distance <= rarer * tries) {
       return { kind: "often", wins, tries, exact: off === 0n };
     }
   }
