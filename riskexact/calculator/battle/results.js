@@ -21,7 +21,7 @@ import { PERCENTS } from "./questions.js";
 export function showOutlook({ fight, answer: { chances, losses } }, all) {
   const { won } = chances;
   showLarge(percent(won), won);
-  the("verdict", HTMLElement).textContent = won.n % won.d ? text(`verdict.${verdictOf(won)}`) : "";
+  the("verdict", HTMLElement).textContent = won.n % won.d ? text(`verdict.${verdictOf(won)}`) : certainty(fight);
   const what = fight.garrisons.length > 1 ? "take." : "win.";
   the("words", HTMLElement).textContent = said(what, won);
   const lost = losses.attackersGivenWin;
@@ -29,6 +29,14 @@ export function showOutlook({ fight, answer: { chances, losses } }, all) {
   the("left-words", HTMLElement).textContent = left ? text("left.words", { left, n: all }) : "";
   const [yours, theirs] = [brief(losses.attackers), brief(losses.defenders)];
   the("losses", HTMLElement).textContent = text("left.losses", { yours, theirs });
+}
+
+/**
+ * Why there is nothing to fight; "" where there is.
+ * @param {Fight} fight
+ */
+function certainty({ attackers, garrisons }) {
+  return attackers ? (garrisons.some(Boolean) ? "" : text("verdict.walk")) : text("verdict.nobody");
 }
 
 /** @param {{answer: Answer}} answered */

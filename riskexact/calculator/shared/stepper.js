@@ -181,7 +181,16 @@ export class Stepper {
       return;
     }
     if (value === undefined) {
-      this.mark(text("controls.range", this.range));
+      const { most, changed } = this.wanted;
+      const fault = text("controls.range", this.range);
+      const isTooLarge = /^\d+$/.test(this.input.value) && Number(this.input.value) > most;
+      if (isTooLarge) {
+        this.input.value = String(most);
+        this.value = most;
+        changed(most);
+      }
+      this.mark(isTooLarge ? "" : fault);
+      this.fault.textContent = fault;
       return;
     }
     this.value = value;
