@@ -291,6 +291,10 @@ CROWDED = [
 ]
 
 
+def expect_width(page: Page, width: int) -> None:
+    wait_until(page, lambda: page.evaluate("innerWidth") == width)
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_no_tag_of_an_arrow_lies_on_a_name(open_page: OpenPage, code: str) -> None:
     page = open_page(size=NARROW, locale=code)
@@ -299,7 +303,7 @@ def test_no_tag_of_an_arrow_lies_on_a_name(open_page: OpenPage, code: str) -> No
         expect(page.locator("#board .tag")).to_have_count(tags, timeout=20_000)
         for size in (NARROW, (768, 1024)):
             look(page, size)
-            wait_until(page, lambda size=size: page.evaluate("innerWidth") == size[0])
+            expect_width(page, size[0])
             assert page.evaluate(COVERED) == [], (hash_, size)
 
 
@@ -396,11 +400,45 @@ def test_by_keyboard(open_page: OpenPage) -> None:
     page.keyboard.type("12")
     expect(territory(page, "China")).to_have_accessible_name("China: mine, 12 armies")
     page.keyboard.press("Delete")
-    for name in AUSTRALIA:
+    for name in (*AUSTRALIA, next(iter(AUSTRALIA))):
+        page.keyboard.press("+")
         page.keyboard.press("Enter")
         expect(territory(page, name)).to_be_focused()
-    page.keyboard.press("Enter")
+    # one step from a territory to its editor, and back
+    expect(page.locator("#territory")).to_have_value("38")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("spinbutton", name="Armies")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(territory(page, "Indonesia")).to_be_focused()
     expect(page.locator("#edit")).to_be_hidden()
+
+
+def test_keys_are_said_and_the_drawing_is_no_stop(open_page: OpenPage) -> None:
+    page = open_page()
+    keys = page.locator("#keys")
+    assert keys.evaluate("(each) => each.offsetWidth") == 1
+    page.locator("#view").focus()
+    page.keyboard.press("Tab")
+    badge = page.locator(".badge:focus")
+    expect(badge).to_have_attribute("aria-keyshortcuts", re.compile("Delete"))
+    assert keys.evaluate("(each) => each.offsetWidth") > 100
+    expect(page.locator("#board svg")).to_have_accessible_description(re.compile("^Keys: "))
+    # what is read out when the chance changes says which one it is
+    expect(page.get_by_role("status").filter(has=page.locator("#chance"))).to_have_text(
+        re.compile("The chance to take Australia: 4 territories left.*57.5 %", re.DOTALL)
+    )
+
+
+def test_an_empty_map_asks_who_stands_where(open_page: OpenPage) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Empty map").click()
+    expect(page.locator("#question")).to_have_text("Who stands where?")
+    expect(page.locator("#next")).to_have_text("Nothing to plan yet.")
+    goes_to(page, "#mine=Siam:3&enemy=")
+    expect(page.locator("#refused")).to_contain_text("Now tap a territory of the enemy’s")
+    expect(page.locator("#question")).to_have_text("Who stands where?")
+    goes_to(page, "#mine=Siam:3&enemy=Indonesia:1")
+    expect(page.locator("#question")).to_contain_text("1 territory left")
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ export class Board {
       const shift = x < world.size[0] / 2 ? world.around : -world.around;
       return { territory, at: /** @type {Point} */ ([x + shift, y]), shift };
     }))];
-    this.svg = /** @type {SVGSVGElement} */ (draw("svg", { role: "group", "aria-labelledby": "map-title" }));
+    this.svg = /** @type {SVGSVGElement} */ (draw("svg", { role: "group", "aria-labelledby": "map-title", "aria-describedby": "keys" }));
     this.drawLand();
     the("board", HTMLElement).append(this.svg);
     this.listen();
@@ -105,7 +105,8 @@ export class Board {
   listen() {
     const { svg, heard } = this;
     let timer = 0;
-    svg.addEventListener("focusin", ({ target }) => {
+    // a drawing that listens itself would be a stop on the way of the keyboard
+    the("board", HTMLElement).addEventListener("focusin", ({ target }) => {
       this.focused = Number(/** @type {Element} */ (target).getAttribute("data-territory"));
     });
     svg.addEventListener("keydown", (event) => this.keyed(event));
@@ -264,7 +265,7 @@ export class Board {
       group.setAttribute("role", "button");
       group.setAttribute("tabindex", this.focused === territory ? "0" : "-1");
       group.setAttribute("aria-pressed", String(shown.chosen === territory || shown.way.includes(territory)));
-      group.setAttribute("aria-keyshortcuts", "M E Plus Minus Delete");
+      group.setAttribute("aria-keyshortcuts", "M E Plus Minus Delete Enter Escape");
       group.setAttribute("aria-label", text(`map.${side}`, { territory: said, n: armies ?? 0 }));
     }
     return group;
@@ -428,6 +429,7 @@ export class Board {
 
   /** @param {KeyboardEvent} event */
   keyed(event) {
+    const isBack = event.key === "Tab" && event.shiftKey;
     const direction = DIRECTIONS.get(event.key);
     if (direction) {
       event.preventDefault();
@@ -435,7 +437,7 @@ export class Board {
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.heard.entered(this.focused);
-    } else if (!event.ctrlKey && !event.metaKey && this.heard.typed(this.focused, event.key)) {
+    } else if (!event.ctrlKey && !event.metaKey && !isBack && this.heard.typed(this.focused, event.key)) {
       event.preventDefault();
     }
   }

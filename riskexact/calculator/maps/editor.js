@@ -20,7 +20,7 @@ export class Editor {
   /**
    * @param {World} world
    * @param {{now: () => Turn, change: (turn: Turn) => void,
-   *   choose: (territory: number | null) => void, next: () => void}} page
+   *   choose: (territory: number | null) => void, next: () => void, leave: () => void}} page
    */
   constructor(world, page) {
     this.world = world;
@@ -40,7 +40,8 @@ export class Editor {
     for (const side of SIDES) {
       the(`side-${side}`, HTMLInputElement).addEventListener("change", () => this.mark(side));
     }
-    the("done", HTMLElement).addEventListener("click", () => page.choose(null));
+    the("done", HTMLElement).addEventListener("click", () => page.leave());
+    the("edit", HTMLElement).addEventListener("keydown", ({ key }) => key === "Escape" && page.leave());
     the("edit", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       page.next();
@@ -102,6 +103,14 @@ export class Editor {
     const steps = new Map([["+", 1], ["=", 1], ["-", -1]]);
     const marks = new Map(/** @type {[string, Side][]} */ ([["m", "mine"], ["e", "enemy"], ["Delete", "out"]]));
     const [step, mark] = [steps.get(key), marks.get(key)];
+    if (territory === this.chosen && (key === "Tab" || key === "Escape")) {
+      if (key === "Tab") {
+        this.armies.input.focus();
+      } else {
+        this.page.leave();
+      }
+      return true;
+    }
     if (step === undefined && mark === undefined && !/^\d$/.test(key)) {
       return false;
     }

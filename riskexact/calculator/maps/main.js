@@ -62,7 +62,7 @@ const state = {
 let waiting = 0;
 
 const asker = new Asker(the("arithmetic", HTMLElement).textContent ?? "");
-const editor = new Editor(world, { now: () => state.turn, change, choose, next: following });
+const editor = new Editor(world, { now: () => state.turn, change, choose, next: following, leave });
 const board = new Board(world, {
   tapped: (territory) => (state.mode === "attack" ? aim(territory) : step(territory, 1)),
   pressed: (territory) => step(territory, -1),
@@ -119,12 +119,19 @@ function choose(territory) {
   show({ chosen: territory, ...(territory === null ? {} : { mode: "armies" }) });
 }
 
-/** Go to the next territory of those that are to be taken, or that are in play. */
+/** Close the editor, and return to its territory. */
+function leave() {
+  const { chosen } = state;
+  choose(null);
+  board.focus(chosen ?? 0);
+}
+
+/** Go to the next territory of those that are to be taken, or that are in play; after the last, to the first. */
 function following() {
   const { turn, chosen } = state;
   const { mine, enemy, take } = turn;
   const all = take < 0 ? [...mine.keys(), ...enemy.keys()] : world.continents[take].territories;
-  choose(all[all.indexOf(chosen ?? -1) + 1] ?? null);
+  choose(all[(all.indexOf(chosen ?? -1) + 1) % all.length] ?? null);
 }
 
 /**
@@ -354,7 +361,9 @@ function showAll() {
   the(`mode-${mode}`, HTMLInputElement).checked = true;
   the("hint", HTMLElement).textContent = text(`mode.${mode}-hint`);
   the("question", HTMLElement).textContent = question(take.length);
-  the("result", HTMLElement).hidden = way.length > 1 ? !chances.length : answer === null;
+  for (const id of ["outcome", "result"]) {
+    the(id, HTMLElement).hidden = way.length > 1 ? !chances.length : answer === null;
+  }
   for (const id of ["show-exact", "share"]) {
     the(id, HTMLButtonElement).disabled = shown() === null;
   }
@@ -390,6 +399,9 @@ function question(left) {
     const territories = way.slice(1).map(nameOf).join(", ");
     return text("way.question", { source: nameOf(way[0]), territories });
   }
+  if (!state.turn.mine.size || refusal() === text("plan.no-enemy")) {
+    return text("turn.begin");
+  }
   const where = take < 0 ? text("turn.everything") : world.continents[take].said ?? "";
   return text("turn.question", { where, n: left });
 }
@@ -414,7 +426,8 @@ function showNext() {
     return;
   }
   if (!made || !rules) {
-    const key = answer ? (won ? "next.won" : "next.none") : "next.waiting";
+    const open = the("refused", HTMLElement).textContent ? "next.refused" : "next.waiting";
+    const key = answer ? (won ? "next.won" : "next.none") : open;
     the("next", HTMLElement).textContent = text(key);
     showThrow([], () => {});
     return;

@@ -4,7 +4,7 @@
 /** @typedef {import("./land.js").Point} Point */
 
 /** The width of a letter and the height of a line, for a font of size 1. */
-const [LETTER, LINE] = [0.66, 1.12];
+const [LETTER, LINE] = [0.62, 1.12];
 
 /** The ways from a place to its name, the preferred first. */
 const WAYS = [[0, 1], [0, -1], [1, 0], [-1, 0], [0.8, 0.8], [-0.8, 0.8], [0.8, -0.8], [-0.8, -0.8]];
