@@ -19,16 +19,8 @@ other with L = 1 - W.
 **The chance to win is a function of W alone:**  B(W) = 0 where W <= n, 1 where L <= n, and
 elsewhere (S - c) / (1 - 2c), but at least 0 and at most 1, where S = W^p / (W^p + L^p).
 
-**Proof.**  Step 1 is the first two cases.  Step 2 makes the side's total S, and the other's 1 - S.
-Step 3 goes through the outcomes in order, all those that the side wins before all others, or after
-them.  If S > c and 1 - S > c, either cut ends within its own side, and takes c of it: S - c of
-1 - 2c is left.  If S <= c, the cut at its end takes all that the side has, and the other keeps the
-remainder; likewise if 1 - S <= c.  Step 4 keeps the totals.  ∎
-
-**It never falls,** for (L/W)^p = 1/S - 1 falls where W grows, and step 1 makes the least W less and
-the greatest more.  B(L) = 1 - B(W), so that B(1/2) = 1/2: whoever has the better chance keeps it,
-and the ratio at which large armies are equally strong stays where it is.  **It sharpens:** B(W) > W
-for 1/2 < W < 1, if p > 1: S / (1 - S) = (W/L)^p > W/L, and (S - c) / (1 - 2c) >= S.
+The four steps give that, B never falls, B(L) = 1 - B(W), and B(W) > W for 1/2 < W < 1 if p > 1:
+riskexact/engine/proofs.md, Balanced Blitz.
 
 S > t is equivalent to (1/t - 1)^v > (L/W)^u, where p = u/v: which outcomes survive a cut is found
 exactly.

@@ -27,21 +27,9 @@ generating function N_t / E.  For any V other than a root, and T the number of t
 for large V as Σ_{t>=t0} b_t V^(-1-t) = V^(-1-t0) N_{t0}(1/V) / E(1/V), hence for all, since both
 sides are rational.  For columns, 1/z stands for z, a for d, and V / z^step for V.
 
-**Three bounds.**  W(a, d) = [z^d] I_S is the mean of I_S(z) z^(-d) over the m nodes of |z| = R
-with angles (2j+1)π/m, but for three errors.  Instead of I_S one may take any spans t0 <= t < t1 of
-lines: what follows needs a polynomial with coefficients between 0 and 1 which is itself a
-polynomial in z and the P_s, without negative coefficients.
-
-1. *Aliasing.*  The mean of z^(n-d) over the nodes is (-1)^k R^(km) if n = d + km, else 0.  So the
-   mean differs from [z^d] I_S by at most Σ_{k≠0} R^(km) [z^(d+km)] I_S, and for every r > 0
-   [z^n] I_S <= min(1, I_S(r) r^(-n)).  With t = (R/r)^m < 1 the terms k > 0 add up to at most
-   I_S(r) r^(-d) t / (1-t), and with r = 1 to t / (1-t); those of k < 0 likewise, t = (r/R)^m.
-   Proved without analysis in proofs/coq/Nodes.v and Aliasing.v.
-2. *Nodes left out.*  |I_S(z)| is at most I_S with |z| for z and any q_s >= |P_s(z)| for P_s.  With
-   w_j = p_ij R^j, |P_s(R e^(iθ))|² = (Σ_j w_j)² - Σ_{j<k} 4 w_j w_k sin²((k-j)θ/2).
-   Proved without square roots in proofs/coq/Modulus.v, Diagonal.v and LeftOut.v.
-3. *Rounding.*  Balls.
-
+**Three bounds.**  W(a, d) = [z^d] I_S is the mean of I_S(z) z^(-d) over the m nodes of |z| = R with
+angles (2j+1)π/m, but for three errors: aliasing, nodes that are left out, and rounding.  The first
+two are bounded in riskexact/engine/proofs.md, The mean over a circle; the last is that of balls.
 The first two together are `certain_digits` in proofs/coq/Circle.v.
 """
 

@@ -11,9 +11,7 @@ compared in balls, with more precision where these overlap.  Where they could be
 fractions, and compared as such: B is 0, 1, or 1/2 where W is; the mean is a fraction where all
 values after the round are; and if the power of the version is 1, all are.
 
-**A bound.**  A round by hand leaves W the same on average, so that by Jensen V <= G(W) for every
-concave G >= B.  In version 3.3 the least of them is W times 1.18559, the greatest B(W)/W, up to
-W = 0.8185, and B from there on.  With more units the steps are smaller, and V comes nearer to it.
+A bound of V by W alone: riskexact/engine/proofs.md, By hand first.
 """
 
 from collections.abc import Mapping

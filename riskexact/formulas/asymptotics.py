@@ -1,30 +1,15 @@
 """Large armies: the break-even ratio, the normal approximation of the odds, and bounds of them.
 
 Let a round of full dice with a loss cost the attacker η and the defender ξ units, with means α and
-δ.  If the dice stayed full to the end and losses were not cut off at 0, the losses after n rounds
-would be sums of n independent copies of (η, ξ).  The attacker wins if the path of the two sums
-passes the corner (a, d) on the defender's side.  The path is near the corner after about
-n = (a + d) / (α + δ) rounds, and its side depends on whether
+δ.  With the break-even ratio ρ = α / δ, and σ² = E (α ξ - δ η)² / (α + δ)²,
 
-    Σ (α ξ - δ η) / (α + δ)  exceeds  (α d - δ a) / (α + δ).
+    Q(a, d) → Φ(c t)  for a = ρ d + t √d, d → ∞,    c² = δ³ / ((α + δ)² σ²),
+    Q(a, d) ≈ Φ(m / √s²),    m = (δ a - α d) / (α + δ),    s² = σ² (a + d) / (α + δ)
 
-The sum has mean 0 and variance n σ², with σ² = E (α ξ - δ η)² / (α + δ)².  If every round costs K
-units, (α ξ - δ η) / (α + δ) is ξ - δ, and this is exact except at the boundary: the attacker wins
-if the defender's losses in n rounds, of mean n δ and variance n σ², come to d or more.  By the
-central limit theorem (for a random number of steps, if the cost varies) the chance is about
-
-    Φ(m / √s²),    m = n δ - d = (δ a - α d) / (α + δ),    s² = n σ².
-
-The boundary, where fewer dice are thrown, is a strip of constant width in which each round costs
-the weaker side a unit with a positive chance.  On average it shifts the corner by a bounded number
-of units, negligible compared with the spread √n of the paths.  So with the break-even ratio ρ = α /
-δ,
-
-    Q(a, d) → Φ(c t)  for a = ρ d + t √d, d → ∞,    c² = δ³ / ((α + δ)² σ²).
-
-This is an argument by the central limit theorem, not a proof checked by a machine.  For finite
-armies Φ(m / √s²) is an approximation, and no bound on its error is given.  The bounds, of
-`odds.bounds`, hold for all numbers of units, but are close to neither.
+(riskexact/formulas/proofs.md, Large armies).  This is an argument by the central limit theorem, not
+a proof checked by a machine.  For finite armies Φ(m / √s²) is an approximation, and no bound on its
+error is given.  The bounds, of `odds.bounds`, hold for all numbers of units, but are close to
+neither.
 """
 
 from fractions import Fraction

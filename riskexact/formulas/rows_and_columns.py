@@ -7,22 +7,13 @@ dice, the dice of a line stay the same, so its values f_m obey
 
     f_m(n) = Σ_i p_i0 f_m(n - i) + Σ_{j >= 1} Σ_i p_ij f_{m-j}(n - i):
 
-a linear recurrence with constant coefficients, driven by the lines below.  By induction on m its
-solutions are exponential polynomials, sums of β^n times a polynomial in n, where 1/β runs through
-the roots of 1 - Σ_i p_i0 x^i for the lines up to m; with each line of the same dice the degree of
-the polynomial may grow by one.  Line 0 is f_0 = 1 for columns (conquered) and 0 for rows (lost).
+a linear recurrence with constant coefficients, driven by the lines below.  Its solutions are
+exponential polynomials (riskexact/formulas/proofs.md, Rows and columns), written as powers of p_k0
+where only one i, k, occurs, and else with square roots; higher roots are refused.
 
-- If only one i occurs, say k (as when every round costs the same), the bases are the k-th roots of
-  p_k0.  They are written as p_k0^⌊n/k⌋ with a polynomial for each residue of n modulo k, which
-  keeps all numbers rational.
-- If several occur (ties that cost nobody a unit), 1 - Σ_i p_i0 x^i is factored over the rational
-  numbers; linear and quadratic factors are written with square roots, and factors of a higher
-  degree are refused.
-
-The same induction gives the first n for which the form holds: if the recurrence and all that drives
-it hold from n = N on, then f_m has its form from N - k on, where k is the largest i with p_i0 > 0.
-The coefficients solve a linear system over the rational numbers.  The theorem gives the form; the
-comparison checks the computation.
+If the recurrence and all that drives it hold from n = N on, then f_m has its form from N - k on,
+where k is the largest i with p_i0 > 0.  The coefficients solve a linear system over the rational
+numbers.  The theorem gives the form; the comparison checks the computation.
 """
 
 from collections import Counter

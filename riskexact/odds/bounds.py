@@ -7,10 +7,7 @@ attacker i units and the defender j.
 against D defenders.  Then Q(a, d) <= C x^a y^d for all a and d, with C = y^(1-D).  With x and y
 exchanged, and the sides, the same holds of 1 - Q(a, d), with C = x^(1-A).
 
-**Proof**, by induction on the units.  With fewer than D defenders the bound is 1 or more, and with
-no attackers Q is 0.  Elsewhere the round is one of those above, so that x^a y^d times the sum is
-the expected bound after it: no greater than before.  ∎
-
+The mean of the bound after a round is no greater than before it: riskexact/odds/proofs.md, Bounds.
 For rules whose rounds cost a fixed number of units it is proved in proofs/coq/Bounds.v.  Every x
 and y that pass the condition give a bound; a smaller y goes with a larger x, and is better against
 many defenders.  Here y is 9/10, or so much nearer to 1 that x need not be more than 2, and x the

@@ -10,26 +10,8 @@ throw one die more, the round of (a, d) dominate that of (a, d + 1).  Then Q(s) 
 states s, worse than t.  Here a round *dominates* another if both can be thrown together, with the
 chances that each has alone, so that the end of the other is always worse: there is a coupling.
 
-**Proof**, by induction on the larger total of units in s and t.  From s to t one goes by single
-steps, first to fewer defenders, then to more attackers, and no state on the way has a larger total;
-so let t be one step from s.  If s is lost or t is won, there is nothing to prove.  If both throw
-the same dice, the same throw does: it leaves the ends one step apart, or on either side of the end
-of the battle.  If not, the coupling does.  Either way the two ends s' and t' have smaller totals,
-each round given that somebody loses a unit, and s' is worse than t'.  So
-Q(s) = E Q(s') <= E Q(t') = Q(t).  ∎
-
-**It is finite.**  The number of dice on one side changes between two given numbers of units.  On
-the other side, with more units that throw the same dice fewer states are lost or won, and the
-others are ordered as before; so the most units that throw them decide for all, and `max_losses`
-more than throw all dice are as good as any number.
-
-**A coupling is found if there is one.**  The ends are points of the plane, attackers to the right
-and defenders down; what is lost lies far to the left and down, what is won far to the right and up.
-Each end of the better round, from the left to the right, takes its chance from the ends that are
-worse than it, the highest first: an end further to the right can take whatever it leaves, except
-what is too high.  (There is one if and only if no set of ends of the worse round is more likely
-than what is better than one of them: V. Strassen, "The existence of probability measures with given
-marginals", 1965.)
+Proof, why finitely many states are enough, and how a coupling is found: riskexact/odds/proofs.md,
+More units.
 
 The condition is sufficient, not necessary.  It holds for every rule set of the catalogue.  There
 the cost of a round depends on the numbers of dice alone, so that its ends lie on a line, and a

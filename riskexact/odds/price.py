@@ -14,13 +14,8 @@ generating functions of L(d) obey one linear recurrence with coefficients R_j(z)
 Differentiated at z = 1, once and twice: with χ = x^K - Σ r_j x^(K-j), the means obey the recurrence
 of χ² from d = D + K on, the squares the one of χ³ from d = D + 2K on.  `price` takes that power.
 
-The marginal price of the d-th unit is e(d) - e(d-1), e(d) the mean of L(d).  With ρ the break-even
-ratio, h(d) = e(d) - ρ d = Σ r_j h(d - j) for d >= D is an average of the K values before it, which
-bounds the price of all later units by ρ plus their distance (README.md).  If the r_j have no common
-factor among their j, that distance tends to 0.  And unless it is 0 already, some later unit costs
-more than ρ: with s_k = r_(k+1) + … + r_K, the excess w(d) = h(d) - h(d-1) obeys
-w(d) = -Σ_(0<k<K) s_k w(d-k), so that it cannot stay at 0 or below.  Hence the search of
-`dearest_unit` ends.
+The marginal price of the d-th unit is e(d) - e(d-1), e(d) the mean of L(d).  All later
+prices are bounded by the K values of h(d) = e(d) - ρ d before them, ρ the break-even ratio.
 """
 
 from collections import deque
@@ -147,9 +142,10 @@ class DearestUnit(NamedTuple):
 def dearest_unit(rules: Rules | str = STANDARD) -> DearestUnit:
     """Return the unit with the largest marginal price of all, and of several the first.
 
-    The marginal price of the d-th unit is the price of d defenders minus that of d - 1.  The search
-    ends by the theorem at the head of this module.  Raises `RiskError` as `moments` does, and where
-    the defenders that fall in a round of full dice have a common factor: prices then have no limit.
+    The marginal price of the d-th unit is the price of d defenders minus that of d - 1.  That the
+    search ends is shown in riskexact/odds/proofs.md, Prices.  Raises `RiskError` as `moments` does,
+    and where the defenders that fall in a round of full dice have a common factor: prices then have
+    no limit.
 
     >>> dearest_unit()
     DearestUnit(number=2, price=Fraction(107737, 104519))

@@ -8,14 +8,6 @@ spread is one on each and all others behind, always.
 Coq checks it (proofs/README.md, How a line is held) for `ONE_EACH`, and for standard rules but for
 two on each where the units are twice the territories, or one more.  The rest is proved on paper
 (riskexact/boards/README.md, A line of territories).
-
-The reason is one identity.  While the attacker has three units or more, count only his losses: let
-G_n(z) be their generating function in a battle against n.  Then
-
-    G_i G_j - G_2 G_(i+j-2) = (G_1^2 - G_2) × a series without a negative coefficient   (i, j >= 1),
-
-and two together cost him more than one and one.  What he does with his last two units is settled by
-induction on the units of both sides.
 """
 
 from collections.abc import Hashable, Iterator, Sequence

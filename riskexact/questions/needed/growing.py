@@ -8,21 +8,11 @@ Letters: `P(n, m)` is the chance to take the territory in front, of m defenders,
 K the most units that a round costs; w_j the chance that a round of all attack dice costs the
 defenders j units.
 
-**The limit.**  P(n, m) tends, for n → ∞, to L(m) times the limits of the territories after it:
-L(0) = 1;  L(m) = 0 where w_0 = 1, and Σ_{j≥1} w_j L(m - j) / (1 - w_0) elsewhere.  For P(n, m) is a
-mean of values at fewer n, at m with weight w_0 < 1, whose limits are known by induction on m, and
-all but a bounded number of the attackers go on.  And where w_0 = 1 no number of dice that the
-attacker may throw costs a unit, so that P(n, m) = 0 for all n: a pair costs a unit if the highest
-that the one die can count is enough for the lowest of the other, and the highest that the i-th best
-die can count never falls when a die is added.  (The lowest can fall, where dice of unequal faces
-are raised, each within its own; so L may be 0 at 1 and not at 2.)
+**The limit** of P(n, m), for n → ∞, is L(m) times the limits of the territories after it: L(0) = 1;
+L(m) = 0 where w_0 = 1, and Σ_{j≥1} w_j L(m - j) / (1 - w_0) elsewhere.
 
-**The limit itself.**  Where it is 1, P(n, m) = 1 says that no throw can lead to a loss.  Let g be a
-common multiple of numbers of units that a round of all dice may cost the attacker alone.  If n is
-large, P(n, m) = 1 implies P(n - g, m) = 1: where a round may cost the attacker alone i units, n - i
-are certain to win too, and so on to n - g; where it cannot, its ends from n - g have g attackers
-fewer than its ends from n, and are certain by induction on the territories and on m.  So if any
-number is certain to win, one below `settled` is.
+**The limit itself.**  Where it is 1, and any number of attackers is certain to win, one below
+`settled` is.  Both are proved in riskexact/questions/proofs.md, Growing forces.
 """
 
 from collections.abc import Iterator, Sequence

@@ -10,25 +10,10 @@ operations find it (T. J. Dekker, "A floating-point technique for extending the 
 precision", Numerische Mathematik 18, 1971; D. E. Knuth, The Art of Computer Programming, volume 2,
 section 4.2.2).  That is exact as long as nothing overflows, and no product underflows.
 
-**The error of `mean`.**  Let V be the sum of the n products w x, and let terms with u**3 be left
-out.  In units of u**2 V:
-
-- a weight is wrong by at most 1 of its own u**2, so that all together count 1;
-- the product: hi w.hi is found exactly; hi w.lo and lo w.hi, each at most u hi w.hi, are rounded,
-  1 + 1, and so is their sum, 2; lo w.lo is left out, 1; what the rounding of hi w.hi left over is
-  added, at most 3 u hi w.hi in all, 3.  All products together count 8;
-- the products are added exactly, except that what rounding leaves over, at most u V each time, is
-  collected in a float: in step j = 1, …, n - 1, at most u V and 3 u of the new product are added,
-  which makes n - 1 + 3 for all; and that to the collection, which is then at most (3 + j) u V,
-  which makes 3 (n - 1) + n (n - 1) / 2;
-- the last sum is exact.
-
-Together 8 + 7/2 n + n**2 / 2, which is less than (n + 4)**2 / 2.  `mean_error` is twice that, and
-leaves as much room for what was left out here and for the roundings of its callers.
-
-**Where it has no error.**  Let g be a power of 2 of which all products w x are multiples, and
-V < 2**91 g.  Whatever is rounded above is a multiple of g and less than 2**53 g, so that it is a
-float; and lo w.lo, a multiple of g less than g, is 0.
+**The error of `mean`,** in units of u**2 V, V the sum of the n products w x, is at most 8 + 7/2 n +
+n**2 / 2, less than (n + 4)**2 / 2; `mean_error` is twice that.  **It has no error** if all products
+are multiples of a power of 2, g, and V < 2**91 g.  Both: riskexact/questions/proofs.md, Pairs of
+floats.
 """
 
 from collections.abc import Sequence

@@ -6,27 +6,15 @@ few for which the error might matter are computed exactly.
 
 Letters: `a` attackers, `d` defenders; a diagonal is indexed by `a`, and its number is `a + d`.
 
-**Scale.**  Pairs hold 2**960 Q, so that every value a float can show, down to 2**-1075, where it
-becomes 0, is far above underflow.  A value below 2**-340 on that scale, 2**-1300 of Q, is set to 0
-at once: such a cell shows as 0, and does not matter to any other.  A chance in one round is more
-than 2**-532, one of the 100**80 throws of as many dice as `Rules` allow, so the rounding error of a
-product of two hi does not underflow; products with a lo may lose less than 2**-1074 each, which is
-negligible in any number.
+**Scale.**  Pairs hold 2**960 Q; a value below 2**-340 on that scale is set to 0 at once.
 
-**Error.**  Every number is positive, and a cell is a mean of cells of earlier diagonals, which adds
-at most `mean_error(n) / 2` to their relative error, for n terms, and at most 2**-339 to the
-absolute error for values set to 0.  Hence on diagonal N the exact value lies within N times twice
-that of the computed one; about N * 49 * 2**-106 under the standard rules.  Proved, but for the
-error of one mean, in proofs/coq/Rounding.v.
+**Error.**  On diagonal N the exact value lies within N times `mean_error(n)` of the computed one, n
+being the number of terms of a mean.  Proved, but for the error of one mean, in
+proofs/coq/Rounding.v.
 
-**Rounding.**  A pair's hi is the float nearest to it, except below 2**-1022 of Q, where the floats
-are the multiples of 2**-1074.  There 2**-1022 is added first, so that the last place of the sum is
-theirs.  Both ends of the error interval are rounded; if they give the same float, so does the exact
-value.  If not, it lies very near the middle of two floats.  By chance that happens to about one
-cell in 2**35 in a table of 1000 v 1000, but always to a cell that *is* in the middle.  Only a
-fraction over a power of 2 can be, and dice of 2, 4 or 8 faces make many of those.  If all chances
-of the rules are such, a cell has a known grain, a power of 2 of which it is a multiple; if it is
-less than 2**90 times that, it has no error by `double_double`.
+**Rounding.**  Both ends of the error interval are rounded; if they give the same float, so does the
+exact value.  Below 2**-1022 of Q, 2**-1022 is added first.  A cell in the middle of two floats is
+computed exactly.  All three: riskexact/questions/proofs.md, Tables of floats.
 """
 
 from collections.abc import Iterator
