@@ -199,9 +199,6 @@ class Operation(Frozen):
     symbol: str
     operands: tuple[Real, ...]
 
-    def __init__(self, symbol: str, operands: tuple[Real, ...]) -> None:
-        self._set(symbol=symbol, operands=operands)
-
     def enclosed(self, part: object, bits: int) -> Interval:
         """Return certain bounds, at most 2^-bits apart, rounded outwards to short fractions.
 

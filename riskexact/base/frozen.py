@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 class Frozen:
     """Base of immutable values, which are equal, hashed, shown, copied and pickled by their fields.
 
-    The fields are the arguments of `__init__`, which checks them and calls `_set`; where it names
-    none, they are the names that the class annotates, after its base's fields.  A class may leave
-    some out of comparisons with a `_key` of its own.
+    The fields are the arguments of `__init__`, which checks them and calls `_set`; where there is
+    nothing to check, they are the names that the class annotates, after its base's fields.  A class
+    may leave some out of comparisons with a `_key` of its own.
 
     What has been computed from the fields (`cached_property`) is left behind in copies and pickles:
     it may be large, or of a library that cannot be pickled, and the hash of a text is another one
@@ -51,6 +51,10 @@ class Frozen:
         code = cls.__init__.__code__ if "__init__" in vars(cls) else None
         named = code.co_varnames[1 : code.co_argcount] if code else ()
         cls.__match_args__ = named or (*cls.__match_args__, *cls.__annotations__)  # type: ignore[misc]
+
+    def __init__(self, *values: "Any", **named: "Any") -> None:
+        """Take the fields in their order, or by name."""
+        self._set(**dict(zip(self.__match_args__, values, strict=not named)), **named)
 
     def _set(self, **fields: object) -> None:
         """Set the fields, at the end of `__init__`."""

@@ -173,9 +173,6 @@ class Switching(InBalls):
     rules: Rules
     version: BlitzVersion
 
-    def __init__(self, attackers: int, defenders: int, rules: Rules, version: BlitzVersion) -> None:
-        self._set(attackers=attackers, defenders=defenders, rules=rules, version=version)
-
     def chance(self, way: str, state: State) -> Real:
         """Return the chance to win with a way to begin, and the best switch after it."""
         part = (way, *state)

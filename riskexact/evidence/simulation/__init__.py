@@ -75,19 +75,6 @@ class Simulation(Displayed, Frozen):
     rounds: int
     throws: "tuple[Throw, ...]"
 
-    def __init__(
-        self,
-        fought: Battle | Campaign,
-        battles: int,
-        seed: int,
-        counts: Mapping[tuple[int, ...], int],
-        rounds: int,
-        throws: "tuple[Throw, ...]",
-    ) -> None:
-        self._set(
-            fought=fought, battles=battles, seed=seed, counts=counts, rounds=rounds, throws=throws
-        )
-
     def _key(self) -> tuple[object, ...]:
         return tuple((self._named() | {"counts": frozenset(self.counts.items())}).values())
 

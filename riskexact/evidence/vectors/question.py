@@ -50,10 +50,6 @@ class VectorQuestion(Frozen):
     kind = about = ""
     id: str
 
-    def __init__(self, *values: object, **named: object) -> None:
-        """Take the fields in their order, or by name."""
-        self._set(**dict(zip(self.__match_args__, values, strict=not named)), **named)
-
     @classmethod
     def asked(cls) -> Iterator[Self]:
         """Yield the questions of the vectors, in their order."""

@@ -78,17 +78,6 @@ class Fights(InBalls):
     stop_until: int
     version: BlitzVersion | None
 
-    def __init__(
-        self,
-        attackers: int,
-        territories: tuple[Territory, ...],
-        stop_until: int,
-        version: BlitzVersion | None,
-    ) -> None:
-        self._set(
-            attackers=attackers, territories=territories, stop_until=stop_until, version=version
-        )
-
     def outcomes(self) -> dict[Outcome, Real]:
         """Return the chance of each possible outcome, from the best to the worst."""
         ends = self._mixed(lambda fight: dict.fromkeys(fight.outcomes, 1), sum)

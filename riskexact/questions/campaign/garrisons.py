@@ -192,9 +192,6 @@ class Line(Frozen):
     garrisons: tuple[int, ...]
     rules: Rules
 
-    def __init__(self, attackers: int, garrisons: tuple[int, ...], rules: Rules) -> None:
-        self._set(attackers=attackers, garrisons=garrisons, rules=rules)
-
     @property
     def exact(self) -> Fraction:
         """The chance itself, for few attackers."""
