@@ -17,19 +17,9 @@ from riskexact.base.text import DIGITS, MAX_DIGITS, signed_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol, TypeVar
+    from typing import TypeVar
 
     T = TypeVar("T")
-
-    class Enclosing(Protocol):
-        """What can be asked for bounds: a value that is frozen, and can be pickled.
-
-        It may also have `text(part, digits)`, the text of `Certain.text`, for a number whose
-        distance from 0 or 1 has no bounds that would fit.  No part of it is exactly 0 or 1.
-        """
-
-        def enclosed(self, part: Any, bits: int, /) -> tuple[Fraction, Fraction]:
-            """Return certain bounds (low, high), at most 2^-bits apart."""
 
 
 Real = Fraction | Any
@@ -50,7 +40,10 @@ MAX_BITS_OF_REPR = 1024
 class Certain(Frozen):
     """A number known by certain bounds, which are as narrow as they are asked to be.
 
-    - `question`, `part`: what is asked, as `Enclosing` says; an `Operation` is a question, too.
+    - `question`, `part`: what is asked.  A question is a value that is frozen and can be pickled,
+      and has `enclosed(part, bits)`, certain bounds (low, high) at most 2^-bits apart, as an
+      `Operation` has.  It may have `text(part, digits)`, too, for a number whose distance from 0 or
+      1 has no bounds that would fit.  No part of it is exactly 0 or 1.
 
     Sums, differences and products with a `Fraction`, an `int` or a `Certain` are `Certain`; a float
     is refused.  `==` and `hash` look at the question as it is written, and never compute: equal
@@ -72,10 +65,10 @@ class Certain(Frozen):
     (True, True, False)
     """
 
-    question: "Enclosing"
+    question: Any
     part: Hashable
 
-    def __init__(self, question: "Enclosing", part: Hashable = None) -> None:
+    def __init__(self, question: Any, part: Hashable = None) -> None:
         self._set(question=question, part=part)
 
     @property
@@ -90,7 +83,8 @@ class Certain(Frozen):
 
     def enclosed(self, bits: int) -> Interval:
         """Return certain bounds (low, high), at most 2^-bits apart."""
-        return self.question.enclosed(self.part, bits)
+        bounds: Interval = self.question.enclosed(self.part, bits)
+        return bounds
 
     def text(self, digits: int = DIGITS) -> str:
         """Return the number to `digits` significant digits, every one certain, as `decimal_text`.

@@ -9,8 +9,7 @@ One of them makes a publication, and the other checks it.  Both yield battles in
 attackers, then of the defenders.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
@@ -68,73 +67,7 @@ class Needed(NamedTuple):
 Battles = Iterator[tuple[State, Fraction]]
 BattlesWithOutcomes = Iterator[tuple[State, Outcomes]]
 BlitzBattles = Iterator[tuple[State, Fraction | Certain]]
-
-
-class Values(ABC):
-    """The questions that both methods answer, each in its own way.
-
-    >>> for values in ByRecursion(), ByClosedForm():
-    ...     print(*values.win(Rules(), range(3, 4), range(2, 3)))
-    ((3, 2), Fraction(6610505, 10077696))
-    ((3, 2), Fraction(6610505, 10077696))
-    """
-
-    @abstractmethod
-    def win(self, rules: Rules, attackers: range, defenders: range) -> Battles:
-        """Yield each battle with the chance to win it."""
-
-    @abstractmethod
-    def outcomes(self, rules: Rules, attackers: range, defenders: range) -> BattlesWithOutcomes:
-        """Yield each battle with the chances of all its outcomes.
-
-        >>> next(ByRecursion().outcomes(Rules(), range(1, 2), range(1, 2)))
-        ((1, 1), [((1, 0), Fraction(5, 12)), ((0, 1), Fraction(7, 12))])
-        """
-
-    @abstractmethod
-    def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
-        """Yield each battle of these numbers with the chance to win it in Balanced Blitz.
-
-        >>> from riskexact.rules.blitz import BLITZ_3_3
-        >>> next(ByRecursion().blitz(Rules(), BLITZ_3_3, range(3, 4)))
-        ((3, 3), Certain(0.4516973734…))
-        """
-
-    @abstractmethod
-    def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
-        """Yield the fewest attackers for 1 to `most` defenders and for each of the chances above 0.
-
-        What no number of attackers up to `most_attackers` reaches is left out.
-
-        >>> next(ByRecursion().needed(Rules(), 1, [Fraction(1, 2)]))
-        Needed(defenders=1, chance=Fraction(1, 2), attackers=2, win=Fraction(1955, 2592))
-        """
-
-    @abstractmethod
-    def solutions(self, continent: SolvedContinent) -> Iterator[BestStart]:
-        """Yield the best turn of every position of a solved continent."""
-
-    @abstractmethod
-    def duels(self, most: int) -> Iterator[tuple[int, int, Fraction]]:
-        """Yield the armies of a duel, 1 to `most` on each side, and the chance of who begins."""
-
-    @abstractmethod
-    def games(self, terms: Terms) -> list[tuple[BoardArmies, Fraction, Fraction]]:
-        """Return the positions of a whole game to half of its armies, with both bounds."""
-
-    @abstractmethod
-    def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
-        """Return the number of throws of these dice that cost each side how many units."""
-
-    def rounds(self, rules: Rules) -> dict[DiceNumbers, dict[Losses, int]]:
-        """Return how many throws cost which losses, for every two numbers of dice.
-
-        >>> ByRecursion().rounds(Rules())[1, 1]
-        {(0, 1): 15, (1, 0): 21}
-        """
-        return {
-            dice: dict(sorted(self.counts(*dice, rules).items())) for dice in rules.dice_numbers()
-        }
+RoundCounts = dict[DiceNumbers, dict[Losses, int]]
 
 
 def most_attackers(most: int) -> int:
@@ -146,11 +79,17 @@ def most_attackers(most: int) -> int:
     return 100 + 10 * most
 
 
-class ByRecursion(Values):
-    """Values by the recursion, in whole numbers over powers of one base."""
+class ByRecursion:
+    """Values by the recursion, in whole numbers over powers of one base.
+
+    >>> for values in ByRecursion(), ByClosedForm():
+    ...     print(*values.win(Rules(), range(3, 4), range(2, 3)))
+    ((3, 2), Fraction(6610505, 10077696))
+    ((3, 2), Fraction(6610505, 10077696))
+    """
 
     def win(self, rules: Rules, attackers: range, defenders: range) -> Battles:
-        """Take the mean of the chances after a round."""
+        """Yield each battle with the chance to win it: the mean of the chances after a round."""
         base = base_of(rules)
         for a, row in _win_rows(rules, attackers[-1], defenders[-1]):
             if a in attackers:
@@ -158,7 +97,11 @@ class ByRecursion(Values):
                     yield (a, d), _fraction(row[d], base ** (a + d))
 
     def outcomes(self, rules: Rules, attackers: range, defenders: range) -> BattlesWithOutcomes:
-        """Follow each battle to its end."""
+        """Yield each battle with the chances of all its outcomes: follow it to its end.
+
+        >>> next(ByRecursion().outcomes(Rules(), range(1, 2), range(1, 2)))
+        ((1, 1), [((1, 0), Fraction(5, 12)), ((0, 1), Fraction(7, 12))])
+        """
         base = base_of(rules)
         powers = [base**lost for lost in range(attackers[-1] + defenders[-1] + 1)]
         for a, d in product(attackers, defenders):
@@ -174,14 +117,28 @@ class ByRecursion(Values):
             yield (a, d), [(end, _fraction(ends[end], total)) for end, total in totals.items()]
 
     def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
-        """Bend the chance to win, which takes no outcome."""
+        """Yield each battle of these numbers with the chance to win it in Balanced Blitz.
+
+        The exact chance is bent, which takes no outcome.
+
+        >>> from riskexact.rules.blitz import BLITZ_3_3
+        >>> next(ByRecursion().blitz(Rules(), BLITZ_3_3, range(3, 4)))
+        ((3, 3), Certain(0.4516973734…))
+        """
         for battle, chance in self.win(rules, side, side):
             fight = Fight(*battle, rules, version)
             fight.know(chance)
             yield battle, fight.sides[0]
 
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
-        """Try one number of attackers after the other against all of the defenders."""
+        """Yield the fewest attackers for 1 to `most` defenders and for each of the chances above 0.
+
+        One number after the other is tried against all of the defenders; what none up to
+        `most_attackers` reaches is left out.
+
+        >>> next(ByRecursion().needed(Rules(), 1, [Fraction(1, 2)]))
+        Needed(defenders=1, chance=Fraction(1, 2), attackers=2, win=Fraction(1955, 2592))
+        """
         asked = list(product(range(1, most + 1), chances))
         base = base_of(rules)
         found: dict[tuple[int, Fraction], Needed] = {}
@@ -195,26 +152,36 @@ class ByRecursion(Values):
         yield from (found[each] for each in asked if each in found)
 
     def solutions(self, continent: SolvedContinent) -> Iterator[BestStart]:
-        """Take two bounds that are equal."""
+        """Yield the best turn of every position of a solved continent, by two equal bounds."""
         yield from solutions(continent, SOLVED_DEFENDERS, SOLVED_ARMIES)
 
     def duels(self, most: int) -> Iterator[tuple[int, int, Fraction]]:
-        """Take the mean of the chances after a round, or after the turn."""
+        """Yield the armies of a duel, 1 to `most` on each side, and the chance of who begins.
+
+        It is the mean of the chances after a round, or after the turn.
+        """
         values = _duel_values()
         for x, y in product(range(1, most + 1), repeat=2):
             yield x, y, values(x + values.reinforcements, y)
 
     def games(self, terms: Terms) -> list[tuple[BoardArmies, Fraction, Fraction]]:
-        """Sweep over all positions until nothing changes."""
+        """Return the positions of a whole game to half of its armies, with both bounds.
+
+        All positions are swept over until nothing changes.
+        """
         return rows_of_table(settled_table(terms), terms.armies // 2)
 
-    def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
-        """Count the throws by values."""
-        return round_counts(attack_dice, defence_dice, rules)
+    def rounds(self, rules: Rules) -> RoundCounts:
+        """Return how many throws cost which losses, for every two numbers of dice, by values.
+
+        >>> ByRecursion().rounds(Rules())[1, 1]
+        {(0, 1): 15, (1, 0): 21}
+        """
+        return _rounds(round_counts, rules)
 
 
-class ByClosedForm(Values):
-    """Values by the closed form, each battle on its own."""
+class ByClosedForm:
+    """The same values by the closed form, each battle on its own."""
 
     def win(self, rules: Rules, attackers: range, defenders: range) -> Battles:
         """Sum over the first exits of each battle."""
@@ -263,9 +230,13 @@ class ByClosedForm(Values):
         checked(written_table(sweeps))
         return rows_of_table(sweeps, terms.armies // 2)
 
-    def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
+    def rounds(self, rules: Rules) -> RoundCounts:
         """Look at each throw; throws of one side whose dice count the same are one."""
-        return round_counts_by_enumeration(attack_dice, defence_dice, rules)
+        return _rounds(round_counts_by_enumeration, rules)
+
+
+Values = ByRecursion | ByClosedForm
+"""The questions that both methods answer, each in its own way."""
 
 
 class _BlitzWin(NamedTuple):
@@ -284,6 +255,10 @@ class _BlitzWin(NamedTuple):
             return bounds_of(win, lose, bits, bits + MAX_BITS_OF_SMALL)
 
         return decided(attempt, bits)
+
+
+def _rounds(count: Callable[[int, int, Rules], Mapping[Losses, int]], rules: Rules) -> RoundCounts:
+    return {dice: dict(sorted(count(*dice, rules).items())) for dice in rules.dice_numbers()}
 
 
 def _duel_values() -> DuelValues:
