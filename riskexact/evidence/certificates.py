@@ -26,6 +26,7 @@ from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import least_base
+from riskexact.rules.files import package_bytes
 from riskexact.rules.hand import Dice, Faces, Hand, spelled_out
 
 FILES_FOR_ROWS = (
@@ -274,31 +275,7 @@ fewer attackers have that'
     return f"{statement.title}: {said}"
 
 
-TEXT = """\
-(** {claim}.
-
-    Question: {question}
-
-    What is played is defined in the theory that comes with riskexact, in {specified}; {proved}.v
-    proves that Coq may evaluate it {words}.
-    `riskexact certify --verify FILE` writes the file anew from its question, compares, and has Coq
-    check it.  By hand, in a copy of proofs/coq with this file:
-
-        for file in {files} certificate
-        do coqc -q -Q . Risk $file.v; done
-*)
-
-From Coq Require Import List NArith ZArith QArith Qcanon.
-From Risk Require Import {imported}.
-Import ListNotations.
-Open Scope nat_scope.
-
-{definitions}
-Theorem odds : {theorem}.
-Proof. apply {lemma}. vm_cast_no_check (eq_refl true). Qed.
-
-Print Assumptions odds.
-"""
+TEXT = package_bytes("certificate.txt", "evidence").decode()
 
 
 def _fraction(value: Fraction) -> str:

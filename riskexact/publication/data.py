@@ -8,6 +8,7 @@ CSV and JSON have the same bytes everywhere, Parquet where the libraries are the
 import csv
 import io
 import json
+import tomllib
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
@@ -17,6 +18,7 @@ from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.report import JSON_VERSION
 from riskexact.base.text import DIGITS, decimal_text, fraction_text
+from riskexact.calculator.document import package_text
 from riskexact.odds.states import MAX_BITS, bits_of_fraction
 from riskexact.publication.plan import MAX_TABLE_UNITS, Edition
 from riskexact.publication.values import Values
@@ -35,31 +37,8 @@ ROWS_OF_A_FILE = 130_000
 
 CONVENTIONS: Mapping[str, str] = FrozenMapping(
     {
-        "attackers": (
-            "Attackers are the units that are free to fight. The one that must stay behind is not "
-            "counted: armies on the attacking territory = attackers + 1."
-        ),
-        "defenders": "Defenders are all units on the defending territory.",
-        "round": "A round is one throw of dice by both sides, and the losses that follow.",
-        "battle": (
-            "A battle goes on, round after round, until no defender or no attacker is left; the "
-            "attacker wins if no defender is left. Both sides throw as many dice as the rules "
-            "allow for their units."
-        ),
-        "fraction": (
-            "Exact chances are fractions p/q in lowest terms, as text; 0 and 1 are whole numbers."
-        ),
-        "decimal": (
-            f"Decimals are text: the exact chance to {DIGITS} significant digits, rounded half to "
-            "even. What is not 1 but would round to it is written as its distance from 1, as in "
-            "1 - 3.1e-21."
-        ),
-        "double": (
-            "Doubles, for programs that compute with floating point, are the double-precision "
-            "numbers nearest to the exact chance; a chance below about 1e-324 becomes 0, and one "
-            "very near to 1 becomes 1."
-        ),
-        "left out": "What cannot happen has no row.",
+        subject: said.format(digits=DIGITS)
+        for subject, said in tomllib.loads(package_text("conventions.toml", "publication")).items()
     }
 )
 """How to read the data, by subject."""
