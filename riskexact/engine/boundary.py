@@ -12,9 +12,8 @@ attackers and nobody else,
     b_j = Σ_i q_i b_{j-i} + values of lower rows,
 
 so that Σ_j b_j x^j = N(x) / E(x) with E = Π (1 - Σ_i q_i x^i) over the rows up to this one, where
-the row δ = 0, of one constant, has the factor 1 - x.  By induction deg N < deg E + K (δ + 1): the
-first K values add a polynomial of degree K - 1, times E of the row below; a lower row adds its N,
-times factors of E, times x^(units lost).  So that many terms fix N.
+the row δ = 0, of one constant, has the factor 1 - x.  As deg N < deg E + K (δ + 1), that many terms
+fix N (riskexact/engine/proofs.md, Lines).
 
 If every round of full dice costs K units, only every K-th diagonal counts, and of each line the
 section b_r, b_{r+K}, …  A round on the line costs a fixed k units too.  With l = lcm(k, K),

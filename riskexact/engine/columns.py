@@ -5,14 +5,9 @@ numbers n of rounds, in which the units that one side has lost stay the same.  B
 by Horner's rule along with one sequence of whole numbers, a step for each n; where these are many,
 by binary splitting (`splitting`, `binomial_blocks`).
 
-**Scale.**  A result of a round that costs i attackers and j defenders multiplies a denominator by
-the one of its chance; let p divide it e times.  For each prime p there are rates α, δ with
-i α + j δ >= e for every result that can come again and again, and a number `once` for the others.
-Which these are: units beyond those that full dice need count no more, and what a result does to the
-others is to lower them, or nothing.  Where it does nothing it may come again.  So the states of at
-most that many units are gone through from the highest down, and the most that results in them need
-beyond i α + j δ, one below the other, is `once`: p divides the denominator of the chance of any
-path of rounds that costs a attackers and d defenders at most α a + δ d + once times.
+**Scale.**  For each prime p there are rates α, δ and a number `once` such that p divides the
+denominator of the chance of any path of rounds that costs a attackers and d defenders at most
+α a + δ d + once times: riskexact/engine/proofs.md, Primes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -179,17 +174,12 @@ class Trinomials:
         S_k = Σ_n x_k^(N-n) [f_k0 T(n, i) + f_k1 T(n, i-1)] / W^n.
 
     The sequence is s_n = (i/n) T(n, i) = [t^(i-1)] P'(t) P(t)^(n-1), whole numbers for i, n >= 1.
-    It begins at m = ⌈i/2⌉ with 2 C^m, or for odd i with i B C^(m-1).  The step down a column
-    (`splitting`; proofs/coq/Columns.v), with T(n, i-1) eliminated, is for D = 4AC - B^2 and
-    e = 2n + 4 - i
+    It begins at m = ⌈i/2⌉ with 2 C^m, or for odd i with i B C^(m-1), and goes on (`splitting`;
+    proofs/coq/Columns.v) for D = 4AC - B^2 and e = 2n + 4 - i by
 
         s_(n+2) = (n+1) [((8AC - B^2) n + 10AC - B^2 - D i) s_(n+1) - D A n s_n] / (C e (e-1)).
 
-    No other sequence is needed: as (2n+2-i) T(n+1, i) = (n+1) (2A T(n, i) + B T(n, i-1)),
-
-        i T(n, i) = n s_n,    i B T(n, i-1) = (2n+2-i) s_(n+1) - 2A n s_n,
-
-    and with α_k = B f_k0 - 2A f_k1 and β_k = W x_k f_k1
+    No other sequence is needed: with α_k = B f_k0 - 2A f_k1 and β_k = W x_k f_k1
 
         i B S_k = Σ_{m<=n<=N} x_k^(N-n) [(α_k + 2β_k) n - β_k i] s_n / W^n
                   - N (α_k - [odd] B last_k) s_N / W^N.

@@ -9,9 +9,7 @@ d < D.  They follow from the rows and columns of the boundary,
 
     R_a(y) = Σ_{d >= 0} Q(a, d) y^d for a < A,        C_d(x) = Σ_{a >= 1} Q(a, d) x^a for d < D,
 
-which are rational by the same argument in one variable: with the round of a row's dice,
-R_a - Σ p_ij y^j R_{a-i} is a polynomial of degree below D.  Ties that cost nobody a unit are
-covered.
+which are rational, as R_a - Σ p_ij y^j R_{a-i} is a polynomial of degree below D.
 
 Each equation is checked: the series of the recursion times the denominator must equal the
 numerator, term by term up to some degree.

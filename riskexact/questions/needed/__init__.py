@@ -384,14 +384,9 @@ def unbent(goal: Fraction, version: "BlitzVersion", bits: int) -> Unbent:
     """Return the least W with B(W) >= goal, which is more than 0, between two fractions.
 
     They are equal, or about 2^-bits apart.  B(W) is the bent chance to win (`engine.blitz`), which
-    never falls.  With n, c and p as there, and g = c + (1 - 2c) goal:
-
-        B(W) >= goal   if   W >= 1 - n,  or  W > n and S >= g;   S >= g   if   W >= w = r / (1 + r),
-
-    where r^p = g / (1 - g).  So the bound is w, unless that is n or less, where W has to be more
-    than n, or more than 1 - n, which is then the bound.  With p = u/v, r is the u-th root of
-    (g / (1 - g))^v: a fraction if numerator and denominator of that have such roots, else
-    irrational.
+    never falls.  With n, c and p as there: the bound is r / (1 + r), where r^p = g / (1 - g) and
+    g = c + (1 - 2c) goal, but not less than n, nor more than 1 - n (riskexact/questions/proofs.md,
+    The goal in Balanced Blitz).
 
     >>> from riskexact.rules.blitz import BLITZ_3_3
     >>> low, high, strict = unbent(Fraction(9, 10), BLITZ_3_3, 20)
