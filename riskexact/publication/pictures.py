@@ -3,16 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from riskexact.pictures import (
-    Picture,
-    call_triangle,
-    campaign_odds,
-    flow_chart,
-    heat_map,
-    lattice,
-    outcome_bars,
-    outcome_graph,
-)
+from riskexact import pictures
 from riskexact.pictures.flow import MAX_FLOW_ROUNDS
 from riskexact.pictures.heatmap import MAX_MAP_LINES
 from riskexact.publication.plan import Edition
@@ -30,10 +21,13 @@ CHAIN = 11, (3, 3, 3)
 
 TRIANGLE = 6, 6
 
-PICTURE_FORMATS: Mapping[str, Callable[[Picture], bytes]] = {"svg": Picture.svg, "png": Picture.png}
+PICTURE_FORMATS: Mapping[str, Callable[[pictures.Picture], bytes]] = {
+    "svg": pictures.Picture.svg,
+    "png": pictures.Picture.png,
+}
 
 
-def pictures_of(edition: Edition) -> Mapping[str, Callable[..., Picture]]:
+def pictures_of(edition: Edition) -> Mapping[str, Callable[..., pictures.Picture]]:
     """Return the function that draws each picture of an edition, by name, with the argument `dark`.
 
     >>> from riskexact.rules import STANDARD
@@ -41,18 +35,18 @@ def pictures_of(edition: Edition) -> Mapping[str, Callable[..., Picture]]:
     ['heat-map', 'flow-chart', 'outcome-graph']
     """
     rules, most = edition.rules, edition.most
-    drawn: dict[str, Callable[..., Picture]] = {}
+    drawn: dict[str, Callable[..., pictures.Picture]] = {}
     if most > 1:
         side = range(1, min(most, MAX_MAP_LINES) + 1)
-        drawn["heat-map"] = partial(heat_map, side, side, rules)
+        drawn["heat-map"] = partial(pictures.heat_map, side, side, rules)
     if rules.attack.max_dice * rules.defence.max_dice <= MAX_FLOW_ROUNDS:
-        drawn["flow-chart"] = partial(flow_chart, rules)
-    drawn["outcome-graph"] = partial(outcome_graph, rules=rules)
+        drawn["flow-chart"] = partial(pictures.flow_chart, rules)
+    drawn["outcome-graph"] = partial(pictures.outcome_graph, rules=rules)
     for a, d in SINGLE_LOSS_BATTLES if rules == SINGLE_LOSS else BATTLES:
         if max(a, d) <= most:
-            drawn[f"outcomes-{a}-{d}"] = partial(outcome_bars, a, d, rules)
-    drawn["chain"] = partial(campaign_odds, *CHAIN, rules)
+            drawn[f"outcomes-{a}-{d}"] = partial(pictures.outcome_bars, a, d, rules)
+    drawn["chain"] = partial(pictures.campaign_odds, *CHAIN, rules)
     if rules in BUILT_IN.values():
-        drawn["lattice"] = partial(lattice, rules=rules)
-        drawn["calls"] = partial(call_triangle, *TRIANGLE, rules)
+        drawn["lattice"] = partial(pictures.lattice, rules=rules)
+        drawn["calls"] = partial(pictures.call_triangle, *TRIANGLE, rules)
     return drawn
