@@ -56,7 +56,7 @@ EXACTLY = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
 
 Rounding = Callable[[Fraction], int]
 
-Form = str | Mapping[str, str]
+Wording = str | Mapping[str, str]
 """A text with `{names}` for what is filled in, or its forms by number: "one" and "other"."""
 
 OPPOSITE: dict[Rounding, Rounding] = {floor: ceil, ceil: floor}
@@ -327,7 +327,7 @@ def counted_each(numbers: Sequence[int], noun: str) -> str:
     return f"{listed(numbers)} {noun if list(numbers) == [1] else noun + 's'}"
 
 
-def said(texts: Mapping[str, Form], key: str, *others: object, **values: object) -> str:
+def said(texts: Mapping[str, Wording], key: str, *others: object, **values: object) -> str:
     """Return a text of a language with values in their places; `n` chooses the form.
 
     >>> said({"units": {"one": "{n} Armee", "other": "{n} Armeen"}}, "units", n=2)

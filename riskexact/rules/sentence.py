@@ -6,12 +6,12 @@ whose sentence.js follows this file; those of English are here as well.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from riskexact.base.text import Form, said
+from riskexact.base.text import Wording, said
 from riskexact.rules import Rules
 from riskexact.rules.hand import Faces, Hand, as_die, spelled_out
 
 
-def _of_side(side: str, who: str) -> dict[str, Form]:
+def _of_side(side: str, who: str) -> dict[str, Wording]:
     return {
         f"sentence.{side}.needs": f"the {who} throws {{die}} dice only from {{units}} units on",
         f"sentence.{side}.extra": {
@@ -24,7 +24,7 @@ def _of_side(side: str, who: str) -> dict[str, Form]:
     }
 
 
-ENGLISH: Mapping[str, Form] = {
+ENGLISH: Mapping[str, Wording] = {
     "sentence.dice": "attacker {attack}, defender {defence}",
     "sentence.up-to": "up to {dice}",
     "sentence.some": {"one": "{n} die", "other": "{n} dice"},
@@ -56,7 +56,7 @@ ENGLISH: Mapping[str, Form] = {
 }
 
 
-def sentence(rules: Rules, texts: Mapping[str, Form] = ENGLISH) -> str:
+def sentence(rules: Rules, texts: Mapping[str, Wording] = ENGLISH) -> str:
     """Return what is thrown, what is compared and who wins a tie, for somebody who plays.
 
     - `texts`: the fragments of a language.
@@ -83,13 +83,13 @@ counts 1 more, but at most 6; only the highest pair is compared; a tie costs nob
     return "; ".join([*parts, _compared(rules, texts), said(texts, f"sentence.ties.{rules.ties}")])
 
 
-def _thrown(dice: tuple[Faces, ...], named: bool, texts: Mapping[str, Form]) -> str:
+def _thrown(dice: tuple[Faces, ...], named: bool, texts: Mapping[str, Wording]) -> str:
     """Return the dice of one side; whether six-sided ones are `named` is for them alone."""
     text = _dice("some", dice, texts) if named or set(dice) != {6} else str(len(dice))
     return said(texts, "sentence.up-to", dice=text) if len(dice) > 1 else text
 
 
-def _dice(key: str, dice: tuple[Faces, ...], texts: Mapping[str, Form]) -> str:
+def _dice(key: str, dice: tuple[Faces, ...], texts: Mapping[str, Wording]) -> str:
     """Return a number of dice with their faces, unless those are six."""
     n = len(dice)
     if set(dice) == {6}:
@@ -98,7 +98,7 @@ def _dice(key: str, dice: tuple[Faces, ...], texts: Mapping[str, Form]) -> str:
     return said(texts, f"sentence.{key}-with-faces", n=n, faces=faces)
 
 
-def _modifiers(side: str, hand: Hand, faces: Faces, texts: Mapping[str, Form]) -> Iterator[str]:
+def _modifiers(side: str, hand: Hand, faces: Faces, texts: Mapping[str, Wording]) -> Iterator[str]:
     for die, units in enumerate(hand.needs, 1):
         if units > die:
             yield said(texts, f"sentence.{side}.needs", die=die, units=units)
@@ -116,14 +116,14 @@ def _modifiers(side: str, hand: Hand, faces: Faces, texts: Mapping[str, Form]) -
             yield _bounded(counts, by, dice, texts) if hand.clamped else counts
 
 
-def _bounded(counts: str, by: int, dice: set[Faces], texts: Mapping[str, Form]) -> str:
+def _bounded(counts: str, by: int, dice: set[Faces], texts: Mapping[str, Wording]) -> str:
     """Add where a die stops that stays within its faces."""
     key = f"sentence.at-{'most' if by > 0 else 'least'}"
     end, *others = {as_die(die).bounds[by < 0] for die in dice}
     return said(texts, key + "-its-faces" * bool(others), counts=counts, faces=end)
 
 
-def _compared(rules: Rules, texts: Mapping[str, Form]) -> str:
+def _compared(rules: Rules, texts: Mapping[str, Wording]) -> str:
     pairs = rules.pairs
     if isinstance(pairs, tuple):
         return said(texts, "sentence.some-pairs", pairs=_listed(pairs, texts))
@@ -133,6 +133,6 @@ def _compared(rules: Rules, texts: Mapping[str, Form]) -> str:
     return said(texts, "sentence.pairs", number=numbers.get(pairs, pairs))
 
 
-def _listed(parts: Sequence[object], texts: Mapping[str, Form]) -> str:
+def _listed(parts: Sequence[object], texts: Mapping[str, Wording]) -> str:
     *first, last = map(str, parts)
     return said(texts, "sentence.and", first=", ".join(first), last=last)
