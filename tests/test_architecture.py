@@ -52,7 +52,7 @@ calculator: document data __init__
 formulas: equations rows_and_columns general generating asymptotics price __init__
 publication: plan values data data_sets metadata api pages pictures site jobs executors directory \
     staging package differences __init__ verification vectors
-publication.pages: content __init__
+publication.pages: speech content __init__
 publication.vectors: __init__
 cli: output parser options odds outcomes luck campaign price need conquer place game map review \
     round rules table publish vectors verify simulate dice strategy formula plot calculator \

@@ -74,7 +74,8 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
     - `rule_sets`: those that can be chosen, one or more, each with another label; the first is
       chosen at the start;
     - `published`: pages beside it, which the tab of tables leads to: by the name of a rule set,
-      "continents", "games", or "" for all; and tables of whole games, by their paths.
+      "continents", "games", or "" for all, in other languages in the folder of each; and tables of
+      whole games, by their paths.
 
     Raises `RiskError` for rule sets that are none, or there twice.
 

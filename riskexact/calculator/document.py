@@ -45,13 +45,15 @@ def document(
     scripts: Mapping[str, str] = {},
     data: Mapping[str, object] = {},
     policy: Sequence[str] = ("img-src 'self' data:",),
+    language: str = "en",
 ) -> str:
     """Return a page as HTML.
 
     - `title` and `description` are plain text; `body` is HTML;
     - `styles`: CSS, after the shared look, without comments and indentation; `scripts`: JavaScript;
       `data`: values that JSON can hold, before the scripts; each by the id of its element;
-    - `policy`: what the page may do besides running its own styles and scripts.
+    - `policy`: what the page may do besides running its own styles and scripts;
+    - `language`: its code.
 
     >>> print(document("a < b", "<p>…</p>").splitlines()[5])
     <title>a &lt; b</title>
@@ -75,7 +77,7 @@ def document(
     ]
     parts = [
         "<!DOCTYPE html>",
-        '<html lang="en">',
+        f'<html lang="{language}">',
         '<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(rules)}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -102,11 +104,12 @@ def document(
     return "\n".join(parts)
 
 
-def addressed(page: str, address: str, path: str) -> str:
+def addressed(page: str, address: str, path: str, languages: Mapping[str, str] = {}) -> str:
     """Return a page that says its own address, and that of its picture for previews.
 
     - `address`: of the folder in which the site is served, "" if that is not known;
-    - `path`: of the page in it.
+    - `path`: of the page in it; `languages`: its paths by language, if it has several, the usual
+      first.
     """
     if not address:
         return page
@@ -116,6 +119,13 @@ def addressed(page: str, address: str, path: str) -> str:
         f'<meta property="og:url" content="{own}">',
         f'<meta property="og:image" content="{picture}">',
         '<meta name="twitter:card" content="summary_large_image">',
+        *(
+            f'<link rel="alternate" hreflang="{code}" href="{escape(address + each)}">'
+            for code, each in [
+                *languages.items(),
+                *[("x-default", p) for p in languages.values()][:1],
+            ]
+        ),
     ]
     head, mark, rest = page.partition('<meta name="referrer"')
     return "".join([head, *(f"{tag}\n" for tag in tags), mark, rest])

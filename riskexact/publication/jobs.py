@@ -31,14 +31,15 @@ from riskexact.publication.pages import (
     CONTINENTS_PAGE,
     DARK_SVG,
     GAMES_PAGE,
+    SPEECHES,
     Earlier,
     Files,
-    continents_html,
-    games_html,
-    rules_html,
+    continents_pages,
+    games_pages,
+    rules_pages,
     rules_path,
     solved_pages,
-    tables_html,
+    tables_pages,
 )
 from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
 from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, TABLES, Edition, Plan
@@ -198,7 +199,7 @@ def _texts(plan: Plan, request: Request) -> dict[str, bytes]:
 
 
 def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
-    """Yield the pages of the rule sets and of what is solved, and that of all tables."""
+    """Yield the pages of the rule sets and of what is solved, and those of all tables."""
     pages: list[tuple[str, str, str, Edition | None]] = [
         (rules_path(edition), "The page of a rule set", "recursion", edition) for edition in plan
     ]
@@ -213,21 +214,26 @@ def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
         beside = [
             (path, job.about) for job in before for path in job.paths if path.startswith(folder)
         ]
-        maker = partial(_page, plan, edition, beside)
-        yield Job(name, about, method, {name: None}, maker, closes=True)
+        paths = {speech.code: speech.page(name) for speech in SPEECHES}
+        maker = partial(_pages, plan, edition, beside, paths)
+        yield Job(name, about, method, dict.fromkeys(paths.values()), maker, closes=True)
 
 
-def _page(plan: Plan, edition: Edition | None, files: Files, request: Request) -> dict[str, bytes]:
-    (path,) = request.paths
+def _pages(
+    plan: Plan, edition: Edition | None, files: Files, paths: Mapping[str, str], request: Request
+) -> dict[str, bytes]:
+    first = next(iter(paths.values()))
     if edition is not None:
-        page = rules_html(edition, request.values, files, request.earlier)
-    elif path == CONTINENTS_PAGE:
-        page = continents_html(files, request.earlier)
-    elif path == GAMES_PAGE:
-        page = games_html(files, request.earlier)
+        pages = rules_pages(edition, request.values, files, request.earlier)
+    elif first == CONTINENTS_PAGE:
+        pages = continents_pages(files, request.earlier)
+    elif first == GAMES_PAGE:
+        pages = games_pages(files, request.earlier)
     else:
-        page = tables_html(plan, request.values, WHOLE)
-    return {path: addressed(page, plan.address, path).encode()}
+        pages = tables_pages(plan, request.values, WHOLE)
+    return {
+        path: addressed(page, plan.address, path, paths).encode() for path, page in pages.items()
+    }
 
 
 def site_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:

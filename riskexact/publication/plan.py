@@ -15,7 +15,7 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
 from riskexact.base.version import VERSION
-from riskexact.calculator import OLD
+from riskexact.calculator import LANGUAGES, OLD
 from riskexact.rules import MAX_NAME_LENGTH, Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, known_as, rule_set
 
@@ -248,7 +248,7 @@ def _name(rules: Rules) -> str:
     if known is not None:
         return known
     own = _slug(rules.name or "")
-    taken = (*RULES, OLD, CONTINENTS, GAMES, API)
+    taken = (*RULES, OLD, CONTINENTS, GAMES, API, *LANGUAGES)
     return own if own and own not in taken else _slug(rules.description)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from riskexact.base.errors import RiskError
 from riskexact.calculator import SERVED
 from riskexact.calculator.document import addressed, document
-from riskexact.publication.pages import DOCUMENT_WORDS, page_text
+from riskexact.publication.pages import DOCUMENTS, SPEECHES, page_text
 from riskexact.publication.plan import INDEX, NOTE, TABLES, Plan
 
 CLONE = Path(__file__).parents[2]
@@ -72,8 +72,8 @@ def notebook_page(path: str, file: Path) -> str:
         else ("code", ["".join(cell["source"]), *map(_said, cell["outputs"])])
         for cell in cells
     ]
-    title = DOCUMENT_WORDS.get(path, file.stem)
-    return page_text("notebook.html", title, title, page=path, parts=parts)
+    title = SPEECHES[0].said(f"document.{file.stem}") if path in DOCUMENTS else file.stem
+    return page_text("notebook.html", title, title, path, parts=parts)
 
 
 def _said(output: Mapping[str, Any]) -> tuple[str, str]:
@@ -105,16 +105,25 @@ def site_files(plan: Plan, pages: list[str]) -> dict[str, bytes]:
     Sitemap: https://example.org/risk/sitemap.xml
     """
     address = plan.address
-    links = " · ".join(
-        f'<a href="{address}{path}">{words}</a>'
-        for path, words in ((INDEX, "The app"), (TABLES, "All tables"))
+    links = {
+        speech: [
+            (f"{INDEX}#&amp;language={speech.code}", "site.app"),
+            (speech.page(TABLES), "site.tables"),
+        ]
+        for speech in SPEECHES
+    }
+    lost = "".join(
+        f'<p lang="{speech.code}">{speech.said("site.lost")}: '
+        + " · ".join(f'<a href="{address}{to}">{speech.said(key)}</a>' for to, key in each)
+        + "</p>"
+        for speech, each in links.items()
     )
-    body = f'<main class="card"><h1>There is no such page</h1><p>{links}</p></main>'
+    body = f'<main class="card"><h1>404</h1>{lost}</main>'
     style = {"page": "main { max-width: 40rem; margin: 2rem auto; }"}
     robots = ["User-agent: *", "Allow: /"] + [f"Sitemap: {address}{SITEMAP}"] * bool(address)
     files = {
         ROBOTS: "\n".join([*robots, ""]),
-        NOT_FOUND: document("There is no such page", body, styles=style),
+        NOT_FOUND: document(SPEECHES[0].said("site.lost"), body, styles=style),
     }
     if address:
         listed = [

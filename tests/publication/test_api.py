@@ -12,7 +12,7 @@ from riskexact.odds import recursion
 from riskexact.publication.api import API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.jobs import CITATION, LICENCE_FILE, jobs_of
 from riskexact.publication.metadata import citation_text, licence_text
-from riskexact.publication.pages import tables_html
+from riskexact.publication.pages import tables_pages
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.questions.needed import attackers_needed
@@ -92,7 +92,9 @@ def test_an_edition_never_takes_the_place_of_the_interface() -> None:
 
 def test_the_first_page_describes_the_dataset() -> None:
     plan = Plan((Edition(STANDARD, 3), Edition(RULES["risiko"], 3)))
-    page = Page(tables_html(plan, ByRecursion(), [("b.csv", "all"), (API_INDEX, "api")]))
+    page = Page(
+        tables_pages(plan, ByRecursion(), [("b.csv", "all"), (API_INDEX, "api")])["tables.html"]
+    )
     (script,) = page.root.all("script")
     about = json.loads(script.text)
     assert (about["@context"], about["@type"]) == ("https://schema.org", "Dataset")

@@ -117,7 +117,7 @@ def test_the_page_of_an_edition_has_the_table(whole: Path) -> None:
     assert [cell.text for cell in rows[6][1:]][::5] == ["100", "12.3"]
     assert "certain digits" in page.find("blitz").text
     (link,) = [e.attributes["href"] for e in page.find("blitz").all("a")]
-    assert link == "../index.html#a=6&d=6&rules=capital&blitz=3.3"
+    assert link == "../index.html#a=6&d=6&rules=capital&blitz=3.3&language=en"
     assert any("Balanced Blitz 3.3" in e.text for e in page.find("downloads").all("p"))
     plain = (whole / "single-loss/index.html").read_text("utf-8")
     assert "Balanced Blitz" not in plain

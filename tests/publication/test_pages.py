@@ -21,7 +21,7 @@ from riskexact.base.text import bounded_percent_text, decimal_text, fraction_tex
 from riskexact.odds import recursion
 from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.metadata import SOURCES
-from riskexact.publication.pages import rules_page, rules_path, tables_page, visible
+from riskexact.publication.pages import SPEECHES, rules_page, rules_path, tables_page, visible
 from riskexact.publication.pages.content import (
     Chapter,
     Download,
@@ -30,6 +30,7 @@ from riskexact.publication.pages.content import (
     most_defenders,
     side,
 )
+from riskexact.publication.pages.speech import Speech
 from riskexact.publication.plan import Edition
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -102,18 +103,22 @@ FILES = (
 )
 
 
-def index() -> str:
-    """The first page of that publication."""
-    listed = [Presented(c.about.edition, c.win[10, 10]) for c in chapters()]
+def index(speech: Speech = SPEECHES[0]) -> str:
+    """The first page of that publication in a language."""
+    listed = [Presented(c.about.edition, c.win[10, 10], speech) for c in chapters()]
     return tables_page(listed, chapters()[0].win, FILES)
 
 
 def publication() -> dict[str, str]:
     """All its pages, and something in the place of every other file."""
-    files = {"tables.html": index(), "index.html": "<!DOCTYPE html>"}
-    files |= {file.path: "" for file in FILES}
+    files = {speech.page("tables.html"): index(speech) for speech in SPEECHES}
+    files |= {"index.html": "<!DOCTYPE html>"} | {file.path: "" for file in FILES}
     for chapter in chapters():
-        files[rules_path(chapter.about.edition)] = rules_page(chapter)
+        path, about = rules_path(chapter.about.edition), chapter.about
+        files |= {
+            speech.page(path): rules_page(chapter._replace(about=about._replace(speech=speech)))
+            for speech in SPEECHES
+        }
         files |= {file.path: "" for file in chapter.downloads}
         for picture in chapter.pictures:
             files |= dict.fromkeys(picture.files.values(), DRAWING)
@@ -201,7 +206,7 @@ def test_odds(number: int) -> None:
             assert cell.text == bounded_percent_text(chance)
             assert (cell.attributes["class"] in ("b3", "b4", "b5")) == (chance >= Fraction(1, 2))
             (link,) = cell.all("a")
-            battle = f"a={a}&d={d}&rules={chapter.about.edition.name}"
+            battle = f"a={a}&d={d}&rules={chapter.about.edition.name}&language=en"
             assert link.attributes["href"] == f"../index.html#{battle}"
     assert len(rows) * len(defenders) == len(chapter.win)
 
@@ -270,7 +275,8 @@ def test_forces(number: int) -> None:
             )
             assert wins >= chance > fewer
             (link,) = cell.all("a")
-            assert link.attributes["href"].endswith(f"#a={force}&d={d}&rules={edition.name}")
+            battle = f"a={force}&d={d}&rules={edition.name}&language=en"
+            assert link.attributes["href"].endswith(f"#{battle}")
     assert len(rows) == len({d for d, _ in chapter.needed})
 
 
@@ -306,11 +312,11 @@ def test_every_page_has_the_tabs_of_the_calculator() -> None:
         up, rules = ("../", "&rules=standard") if "/" in path else ("", "")
         links = [*next(Page(page).root.all("nav")).all("a")]
         assert [(link.text, link.attributes["href"].removeprefix(up)) for link in links] == [
-            ("Battle", f"index.html{'#' if rules else ''}{rules}"),
-            ("Turn", f"index.html#turn{rules}"),
-            ("Play", f"index.html#play{rules}"),
+            ("Battle", f"index.html#{rules}&language=en"),
+            ("Turn", f"index.html#turn{rules}&language=en"),
+            ("Play", f"index.html#play{rules}&language=en"),
             ("Tables", "tables.html"),
-            ("Why", f"index.html#why{rules}"),
+            ("Why", f"index.html#why{rules}&language=en"),
         ]
         here = [link.attributes.get("aria-current") for link in links]
         assert here == [None, None, None, "true" if up else "page", None]
@@ -455,7 +461,10 @@ def test_what_is_not_there_has_no_section() -> None:
 # --- markup
 
 
-@pytest.mark.parametrize("path", ["tables.html", *(f"{name}/index.html" for name in NAMES)])
+@pytest.mark.parametrize(
+    "path",
+    ["tables.html", "de/tables.html", *(f"{name}/index.html" for name in (*NAMES, "it/standard"))],
+)
 def test_structure(path: str) -> None:
     page = Page(publication()[path])
     elements = list(page.root.all())
@@ -479,7 +488,8 @@ def test_structure(path: str) -> None:
         assert all(cell.attributes["scope"] in ("row", "col") for cell in table.all("th"))
     for image in page.root.all("img"):
         assert len(image.attributes["alt"]) > 10
-    assert next(page.root.all("html")).attributes["lang"].startswith("en")
+    spoken = path[:2] if path[2] == "/" else "en"
+    assert next(page.root.all("html")).attributes["lang"] == spoken
 
 
 def test_a_page_asks_for_nothing_but_its_pictures() -> None:
@@ -539,6 +549,18 @@ def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 PAGES = ("tables.html", "standard/index.html")
 
+IN_EACH = pytest.mark.parametrize("speech", SPEECHES, ids=[speech.code for speech in SPEECHES])
+
+CUT = """
+Array.from(document.querySelectorAll("body *"), (element) => {
+  const { clientWidth, scrollWidth } = element;
+  const isBeyond = element.getBoundingClientRect().right > innerWidth;
+  const isCut = isBeyond || (clientWidth > 0 && scrollWidth > clientWidth + 1);
+  return isCut && !element.closest(".wide, .skip, svg") ? element.outerHTML : "";
+}).filter(Boolean)
+"""
+"""What lies beyond the edge of the screen, or of its own box, though nothing scrolls there."""
+
 
 @needs_chromium
 @pytest.mark.parametrize("path", PAGES)
@@ -551,30 +573,38 @@ def test_accessible(browser: "Browser", directory: Path, path: str) -> None:
 
 
 @needs_chromium
+@IN_EACH
 @pytest.mark.parametrize("path", PAGES)
 def test_nothing_is_wider_than_the_narrowest_phone(
-    browser: "Browser", directory: Path, path: str
+    browser: "Browser", directory: Path, path: str, speech: Speech
 ) -> None:
-    with opened(browser, (directory / path).as_uri()) as page:
+    with opened(browser, (directory / speech.page(path)).as_uri()) as page:
         look(page, NARROW)
         assert page.evaluate("document.documentElement.scrollWidth") == 320
+        assert page.evaluate(CUT) == []
 
 
 @needs_chromium
-def test_what_a_player_reads_fits_a_phone(browser: "Browser", directory: Path) -> None:
-    with opened(browser, (directory / "standard/index.html").as_uri()) as page:
+@IN_EACH
+def test_what_a_player_reads_fits_a_phone(
+    browser: "Browser", directory: Path, speech: Speech
+) -> None:
+    with opened(browser, (directory / speech.page("standard/index.html")).as_uri()) as page:
         look(page, PHONE)
         inside = "table => table.parentElement.scrollWidth <= table.parentElement.clientWidth"
         assert page.locator(".forces").evaluate_all(f"all => all.every({inside})")
-        percent = page.locator("#throws th", has_text="Percent").bounding_box()
+        percent = page.locator("#throws th").nth(1).bounding_box()
         assert percent is not None
         assert percent["x"] + percent["width"] < PHONE[0]
 
 
 @needs_chromium
+@IN_EACH
 @pytest.mark.parametrize("size", [DESKTOP, (390, 844)], ids=["desktop", "phone"])
-def test_the_table_is_on_the_first_screen(browser: "Browser", directory: Path, size: Size) -> None:
-    with opened(browser, (directory / "standard/index.html").as_uri()) as page:
+def test_the_table_is_on_the_first_screen(
+    browser: "Browser", directory: Path, size: Size, speech: Speech
+) -> None:
+    with opened(browser, (directory / speech.page("standard/index.html")).as_uri()) as page:
         look(page, size)
         for cell in ("#win thead th", "#win tbody tr:nth-child(10) th"):
             expect(page.locator(cell).first).to_be_in_viewport(ratio=1)

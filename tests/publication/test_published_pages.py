@@ -12,7 +12,7 @@ from riskexact.base.text import decimal_text, percent_text
 from riskexact.drawing.picture import DARK, LIGHT, Picture, new_figure
 from riskexact.odds.recursion import win_probability
 from riskexact.publication import publish
-from riskexact.publication.pages import DARK_SVG, rules_html, tables_html
+from riskexact.publication.pages import DARK_SVG, rules_pages, rules_path, tables_pages
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
@@ -42,12 +42,12 @@ def test_both_methods_make_the_same_pages(rules: Rules) -> None:
         [("x/win.csv", "Odds"), *((f"x/a{end}", "") for end in (".svg", "-dark.svg", ".png"))],
     )
     drawing = b'<svg><title id="title">A &amp; B</title><desc id="alternative">words</desc></svg>'
-    one, other = (
-        rules_html(edition, values, files, lambda path: drawing)
+    pages, others = (
+        rules_pages(edition, values, files, lambda path: drawing)
         for values in (ByRecursion(), ByClosedForm())
     )
-    assert one == other
-    page = Page(one)
+    assert pages == others
+    page = Page(pages[rules_path(edition)])
     assert len(page.rows("win")) == 7
     assert len(page.rows("forces-1")) == len(page.rows("forces-2")) == 4
     assert [e.attributes["alt"] for e in page.root.all("img")] == ["words"]
@@ -58,17 +58,18 @@ def test_both_methods_make_the_same_pages(rules: Rules) -> None:
     assert f"{len(drawing)} Bytes" in page.find("downloads").text
     plan = Plan((edition, Edition(RULES["risiko"], 20)))
     first, second = (
-        tables_html(plan, values, [("b.csv", "all")]) for values in (ByRecursion(), ByClosedForm())
+        tables_pages(plan, values, [("b.csv", "all")]) for values in (ByRecursion(), ByClosedForm())
     )
     assert first == second
-    assert "10 v 10" in Page(first).find("rule-sets").text
+    assert "10 v 10" in Page(first["tables.html"]).find("rule-sets").text
 
 
 @pytest.mark.parametrize("words", ["plain", "</title><script>&\"'", "several\nlines, 50 % × 2"])
 def test_a_picture_says_on_the_page_what_it_says(words: str) -> None:
     drawing = Picture(words, f"alternative: {words}", new_figure(1, 1)).svg()
-    html = rules_html(Edition(STANDARD, 1), ByRecursion(), [("x/a.svg", "")], lambda path: drawing)
-    page = Page(html)
+    edition, files = Edition(STANDARD, 1), [("x/a.svg", "")]
+    html = rules_pages(edition, ByRecursion(), files, lambda path: drawing)
+    page = Page(html[rules_path(edition)])
     (image,) = page.root.all("img")
     assert image.attributes["alt"] == f"alternative: {words}"
     links = [e.attributes.get("aria-label") for e in page.find("pictures").all("a")]
@@ -80,18 +81,25 @@ def test_a_page_and_its_pictures_are_light() -> None:
     """Less than 500 KiB to show a page: itself, and each of its pictures."""
     edition = Edition(STANDARD, 40)
     drawn = {f"x/{each}.svg": draw().svg() for each, draw in pictures_of(edition).items()}
-    page = rules_html(edition, ByRecursion(), [(path, "") for path in drawn], drawn.__getitem__)
-    assert len(list(Page(page).root.all("img"))) == len(drawn)
-    assert len(page.encode()) + sum(map(len, drawn.values())) < 500 * 1024
+    files = [(path, "") for path in drawn]
+    for page in rules_pages(edition, ByRecursion(), files, drawn.__getitem__).values():
+        assert len(list(Page(page).root.all("img"))) == len(drawn)
+        assert len(page.encode()) + sum(map(len, drawn.values())) < 500 * 1024
     # and the index
-    assert len(tables_html(Plan.usual(), ByRecursion(), []).encode()) < 100 * 1024
+    for page in tables_pages(Plan.usual(), ByRecursion(), []).values():
+        assert len(page.encode()) < 100 * 1024
 
 
 def test_a_picture_without_words() -> None:
-    page = rules_html(
+    pages = rules_pages(
         Edition(STANDARD, 1), ByRecursion(), [("x/a.svg", "")], lambda path: b"\xff<svg/>"
     )
-    assert [e.attributes["alt"] for e in Page(page).root.all("img")] == ["A picture without words"]
+    shown = [[e.attributes["alt"] for e in Page(p).root.all("img")] for p in pages.values()]
+    assert shown == [
+        ["A picture without words"],
+        ["Ein Bild ohne Worte"],
+        ["Un’immagine senza parole"],
+    ]
 
 
 def test_every_page_links_to_files_that_are_there(whole: Path) -> None:

@@ -90,12 +90,28 @@ def test_pages_say_their_own_address_once(whole_site: Path) -> None:
             assert said == ([] if told is None else [ADDRESS + told]), path
 
 
+def test_pages_say_where_they_are_in_other_languages(whole_site: Path) -> None:
+    for path in ("tables.html", "standard/index.html", "continents/index.html"):
+        paths = {"en": path, "de": f"de/{path}", "it": f"it/{path}"}
+        for each in paths.values():
+            text = (whole_site / each).read_text("utf-8")
+            said = dict(re.findall(r'rel="alternate" hreflang="([^"]*)" href="([^"]*)"', text))
+            assert said == {c: ADDRESS + p for c, p in (paths | {"x-default": path}).items()}
+    # there in one language alone, or in all at one address
+    for path in ("index.html", "notebooks/player.html"):
+        assert 'rel="alternate"' not in (whole_site / path).read_text("utf-8")
+
+
 def test_what_a_host_asks_for(whole_site: Path) -> None:
     listed = [each.text or "" for each in ElementTree.parse(whole_site / "sitemap.xml").iter()]
     addresses = [each for each in listed if each.startswith("http")]
     assert addresses[0] == ADDRESS
     assert {f"{ADDRESS}tables.html", f"{ADDRESS}standard/", f"{ADDRESS}note.pdf"} < {*addresses}
+    assert {f"{ADDRESS}de/tables.html", f"{ADDRESS}it/standard/"} < {*addresses}
     assert not any("calculator" in each or "404" in each for each in addresses)
+    lost = (whole_site / "404.html").read_text("utf-8")
+    for words in ("There is no such page", "Diese Seite gibt es nicht", "Questa pagina non esiste"):
+        assert words in lost
     assert f"Sitemap: {ADDRESS}sitemap.xml" in (whole_site / "robots.txt").read_text("utf-8")
     plain = Plan([Edition(STANDARD, 2)], site="")
     assert set(site.site_files(plan=plain, pages=[])) == {"robots.txt", "404.html"}
@@ -177,6 +193,37 @@ def test_a_phone_gets_the_answer_and_installs_the_app(browser: "Browser", whole_
     expect(page.locator("#chance")).to_have_text("73.0 %")
     page.goto(f"{root}risk/notebooks/player.html")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+    visit.is_well()
+    context.close()
+
+
+@needs_chromium
+def test_the_app_and_the_pages_speak_the_same_language(
+    browser: "Browser", whole_site: Path
+) -> None:
+    context = browser.new_context(locale="de-DE")
+    visit = Visit(context)
+    page = visit.page
+    with served(whole_site.parent) as root:
+        visit.open(f"{root}risk/#tables")
+        page.get_by_role("link", name="Alle Regeln").click()
+        expect(page).to_have_url(f"{root}risk/de/tables.html")
+        page.get_by_role("link", name="Standard", exact=True).click()
+        page.locator("#win tbody a").last.click()
+        expect(page.get_by_role("heading", name="2 Angreifer gegen 2 Verteidiger")).to_be_visible()
+        expect(page).to_have_url(f"{root}risk/index.html#a=2&d=2&rules=standard")
+        page.go_back()
+        page.get_by_role("link", name="Italiano").click()
+        expect(page).to_have_url(f"{root}risk/it/standard/index.html")
+        page.get_by_role("link", name="Turno", exact=True).click()
+        expect(page.locator("html")).to_have_attribute("lang", "it")
+        page.get_by_role("link", name="Tabelle", exact=True).click()
+        page.get_by_role("link", name="quanti ne servono").click()
+        expect(page).to_have_url(f"{root}risk/it/standard/index.html")
+        page.get_by_role("link", name="English").click()
+        page.get_by_role("link", name="Tables", exact=True).click()
+        page.get_by_role("link", name="Why", exact=True).click()
+        expect(page.locator("html")).to_have_attribute("lang", "en")
     visit.is_well()
     context.close()
 

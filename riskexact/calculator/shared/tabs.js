@@ -1,5 +1,5 @@
 // The app: one tab at a time, which begins anew from the address, and is closed when another is opened.
-// An address such as `#turn&rules=risiko` chooses the rules for all tabs.
+// An address such as `#turn&rules=risiko` chooses the rules for all tabs, and one that ends in `&language=it` the language.
 
 import { remember, writeAddress } from "./device.js";
 import { make, the } from "./elements.js";
@@ -31,6 +31,11 @@ export function openTabs(tabs, shared) {
   let closing;
   /** @param {HashChangeEvent} [changed] */
   const open = (changed) => {
+    const [, asked, language] = /^(.*)&language=(\w+)$/.exec(location.hash) ?? [];
+    if (language !== undefined) {
+      remember("language", language);
+      writeAddress(asked);
+    }
     const [, address, rules] = /^(#\w*)&rules=([^&]+)$/.exec(location.hash) ?? [];
     if (rules !== undefined) {
       remember("rules", decodeURIComponent(rules));

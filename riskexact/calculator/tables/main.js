@@ -24,7 +24,7 @@ const ruleData = told("rules");
 /** @type {import("../core/blitz.js").Blitz[]} */
 const versions = told("blitz");
 
-/** @type {Record<string, string>} Addresses of pages, by the rule set; "" has that of all. */
+/** @type {Record<string, string>} Addresses of English pages, by the rule set; "" has that of all. */
 const published = told("published");
 
 let rules = usualRules(ruleData.map(({ name }) => name), (name) => ruleData.some((each) => each.name === name));
@@ -78,7 +78,10 @@ function show() {
 
 /** List the published pages; without a connection those are no links that were not visited. */
 async function list() {
-  const pages = Object.entries(published).filter(([name]) => ["", "continents", "games", rules].includes(name));
+  const { lang } = document.documentElement;
+  const pages = Object.entries(published)
+    .filter(([name]) => ["", "continents", "games", rules].includes(name))
+    .map(([name, path]) => [name, lang === "en" ? path : `${lang}/${path}`]);
   const kept = await Promise.all(
     pages.map(async ([, path]) => navigator.onLine || Boolean(await globalThis.caches?.match(new URL(path, location.href)))),
   );

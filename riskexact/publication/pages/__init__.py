@@ -5,6 +5,10 @@ its links are relative but those to the sources, and it contains no date.  `cont
 templates are told.  Files that were made before give the sizes on a page, and the words of a
 picture, which stand in its SVG.
 
+Every page is there in each language of the app: English ones are at the top, and others at the same
+path in the folder of their language, for search engines and readers alike; data and pictures are
+not.  `speech` has what they say.
+
 A text may come from a stranger's rule file, or from a file that somebody changed, and whatever it
 holds, it stays text: every value is made `visible` and then escaped, unless a template itself made
 it as markup.
@@ -16,6 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from html import unescape
+from pathlib import PurePath
 from posixpath import dirname, relpath
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
@@ -24,21 +29,22 @@ from urllib.parse import quote
 from riskexact.base.errors import require
 from riskexact.base.text import (
     DIGITS,
+    Wording,
     bounded_percent_text,
-    counted,
     decimal_text,
     fraction_text,
     percent_text,
+    said,
 )
 from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
-from riskexact.calculator import MOVED
+from riskexact.calculator import LANGUAGES, MOVED
 from riskexact.calculator.document import document, package_text
 from riskexact.odds.states import State
-from riskexact.publication.data import CONVENTIONS
 from riskexact.publication.data_sets import CHANCES, CONTINENT_SETS
 from riskexact.publication.metadata import SOURCES, schema_org
 from riskexact.publication.pages.content import (
     BANDS,
+    GOAL,
     Chapter,
     Download,
     Presented,
@@ -48,9 +54,11 @@ from riskexact.publication.pages.content import (
     by_group,
     most_defenders,
     rules_address,
+    shade,
     side,
     tones,
 )
+from riskexact.publication.pages.speech import FOLDER, TOP, Speech
 from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, NOTE, TABLES, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS
@@ -58,22 +66,18 @@ from riskexact.rules.blitz import BLITZ_VERSIONS
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-FOLDER = "publication.pages"
+SPEECHES = tuple(map(Speech, LANGUAGES))
 
 UNSEEN = {"Cc", "Cf", "Cs"}
 """Unicode's categories of control, format and surrogate characters."""
 
-DOCUMENT_WORDS = {
-    "notebooks/player.html": "A notebook for players",
-    "notebooks/teacher.html": "A notebook for teachers",
-    "notebooks/lesson.html": "A lesson of 45 minutes, to print",
-    "notebooks/data-scientist.html": "A notebook for data scientists",
-    "notebooks/mathematician.html": "A notebook for mathematicians",
-    "notebooks/two-countries.html": "Risk on two countries is solved, by hand",
-    "reference/riskexact.html": "The reference of the Python package",
-    NOTE: "The note: theorems and how they are proved",
-}
-"""What the documents are, by path; others are parts of these."""
+DOCUMENTS = (
+    *(f"notebooks/{name}.html" for name in ("player", "teacher", "lesson", "data-scientist")),
+    *(f"notebooks/{name}.html" for name in ("mathematician", "two-countries")),
+    "reference/riskexact.html",
+    NOTE,
+)
+"""The documents that have a text; others are parts of these."""
 
 Files = Sequence[tuple[str, str]]
 """(path, what it is) of files, in the order of the page."""
@@ -98,14 +102,14 @@ def rules_path(edition: Edition) -> str:
     return f"{edition.name}/{INDEX}"
 
 
-def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier) -> str:
-    """Return the page of an edition; `files` are all that were made of it, pictures too.
+def rules_pages(edition: Edition, values: Values, files: Files, earlier: Earlier) -> dict[str, str]:
+    """Return the pages of an edition by path; `files` are all that were made of it, pictures too.
 
     >>> from riskexact.publication.values import ByRecursion
     >>> from riskexact.rules import STANDARD
-    >>> page = rules_html(Edition(STANDARD, 2), ByRecursion(), [], lambda path: b"")
-    >>> "<h1>Standard</h1>" in page
-    True
+    >>> pages = rules_pages(Edition(STANDARD, 2), ByRecursion(), [], lambda path: b"")
+    >>> list(pages), "<h1>Standard</h1>" in pages["it/standard/index.html"]
+    (['standard/index.html', 'de/standard/index.html', 'it/standard/index.html'], True)
     """
     units = side(edition)
     forces = values.needed(edition.rules, most_defenders(edition), CHANCES)
@@ -114,26 +118,38 @@ def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier)
         values.rounds(edition.rules),
         dict(values.win(edition.rules, units, units)),
         {(force.defenders, force.chance): force.attackers for force in forces},
-        list(_pictures(files, earlier)),
-        _downloads(files, earlier),
-        {
-            version.name: dict(values.blitz(edition.rules, version, units))
+        blitz={
+            version.name: {
+                battle: shade(chance)
+                for battle, chance in values.blitz(edition.rules, version, units)
+            }
             for version in BLITZ_VERSIONS
             if f"{edition.name}/blitz-{version.name}.csv" in dict(files)
         },
     )
-    return rules_page(chapter)
+    return {
+        speech.page(rules_path(edition)): rules_page(
+            chapter._replace(
+                about=Presented(edition, speech=speech),
+                pictures=list(_pictures(speech, files, earlier)),
+                downloads=_downloads(speech, files, earlier),
+            )
+        )
+        for speech in SPEECHES
+    }
 
 
 def rules_page(chapter: Chapter) -> str:
-    """Return the page of a rule set as a whole HTML document."""
+    """Return the page of a rule set, in its language, as a whole HTML document."""
+    about = chapter.about
     return page_text(
         "rules.html",
-        f"{chapter.about.title}: exact odds of battles in Risk",
-        f"Exact odds of battles in Risk. {chapter.about.sentence}",
-        page=rules_path(chapter.about.edition),
-        rules=chapter.about.edition.rules,
-        chosen=rules_address(chapter.about.edition.rules),
+        about.speech.said("head.rules", title=about.title),
+        about.speech.said("head.rules-about", sentence=about.sentence),
+        rules_path(about.edition),
+        about.speech,
+        rules=about.edition.rules,
+        chosen=rules_address(about.edition.rules),
         chapter=chapter,
     )
 
@@ -144,8 +160,8 @@ def solved_pages(plan: Plan) -> dict[str, str]:
     return {name: f"{name}/{INDEX}" for name, has in pages.items() if has}
 
 
-def tables_html(plan: Plan, values: Values, files: Files) -> str:
-    """Return the page of all tables; `files` are of the whole publication, and made after it."""
+def tables_pages(plan: Plan, values: Values, files: Files) -> dict[str, str]:
+    """Return the pages of all tables; `files` are of the whole publication, and made after it."""
     listed = []
     for edition in plan:
         a, d = Presented(edition).example
@@ -153,16 +169,24 @@ def tables_html(plan: Plan, values: Values, files: Files) -> str:
         listed.append(Presented(edition, win))
     first = plan.editions[0]
     odds = dict(values.win(first.rules, side(first), side(first)))
-    there = [(path, words) for path, words in DOCUMENT_WORDS.items() if path in plan.documents]
-    downloads = [Download(*file) for file in files]
-    return tables_page(listed, odds, downloads, there, **solved_pages(plan))
+    there = [path for path in DOCUMENTS if path in plan.documents]
+    return {
+        speech.page(TABLES): tables_page(
+            [each._replace(speech=speech) for each in listed],
+            odds,
+            [Download(path, speech.about(path, about)) for path, about in files],
+            there,
+            **solved_pages(plan),
+        )
+        for speech in SPEECHES
+    }
 
 
 def tables_page(
     listed: Sequence[Presented],
     win: Mapping[State, Fraction],
     downloads: Sequence[Download],
-    documents: Sequence[tuple[str, str]] = (),
+    documents: Sequence[str] = (),
     continents: str = "",
     games: str = "",
 ) -> str:
@@ -170,53 +194,64 @@ def tables_page(
 
     `continents` and `games` are the paths of the pages of what is solved, "" for none.
     """
+    speech = listed[0].speech
     return page_text(
         "tables.html",
-        "Exact odds of battles in Risk",
-        "Odds of battles in the board game Risk, as exact fractions: tables, pictures, data, and a "
-        "calculator.",
-        page=TABLES,
+        speech.said("head.tables"),
+        speech.said("head.tables-about"),
+        TABLES,
+        speech,
         first=listed[0],
         groups=by_group(listed),
         win=win,
-        path=rules_path,
+        page_of=lambda edition: speech.page(rules_path(edition)),
         downloads=downloads,
-        documents=documents,
-        continents=continents,
-        games=games,
+        documents=[(path, f"document.{PurePath(path).stem}") for path in documents],
+        continents=continents and speech.page(continents),
+        games=games and speech.page(games),
         sources=SOURCES.values(),
-        metadata=schema_org(download.path for download in downloads),
+        conventions=speech.conventions(),
+        # one description of the dataset is enough
+        metadata=speech.code == TOP and schema_org(download.path for download in downloads),
     )
 
 
-def continents_html(files: Files, earlier: Earlier) -> str:
-    """Return the page of the solved continents; `files` are all that were made of them."""
-    return page_text(
-        "continents.html",
-        "Australia and South America are solved: the best turn in Risk",
-        "The highest chance to take a continent in one turn, exactly, and what to attack first.",
-        page=CONTINENTS_PAGE,
-        continents=[_solved(name, earlier) for name in CONTINENT_SETS],
-        most=SOLVED_DEFENDERS,
-        armies=SOLVED_ARMIES,
-        downloads=_downloads(files, earlier),
-    )
+def continents_pages(files: Files, earlier: Earlier) -> dict[str, str]:
+    """Return the pages of the solved continents; `files` are all that were made of them."""
+    return {
+        speech.page(CONTINENTS_PAGE): page_text(
+            "continents.html",
+            speech.said("head.continents"),
+            speech.said("head.continents-about"),
+            CONTINENTS_PAGE,
+            speech,
+            continents=[_solved(name, speech, earlier) for name in CONTINENT_SETS],
+            most=SOLVED_DEFENDERS,
+            armies=SOLVED_ARMIES,
+            downloads=_downloads(speech, files, earlier),
+        )
+        for speech in SPEECHES
+    }
 
 
-def games_html(files: Files, earlier: Earlier) -> str:
-    """Return the page of the solved whole games; `files` are all that were made of them."""
-    return page_text(
-        "games.html",
-        "Small boards of Risk are solved: the whole game",
-        "What every position of the whole game of two players is worth on small boards of Risk.",
-        page=GAMES_PAGE,
-        downloads=_downloads(files, earlier),
-    )
+def games_pages(files: Files, earlier: Earlier) -> dict[str, str]:
+    """Return the pages of the solved whole games; `files` are all that were made of them."""
+    return {
+        speech.page(GAMES_PAGE): page_text(
+            "games.html",
+            speech.said("head.games"),
+            speech.said("head.games-about"),
+            GAMES_PAGE,
+            speech,
+            downloads=_downloads(speech, files, earlier),
+        )
+        for speech in SPEECHES
+    }
 
 
-def _solved(name: str, earlier: Earlier) -> dict[str, object]:
+def _solved(name: str, speech: Speech, earlier: Earlier) -> dict[str, object]:
     """Return the table of a solved continent: equal garrisons, and equal stacks at all entries."""
-    continent, entries = SOLVED[name].name, SOLVED[name].entries
+    entries = SOLVED[name].entries
     first = len(SOLVED[name].territories)
     last = first + len(entries)
     chances = {
@@ -225,10 +260,13 @@ def _solved(name: str, earlier: Earlier) -> dict[str, object]:
         if len(set(row[:first])) == len(set(row[first:last])) == 1
     }
     garrisons = sorted({d for d, _ in chances})
-    each = " each" if len(entries) > 1 else ""
     return {
         "name": name,
-        "title": f"{continent} from {' and '.join(entries)}{each}",
+        "title": speech.said(
+            "continents.from-each" if len(entries) > 1 else "continents.from",
+            continent=speech.place(SOLVED[name].name),
+            entries=speech.listed(*map(speech.place, entries)),
+        ),
         "garrisons": garrisons,
         "rows": [
             (a, [chances[d, a] for d in garrisons])
@@ -237,42 +275,63 @@ def _solved(name: str, earlier: Earlier) -> dict[str, object]:
     }
 
 
-def _downloads(files: Files, earlier: Earlier) -> list[Download]:
+def _downloads(speech: Speech, files: Files, earlier: Earlier) -> list[Download]:
     return [
-        Download(path, about, len(earlier(path)))
+        Download(path, speech.about(path, about), len(earlier(path)))
         for path, about in files
         if not path.endswith((".svg", ".png"))
     ]
 
 
-def _pictures(files: Files, earlier: Earlier) -> Iterator[Shown]:
+def _pictures(speech: Speech, files: Files, earlier: Earlier) -> Iterator[Shown]:
     for path, _ in files:
         if path.endswith(".svg") and not path.endswith(DARK_SVG):
             drawing = earlier(path).decode(errors="replace")
-            title, alternative = (_inside(drawing, element) for element in ("title", "desc"))
+            title, alternative = (
+                speech.picture(path, _inside(drawing, element) or speech.said("picture.none"))
+                for element in ("title", "desc")
+            )
             name = path.removesuffix(".svg")
             formats = {"SVG": path, "dark SVG": name + DARK_SVG, "PNG": f"{name}.png"}
             yield Shown(title, alternative, formats)
 
 
 def _inside(drawing: str, element: str) -> str:
-    """Return the text of the first such element, as `drawing.picture` writes it."""
+    """Return the text of the first such element, as `drawing.picture` writes it; "" for none."""
     found = re.search(rf'<{element} id="[\w-]+">([^<]+)</{element}>', drawing)
-    return unescape(found[1]) if found else "A picture without words"
+    return unescape(found[1]) if found else ""
 
 
-def page_text(template: str, title: str, description: str, **values: object) -> str:
+def page_text(
+    template: str,
+    title: str,
+    description: str,
+    path: str,
+    speech: Speech | None = None,
+    **values: object,
+) -> str:
     """Return a page as a whole document.
 
     - `template`: the name of its file;
     - `title`, `description`: plain text for its head;
-    - `values`: what the template is told, with `page`, the path of the page.
+    - `path`: of the page in the first language;
+    - `speech`: its language, if it is there in all of them; None for one in English alone;
+    - `values`: what the template is told.
     """
+    others = SPEECHES if speech else ()
+    speech = speech or Speech()
+    told = {
+        "page": speech.page(path),
+        "others": [(each.code, each.said("language"), each.page(path)) for each in others],
+        "chosen": "",
+        **values,
+    }
     return document(
         visible(title),
-        _environment().get_template(template).render({"chosen": "", **values}),
+        _environment(speech).get_template(template).render(told),
         description=visible(description),
         styles={"pages": package_text("pages.css", FOLDER)},
+        language=speech.code,
     )
 
 
@@ -296,14 +355,29 @@ def address(page: str, file: str) -> str:
     return quote(relpath(file, dirname(page) or "."), errors="replace")
 
 
-@lru_cache(1)
-def _environment() -> "Environment":
+def _marked(form: Wording) -> Any:
+    """Return a text as markup: `words` are code, and [words] lead to an address that is given."""
+    from markupsafe import Markup, escape
+
+    if not isinstance(form, str):
+        return {number: _marked(each) for number, each in form.items()}
+    coded = re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(form)))
+    return Markup(re.sub(r"\[([^]]+)\]", r'<a href="{}">\1</a>', coded))
+
+
+@lru_cache(len(LANGUAGES))
+def _environment(speech: Speech = SPEECHES[0]) -> "Environment":
     require("jinja2", "publish", "pages need")
     from jinja2 import Environment, FunctionLoader, StrictUndefined
     from markupsafe import Markup
 
     def finalize(value: Any) -> Any:
-        return value if isinstance(value, Markup) else visible(str(value))
+        return value if isinstance(value, Markup | int) else visible(str(value))
+
+    texts = {key: _marked(form) for key, form in speech.texts.items()}
+
+    def text(key: str, *addresses: str, **values: object) -> str:
+        return said(texts, key, *addresses, **{k: finalize(v) for k, v in values.items()})
 
     environment = Environment(
         loader=FunctionLoader(lambda name: package_text(name, FOLDER)),
@@ -323,15 +397,17 @@ def _environment() -> "Environment":
         "why": MOVED["explore.html"],
         "chances": CHANCES,
         "digits": DIGITS,
-        "convention_texts": list(CONVENTIONS.values()),
-        "tables": TABLES,
+        "goal": GOAL,
+        "spoken": f"&language={speech.code}",
+        "tables": speech.page(TABLES),
+        "text": text,
     }
     environment.filters |= {
         "band": band,
-        "counted": counted,
-        "decimal": decimal_text,
+        "decimal": lambda value, digits: speech.localized(decimal_text(value, digits)),
         "fraction": fraction_text,
-        "percent": bounded_percent_text,
+        "localized": speech.localized,
+        "percent": lambda *chance: speech.localized(bounded_percent_text(*chance)),
         "tones": tones,
         "width": percent_text,
     }

@@ -12,14 +12,15 @@ from urllib.parse import quote
 
 from riskexact.base.certain import Certain
 from riskexact.base.frozen import FrozenMapping, NamedTuple
+from riskexact.base.text import bounded_percent_text
 from riskexact.odds.states import State
 from riskexact.publication.data_sets import CHANCES
+from riskexact.publication.pages.speech import Speech
 from riskexact.publication.plan import Edition
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title
+from riskexact.rules.catalogue import GROUPS, entries, known_as, label
 from riskexact.rules.dice import DiceNumbers, Losses
 from riskexact.rules.files import Entry
-from riskexact.rules.sentence import sentence
 
 BANDS = (10, 30, 50, 70, 90)
 """Chances, in percent, at which the table of odds changes its tone: the heat map's contours."""
@@ -30,9 +31,6 @@ MAX_UNITS_SHOWN, MAX_DEFENDERS_SHOWN = 20, 40
 EXAMPLE_UNITS, GOAL = 10, Fraction(9, 10)
 """Units on each side of the battle that stands for a rule set, and the chance for which a page says
 at its top how many attackers are needed."""
-
-NO_GROUP = "Other rules"
-"""Where the index lists a rule set that is not in the catalogue."""
 
 FORMAT_NAMES = {"csv": "CSV", "json": "JSON", "parquet": "Parquet"}
 """What the formats of downloads are called, by the ending of the file."""
@@ -47,6 +45,16 @@ def band(chance: Fraction | Certain) -> int:
     return bisect(BANDS, 100 * chance)
 
 
+def shade(chance: Fraction | Certain) -> tuple[int, str]:
+    """Return the number of `BANDS` that a chance reaches, and its percentage.
+
+    >>> shade(Fraction(1, 2)), shade(Fraction(1))
+    ((3, '50.0'), (5, '100'))
+    """
+    is_open = bool(0 < chance < 1)
+    return band(chance), bounded_percent_text(chance) if is_open else str(100 * chance)
+
+
 class Download(NamedTuple):
     """A file to download: its path, what it is (in all its formats and parts), and its length.
 
@@ -58,17 +66,20 @@ class Download(NamedTuple):
     bytes: int | None = None
 
     @property
-    def words(self) -> str:
-        """What a link to the file says: its format, and the attackers in it if it is a part.
-
-        >>> Download("standard/outcomes/001-041.csv", "").words, Download("SHA256SUMS", "").words
-        ('1 to 41 attackers: CSV', 'SHA256SUMS')
-        """
+    def kind(self) -> str:
+        """What a link to the file says: its format, or else its name."""
         name = self.path.rpartition("/")[2]
-        stem, _, ending = name.rpartition(".")
-        part = re.search(r"0*([0-9]+)-0*([0-9]+)$", stem)
-        attackers = f"{part[1]} to {part[2]} attackers: " if part else ""
-        return attackers + FORMAT_NAMES[ending] if ending in FORMAT_NAMES else name
+        return FORMAT_NAMES.get(name.rpartition(".")[2], name)
+
+    @property
+    def attackers(self) -> list[int]:
+        """The fewest and the most attackers in the file if it is a part, else nothing.
+
+        >>> Download("standard/outcomes/001-041.csv", "").attackers
+        [1, 41]
+        """
+        part = re.search(r"([0-9]+)-([0-9]+)\.[a-z]+$", self.path)
+        return list(map(int, part.groups())) if part else []
 
 
 class Shown(NamedTuple):
@@ -89,10 +100,11 @@ class Loss(NamedTuple):
 
 
 class Presented(NamedTuple):
-    """A rule set in words, and the chance to win its `example`."""
+    """A rule set in the words of a language, and the chance to win its `example`."""
 
     edition: Edition
     win: Fraction = Fraction(0)
+    speech: Speech = Speech()
 
     @property
     def entry(self) -> Entry | None:
@@ -102,27 +114,35 @@ class Presented(NamedTuple):
     @property
     def title(self) -> str:
         """What players call it."""
-        return title(self.edition.rules)
+        return self.speech.title(self.edition.rules)
 
     @property
     def group(self) -> str:
         """The edition of the game, or the kind of rules, under which it is listed."""
-        return self.entry.group if self.entry else NO_GROUP
+        group = self.entry.group if self.entry else ""
+        return self.speech.or_else(f"groups.{group}", group) or self.speech.said("group.other")
 
     @property
     def sentence(self) -> str:
         """What is thrown, what is compared and who wins a tie."""
-        text = sentence(self.edition.rules)
+        text = self.speech.sentence(self.edition.rules)
         return f"{text[0].upper()}{text[1:]}."
 
     @property
-    def same_dice(self) -> list[str]:
+    def same_dice(self) -> str:
         """The titles of other rule sets in the catalogue whose battles have the same odds."""
-        return [
-            entry.title
+        others = [
+            self.speech.title(entry.rules)
             for name, entry in entries().items()
             if entry.rules == self.edition.rules and name != self.edition.name
         ]
+        return self.speech.listed(*others) if others else ""
+
+    @property
+    def remarks(self) -> list[tuple[str, str]]:
+        """The source and the note of the catalogue, as far as there are any."""
+        told = [(what, self.speech.remark(what, self.edition.name)) for what in ("source", "note")]
+        return [(what, text) for what, text in told if text]
 
     @property
     def example(self) -> State:
@@ -133,9 +153,9 @@ class Presented(NamedTuple):
 
 def by_group(listed: Iterable[Presented]) -> dict[str, list[Presented]]:
     """Return the rule sets of each group that has any, in the order of the catalogue's groups."""
-    each = list(listed)
-    groups = {group: [one for one in each if one.group == group] for group in (*GROUPS, NO_GROUP)}
-    return {group: found for group, found in groups.items() if found}
+    places = {group: n for n, group in enumerate(GROUPS)}
+    order = sorted(listed, key=lambda one: places[one.entry.group] if one.entry else len(places))
+    return {group: list(found) for group, found in groupby(order, lambda one: one.group)}
 
 
 class Chapter(NamedTuple):
@@ -145,7 +165,7 @@ class Chapter(NamedTuple):
     - `win`: the attacker's chance in every battle of the numbers in `side`;
     - `needed`: the fewest attackers by (defenders, chance), for `CHANCES`; an entry is missing
       where none were found;
-    - `blitz`: the chances under each version of Balanced Blitz.
+    - `blitz`: what `shade` returns of the chances under each version of Balanced Blitz.
     """
 
     about: Presented
@@ -154,7 +174,7 @@ class Chapter(NamedTuple):
     needed: Mapping[tuple[int, Fraction], int]
     pictures: Sequence[Shown] = ()
     downloads: Sequence[Download] = ()
-    blitz: Mapping[str, Mapping[State, Fraction | Certain]] = FrozenMapping({})
+    blitz: Mapping[str, Mapping[State, tuple[int, str]]] = FrozenMapping({})
 
     @property
     def side(self) -> range:
@@ -170,12 +190,13 @@ class Chapter(NamedTuple):
 
     @property
     def facts(self) -> list[tuple[str, str, str]]:
-        """What is not as in the standard rules: a word, what these say, and what those say."""
-        these, usual = (_facts(rules) for rules in (self.about.edition.rules, STANDARD))
+        """What is not as in the standard rules: its key, what these say, and what those say."""
+        speech = self.about.speech
+        these, usual = (_facts(speech, rules) for rules in (self.about.edition.rules, STANDARD))
         return [
-            (word, what, usual.get(word, ""))
-            for word, what in these.items()
-            if what not in ("", usual.get(word))
+            (key, what, usual.get(key, ""))
+            for key, what in these.items()
+            if what not in ("", usual.get(key))
         ]
 
     @property
@@ -273,11 +294,11 @@ def rules_address(rules: Rules) -> str:
     return "&rules=" + quote(label(rules), safe="!~*'()")
 
 
-def _facts(rules: Rules) -> dict[str, str]:
-    """Return the parts of the `sentence` about the rules, each with a word.
+def _facts(speech: Speech, rules: Rules) -> dict[str, str]:
+    """Return the parts of the `sentence` about the rules, each with its key.
 
-    >>> _facts(Rules(defence_dice=3))["Dice"]
+    >>> _facts(Speech(), Rules(defence_dice=3))["dice"]
     'attacker up to 3 dice, defender up to 3'
     """
-    dice, *special, compared, ties = sentence(rules).split("; ")
-    return {"Dice": dice, "Special": "; ".join(special), "Compared": compared, "Ties": ties}
+    dice, *special, compared, ties = speech.sentence(rules).split("; ")
+    return {"dice": dice, "special": "; ".join(special), "compared": compared, "ties": ties}

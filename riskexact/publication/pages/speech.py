@@ -1,0 +1,130 @@
+"""What the pages say, in the languages of the app: a file of texts for each, beside this one.
+
+Whatever the app says too is a text of the app: tabs, territories, boards, and titles of rule sets.
+What Python itself says in English, such as the source of a rule set, only the other languages have.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from riskexact.base.frozen import FrozenMapping, NamedTuple
+from riskexact.base.text import DIGITS, Wording, said
+from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
+from riskexact.calculator import LANGUAGES, language
+from riskexact.calculator.document import package_text
+from riskexact.publication.data import CONVENTIONS
+from riskexact.publication.data_sets import GAME_ARMIES, MAX_BLITZ_UNITS, SOLVED_GAMES
+from riskexact.rules import Rules
+from riskexact.rules.catalogue import entries, title
+from riskexact.rules.sentence import sentence
+
+FOLDER = "publication.pages"
+
+TOP = LANGUAGES[0]
+"""The language whose pages are at the top; the others are in folders of their own."""
+
+
+class Speech(NamedTuple):
+    """A language of the pages, by its code.
+
+    >>> Speech("it").said("fact.dice"), Speech("de").localized("37.2"), Speech("de").place("Siam")
+    ('Dadi', '37,2', 'Siam')
+    """
+
+    code: str = TOP
+
+    @property
+    def texts(self) -> Mapping[str, Wording]:
+        """All texts by key."""
+        return _texts(self.code)
+
+    def said(self, key: str, **values: object) -> str:
+        """Return a text as `base.text.said` does."""
+        return said(self.texts, key, **values)
+
+    def or_else(self, key: str, english: str, **values: object) -> str:
+        """Return a text that English has elsewhere."""
+        return self.said(key, **values) if key in self.texts else english
+
+    def page(self, path: str) -> str:
+        """Return the path of a page in this language.
+
+        >>> Speech("de").page("tables.html"), Speech().page("tables.html")
+        ('de/tables.html', 'tables.html')
+        """
+        return path if self.code == TOP else f"{self.code}/{path}"
+
+    def localized(self, plain: str) -> str:
+        """Return a decimal as the language writes it."""
+        return plain.replace(".", self.said("number.point"))
+
+    def listed(self, *parts: str) -> str:
+        """Return words as a list within a sentence."""
+        *first, last = parts
+        return self.said("sentence.and", first=", ".join(first), last=last) if first else last
+
+    def place(self, name: str) -> str:
+        """Return a territory or a continent of the classic map by its name in the language."""
+        return self.said(f"place.{name.lower().replace(' ', '-')}")
+
+    def title(self, rules: Rules) -> str:
+        """Return what players call a rule set."""
+        return self.or_else(f"rules.{rules.name}", title(rules))
+
+    def sentence(self, rules: Rules) -> str:
+        """Return what is thrown, what is compared and who wins a tie."""
+        return sentence(rules) if self.code == TOP else sentence(rules, self.texts)
+
+    def remark(self, what: str, name: str) -> str:
+        """Return the `source` or the `note` of a rule set in the catalogue, "" for none."""
+        entry = entries().get(name)
+        return self.or_else(f"{what}.{name}", getattr(entry, what)) if entry else ""
+
+    def conventions(self) -> list[str]:
+        """Return how to read the data."""
+        return [
+            self.or_else(f"convention.{key}", text, digits=DIGITS)
+            for key, text in CONVENTIONS.items()
+        ]
+
+    def about(self, path: str, english: str) -> str:
+        """Return what a file is.
+
+        >>> Speech("de").about("standard/outcomes/001-041.csv", "…")
+        'Die Überlebenden jeder Schlacht, vom besten Ausgang für den Angreifer an.'
+        """
+        if self.code == TOP:
+            return english
+        name = path if path.startswith("api") else path.partition("/")[2] or path
+        name = re.sub(r"/.*|\.[a-z]+$", "", name)
+        if name.startswith("blitz-"):
+            version = name.removeprefix("blitz-")
+            return self.said("data.blitz", version=version, most=MAX_BLITZ_UNITS)
+        if name in SOLVED:
+            return self.said(
+                "data.continent",
+                continent=self.place(SOLVED[name].name),
+                entries=self.listed(*map(self.place, SOLVED[name].entries)),
+                defenders=SOLVED_DEFENDERS,
+                armies=SOLVED_ARMIES,
+            )
+        if name in SOLVED_GAMES:
+            board = self.said(f"on.{name.lower()}")
+            return self.said("data.game", board=board, armies=SOLVED_GAMES[name].armies // 2)
+        return self.or_else(f"data.{name.lower()}", english, armies=GAME_ARMIES)
+
+    def picture(self, path: str, english: str) -> str:
+        """Return the title of a picture; the words in it are English."""
+        stem = path.rpartition("/")[2].removesuffix(".svg")
+        name, *battle = re.findall(r"[a-z-]*[a-z]|[0-9]+", stem) or [stem]
+        sides = dict(zip("ad", battle, strict=False))
+        return self.or_else(f"picture.{name}", english, **sides)
+
+
+@lru_cache(len(LANGUAGES))
+def _texts(code: str) -> Mapping[str, Wording]:
+    """Return the texts of a language: those of the app and, above all, those of the pages."""
+    of_app = language(code, "maps") | language(code, "play")
+    return FrozenMapping(of_app | json.loads(package_text(f"{code}.json", FOLDER)))
