@@ -6,11 +6,11 @@
 
     Main results: ratios add up ([ratio_conv]); where h is a convolution of k such sequences,
     h (x + 1) <= (A + B) h x from k - 1 on ([ratio_from]).
-     Then its convolution with a sequence that
-    begins with two terms below 0 is not negative, if four terms, weighed, are not ([window]). *)
+    Then its convolution with a sequence that changes its sign once, from - to +, is not negative,
+    if its first terms, weighed, are not ([pivot]). *)
 
 From Coq Require Import Arith Bool Lia List Permutation ZArith QArith Qcanon.
-From Risk Require Import Sums Lines Rules Line.
+From Risk Require Import Sums Lines Powers Rules Line.
 Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
@@ -51,14 +51,10 @@ Proof.
   unfold at_once. cbn [Nat.eqb]. rewrite Nat.sub_0_r. ring.
 Qed.
 
-Lemma conv_late h v e : v 0%nat = 0 -> conv h v (S e) = conv h (fun x => v (S x)) e.
+Lemma conv_with_at_once h e : conv h at_once e = h e.
 Proof.
-  intros zero. unfold conv at 1.
-  change (sum (S (S e)) (fun x => h x * v (S e - x)%nat)) with
-    (Σ x < S e, h x * v (S e - x)%nat + h (S e) * v (S e - S e)%nat).
-  rewrite Nat.sub_diag, zero. unfold conv.
-  rewrite (sum_ext (S e) (fun x => h x * v (S e - x)%nat) (fun x => h x * v (S (e - x)))); [ring|].
-  intros x lt. now replace (S e - x)%nat with (S (e - x)) by lia.
+  unfold conv. cbn [sum]. rewrite sum_0, Nat.sub_diag; [unfold at_once; cbn [Nat.eqb]; ring|].
+  intros x lt. unfold at_once. destruct (Nat.eqb_spec (e - x) 0); [lia|ring].
 Qed.
 
 Lemma sum_at_most n f g : (forall i, (i < n)%nat -> f i <= g i) -> sum n f <= sum n g.
@@ -102,6 +98,9 @@ Proof.
       intros x lt. rewrite (number_sub e x) by lia. ring.
 Qed.
 
+Lemma ratio_ext A B h g : (forall x, h x = g x) -> ratio A B g -> ratio A B h.
+Proof. intros same [positive falls]. split; intros x; rewrite !same; auto. Qed.
+
 Lemma ratio_at_once B : ratio 0 B at_once.
 Proof.
   split; intros x; unfold at_once; [now destruct (x =? 0)%nat|]. cbn [Nat.eqb].
@@ -122,45 +121,48 @@ Proof.
   - rewrite (number_sub (S x) k), number_S by lia. ring.
 Qed.
 
-Lemma window m inverse b v e : 0 <= m -> 0 <= inverse -> m * inverse = 1 -> (forall x, 0 <= b x) ->
-  (forall x, (e <= x)%nat -> b (S x) <= m * b x) ->
-  v 0%nat <= 0 -> v 1%nat <= 0 -> (forall x, 0 <= v (S (S x))) ->
-  0 <= m * m * v 0%nat + m * v 1%nat + v 2%nat + inverse * v 3%nat ->
-  0 <= conv b v (S (S (S e))).
+Lemma pivot m inverse b v e y last N : 0 <= m -> 0 <= inverse -> m * inverse = 1 ->
+  (forall x, 0 <= b x) -> (forall x, (e <= x)%nat -> b (S x) <= m * b x) ->
+  (y <= last)%nat -> (forall x, (x < y)%nat -> v x <= 0) ->
+  (forall x, (y <= x)%nat -> 0 <= v x) -> 0 <= Σ x < S last, v x * inverse ^ x ->
+  (e + last <= N)%nat -> 0 <= conv b v N.
 Proof.
-  intros some_m some_i both positive falls first second later weighed.
-  assert (each : forall i, 0 <= m * b (e + i)%nat - b (S (e + i)))
-    by (intros; apply difference_not_negative, falls; lia).
-  assert (a := each 0%nat). assert (a' := each 1%nat). assert (a'' := each 2%nat).
-  replace (e + 0)%nat with e in a by lia. replace (e + 1)%nat with (S e) in a' by lia.
-  replace (e + 2)%nat with (S (S e)) in a'' by lia.
+  intros some_m some_i both positive falls within below above weighed far.
+  set (C := fun x => b (N - x)%nat * m ^ x).
+  assert (rises : forall x k, (x + k <= last)%nat -> C x <= C (x + k)%nat).
+  { intros x. induction k as [|k IH]; intros le; [rewrite Nat.add_0_r; apply Qcle_refl|].
+    apply Qcle_trans with (1 := IH ltac:(lia)). rewrite Nat.add_succ_r. unfold C.
+    replace (N - (x + k))%nat with (S (N - S (x + k))) by lia. cbn [Qcpower].
+    rewrite (Qcmult_comm m), (Qcmult_comm (m ^ (x + k)) m), Qcmult_assoc.
+    apply Qcmult_le_compat_r; [|now apply power_not_negative].
+    rewrite (Qcmult_comm (b _) m). apply falls. lia. }
   unfold conv. rewrite <- sum_turned.
-  rewrite (sum_ext _ _ (fun x => v x * b (S (S (S e)) - x)%nat)).
-  2:{ intros x lt. replace (S (S (S (S e))) - 1 - x)%nat with (S (S (S e)) - x)%nat by lia.
-      replace (S (S (S e)) - (S (S (S e)) - x))%nat with x by lia. ring. }
-  rewrite !sum_first. cbn [Nat.sub].
-  assert (rest : 0 <= Σ i < e, v (S (S (S (S i)))) * b (e - S i)%nat).
-  { apply sum_of_nonnegative. intros i _. apply product_not_negative; [apply later|apply positive].
-    }
-  apply (le_by _ _ (
-    (m * m * v 0%nat + m * v 1%nat + v 2%nat + inverse * v 3%nat) * b (S e)
-    + ((0 - v 0%nat) * (m * b (S (S e)) - b (S (S (S e)))
-         + m * (m * b (S e) - b (S (S e))))
-       + (0 - v 1%nat) * (m * b (S e) - b (S (S e)))
-       + v 3%nat * (inverse * (m * b e - b (S e))))
-    + Σ i < e, v (S (S (S (S i)))) * b (e - S i)%nat)).
-  - apply sum_not_negative; [apply sum_not_negative|exact rest].
-    + apply product_not_negative; [exact weighed|apply positive].
-    + apply three_terms.
-      * now apply difference_not_negative.
-      * apply sum_not_negative; [exact a''|now apply product_not_negative].
-      * now apply difference_not_negative.
-      * exact a'.
-      * apply later.
-      * now apply product_not_negative.
-  - transitivity (v 0%nat * b (S (S (S e))) + v 1%nat * b (S (S e)) + v 2%nat * b (S e)
-      + (m * inverse) * v 3%nat * b e + Σ i < e, v (S (S (S (S i)))) * b (e - S i)%nat);
-      [rewrite both, Nat.sub_0_r; ring|ring].
+  replace (S N) with (S last + (N - last))%nat at 1 by lia. rewrite sum_split.
+  apply sum_not_negative.
+  - apply (le_by _ _ (C y * (Σ x < S last, v x * inverse ^ x)
+      + Σ x < S last, v x * inverse ^ x * (C x - C y))).
+    + apply sum_not_negative.
+      * apply product_not_negative; [|exact weighed].
+        apply product_not_negative; [apply positive|now apply power_not_negative].
+      * apply sum_of_nonnegative. intros x lt. destruct (le_lt_dec y x) as [more|less].
+        -- apply product_not_negative; [apply product_not_negative|].
+           ++ now apply above.
+           ++ now apply power_not_negative.
+           ++ apply difference_not_negative. replace x with (y + (x - y))%nat by lia.
+              apply rises. lia.
+        -- apply (le_by _ _ ((0 - v x) * inverse ^ x * (C y - C x))); [|ring].
+           apply product_not_negative; [apply product_not_negative|].
+           ++ now apply difference_not_negative, below.
+           ++ now apply power_not_negative.
+           ++ apply difference_not_negative. replace y with (x + (y - x))%nat by lia.
+              apply rises. lia.
+    + rewrite <- sum_mul, <- sum_add, Qcplus_0_l. apply sum_ext. intros x lt. unfold C.
+      replace (S N - 1 - x)%nat with (N - x)%nat by lia.
+      replace (N - (N - x))%nat with x by lia.
+      transitivity (v x * b (N - x)%nat * (m * inverse) ^ x); [rewrite both, one_to_the; ring|].
+      rewrite power_of_product. ring.
+  - apply sum_of_nonnegative. intros x lt. apply product_not_negative; [apply positive|].
+    apply above. lia.
 Qed.
 
 (** ** A criterion, with the terms of a sequence that vanishes multiplied by their places *)
@@ -181,4 +183,15 @@ Proof.
         apply vanishes_more, IH, none.
       * apply vanishes_mul, vanishes_more_before.
         now apply (vanishes_shift L (r :: rs) L f).
+Qed.
+
+Lemma vanishes_scaled L rs d : forall f, vanishes L rs f ->
+  vanishes L (map (Qcmult (d ^ L)) rs) (fun n => d ^ n * f n).
+Proof.
+  induction rs as [|r rs IH]; intros f none.
+  - intros n. cbn [map steps_of]. rewrite (none n : f n = 0). ring.
+  - apply (vanishes_ext L _ (step L (d ^ L * r) (fun n => d ^ n * f n))
+      (fun n => d ^ L * (d ^ n * step L r f n))).
+    + intros n. unfold step. rewrite power_add. ring.
+    + apply vanishes_mul, IH, none.
 Qed.

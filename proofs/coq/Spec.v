@@ -284,7 +284,7 @@ Definition ones_twos_rest_says : Prop := forall a k n : nat, (1 <= k <= n)%nat -
   exists ones twos : nat, (ones + twos + 1)%nat = k /\ (ones + 2 * twos < n)%nat /\
   is_best standard_rules a (spread ones twos (n - (ones + 2 * twos))).
 Definition two_on_each_says : Prop := forall a k n : nat,
-  (1 <= k)%nat -> (2 * k + 2 <= n)%nat -> (2 * k <= a)%nat ->
+  (1 <= k)%nat -> (2 * k <= n)%nat -> (2 * k <= a)%nat ->
   is_best standard_rules a (spread 0 (k - 1) (n - 2 * (k - 1))).
 Definition hands_first_exit_says : Prop :=
   forall (r : ruleset) (retreat stop : nat) (f : nat -> nat -> Qc) (a d : nat),

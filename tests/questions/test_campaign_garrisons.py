@@ -27,6 +27,7 @@ from tests.strategies import tries
 @example("standard", 60, 60, 3)
 @example("standard", 5, 7, 3)
 @example("standard", 3, 9, 6)
+@example("standard", 4, 3, 2)
 @given(
     st.sampled_from([*TWO_EACH, *ONE_EACH, "standard", "standard"]),
     st.integers(0, 24),

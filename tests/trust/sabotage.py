@@ -393,6 +393,14 @@ COMPILED = (
         "Coq refuses LineBest.v",
     ),
     Sabotage(
+        "two on each with one unit fewer: of three units on two territories 1 and 2 are better",
+        (
+            Edit("Spec", "(2 * k <= n)%nat", "(2 * k - 1 <= n)%nat"),
+            Edit("LineBest", "(2 * k <= n)%nat", "(2 * k - 1 <= n)%nat"),
+        ),
+        "Coq refuses LineBest.v",
+    ),
+    Sabotage(
         "a line of ones, threes and the rest",
         (Edit("Spec", "repeat 2 twos", "repeat 3 twos"),),
         "Coq refuses LineCandidates.v",

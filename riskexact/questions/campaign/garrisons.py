@@ -5,9 +5,8 @@ among (1, …, 1, 2, …, 2, all others), with any number of ones; and it is the
 attackers and units are twice as many as territories, or more.  Under those of `ONE_EACH` a best
 spread is one on each and all others behind, always.
 
-Coq checks it (proofs/README.md, How a line is held) for `ONE_EACH`, and for standard rules but for
-two on each where the units are twice the territories, or one more.  The rest is proved on paper
-(riskexact/boards/README.md, A line of territories).
+Coq checks it (proofs/README.md, How a line is held) for `ONE_EACH`, and for standard rules.  The
+rest is proved on paper (riskexact/boards/README.md, A line of territories).
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -115,19 +114,18 @@ def is_shown(territories: Sequence[Territory]) -> bool:
     }
 
 
-def is_proved(attackers: int, units: int, territories: Sequence[Territory]) -> bool:
-    """Return whether Coq has proved the theorem for that number of units on these territories.
+def is_proved(territories: Sequence[Territory]) -> bool:
+    """Return whether Coq has proved the theorem for these territories.
 
     Of single losses, one_on_each in LineSingle.v; of standard rules two_on_each in LineBest.v
-    or ones_twos_rest in LineCandidates.v, which leave out 2k and 2k + 1 units on k territories.
+    and, for fewer units or attackers, ones_twos_rest in LineCandidates.v.
 
-    >>> line = checked_territories([1] * 3, STANDARD, 1)
-    >>> [is_proved(9, units, line) for units in (5, 6, 7, 8)]
-    [True, False, False, True]
+    >>> is_proved(checked_territories([1, 1], STANDARD, 1))
+    True
+    >>> is_proved(checked_territories([1, 1], RULES["legacy-bear"], 1))
+    False
     """
-    rules, twice = territories[0].rules, 2 * len(territories)
-    by_candidates = attackers < twice or not twice <= units <= twice + 1
-    return is_shown(territories) and (rules == SINGLE_LOSS or (rules == STANDARD and by_candidates))
+    return is_shown(territories) and territories[0].rules in (SINGLE_LOSS, STANDARD)
 
 
 @lru_cache(maxsize=2)
