@@ -23,7 +23,7 @@ FIRST = (
     "two_on_each",
     "win_certified",
 )
-"""The theorems with which the README begins, but for the tables, which need no other one."""
+"""The theorems with which the README begins, but for the tables, which are generated."""
 
 
 def named(texts: Mapping[str, str]) -> dict[str, set[str]]:

@@ -197,12 +197,13 @@ Qed.
 Lemma some_units_for_all_dice h : (1 <= units_for_all_dice h)%nat.
 Proof. unfold units_for_all_dice. induction (map fst (unit_dice h)); cbn; lia. Qed.
 
-Lemma found_is_whole r B a d : base_is_right r B = true -> (1 <= a)%nat -> (1 <= d)%nat ->
+Lemma found_is_whole r B most a d : base_is_right r B = true -> (most_lost r <= most)%nat ->
+  (1 <= a)%nat -> (1 <= d)%nat ->
   exists throws, found r (round_table r B) a d = over_base B (costly throws)
-    /\ is_whole B (most_lost r) a d (costly throws) = true
+    /\ is_whole B most a d (costly throws) = true
     /\ forall f, weighted_sum f (costly throws) = weighted_sum f (costly (all_throws r a d)).
 Proof.
-  unfold base_is_right. rewrite andb_true_iff, forallb_forall. intros [_ right] some_a some_d.
+  unfold base_is_right. rewrite andb_true_iff, forallb_forall. intros [_ right] enough some_a some_d.
   pose proof (some_units_for_all_dice (attack r)). pose proof (some_units_for_all_dice (defence r)).
   set (A := units_for_all_dice (attack r)) in *. set (D := units_for_all_dice (defence r)) in *.
   set (x := Nat.min a A). set (y := Nat.min d D).
@@ -308,7 +309,7 @@ Lemma column_right r B retreat stop A ends f scale : base_is_right r B = true ->
 Proof.
   intros right ends_right nothing_else a d in_A. unfold column.
   assert (right_line := lines_right (fought r retreat stop) (found r (round_table r B)) B
-    (most_lost r) A ends f scale (fun a d => found_is_whole r B a d right)
+    (most_lost r) A ends f scale (fun a d => found_is_whole r B _ a d right (le_n _))
     ends_right nothing_else d 0 a ltac:(lia) ltac:(lia) in_A).
   rewrite Nat.sub_0_r in right_line. destruct d; exact right_line.
 Qed.
@@ -320,7 +321,7 @@ Lemma hands_are_decisive B r retreat stop : base_is_right r B = true ->
   decisive (fought r retreat stop).
 Proof.
   intros right x y ongoing. apply ended_false in ongoing.
-  destruct (found_is_whole r B x y right ltac:(lia) ltac:(lia)) as (throws & _ & whole & same).
+  destruct (found_is_whole r B _ x y right (le_n _) ltac:(lia) ltac:(lia)) as (throws & _ & whole & same).
   cbn [fought throws_at]. unfold total. rewrite <- same. fold (total (costly throws)).
   apply andb_true_iff in whole as [some _]. apply Z.ltb_lt in some.
   rewrite <- whole_total_is_total. apply integer_not_0. lia.

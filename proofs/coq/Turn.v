@@ -241,7 +241,7 @@ Proof.
     cbn [fst snd] in *. unfold round_of.
     destruct (_ && _) eqn:checks; [|easy]. intros [= <-].
     rewrite !andb_true_iff, !Nat.leb_le in checks. destruct checks as [[some_a some_d] fit].
-    destruct (found_is_whole _ B (free s t) (enemies s u) bases some_a some_d)
+    destruct (found_is_whole _ B _ (free s t) (enemies s u) bases (le_n _) some_a some_d)
       as (throws & round & whole & same).
     rewrite round in fit |- *. rewrite forallb_forall in fit.
     destruct (all_fit (costly throws) m s (after_losses s t u k) before) as [N values].
