@@ -54,7 +54,8 @@ Proof.
 Qed.
 
 (** The payoff depends on the end values of states that can be reached, and no others. *)
-Lemma payoff_ext f g s : (forall x y, (x <= fst s)%nat -> (y <= snd s)%nat -> f (x, y) = g (x, y)) ->
+Lemma payoff_ext f g s :
+  (forall x y, (x <= fst s)%nat -> (y <= snd s)%nat -> f (x, y) = g (x, y)) ->
   payoff f s = payoff g s.
 Proof.
   apply (play_keeps (fun s v => (forall x y, (x <= fst s)%nat -> (y <= snd s)%nat ->

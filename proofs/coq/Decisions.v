@@ -12,93 +12,34 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-(** ** Means and mixtures do not exceed what they are of *)
+(** ** The greatest of all *)
 
-Lemma times_le_right x y z : 0 <= x -> y <= z -> x * y <= x * z.
-Proof. intros some le. rewrite !(Qcmult_comm x). now apply Qcmult_le_compat_r. Qed.
-
-Lemma sum_rises n f g : (forall i, (i < n)%nat -> f i <= g i) -> sum n f <= sum n g.
-Proof.
-  induction n as [|n IH]; intros le; cbn; [apply Qcle_refl|].
-  apply Qcplus_le_compat; [apply IH; intros; apply le|apply le]; lia.
-Qed.
-
-Lemma from_N_not_negative w : 0 <= from_N w.
-Proof.
-  unfold from_N, integer, Qcle. cbn [this Q2Qc]. rewrite !Qred_correct.
-  change (inject_Z 0 <= inject_Z (Z.of_N w))%Q. rewrite <- Zle_Qle. lia.
-Qed.
-
-Lemma weighted_sum_rises {X} f g (things : weighted X) :
-  (forall x w, In (x, w) things -> f x <= g x) -> weighted_sum f things <= weighted_sum g things.
-Proof.
-  induction things as [|[x w] others IH]; intros le; cbn; [apply Qcle_refl|].
-  apply Qcplus_le_compat.
-  - apply times_le_right; [apply from_N_not_negative|]. apply (le x w). now left.
-  - apply IH. intros y v there. apply (le y v). now right.
-Qed.
-
-Lemma share_not_negative {X} (things : weighted X) : 0 <= / total things.
-Proof.
-  assert (some : 0 <= total things).
-  { apply Qcle_trans with (weighted_sum (fun _ => 0) things).
-    - unfold total. induction things as [|[x w] others IH]; cbn; [apply Qcle_refl|].
-      now replace (from_N w * 0 + weighted_sum (fun _ => 0) others)
-        with (weighted_sum (fun _ : X => 0) others) by ring.
-    - now apply weighted_sum_rises. }
-  destruct (Qc_eq_dec (total things) 0) as [->|other]; [easy|].
-  destruct (Qclt_le_dec (/ total things) 0) as [less|]; [|easy].
-  exfalso. apply (Qclt_not_le 1 0); [|easy].
-  apply Qclt_le_trans with (0 * total things); [|rewrite Qcmult_0_l; apply Qcle_refl].
-  rewrite <- (Qcmult_inv_l (total things) other). apply Qcmult_lt_compat_r; [|easy].
-  destruct (Qcle_lt_or_eq _ _ some) as [|same]; [easy|]. now symmetry in same.
-Qed.
-
-Lemma mean_rises {X} f g (things : weighted X) :
-  (forall x w, In (x, w) things -> f x <= g x) -> mean f things <= mean g things.
-Proof.
-  intros le. apply Qcmult_le_compat_r; [now apply weighted_sum_rises|apply share_not_negative].
-Qed.
-
-(** ** The greater of two *)
-
-Definition greater (x y : Qc) : Qc := if Qclt_le_dec x y then y else x.
-
-Lemma greater_left x y : x <= greater x y.
-Proof. unfold greater. destruct (Qclt_le_dec x y); [now apply Qclt_le_weak|apply Qcle_refl]. Qed.
-
-Lemma greater_right x y : y <= greater x y.
-Proof. unfold greater. destruct (Qclt_le_dec x y); [apply Qcle_refl|easy]. Qed.
-
-Lemma greater_least x y z : x <= z -> y <= z -> greater x y <= z.
-Proof. unfold greater. now destruct (Qclt_le_dec x y). Qed.
-
-Definition greatest (x : Qc) (others : list Qc) : Qc := fold_right greater x others.
+Definition greatest (x : Qc) (others : list Qc) : Qc := fold_right larger x others.
 
 Lemma greatest_left x others : x <= greatest x others.
 Proof.
   induction others as [|y others IH]; cbn; [apply Qcle_refl|].
-  now apply Qcle_trans with (2 := greater_right _ _).
+  now apply Qcle_trans with (2 := larger_right _ _).
 Qed.
 
 Lemma greatest_right x y others : In y others -> y <= greatest x others.
 Proof.
-  induction others as [|z others IH]; [easy|]. intros [->|there]; cbn; [apply greater_left|].
-  apply Qcle_trans with (2 := greater_right _ _). now apply IH.
+  induction others as [|z others IH]; [easy|]. intros [->|there]; cbn; [apply larger_left|].
+  apply Qcle_trans with (2 := larger_right _ _). now apply IH.
 Qed.
 
 Lemma greatest_least x others z : x <= z -> (forall y, In y others -> y <= z) ->
   greatest x others <= z.
 Proof.
   intros first rest. induction others as [|y others IH]; cbn; [easy|].
-  apply greater_least; [now apply rest; left|]. apply IH. intros u there. apply rest. now right.
+  apply larger_least; [now apply rest; left|]. apply IH. intros u there. apply rest. now right.
 Qed.
 
 Lemma greatest_is_one x others : greatest x others = x \/ In (greatest x others) others.
 Proof.
   induction others as [|y others IH]; [now left|].
-  change (greatest x (y :: others)) with (greater y (greatest x others)). unfold greater.
-  destruct (Qclt_le_dec y (greatest x others)); [|right; now left].
+  change (greatest x (y :: others)) with (larger y (greatest x others)). unfold larger.
+  destruct (leb y (greatest x others)); [|right; now left].
   destruct IH as [IH|IH]; [now left|right; now right].
 Qed.
 
@@ -155,11 +96,11 @@ Proof.
   set (k := length (choices g s)) in *.
   apply Qcle_trans with (Σ i < k, p before s i * V (S n) s + (1 - sum k (p before s)) * V (S n) s).
   - apply Qcplus_le_compat.
-    + apply sum_rises. intros i lt. apply times_le_right; [apply chances|].
+    + apply sum_le. intros i lt. apply times_le; [apply chances|].
       apply Qcle_trans with (mean (V n) (nth i (choices g s) [])).
       * apply mean_rises. intros t w _. apply IH.
       * apply goes_on, nth_In, lt.
-    + apply times_le_right; [now apply Qcle_minus_iff in total|apply stops].
+    + apply times_le; [now apply Qcle_minus_iff in total|apply stops].
   - rewrite sum_mul_right.
     replace (_ + _) with (V (S n) s) by ring. apply Qcle_refl.
 Qed.

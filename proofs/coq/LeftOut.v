@@ -70,27 +70,12 @@ End LeftOut.
 
 (** ** Any rule set of hands *)
 
-Lemma mean_not_negative {X} f (things : weighted X) :
-  (forall x w, In (x, w) things -> 0 <= f x) -> 0 <= mean f things.
-Proof.
-  assert (sums : forall g, (forall x w, In (x, w) things -> 0 <= g x) -> 0 <= weighted_sum g things).
-  { intros g. induction things as [|[x w] others IH]; intros each; cbn; [apply Qcle_refl|].
-    apply sum_not_negative; [apply product_not_negative; [|apply (each x w); now left]|].
-    - unfold from_N, integer, Qcle. rewrite !fraction_in_Q. apply number_of_N_not_negative.
-    - apply IH. intros y v there. apply (each y v). now right. }
-  intros some. apply product_not_negative; [now apply sums|]. unfold Qcinv, Qcle.
-  rewrite !fraction_in_Q. now apply Qinv_le_0_compat, (sums (fun _ => 1)).
-Qed.
-
 Lemma expected_not_negative c f : (forall a d, 0 <= f a d) -> forall a d, 0 <= expected c f a d.
 Proof.
   intros some. unfold expected. intros a d. generalize (a + d)%nat as fuel. intros fuel. revert a d.
   induction fuel as [|fuel IH]; intros a d; cbn [play]; [easy|].
   destruct (ended c a d); [easy|]. now apply mean_not_negative.
 Qed.
-
-Lemma round_share_not_negative throws s j : 0 <= round_share throws s j.
-Proof. apply mean_not_negative. intros losses. now destruct (_ && _). Qed.
 
 Lemma most_units_are_most throws losses w : In (losses, w) throws ->
   (fst losses + snd losses <= most_units throws)%nat.

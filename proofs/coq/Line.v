@@ -37,12 +37,6 @@ Lemma three_terms x y x' y' x'' y'' : 0 <= x -> 0 <= y -> 0 <= x' -> 0 <= y' -> 
   0 <= y'' -> 0 <= x * y + x' * y' + x'' * y''.
 Proof. intros. apply sum_not_negative; [now apply two_terms|now apply product_not_negative]. Qed.
 
-Lemma sum_of_nonnegative n f : (forall i, (i < n)%nat -> 0 <= f i) -> 0 <= sum n f.
-Proof.
-  induction n as [|n IH]; intros each; cbn [sum]; [apply Qcle_refl|].
-  apply sum_not_negative; [apply IH; intros|]; apply each; lia.
-Qed.
-
 (** ** One battle *)
 
 Section Beat.

@@ -153,9 +153,6 @@ Qed.
 Lemma forallb_seq f s n i : forallb f (seq s n) = true -> (s <= i < s + n)%nat -> f i = true.
 Proof. intros all le. rewrite forallb_forall in all. apply all, in_seq. lia. Qed.
 
-Lemma leb_le x y : leb x y = true -> x <= y.
-Proof. apply Qle_bool_iff. Qed.
-
 Lemma starts_ext L rs f g : (forall n, f n = g n) -> starts L rs f = starts L rs g.
 Proof. intros same. unfold starts. f_equal. apply map_ext, same. Qed.
 
@@ -185,14 +182,6 @@ Proof.
   rewrite Nat.sub_diag, firstn_O, app_nil_r, firstn_all2 by now rewrite map_length, seq_length.
   apply in_map, in_seq. lia.
 Qed.
-
-Lemma product_not_negative x y : 0 <= x -> 0 <= y -> 0 <= x * y.
-Proof.
-  intros X Y. replace (Q2Qc 0) with (0 * y) by ring. now apply Qcmult_le_compat_r.
-Qed.
-
-Lemma sum_not_negative x y : 0 <= x -> 0 <= y -> 0 <= x + y.
-Proof. intros X Y. replace (Q2Qc 0) with (0 + 0) by ring. now apply Qcplus_le_compat. Qed.
 
 Lemma never_negative L rs : (1 <= L)%nat ->
   forall f, vanishes L rs f -> starts L rs f = true -> forall n, 0 <= f n.

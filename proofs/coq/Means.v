@@ -125,6 +125,30 @@ Proof.
   unfold mean. rewrite parts. field. exact some.
 Qed.
 
+(** ** Means keep order *)
+
+Lemma mean_not_negative {X} f (things : weighted X) :
+  (forall x w, In (x, w) things -> 0 <= f x) -> 0 <= mean f things.
+Proof.
+  assert (sums : forall g, (forall x w, In (x, w) things -> 0 <= g x) -> 0 <= weighted_sum g things).
+  { intros g. induction things as [|[x w] others IH]; intros each; cbn; [apply Qcle_refl|].
+    apply sum_not_negative; [apply product_not_negative; [|apply (each x w); now left]|].
+    - unfold from_N, integer, Qcle. rewrite !fraction_in_Q. unfold Qle. cbn. lia.
+    - apply IH. intros y v there. apply (each y v). now right. }
+  intros some. apply product_not_negative; [now apply sums|]. unfold Qcinv, Qcle.
+  rewrite !fraction_in_Q. now apply Qinv_le_0_compat, (sums (fun _ => 1)).
+Qed.
+
+Lemma mean_rises {X} f g (things : weighted X) :
+  (forall x w, In (x, w) things -> f x <= g x) -> mean f things <= mean g things.
+Proof.
+  intros le. apply Qcle_minus_iff.
+  replace (_ + _) with (mean (fun x => g x + - (1) * f x) things).
+  - apply mean_not_negative. intros x w there. replace (g x + _) with (g x + - f x) by ring.
+    apply -> (Qcle_minus_iff (f x) (g x)). now apply (le x w).
+  - unfold mean. rewrite weighted_sum_add, weighted_sum_mul. unfold Qcdiv. ring.
+Qed.
+
 (** ** Groups *)
 
 Lemma weighted_sum_grouped {X} (same : X -> X -> bool) f (things : weighted X) :

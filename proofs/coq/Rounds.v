@@ -16,10 +16,6 @@ Open Scope Qc_scope.
 Definition gain (s : Qc) (k : nat) (c : nat -> Qc) (U : nat -> nat -> Qc) (a d : nat) : Qc :=
   s * (U a d - mean_after U k c a d).
 
-Lemma after_ext U V k c a d : (forall x y, (x <= a)%nat -> (y <= d)%nat -> U x y = V x y) ->
-  mean_after U k c a d = mean_after V k c a d.
-Proof. intros same. apply sum_ext. intros i le. rewrite same by lia. easy. Qed.
-
 (** ** Rows: d defenders, and more and more attackers *)
 
 Section Rows.
@@ -140,11 +136,7 @@ Proof.
   destruct (le_lt_dec (A + m) a); [destruct (le_lt_dec (D + m) d)|]; try (apply lines; lia).
   replace (gain s k' c' U a d)
     with (Σ j < S K, c j * gain s k' c' U (a - (K - j)) (d - j)).
-  - assert (each : forall j, (j < S K)%nat -> 0 <= c j * gain s k' c' U (a - (K - j)) (d - j)).
-    { intros j lt. apply product_not_negative; [apply chances; lia|]. apply IH; lia. }
-    revert each. generalize (S K). intros n each.
-    induction n as [|n IHn]; cbn [sum]; [apply Qcle_refl|].
-    apply sum_not_negative; [apply IHn; intros|]; apply each; lia.
+  - apply sum_of_nonnegative. intros j lt. apply product_not_negative; [apply chances|apply IH]; lia.
   - unfold gain. rewrite (after_in_the_interior k' c' m), (recursion a d) by lia.
     change (mean_after U K c a d) with (Σ j < S K, c j * U (a - (K - j))%nat (d - j)%nat).
     transitivity (Σ j < S K, (s * (c j * U (a - (K - j))%nat (d - j)%nat)

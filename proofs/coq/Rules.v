@@ -42,13 +42,5 @@ Theorem single_loss_chances :
   dice_chance 1 1 1 0 = Q2Qc (21 # 36) /\ dice_chance 1 1 1 1 = Q2Qc (15 # 36).
 Proof. repeat split; apply Qc_is_canon; vm_compute; reflexivity. Qed.
 
-(** ** Numbers of [Qc] in [Q] *)
-
-Lemma fraction_in_Q x : (this (Q2Qc x) == x)%Q.
-Proof. apply Qred_correct. Qed.
-
-Lemma number_not_negative n : 0 <= number n.
-Proof. unfold number, Qcle. rewrite !fraction_in_Q. unfold Qle. cbn. lia. Qed.
-
 Lemma number_positive n : (1 <= n)%nat -> 0 < number n.
 Proof. intros some. unfold number, Qclt. rewrite !fraction_in_Q. unfold Qlt. cbn. lia. Qed.

@@ -12,15 +12,6 @@ Open Scope Qc_scope.
 
 (** ** Means *)
 
-Lemma sum_le n f g : (forall i, (i < n)%nat -> f i <= g i) -> sum n f <= sum n g.
-Proof.
-  induction n as [|n IH]; intros le; cbn [sum]; [apply Qcle_refl|].
-  apply Qcplus_le_compat; [apply IH; intros|]; apply le; lia.
-Qed.
-
-Lemma times_le x y z : 0 <= x -> y <= z -> x * y <= x * z.
-Proof. intros positive le. rewrite !(Qcmult_comm x). now apply Qcmult_le_compat_r. Qed.
-
 Lemma mean_of_constant n (z : nat -> Qc) v : sum n z = 1 -> Σ i < n, z i * v = v.
 Proof. intros all. rewrite sum_mul_right, all. ring. Qed.
 
@@ -209,14 +200,11 @@ Proof.
   - now rewrite !dice_of_many by lia.
 Qed.
 
-Lemma number_of_N_not_negative n : (0 <= inject_Z (Z.of_N n))%Q.
-Proof. unfold Qle. cbn. lia. Qed.
-
 Lemma counted_not_negative counts x y i : 0 <= counted counts x y i.
 Proof.
   unfold counted, Qcdiv. apply product_not_negative; unfold Qcinv, Qcle; rewrite fraction_in_Q.
-  - rewrite fraction_in_Q. apply number_of_N_not_negative.
-  - rewrite !fraction_in_Q. apply Qinv_le_0_compat, number_of_N_not_negative.
+  - rewrite fraction_in_Q. unfold Qle. cbn. lia.
+  - rewrite !fraction_in_Q. apply Qinv_le_0_compat. unfold Qle. cbn. lia.
 Qed.
 
 Definition decided_rules (attack_needs defence_needs : list nat) (pairs : nat)

@@ -11,20 +11,6 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-(** ** The greater of two *)
-
-Lemma leb_total x y : leb x y = false -> y <= x.
-Proof.
-  intros greater. apply Qclt_le_weak, Qcnot_le_lt. intros le.
-  apply Qle_bool_iff in le. unfold leb in greater. congruence.
-Qed.
-
-Lemma larger_left x y : x <= larger x y.
-Proof. unfold larger. destruct (leb x y) eqn:le; [now apply leb_le|apply Qcle_refl]. Qed.
-
-Lemma larger_right x y : y <= larger x y.
-Proof. unfold larger. destruct (leb x y) eqn:le; [apply Qcle_refl|now apply leb_total]. Qed.
-
 (** A mixture of two numbers is not more than the larger. *)
 Lemma mixture_le s x y z : 0 <= s <= 1 -> x <= z -> y <= z -> s * x + (1 - s) * y <= z.
 Proof.

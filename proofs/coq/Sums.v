@@ -1,7 +1,7 @@
 (** * Finite sums of rational numbers, and whole numbers among them
 
     What the other files need of sums: they are linear, may be split, shifted, turned round and
-    exchanged, and a sum of which one term alone is not 0 is that term. *)
+    exchanged, a sum of which one term alone is not 0 is that term, and they keep order. *)
 
 From Coq Require Import Arith Lia List ZArith QArith Qcanon.
 From Risk Require Export Spec SpecEngine.
@@ -179,3 +179,52 @@ Proof.
     + intros i small. apply zero; lia.
   - apply sum_0. intros i small. apply zero; lia.
 Qed.
+
+(** ** Order *)
+
+Lemma fraction_in_Q x : (this (Q2Qc x) == x)%Q.
+Proof. apply Qred_correct. Qed.
+
+Lemma number_not_negative n : 0 <= number n.
+Proof. unfold number, Qcle. rewrite !fraction_in_Q. unfold Qle. cbn. lia. Qed.
+
+Lemma leb_le x y : leb x y = true -> x <= y.
+Proof. apply Qle_bool_iff. Qed.
+
+Lemma product_not_negative x y : 0 <= x -> 0 <= y -> 0 <= x * y.
+Proof.
+  intros X Y. replace (Q2Qc 0) with (0 * y) by ring. now apply Qcmult_le_compat_r.
+Qed.
+
+Lemma sum_not_negative x y : 0 <= x -> 0 <= y -> 0 <= x + y.
+Proof. intros X Y. replace (Q2Qc 0) with (0 + 0) by ring. now apply Qcplus_le_compat. Qed.
+
+Lemma sum_le n f g : (forall i, (i < n)%nat -> f i <= g i) -> sum n f <= sum n g.
+Proof.
+  induction n as [|n IH]; intros le; cbn [sum]; [apply Qcle_refl|].
+  apply Qcplus_le_compat; [apply IH; intros|]; apply le; lia.
+Qed.
+
+Lemma times_le x y z : 0 <= x -> y <= z -> x * y <= x * z.
+Proof. intros positive le. rewrite !(Qcmult_comm x). now apply Qcmult_le_compat_r. Qed.
+
+Lemma sum_of_nonnegative n f : (forall i, (i < n)%nat -> 0 <= f i) -> 0 <= sum n f.
+Proof.
+  induction n as [|n IH]; intros each; cbn [sum]; [apply Qcle_refl|].
+  apply sum_not_negative; [apply IH; intros|]; apply each; lia.
+Qed.
+
+Lemma leb_total x y : leb x y = false -> y <= x.
+Proof.
+  intros greater. apply Qclt_le_weak, Qcnot_le_lt. intros le.
+  apply Qle_bool_iff in le. unfold leb in greater. congruence.
+Qed.
+
+Lemma larger_left x y : x <= larger x y.
+Proof. unfold larger. destruct (leb x y) eqn:le; [now apply leb_le|apply Qcle_refl]. Qed.
+
+Lemma larger_right x y : y <= larger x y.
+Proof. unfold larger. destruct (leb x y) eqn:le; [apply Qcle_refl|now apply leb_total]. Qed.
+
+Lemma larger_least x y z : x <= z -> y <= z -> larger x y <= z.
+Proof. unfold larger. now destruct (leb x y). Qed.

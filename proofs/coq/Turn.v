@@ -253,16 +253,13 @@ Proof.
     now apply (values n enough losses w).
 Qed.
 
-Lemma greater_in_whole_numbers x y p q n :
+Lemma larger_in_whole_numbers x y p q n :
   integer x = p * integer B ^ n -> integer y = q * integer B ^ n ->
-  integer (Z.max x y) = greater p q * integer B ^ n.
+  integer (Z.max x y) = larger p q * integer B ^ n.
 Proof.
-  intros X Y. pose proof (power_positive n) as some. unfold greater.
-  destruct (Qclt_le_dec p q) as [less|le].
-  - rewrite Z.max_r; [easy|]. apply integer_le. rewrite X, Y.
-    apply Qcmult_le_compat_r; apply Qclt_le_weak; easy.
-  - rewrite Z.max_l; [easy|]. apply integer_le. rewrite X, Y.
-    apply Qcmult_le_compat_r; [easy|now apply Qclt_le_weak].
+  intros X Y. pose proof (Qclt_le_weak _ _ (power_positive n)) as some. unfold larger.
+  destruct (leb p q) eqn:order; [apply leb_le in order; rewrite Z.max_r|apply leb_total in order;
+    rewrite Z.max_l]; try easy; apply integer_le; rewrite X, Y; now apply Qcmult_le_compat_r.
 Qed.
 
 Lemma stage_right targets m s x : forallb base_on targets = true -> all_right m ->
@@ -285,7 +282,7 @@ Proof.
     destruct (fold_right _ _ others) as [z|]; [|easy]. injection value as <-.
     destruct (choice_right targets m s choice y bases before first) as [N this].
     destruct (IH z eq_refl) as [M rest]. exists (N + M)%nat. intros n enough.
-    apply greater_in_whole_numbers; [apply this|apply rest]; lia.
+    apply larger_in_whole_numbers; [apply this|apply rest]; lia.
 Qed.
 
 Lemma explored_right targets steps : forallb base_on targets = true -> forall m s, all_right m ->

@@ -374,7 +374,7 @@ COMPILED = (
     Sabotage(
         "the best of policies that always go on",
         (Edit("SpecEngine", "if leb x y then y else x", "if leb x y then y else y"),),
-        "Coq refuses Stopping.v",
+        "Coq refuses Sums.v",
     ),
     Sabotage(
         "a spread with two units on one territory, in place of one",
