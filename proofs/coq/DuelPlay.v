@@ -75,6 +75,12 @@ Proof.
   - rewrite sum_mul_right, round_adds_up. ring.
 Qed.
 
+Lemma mean_of_rest n y f : mean_of_round n y (fun i j => 1 - f i j) = 1 - mean_of_round n y f.
+Proof.
+  transitivity (1 + - (1) * mean_of_round n y f + 0 * mean_of_round n y f); [|ring].
+  rewrite <- mean_of_round_linear. apply sum_ext. intros i _. ring.
+Qed.
+
 Lemma least_chance n y : (n = 1 \/ n = 2 \/ n = 3)%nat -> (1 <= y)%nat ->
   Q2Qc (1 # 5) <= dice_chance 2 n (Nat.min y 2) 0 /\
   Q2Qc (1 # 5) <= dice_chance 2 n (Nat.min y 2) (units standard n (Nat.min y 2)).
@@ -183,17 +189,9 @@ Proof.
       destruct (Nat.eqb_spec (best x (S y)) 0).
       * replace (1 - (1 - W (S y + r)%nat x)) with (W (S y + r)%nat x) by ring.
         apply IH; easy || lia.
-      * apply Qcle_trans with (mean_of_round (best x (S y)) (S y)
-          (fun i j => 1 + - (1) * W (x - i)%nat (S y - j)%nat + 0 * 0)).
-        -- apply mean_of_round_le. intros i j lost.
-           replace (1 + - (1) * W (x - i)%nat (S y - j)%nat + 0 * 0)
-             with (1 - W (x - i)%nat (S y - j)%nat) by ring.
-           apply IH; [easy|].
-           pose proof (round_cost (best x (S y)) (S y)).
-           pose proof (allowed_dice x (best x (S y))). lia.
-        -- rewrite (mean_of_round_linear _ _ 1 (- (1)) 0
-             (fun i j => W (x - i)%nat (S y - j)%nat) (fun _ _ => 0)).
-           match goal with |- ?a <= ?b => replace a with b by ring end. apply Qcle_refl.
+      * rewrite <- mean_of_rest. apply mean_of_round_le. intros i j lost. apply IH; [easy|].
+        pose proof (round_cost (best x (S y)) (S y)).
+        pose proof (allowed_dice x (best x (S y))). lia.
 Qed.
 
 (** ** One can force it *)
@@ -296,21 +294,24 @@ Lemma block n0 b : 0 <= b -> short_by n0 (fun _ _ _ _ _ _ _ => b) 0 ->
   forall n, short_by (n + n0) (left_over b) n.
 Proof.
   pose proof best_is_legal as legal_mine. unfold left_over.
-  intros some_b start. induction n as [|n IH]; intros h x y q legal_q few_armies.
+  intros some_b start.
+  assert (forall m n h x q, (1 <= x)%nat -> W x 0%nat <= won_within m r true mine q h x 0 + few
+    + b * (1 - won_within n r true mine q h x 0)) as at_end.
+  { intros m n h x q some. rewrite !won_at_end. destruct (solves x 0%nat some) as (-> & _).
+    replace (1 + few + b * (1 - 1)) with (1 + few) by ring.
+    rewrite <- (Qcplus_0_r 1) at 1. apply Qcplus_le_compat; [apply Qcle_refl|easy]. }
+  assert (forall m n h y q, (1 <= y)%nat -> 1 - W y 0%nat <= won_within m r false q mine h y 0
+    + few + b * (1 - won_within n r false q mine h y 0)) as lost_at_end.
+  { intros m n h y q some. rewrite !won_at_end. destruct (solves y 0%nat some) as (-> & _).
+    now apply below. }
+  induction n as [|n IH]; intros h x y q legal_q few_armies.
   - specialize (start h x y q legal_q few_armies) as [A B]. cbn [Nat.add]. split; intros some.
-    + destruct y as [|y].
-      * rewrite !won_at_end. destruct (solves x 0%nat some) as (-> & _).
-        replace (1 + few + b * (1 - 1)) with (1 + few) by ring.
-        replace 1 with (1 + 0) at 1 by ring. apply Qcplus_le_compat; [apply Qcle_refl|easy].
-      * rewrite (won_at_0 true) by lia. replace (b * (1 - 0)) with b by ring. auto.
-    + destruct x as [|x].
-      * rewrite !won_at_end. destruct (solves y 0%nat some) as (-> & _). apply below; try easy. 
-      * rewrite (won_at_0 false) by lia. replace (b * (1 - 0)) with b by ring. auto.
+    + destruct y as [|y]; [now apply at_end|].
+      rewrite (won_at_0 true) by lia. replace (b * (1 - 0)) with b by ring. auto.
+    + destruct x as [|x]; [now apply lost_at_end|].
+      rewrite (won_at_0 false) by lia. replace (b * (1 - 0)) with b by ring. auto.
   - cbn [Nat.add]. split; intros some.
-    + destruct (Nat.eq_dec y 0) as [->|some_y].
-      { rewrite !won_at_end. destruct (solves x 0%nat some) as (-> & _).
-        replace (1 + few + b * (1 - 1)) with (1 + few) by ring.
-        replace 1 with (1 + 0) at 1 by ring. apply Qcplus_le_compat; [apply Qcle_refl|easy]. }
+    + destruct (Nat.eq_dec y 0) as [->|some_y]; [now apply at_end|].
       destruct (solves x y some) as (_ & _ & here).
       destruct (here ltac:(lia)) as (allowed & equal & _).
       rewrite !best_step by lia. rewrite <- equal. unfold chosen, worth_of.
@@ -325,8 +326,7 @@ Proof.
         destruct (allowed_dice x (best x y) ltac:(lia)) as [dice less].
         pose proof (round_cost (best x y) y ltac:(lia) ltac:(lia)).
         apply IH; [easy|lia|lia].
-    + destruct (Nat.eq_dec x 0) as [->|some_x].
-      { rewrite !won_at_end. destruct (solves y 0%nat some) as (-> & _). apply below; easy. }
+    + destruct (Nat.eq_dec x 0) as [->|some_x]; [now apply lost_at_end|].
       destruct (legal_q h y x some ltac:(lia)) as [chances all].
       destruct (solves y x some) as (_ & _ & here).
       destruct (here ltac:(lia)) as (_ & _ & others).
@@ -346,15 +346,8 @@ Proof.
         apply IH; [easy|easy|lia].
       * destruct (allowed_dice y k ltac:(lia)) as [dice less].
         pose proof (round_cost k x ltac:(lia) ltac:(lia)).
-        apply Qcle_trans with (mean_of_round k x
-          (fun i j => 1 + - (1) * W (y - i)%nat (x - j)%nat + 0 * 0)).
-        { rewrite (mean_of_round_linear _ _ 1 (- (1)) 0
-            (fun i j => W (y - i)%nat (x - j)%nat) (fun _ _ => 0)).
-          match goal with |- ?a <= ?b => replace a with b by ring end. apply Qcle_refl. }
-        rewrite rearranged, <- mean_of_round_linear. apply mean_of_round_le. intros i j lost.
-        rewrite <- rearranged.
-        replace (1 + - (1) * W (y - i)%nat (x - j)%nat + 0 * 0)
-          with (1 - W (y - i)%nat (x - j)%nat) by ring.
+        rewrite <- mean_of_rest, rearranged, <- mean_of_round_linear.
+        apply mean_of_round_le. intros i j lost. rewrite <- rearranged.
         apply IH; [easy|lia|lia].
 Qed.
 

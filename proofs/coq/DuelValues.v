@@ -266,8 +266,6 @@ Proof.
   unfold first, loss. field. lra.
 Qed.
 
-Definition die_u (e : Q) : Q := (55 # 216) * near e 0 0 2 1 + (161 # 216) * ((49 # 144) * e).
-Definition die_v (e u : Q) : Q := (55 # 216) * u + (161 # 216) * ((49 # 144) * ((49 # 144) * e)).
 
 Lemma row_2_is e u v q : e == 1 - column_1 e u v (4 + q) ->
   let die := (55 # 216) * near e u v 2 1 + (161 # 216) * ((49 # 144) * e) in

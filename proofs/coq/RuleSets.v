@@ -279,27 +279,29 @@ Proof.
   apply sum_ext. intros i _. rewrite <- sum_mul. apply sum_ext. intros j _. ring.
 Qed.
 
-(** [first] of the most dice now, and then the most. *)
-Definition for_one_round (first : nat -> nat) (most : nat -> nat -> nat) : policy :=
-  fun before a d n =>
-    if (n =? match before with [] => first (most a d) | _ => most a d end)%nat then 1 else 0.
-
-Definition attack_first (first : nat -> nat) : policy := for_one_round first (fun a _ => attack_dice g a).
-Definition defence_first (first : nat -> nat) : policy := for_one_round first (fun _ d => defence_dice g d).
+(** One die now, and then the most. *)
+Definition one_die_first (most : nat -> nat -> nat) : policy := fun before a d n =>
+  if (n =? match before with [] => 1 | _ => most a d end)%nat then 1 else 0.
 
 Lemma some_dice a d : (1 <= a)%nat -> (1 <= d)%nat ->
   (1 <= attack_dice g a)%nat /\ (1 <= defence_dice g d)%nat.
 Proof. destruct formed as (_ & _ & _ & X & Y & _). intros A_some D_some. now split; [apply X|apply Y]. Qed.
 
-Lemma later_rounds x y : forall fuel e before a d, (a + d <= fuel)%nat ->
-  played_within fuel g (attack_first x) (defence_first y) (e :: before) a d = most_odds g a d.
+(** Policies that throw the most dice from the second round on. *)
+Section Later.
+Variables x y : policy.
+Hypothesis later_x : forall e before, x (e :: before) = most_attack g [].
+Hypothesis later_y : forall e before, y (e :: before) = most_defence g [].
+
+Lemma later_rounds : forall fuel e before a d, (a + d <= fuel)%nat ->
+  played_within fuel g x y (e :: before) a d = most_odds g a d.
 Proof.
   induction fuel as [|fuel IH]; intros e before a d enough; cbn [play round_played].
   { rewrite odds_at_the_end; [easy|]. now replace d with 0%nat by lia. }
   destruct ((d =? 0) || (a =? 0))%nat eqn:state; [now rewrite odds_at_the_end|].
   apply ongoing in state as [some_a some_d].
   destruct (some_dice a d some_a some_d) as [some_x some_y].
-  unfold attack_first at 1, defence_first at 1, for_one_round. cbn beta iota.
+  rewrite later_x, later_y. unfold most_attack, most_defence, always.
   rewrite (pick_both _ _ (attack_dice g a) (defence_dice g d)) by lia. cbn beta.
   rewrite (one_round g A D formed) by easy. unfold mean_after, units_at, chances_at.
   replace (S (attack_dice g a - 1)) with (attack_dice g a) by lia.
@@ -308,59 +310,28 @@ Proof.
   apply sum_ext. intros i lt. now rewrite IH by lia.
 Qed.
 
-Lemma first_round x y a d : (1 <= a)%nat -> (1 <= d)%nat ->
-  (1 <= x (attack_dice g a) <= attack_dice g a)%nat ->
-  (1 <= y (defence_dice g d) <= defence_dice g d)%nat ->
-  let k := units g (x (attack_dice g a)) (y (defence_dice g d)) in
-  played g (attack_first x) (defence_first y) a d =
-  mean_after (most_odds g) k (chances g (x (attack_dice g a)) (y (defence_dice g d))) a d.
+Lemma first_round m n a d : (1 <= a)%nat -> (1 <= d)%nat ->
+  (1 <= m <= attack_dice g a)%nat -> (1 <= n <= defence_dice g d)%nat ->
+  x [] a d = (fun i => if (i =? m)%nat then 1 else 0) ->
+  y [] a d = (fun i => if (i =? n)%nat then 1 else 0) ->
+  played g x y a d = mean_after (most_odds g) (units g m n) (chances g m n) a d.
 Proof.
-  intros some_a some_d le_x le_y. unfold played. destruct (a + d)%nat as [|fuel] eqn:all; [lia|].
+  intros some_a some_d le_x le_y first_x first_y. unfold played.
+  destruct (a + d)%nat as [|fuel] eqn:all; [lia|].
   cbn [play round_played]. replace ((d =? 0) || (a =? 0))%nat with false
     by (symmetry; apply orb_false_iff; rewrite !Nat.eqb_neq; lia).
-  unfold attack_first at 1, defence_first at 1, for_one_round. cbn beta iota.
-  rewrite pick_both by easy. cbn beta. unfold mean_after.
-  set (m := x (attack_dice g a)) in *. set (n := y (defence_dice g d)) in *.
+  rewrite first_x, first_y, pick_both by easy. cbn beta. unfold mean_after.
   replace (S (m - 1)) with m by lia. replace (S (n - 1)) with n by lia.
   pose proof (units_fit g A D formed m n a d le_x le_y some_a some_d).
   apply sum_ext. intros i lt. now rewrite later_rounds by lia.
 Qed.
+End Later.
 
-Lemma one_die_is_legal :
-  legal_attack g (attack_first (fun _ => 1%nat)) /\ legal_defence g (defence_first (fun _ => 1%nat)).
+Lemma one_die_is_legal : legal_attack g (one_die_first (fun a _ => attack_dice g a)) /\
+  legal_defence g (one_die_first (fun _ d => defence_dice g d)).
 Proof.
   split; intros before a d some_a some_d; apply one_choice;
     destruct (some_dice a d some_a some_d), before; lia.
-Qed.
-
-Lemma played_ext x x' y y' : (forall before a d n, x before a d n = x' before a d n) ->
-  (forall before a d n, y before a d n = y' before a d n) ->
-  forall a d, played g x y a d = played g x' y' a d.
-Proof.
-  intros same_x same_y a d. unfold played. generalize (@nil (nat * nat * nat)).
-  generalize (a + d)%nat as fuel. intros fuel. revert a d.
-  induction fuel as [|fuel IH]; intros a d before; [easy|]. cbn [play round_played].
-  destruct ((d =? 0) || (a =? 0))%nat; [easy|].
-  apply sum_ext. intros i _. apply sum_ext. intros j _. rewrite same_x, same_y. f_equal.
-  apply sum_ext. intros k _. now rewrite IH.
-Qed.
-
-Lemma one_attack_die a d : (1 <= a)%nat -> (1 <= d)%nat ->
-  played g (attack_first (fun _ => 1%nat)) (most_defence g) a d =
-  mean_after (most_odds g) (units g 1 (defence_dice g d)) (chances g 1 (defence_dice g d)) a d.
-Proof.
-  intros some_a some_d. destruct (some_dice a d some_a some_d).
-  rewrite <- (first_round (fun _ => 1%nat) (fun y => y)) by lia.
-  apply played_ext; [easy|]. now intros [].
-Qed.
-
-Lemma one_defence_die a d : (1 <= a)%nat -> (1 <= d)%nat ->
-  played g (most_attack g) (defence_first (fun _ => 1%nat)) a d =
-  mean_after (most_odds g) (units g (attack_dice g a) 1) (chances g (attack_dice g a) 1) a d.
-Proof.
-  intros some_a some_d. destruct (some_dice a d some_a some_d).
-  rewrite <- (first_round (fun x => x) (fun _ => 1%nat)) by lia.
-  apply played_ext; [|easy]. now intros [].
 Qed.
 End OneDie.
 
@@ -388,9 +359,13 @@ Lemma attacker_gains_by_one r a d : fits r = true -> (1 <= a)%nat -> (1 <= d)%na
 Proof.
   intros fitting some_a some_d better. unfold one_attack_die_is_better, grouped_game in better.
   rewrite counts_grouped in better. fold (game_of r) in better. apply not_leb in better.
-  exists (attack_first (game_of r) (fun _ => 1%nat)). pose proof (hands_well_formed r fitting) as formed.
+  pose proof (hands_well_formed r fitting) as formed.
+  destruct (some_dice _ _ _ formed a d some_a some_d) as [some_x some_y].
+  set (one := one_die_first (fun a _ => attack_dice (game_of r) a)). exists one.
   split; [now apply (one_die_is_legal _ _ _ formed)|].
-  rewrite (one_attack_die _ _ _ formed) by easy. now rewrite <- game_is_played.
+  rewrite (first_round _ _ _ formed one (most_defence (game_of r)) (fun _ _ => eq_refl)
+    (fun _ _ => eq_refl) 1 (defence_dice (game_of r) d)) by (lia || reflexivity).
+  now rewrite <- game_is_played.
 Qed.
 
 Lemma defender_gains_by_one r a d : fits r = true -> (1 <= a)%nat -> (1 <= d)%nat ->
@@ -398,9 +373,13 @@ Lemma defender_gains_by_one r a d : fits r = true -> (1 <= a)%nat -> (1 <= d)%na
 Proof.
   intros fitting some_a some_d better. unfold one_defence_die_is_better, grouped_game in better.
   rewrite counts_grouped in better. fold (game_of r) in better. apply not_leb in better.
-  exists (defence_first (game_of r) (fun _ => 1%nat)). pose proof (hands_well_formed r fitting) as formed.
+  pose proof (hands_well_formed r fitting) as formed.
+  destruct (some_dice _ _ _ formed a d some_a some_d) as [some_x some_y].
+  set (one := one_die_first (fun _ d => defence_dice (game_of r) d)). exists one.
   split; [now apply (one_die_is_legal _ _ _ formed)|].
-  rewrite (one_defence_die _ _ _ formed) by easy. now rewrite <- game_is_played.
+  rewrite (first_round _ _ _ formed (most_attack (game_of r)) one (fun _ _ => eq_refl)
+    (fun _ _ => eq_refl) (attack_dice (game_of r) a) 1) by (lia || reflexivity).
+  now rewrite <- game_is_played.
 Qed.
 
 (** ** All of a list *)
