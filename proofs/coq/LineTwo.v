@@ -338,7 +338,7 @@ Section Rising.
 Variable f : nat -> Qc.
 Hypothesis rise : rising f.
 
-Lemma each n a : 0 <= beat n f a.
+Lemma beaten n a : 0 <= beat n f a.
 Proof. apply beat_not_negative; [lia|exact chances|apply rise]. Qed.
 
 Lemma of_p2_q2 x : 0 <= x -> 0 <= x * (p2 - q2).
@@ -350,7 +350,7 @@ Proof. apply product_not_negative. Qed.
 Lemma gap_1_not_negative m b : 0 <= gap 1 m f (S b).
 Proof.
   induction b as [|b IH].
-  - rewrite gap_1_at_4. apply two_terms; try apply each; [|apply (gap_1_4 numbers), shrinks].
+  - rewrite gap_1_at_4. apply two_terms; try apply beaten; [|apply (gap_1_4 numbers), shrinks].
     apply of_p2_q2, product; apply chances.
   - rewrite gap_1_step. apply product; [apply chances|exact IH].
 Qed.
@@ -358,9 +358,9 @@ Qed.
 Lemma gap_2_not_negative m : forall b, 0 <= gap 2 m f b.
 Proof.
   apply (well_founded_induction lt_wf). intros [|[|b]] IH.
-  - rewrite gap_2_at_3. apply two_terms; try apply each; [|apply (gap_2_3 numbers), shrinks].
+  - rewrite gap_2_at_3. apply two_terms; try apply beaten; [|apply (gap_2_3 numbers), shrinks].
     apply of_p2_q2, chances.
-  - rewrite gap_2_at_4. apply two_terms; try apply each; [|apply (gap_2_4 numbers), shrinks].
+  - rewrite gap_2_at_4. apply two_terms; try apply beaten; [|apply (gap_2_4 numbers), shrinks].
     apply of_p2_q2, product; apply chances.
   - rewrite gap_2_step. apply two_terms; try apply chances; [apply gap_1_not_negative|apply IH;
       lia].
@@ -680,7 +680,7 @@ Proof.
   apply (le_by _ _ (q2 * (w3 * beat (S n) f 2 - beat (S (S n)) f 2)
     + q1 * ((w3 - v) * beat (S (S n)) f 1))).
   - apply two_terms; try apply chances; [apply IH; lia|].
-    apply product_not_negative; [apply (w3_v numbers)|now apply each].
+    apply product_not_negative; [apply (w3_v numbers)|now apply beaten].
   - rewrite (two_of_two (S (S n))), (two_of_two (S n)), (two_of_one (S n)). ring.
 Qed.
 (** ** Four and five attackers *)
@@ -821,7 +821,7 @@ Lemma less_of_two_attackers k : 0 <= beat (S k) f 2 - beat (S (S k)) f 2.
 Proof.
   apply (le_by _ _ (w3 * beat (S k) f 2 - beat (S (S k)) f 2 + l3 * beat (S k) f 2)).
   - apply sum_not_negative; [now apply two_attackers_shrink|].
-    apply product_not_negative; [apply chances|now apply each].
+    apply product_not_negative; [apply chances|now apply beaten].
   - transitivity ((w3 + l3) * beat (S k) f 2 - beat (S (S k)) f 2); [|ring].
     rewrite (three_v_one numbers). ring.
 Qed.
@@ -833,7 +833,7 @@ Qed.
 
 Lemma rest_of_one k : 0 <= (1 - v) * beat (S k) f 1.
 Proof.
-  apply product_not_negative; [|now apply each].
+  apply product_not_negative; [|now apply beaten].
   replace (1 - v) with (l3 + (w3 - v)) by (rewrite <- (three_v_one numbers); ring).
   apply sum_not_negative; [apply chances|apply (w3_v numbers)].
 Qed.
@@ -855,8 +855,8 @@ Proof.
   - apply (le_by _ _ ((p1 * l3 * two_1_4 + p0 * two_2_4 - l3 * l3 * two_1_4) * beat (S k) f 2
       + (p1 * l3 * one_1_4 v + p0 * one_2_4 v - l3 * l3 * one_1_4 v) * beat (S k) f 1
       + l3 * l3 * (gap 1 (S k) f 1 - gap 1 (S (S k)) f 1))).
-    + apply three_terms; [apply (excess_of_two numbers)|now apply each|
-        apply (excess_of_one numbers)|now apply each|
+    + apply three_terms; [apply (excess_of_two numbers)|now apply beaten|
+        apply (excess_of_one numbers)|now apply beaten|
         apply product_not_negative; apply chances|apply gap_shrinks].
     + unfold excess. rewrite (gap_2_step (S k) f 1), (gap_1_step (S (S k)) f 1),
         (gap_1_step (S (S k)) f 0), (gap_1_step (S k) f 0), (gap_2_at_4 (S k) f),
@@ -894,7 +894,7 @@ Lemma three_of_two k : 0 <= three (S k) f 2.
 Proof.
   apply (le_by _ _ (q2 * ((w2 - v) * beat (S k) f 1))).
   - apply product_not_negative; [apply chances|].
-    apply product_not_negative; [apply (w2_v numbers)|now apply each].
+    apply product_not_negative; [apply (w2_v numbers)|now apply beaten].
   - unfold three. rewrite (pair_2_of_two 1 (S k) f), (pair_2_of_two 0 (S (S k)) f),
       (pair_0 (S (S k)) f 0), (pair_1_of_two (S k) f), (two_of_one k f). ring.
 Qed.
@@ -905,8 +905,8 @@ Proof.
     + p2 * (l3 * w2 * beat (S k) f 1) + p1 * ((q2 - v * w2) * beat (S k) f 1))).
   - apply three_terms; [apply chances|now apply two_attackers_shrink|apply chances| |apply
       chances|].
-    + apply product_not_negative; [apply product_not_negative; apply chances|now apply each].
-    + apply product_not_negative; [apply (q2_vw2 numbers)|now apply each].
+    + apply product_not_negative; [apply product_not_negative; apply chances|now apply beaten].
+    + apply product_not_negative; [apply (q2_vw2 numbers)|now apply beaten].
   - unfold three. rewrite (pair_2_of_more 1 (S k) f 0), (pair_2_of_more 0 (S (S k)) f 0),
       (pair_2_of_two 0 (S k) f), (pair_0 (S k) f 0), (pair_0 (S (S k)) f 1),
       (pair_1_of_more (S k) f 0), (pair_1_of_two (S k) f), (pair_1_of_two (S (S k)) f),
@@ -958,7 +958,7 @@ Proof.
     + unfold cut. rewrite !pair_of_one. apply (le_by _ _ 0); [apply Qcle_refl|ring].
     + apply (le_by _ _ (q2 * cut i j 2 + q2 * ((q2 - v * v) * beat (S (i + j)) f 1))).
       * apply two_terms; [apply chances|apply IH; lia|apply chances|].
-        apply product_not_negative; [apply (q2_vv numbers)|now apply each].
+        apply product_not_negative; [apply (q2_vv numbers)|now apply beaten].
       * unfold cut. cbn [Nat.add].
         rewrite (pair_2_of_two (S (S i)) (S j) f), (pair_2_of_two 0 (S (i + j)) f),
           (pair_2_of_two 0 (S (S (S (i + j)))) f), (pair_0 (S (i + j)) f 0),
