@@ -36,6 +36,14 @@ def test_a_picture_has_no_arrow_that_follows_from_others() -> None:
     assert dependencies.needs(unseen) == {"a": set(), "b": set(), "c": {"b"}}
 
 
+def test_what_stands_before_the_first_lemma_belongs_to_no_lemma_before() -> None:
+    texts = {
+        "A": "Lemma a : 1 = 1. Proof. easy. Qed. Lemma b : 1 = 1. Proof. easy. Qed.",
+        "B": "From Risk Require Import A. Notation c := a. Lemma d : 1 = 1. Proof. exact c. Qed.",
+    }
+    assert dependencies.named(texts) == {"A.a": {"A.a"}, "A.b": {"A.b"}, "B.d": {"B.d"}}
+
+
 def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert derivations() == 0
     assert capsys.readouterr().out.endswith("sympy: 5 derivations hold, 0 failed\n\n")
