@@ -37,15 +37,8 @@ Qed.
 Theorem coefficient_bound N c r n : not_negative c -> 0 <= r -> (n < N)%nat ->
   c n * r ^ n <= Σ i < N, c i * r ^ i.
 Proof.
-  intros some positive lt.
-  assert (each : forall i, 0 <= c i * r ^ i)
-    by (intros i; apply product_not_negative; [easy|now apply power_not_negative]).
-  apply Qcle_trans with (Σ i < N, if (i =? n)%nat then c i * r ^ i else 0).
-  - rewrite (sum_one N n).
-    + rewrite Nat.eqb_refl. replace (n <? N)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
-      apply Qcle_refl.
-    + intros i _ other. now apply Nat.eqb_neq in other as ->.
-  - apply sum_le. intros i _. destruct (i =? n)%nat; [apply Qcle_refl|easy].
+  intros some positive lt. apply (sum_has N (fun i => c i * r ^ i)); [intros i _|easy].
+  apply product_not_negative; [easy|now apply power_not_negative].
 Qed.
 
 (** ** All aliases *)
@@ -87,16 +80,11 @@ End Aliases.
 
 (** ** Real dice: the weights of the interior *)
 
-Lemma sum_of_positive n f : (forall i, 0 <= f i) -> 0 <= sum n f.
-Proof.
-  intros some. induction n as [|n IH]; cbn [sum]; [apply Qcle_refl|]. now apply sum_not_negative.
-Qed.
-
 Lemma T_not_negative K c n : not_negative c -> forall i, 0 <= T K c n i.
 Proof.
   intros some. induction n as [|n IH]; intros i.
   - rewrite T_no_round. now destruct (i =? 0)%nat.
-  - rewrite T_one_more_round. apply sum_of_positive. intros k.
+  - rewrite T_one_more_round. apply sum_of_nonnegative. intros k _.
     apply product_not_negative; [easy|]. unfold shift. now destruct (k <=? i)%nat.
 Qed.
 
@@ -112,7 +100,7 @@ Theorem standard_weights_are_bounded n i s :
 Proof.
   rewrite <- T_is_the_coefficient. destruct (Nat.le_gt_cases i (2 * n)) as [within|beyond].
   - apply standard_coefficient_bound. lia.
-  - rewrite T_beyond, Qcmult_0_l by easy. apply sum_of_positive. intros j.
+  - rewrite T_beyond, Qcmult_0_l by easy. apply sum_of_nonnegative. intros j _.
     apply product_not_negative; [|apply power_not_negative, number_not_negative].
     apply standard_weights_not_negative.
 Qed.

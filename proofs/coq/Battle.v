@@ -86,15 +86,12 @@ Definition at_end (x y : nat) '((a, d) : nat * nat) : Qc :=
 Lemma sum_over_states f a d a' d' : (a' <= a)%nat -> (d' <= d)%nat ->
   Σ x < S a, Σ y < S d, f x y * at_end x y (a', d') = f a' d'.
 Proof.
-  intros le_a le_d. unfold at_end. rewrite (sum_one _ a').
-  - replace (a' <? S a)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
-    rewrite (sum_one _ d').
-    + replace (d' <? S d)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
-      rewrite !Nat.eqb_refl. cbn [andb]. ring.
-    + intros y _ other. destruct (Nat.eqb_spec d' y); [congruence|].
-      rewrite andb_false_r. ring.
-  - intros x _ other. apply sum_0. intros y _.
-    destruct (Nat.eqb_spec a' x); [congruence|]. cbn [andb]. ring.
+  intros le_a le_d. unfold at_end. rewrite (sum_only _ a'); [rewrite (sum_only _ d')|lia|].
+  - rewrite !Nat.eqb_refl. cbn [andb]. ring.
+  - lia.
+  - intros y _ other. apply Nat.neq_sym, Nat.eqb_neq in other as ->. rewrite andb_false_r. ring.
+  - intros x _ other. apply Nat.neq_sym, Nat.eqb_neq in other as ->. apply sum_0. intros y _.
+    cbn [andb]. ring.
 Qed.
 
 Lemma payoff_is_a_mean f a d : payoff (fun '(x, y) => f x y) (a, d) =

@@ -203,7 +203,8 @@ Lemma found_is_whole r B most a d : base_is_right r B = true -> (most_lost r <= 
     /\ is_whole B most a d (costly throws) = true
     /\ forall f, weighted_sum f (costly throws) = weighted_sum f (costly (all_throws r a d)).
 Proof.
-  unfold base_is_right. rewrite andb_true_iff, forallb_forall. intros [_ right] enough some_a some_d.
+  unfold base_is_right. rewrite andb_true_iff, forallb_forall.
+  intros [_ right] enough some_a some_d.
   pose proof (some_units_for_all_dice (attack r)). pose proof (some_units_for_all_dice (defence r)).
   set (A := units_for_all_dice (attack r)) in *. set (D := units_for_all_dice (defence r)) in *.
   set (x := Nat.min a A). set (y := Nat.min d D).
@@ -321,7 +322,8 @@ Lemma hands_are_decisive B r retreat stop : base_is_right r B = true ->
   decisive (fought r retreat stop).
 Proof.
   intros right x y ongoing. apply ended_false in ongoing.
-  destruct (found_is_whole r B _ x y right (le_n _) ltac:(lia) ltac:(lia)) as (throws & _ & whole & same).
+  destruct (found_is_whole r B _ x y right (le_n _) ltac:(lia) ltac:(lia))
+    as (throws & _ & whole & same).
   cbn [fought throws_at]. unfold total. rewrite <- same. fold (total (costly throws)).
   apply andb_true_iff in whole as [some _]. apply Z.ltb_lt in some.
   rewrite <- whole_total_is_total. apply integer_not_0. lia.

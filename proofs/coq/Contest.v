@@ -104,9 +104,8 @@ Proof.
   2:{ intros k _. rewrite mean_mul. ring. }
   rewrite mean_exchange. apply mean_ext. intros [i j] w there.
   pose proof (units (i, j) w there) as both. cbn in both.
-  rewrite (sum_one _ j).
-  - cbn [snd]. rewrite Nat.eqb_refl. destruct (Nat.ltb_spec j (S K)); [|lia].
-    replace (K - j)%nat with i by lia. ring.
+  rewrite (sum_only _ j); [|lia|].
+  - cbn [snd]. rewrite Nat.eqb_refl. replace (K - j)%nat with i by lia. ring.
   - intros k _ other. cbn [snd]. destruct (Nat.eqb_spec j k); [congruence|]. ring.
 Qed.
 

@@ -96,14 +96,14 @@ Notation at_point := (rational_polynomial F).
 Lemma point_add N c c' z : at_point N (fun m => c m + c' m) z = add (at_point N c z) (at_point N c' z).
 Proof.
   destruct rationals as (_ & _ & sums & _). unfold rational_polynomial, polynomial.
-  rewrite <- (sums_add F is_ring). apply total_ext. intros m.
+  rewrite <- (total_add F is_ring). apply total_ext. intros m.
   rewrite sums. ring.
 Qed.
 
 Lemma point_mul N x c z : at_point N (fun m => x * c m) z = mul (real x) (at_point N c z).
 Proof.
   destruct rationals as (_ & _ & _ & products). unfold rational_polynomial, polynomial.
-  rewrite <- (sums_mul F is_ring). apply total_ext. intros m.
+  rewrite <- (total_mul F is_ring). apply total_ext. intros m.
   rewrite products. ring.
 Qed.
 
@@ -164,7 +164,7 @@ Proof.
     (mul (real (p (S i) j)) (power z j)))).
   - apply (total_same F). intros j lt. rewrite point_mul, point_shift; [ring|].
     intros m beyond. apply diagonal_outside. lia.
-  - rewrite (sums_mul F is_ring). ring.
+  - rewrite (total_mul F is_ring). ring.
 Qed.
 
 (** ** Their bounds *)
@@ -175,7 +175,7 @@ Lemma entering_not_negative units m : (forall a d, 0 <= V a d) -> (forall s j, 0
   0 <= entering units m.
 Proof.
   intros values chances. unfold entering. destruct (inside _ _ _ _); [|apply Qcle_refl].
-  apply sum_of_positive. intros i. apply sum_of_positive. intros j.
+  apply sum_of_nonnegative. intros i _. apply sum_of_nonnegative. intros j _.
   apply product_not_negative; [easy|]. unfold outside_value. now destruct (inside _ _ _ _).
 Qed.
 

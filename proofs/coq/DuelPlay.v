@@ -24,15 +24,6 @@ Proof. apply Qred_correct. Qed.
 Lemma this_sub x y : (this (x - y)%Qc == this x - this y)%Q.
 Proof. unfold Qcminus. rewrite this_add. unfold Qcopp. now rewrite fraction_in_Q. Qed.
 
-Lemma sum_has n f i : (forall j, (j < n)%nat -> 0 <= f j) -> (i < n)%nat -> f i <= sum n f.
-Proof.
-  intros each lt. replace (f i) with (Σ j < n, if (j =? i)%nat then f j else 0).
-  - apply sum_le. intros j less. destruct (j =? i)%nat; [apply Qcle_refl|auto].
-  - rewrite (sum_one _ i).
-    + replace (i <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia). now rewrite Nat.eqb_refl.
-    + intros j _ other. now apply Nat.eqb_neq in other as ->.
-Qed.
-
 Notation c := (Q2Qc (1 # 5)).
 
 Lemma c_power n : c ^ (S n) <= c ^ n.
@@ -104,10 +95,8 @@ Proof.
   intros h x y some_x some_y. destruct (solves x y some_x) as (_ & _ & here).
   destruct (here some_y) as (allowed & _). unfold always. split.
   - intros n. now destruct (n =? best x y)%nat.
-  - rewrite (sum_one _ (best x y)).
-    + replace (best x y <? S (dice_allowed x))%nat with true by (symmetry; apply Nat.ltb_lt; lia).
-      now rewrite Nat.eqb_refl.
-    + intros i _ other. now apply Nat.eqb_neq in other as ->.
+  - rewrite (sum_only _ (best x y)); [now rewrite Nat.eqb_refl|lia|].
+    intros i _ other. now apply Nat.eqb_neq in other as ->.
 Qed.
 
 (** What is chosen, and what follows. *)
@@ -126,10 +115,8 @@ Lemma best_step steps mover q h x y : (1 <= x)%nat -> (1 <= y)%nat ->
 Proof.
   intros some_x some_y. rewrite one_step by easy.
   destruct (solves x y some_x) as (_ & _ & here). destruct (here some_y) as (allowed & _).
-  unfold always at 1. rewrite (sum_one _ (best x y)).
-  - replace (best x y <? S (dice_allowed x))%nat with true by (symmetry; apply Nat.ltb_lt; lia).
-    rewrite Nat.eqb_refl. ring.
-  - intros i _ other. apply Nat.eqb_neq in other as ->. ring.
+  unfold always at 1. rewrite (sum_only _ (best x y)); [rewrite Nat.eqb_refl; ring|lia|].
+  intros i _ other. apply Nat.eqb_neq in other as ->. ring.
 Qed.
 
 Lemma won_at_end steps mover p q h x :

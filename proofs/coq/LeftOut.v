@@ -95,11 +95,9 @@ Proof.
   - rewrite mean_exchange. apply mean_ext. intros [x y] w there.
     pose proof (costly_costs throws _ w there) as some. apply filter_In in there as [there _].
     apply most_units_are_most in there as most. cbn [fst snd] in *.
-    rewrite (sum_one _ (x + y - 1)).
-    + destruct (Nat.ltb_spec (x + y - 1) (most_units throws)); [|lia].
-      replace (S (x + y - 1)) with (x + y)%nat by lia. rewrite (sum_one _ y).
-      * rewrite !Nat.eqb_refl. destruct (Nat.ltb_spec y (S (x + y))); [|lia].
-        replace (x + y - y)%nat with x by lia. cbn. ring.
+    rewrite (sum_only _ (x + y - 1)); [|lia|].
+    + replace (S (x + y - 1)) with (x + y)%nat by lia. rewrite (sum_only _ y); [|lia|].
+      * rewrite !Nat.eqb_refl. replace (x + y - y)%nat with x by lia. cbn. ring.
       * intros j _ other. destruct (Nat.eqb_spec y j); [congruence|]. rewrite andb_false_r. ring.
     + intros i _ other. apply sum_0. intros j _. destruct (Nat.eqb_spec (x + y) (S i)); [lia|].
       cbn. ring.
@@ -130,8 +128,8 @@ Proof.
   intros costs (some & A_positive & D_positive & constant) a d in_a in_d.
   destruct (constant a d in_a in_d) as (ongoing & K_units & C).
   rewrite value_before_the_end, K_units; [|easy|apply over_false; lia].
-  rewrite (sum_one K (K - 1)).
-  - destruct (Nat.ltb_spec (K - 1) K); [|lia]. replace (S (K - 1)) with K by lia.
+  rewrite (sum_only K (K - 1)); [|lia|].
+  - replace (S (K - 1)) with K by lia.
     apply sum_ext. intros j lt. unfold of_one_cost. now rewrite Nat.eqb_refl, C by lia.
   - intros i lt other. apply sum_0. intros j _. unfold of_one_cost.
     destruct (Nat.eqb_spec (S i) K); [lia|]. ring.

@@ -130,7 +130,8 @@ Qed.
 Lemma mean_not_negative {X} f (things : weighted X) :
   (forall x w, In (x, w) things -> 0 <= f x) -> 0 <= mean f things.
 Proof.
-  assert (sums : forall g, (forall x w, In (x, w) things -> 0 <= g x) -> 0 <= weighted_sum g things).
+  assert (sums : forall g, (forall x w, In (x, w) things -> 0 <= g x) ->
+    0 <= weighted_sum g things).
   { intros g. induction things as [|[x w] others IH]; intros each; cbn; [apply Qcle_refl|].
     apply sum_not_negative; [apply product_not_negative; [|apply (each x w); now left]|].
     - unfold from_N, integer, Qcle. rewrite !fraction_in_Q. unfold Qle. cbn. lia.

@@ -31,12 +31,6 @@ Notation total := (ring_sum F).
 
 (** ** Sums *)
 
-Lemma sums_add n f g : total n (fun j => add (f j) (g j)) = add (total n f) (total n g).
-Proof. apply (total_add F is_ring). Qed.
-
-Lemma sums_mul n x f : total n (fun j => mul x (f j)) = mul x (total n f).
-Proof. apply (total_mul F is_ring). Qed.
-
 Lemma total_of_zeros n f : (forall j, (j < n)%nat -> f j = zero) -> total n f = zero.
 Proof.
   induction n as [|n IH]; intros zeros; cbn; [easy|].
@@ -87,7 +81,7 @@ Proof.
   assert (cross : add (mul (power (mul h h) N) B) (mul (power (mul g g) N) A) =
     add (mul (add one one) (total N w))
       (total N (fun j => mul (w j) (mul (chord (N - j)%nat) (chord (N - j)%nat))))).
-  { unfold A, B. rewrite <- !sums_mul, <- !sums_add. apply total_same. intros j lt.
+  { unfold A, B. rewrite <- !(total_mul F is_ring), <- !(total_add F is_ring). apply total_same. intros j lt.
     transitivity (mul (w j) (add (mul (power (mul h h) N) (power (mul g g) j))
       (mul (power (mul g g) N) (power (mul h h) j)))); [ring|].
     rewrite (powers_cancel g h N j), (powers_cancel h g N j) by (easy || lia). unfold chord.
@@ -102,7 +96,7 @@ Proof.
     (power (mul g g) N))))); [ring|].
   rewrite IH, cross, all, (total_same N (fun j => mul (mul (w j) (w N)) _) (fun j => mul (w N)
     (mul (w j) (mul (chord (N - j)%nat) (chord (N - j)%nat))))) by (intros; ring).
-  rewrite sums_mul. ring.
+  rewrite (total_mul F is_ring). ring.
 Qed.
 
 (** For |h| = 1 and its conjugate g, R h^2 and R g^2 are conjugates on the circle of radius R, and

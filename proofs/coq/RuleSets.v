@@ -61,9 +61,8 @@ Proof.
   intros few. rewrite sum_of_counts.
   rewrite (sum_ext _ _ (fun i => weighted_sum (loses i) throws)) by (intros; apply times_is_sum).
   rewrite weighted_sum_exchange. apply weighted_sum_ext. intros losses w there. cbn beta.
-  rewrite (sum_one _ (snd losses)).
-  - apply few in there. unfold loses. rewrite Nat.eqb_refl.
-    now replace (snd losses <? S p)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
+  apply few in there. rewrite (sum_only _ (snd losses)); [|lia|].
+  - unfold loses. now rewrite Nat.eqb_refl.
   - intros i _ other. unfold loses. now rewrite (proj2 (Nat.eqb_neq _ _)) by lia.
 Qed.
 

@@ -33,9 +33,8 @@ Qed.
 Lemma pick_one n m (R : nat -> Qc) : (1 <= m <= n)%nat ->
   Σ i < n, (if (S i =? m)%nat then 1 else 0) * R i = R (m - 1)%nat.
 Proof.
-  intros le. rewrite (sum_one _ (m - 1)).
-  - replace (m - 1 <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
-    replace (S (m - 1)) with m by lia. rewrite Nat.eqb_refl. ring.
+  intros le. rewrite (sum_only _ (m - 1)); [|lia|].
+  - replace (S (m - 1)) with m by lia. rewrite Nat.eqb_refl. ring.
   - intros i _ other. rewrite (proj2 (Nat.eqb_neq (S i) m)) by lia. ring.
 Qed.
 

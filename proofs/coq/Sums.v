@@ -180,6 +180,10 @@ Proof.
   - apply sum_0. intros i small. apply zero; lia.
 Qed.
 
+Lemma sum_only n j f : (j < n)%nat -> (forall i, (i < n)%nat -> i <> j -> f i = 0) ->
+  sum n f = f j.
+Proof. intros lt zero. rewrite (sum_one n j) by easy. now apply Nat.ltb_lt in lt as ->. Qed.
+
 (** ** Order *)
 
 Lemma fraction_in_Q x : (this (Q2Qc x) == x)%Q.
@@ -212,6 +216,14 @@ Lemma sum_of_nonnegative n f : (forall i, (i < n)%nat -> 0 <= f i) -> 0 <= sum n
 Proof.
   induction n as [|n IH]; intros each; cbn [sum]; [apply Qcle_refl|].
   apply sum_not_negative; [apply IH; intros|]; apply each; lia.
+Qed.
+
+Lemma sum_has n f i : (forall j, (j < n)%nat -> 0 <= f j) -> (i < n)%nat -> f i <= sum n f.
+Proof.
+  intros each lt. apply Qcle_trans with (Σ j < n, if (j =? i)%nat then f j else 0).
+  - rewrite (sum_only _ i), Nat.eqb_refl; [apply Qcle_refl|easy|].
+    intros j _ other. now apply Nat.eqb_neq in other as ->.
+  - apply sum_le. intros j less. destruct (j =? i)%nat; [apply Qcle_refl|auto].
 Qed.
 
 Lemma leb_total x y : leb x y = false -> y <= x.
