@@ -32,12 +32,12 @@ def sources(short: bool = False) -> dict[str, str]:
     the specification.
 
     >>> sorted(set(sources(short=True)) ^ written())
-    ['Catalogue', 'Catalogue3', 'SingleLossTable', 'Specified', 'StandardTable']
+    ['Catalogue', 'Catalogue3', 'LineCatalogue', 'SingleLossTable', 'Specified', 'StandardTable']
     """
     texts = {name: (SOURCES / f"{name}.v").read_text(encoding="utf-8") for name in written()}
     if not short:
         return texts | published.files()
-    for long in (COMPARISON, "Catalogue", "Catalogue3"):
+    for long in (COMPARISON, "Catalogue", "Catalogue3", "LineCatalogue"):
         del texts[long]
     return texts | published.files(8)
 

@@ -77,6 +77,21 @@ Proof.
   unfold taken. now rewrite same.
 Qed.
 
+(** What it is worth that nobody is left does not matter: the last round leaves somebody. *)
+Lemma beat_ext_of_some f g : forall a n, (1 <= a)%nat ->
+  (forall x, (1 <= x <= a)%nat -> f x = g x) -> beat n f a = beat n g a.
+Proof.
+  apply (induction_on_units (fun a n => (1 <= a)%nat ->
+    (forall x, (1 <= x <= a)%nat -> f x = g x) -> beat n f a = beat n g a)).
+  intros a n IH some same. destruct (Nat.eq_dec n 0) as [->|].
+  { rewrite !beat_nobody. apply same. lia. }
+  rewrite !beat_round by lia. cbv zeta. apply sum_ext. intros i lt. f_equal.
+  set (K := Nat.min pairs _) in *. assert (1 <= K <= n)%nat by lia.
+  destruct (Nat.eq_dec (a - (K - i)) 0) as [none|].
+  - now rewrite none, !beat_by_nobody by lia.
+  - apply IH; [lia..|]. intros x le. apply same. lia.
+Qed.
+
 Lemma beat_linear n c e f g a :
   beat n (fun x => c * f x + e * g x) a = c * beat n f a + e * beat n g a.
 Proof.

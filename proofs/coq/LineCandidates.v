@@ -87,7 +87,9 @@ Proof.
   - apply (exchange 2 p ltac:(lia) chances 2 1 1 2 [] (repeat 1%nat s ++ next :: later)).
     intros x. apply le_of_difference.
     apply (le_by _ _ (- edge p 1 (after 2 p (repeat 1%nat s ++ next :: later)) x)).
-    + apply (Qcopp_le_compat _ 0), second_edge; [exact chances|exact bases|apply rises_after].
+    + apply (Qcopp_le_compat _ 0), second_edge; [exact chances|exact numbers| |].
+      * destruct s; cbn [repeat app after]; easy.
+      * apply after_not_negative; [lia|exact chances].
     + unfold edge, pair. ring.
 Qed.
 
@@ -142,6 +144,26 @@ Proof.
     + exists s. repeat split; try lia. intros t le ge.
       destruct (Nat.eq_dec t k) as [->|]; [easy|apply least; lia].
 Qed.
+(** ** Rules with such rounds *)
+
+Lemma held_so r : has_rounds r 2 p = true -> held_by_ones_and_twos r.
+Proof.
+  intros rounds a k n enough.
+  destruct (is_least (fun s => line r
+      (spread s (k - 1 - s) (n - (s + 2 * (k - 1 - s)))) a) k (2 * k - 1 - n))
+    as (s & small & large & least); [lia|].
+  exists s, (k - 1 - s)%nat. repeat split; [lia|lia|].
+  intros others same_length same_sum each. unfold spread in same_length, same_sum.
+  rewrite !app_length, !repeat_length in same_length. cbn [length] in same_length.
+  rewrite !list_sum_app, !list_sum_repeat in same_sum.
+  unfold list_sum in same_sum at 2. cbn [fold_right] in same_sum.
+  destruct (candidates others) as (ones & twos & rest & length & units & some & le);
+    [intros ->; cbn in same_length; lia|exact each|].
+  apply Qcle_trans with (line r (spread ones twos rest) a).
+  - replace rest with (n - (ones + 2 * (k - 1 - ones)))%nat by lia.
+    replace twos with (k - 1 - ones)%nat by lia. apply least; lia.
+  - rewrite !(line_is_whole_line r 2 p (Nat.lt_0_succ 1) rounds). apply le.
+Qed.
 End Candidates.
 
 (** ** Standard rules *)
@@ -153,9 +175,10 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Lemma standard_is_fair : fair standard_numbers.
 Proof.
-  split; try (apply leb_le; vm_compute; reflexivity);
-    try (apply Qc_is_canon; vm_compute; reflexivity);
-    (intros c [-> | ->]; apply leb_le; vm_compute; reflexivity).
+  split; match goal with
+  | |- _ = _ => apply Qc_is_canon; vm_compute; reflexivity
+  | |- _ <= _ => apply leb_le; vm_cast_no_check (eq_refl true)
+  | _ => intros c [-> | ->]; apply leb_le; vm_cast_no_check (eq_refl true) end.
 Qed.
 
 Lemma standard_is_based : based standard_numbers.
@@ -164,24 +187,8 @@ Proof. split; vm_cast_no_check (eq_refl true). Qed.
 Notation standard_line := (line_is_whole_line standard_rules 2 standard_numbers
   (Nat.lt_0_succ 1) standard_rounds).
 
-Theorem ones_twos_rest a k n : (1 <= k <= n)%nat -> exists ones twos,
-  (ones + twos + 1)%nat = k /\ (ones + 2 * twos < n)%nat /\
-  is_best standard_rules a (spread ones twos (n - (ones + 2 * twos))).
+Theorem ones_twos_rest : held_by_ones_and_twos standard_rules.
 Proof.
-  intros enough.
-  destruct (is_least (fun s => line standard_rules
-      (spread s (k - 1 - s) (n - (s + 2 * (k - 1 - s)))) a) k (2 * k - 1 - n))
-    as (s & small & large & least); [lia|].
-  exists s, (k - 1 - s)%nat. repeat split; [lia|lia|].
-  intros others same_length same_sum each. unfold spread in same_length, same_sum.
-  rewrite !app_length, !repeat_length in same_length. cbn [length] in same_length.
-  rewrite !list_sum_app, !list_sum_repeat in same_sum.
-  unfold list_sum in same_sum at 2. cbn [fold_right] in same_sum.
-  destruct (candidates standard_numbers (counted_not_negative _) standard_is_fair
-    standard_is_based others) as (ones & twos & rest & length & units & some & le);
-    [intros ->; cbn in same_length; lia|exact each|].
-  apply Qcle_trans with (line standard_rules (spread ones twos rest) a).
-  - replace rest with (n - (ones + 2 * (k - 1 - ones)))%nat by lia.
-    replace twos with (k - 1 - ones)%nat by lia. apply least; lia.
-  - rewrite !standard_line. apply le.
+  exact (held_so standard_numbers (counted_not_negative _) standard_is_fair standard_is_based
+    standard_rules standard_rounds).
 Qed.

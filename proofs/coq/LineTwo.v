@@ -10,11 +10,10 @@
     - [rising f]           f is not negative, and does not fall
     - [ray c]              1 from c on, 0 before
 
-    Main result: [cut_not_negative].  A gap is a multiple of what two attackers, and one, make of
-      the
-    second battle ([gap_1_at_4], [gap_2_at_3]), or falls from one that is.
-     A rising value is a sum of
-    rays; so what is linear in it need be looked at for rays alone: [based]. *)
+    Main result: [cut_not_negative], from [fair], inequalities between the chances of a round, and
+    [based].  A gap is a multiple of what two attackers, and one, make of the second battle
+    ([gap_1_at_4], [gap_2_at_3]), or falls from one that is.  A rising value is a sum of rays; so what
+    is linear in it need be looked at for rays alone: [based]. *)
 
 From Coq Require Import Arith Bool Lia List Permutation ZArith QArith Qcanon.
 From Risk Require Import Sums Battle Lines Line.
@@ -31,7 +30,7 @@ Definition ray (c x : nat) : Qc := if (c <=? x)%nat then 1 else 0.
 Record linear (N : nat) (F : (nat -> Qc) -> Qc) : Prop := Linear {
   of_sum : forall f g, F (fun x => f x + g x) = F f + F g;
   of_multiple : forall c f, F (fun x => c * f x) = c * F f;
-  of_equals : forall f g, (forall x, (x <= N)%nat -> f x = g x) -> F f = F g }.
+  of_equals : forall f g, (forall x, (1 <= x <= N)%nat -> f x = g x) -> F f = F g }.
 
 Lemma linear_add N F G : linear N F -> linear N G -> linear N (fun f => F f + G f).
 Proof.
@@ -59,9 +58,9 @@ Proof.
 Qed.
 
 Definition increment (f : nat -> Qc) (c : nat) : Qc :=
-  match c with O => f 0%nat | S b => f c - f b end.
+  match c with O => f 1%nat | S b => f (S c) - f (S b) end.
 
-Lemma increments_add_up f n : Σ c < S n, increment f c = f n.
+Lemma increments_add_up f n : Σ c < S n, increment f c = f (S n).
 Proof.
   induction n as [|n IH]; [cbn; ring|].
   change (sum (S (S n)) (fun c => increment f c))
@@ -69,24 +68,24 @@ Proof.
   rewrite IH. cbn [increment]. ring.
 Qed.
 
-Lemma sum_of_rays N f x : (x <= N)%nat -> f x = Σ c < S N, increment f c * ray c x.
+Lemma sum_of_rays N f x : (1 <= x <= N)%nat -> f x = Σ c < N, increment f c * ray (S c) x.
 Proof.
-  intros le. rewrite (sum_cut (S x)); [|lia|].
-  - rewrite <- (increments_add_up f x) at 1. apply sum_ext. intros c lt. unfold ray.
-    replace (c <=? x)%nat with true by (symmetry; apply Nat.leb_le; lia). ring.
+  intros within. rewrite (sum_cut x); [|lia|].
+  - destruct x as [|x]; [lia|]. rewrite <- (increments_add_up f x). apply sum_ext. intros c lt.
+    unfold ray. replace (S c <=? S x)%nat with true by (symmetry; apply Nat.leb_le; lia). ring.
   - intros c between. unfold ray.
-    replace (c <=? x)%nat with false by (symmetry; apply Nat.leb_gt; lia). ring.
+    replace (S c <=? x)%nat with false by (symmetry; apply Nat.leb_gt; lia). ring.
 Qed.
 
 Lemma rays_decide N F f : linear N F -> rising f ->
-  forallb (fun c => leb 0 (F (ray c))) (seq 0 (S N)) = true -> 0 <= F f.
+  forallb (fun c => leb 0 (F (ray c))) (seq 1 N) = true -> 0 <= F f.
 Proof.
   intros lin [positive rises] all. destruct (lin) as [_ m e].
-  rewrite (e f (fun x => Σ c < S N, increment f c * ray c x)) by apply sum_of_rays.
+  rewrite (e f (fun x => Σ c < N, increment f c * ray (S c) x)) by apply sum_of_rays.
   rewrite (linear_sum N) by easy. apply sum_of_nonnegative. intros c lt. rewrite m.
   apply product_not_negative.
   - destruct c as [|c]; [apply positive|]. apply difference_not_negative, rises.
-  - apply leb_le. now apply (forallb_seq _ _ _ c) in all; [|lia].
+  - apply leb_le. now apply (forallb_seq _ _ _ (S c)) in all; [|lia].
 Qed.
 
 (** ** Two battles *)
@@ -190,8 +189,8 @@ Proof.
     destruct (x <=? 1)%nat; [ring|]. now apply beat_add; lia.
   - rewrite <- beat_mul by lia. apply beat_ext; [lia|]. intros x _. unfold leave.
     destruct (x <=? 1)%nat; [ring|]. now apply beat_mul; lia.
-  - apply beat_ext; [lia|]. intros x le. unfold leave. destruct (x <=? 1)%nat; [easy|].
-    apply beat_ext; [lia|]. intros y le'. apply H. lia.
+  - apply beat_ext; [lia|]. intros x le. unfold leave. destruct (Nat.leb_spec x 1); [easy|].
+    apply beat_ext_of_some; [lia|lia|]. intros y le'. apply H. lia.
 Qed.
 
 (** ** What is required of the numbers *)
@@ -209,11 +208,15 @@ Notation one_2_4 c := (p2 * (p1 * l3 * w2 + p0 * q2)
 
 Record fair : Prop := Fair {
   three_v_one : w3 + l3 = 1; two_v_one : w2 + l2 = 1;
-  p2_q2 : 0 <= p2 - q2; p1_q1 : 0 <= p1 - q1; q1_v : 0 <= q1 - v; w3_w2 : 0 <= w3 - w2;
-  w2_v : 0 <= w2 - v; w3_v : 0 <= w3 - v; q2_vw2 : 0 <= q2 - v * w2; q2_vv : 0 <= q2 - v * v;
-  at_most_1 : 0 <= 1 - w1; p0_l3 : 0 <= p0 - l3 * l3; w3_p2 : 0 <= w3 * w3 - p2;
+  three_v_two : p2 + p1 + p0 = 1; two_v_two : 0 <= 1 - (q2 + q1);
+  p2_q2 : 0 <= p2 - q2; p_q : 0 <= p2 + p1 - (q2 + q1); q_v : 0 <= q2 + q1 - v;
+  w3_w2 : 0 <= w3 - w2; w2_q2 : 0 <= w2 - q2; w2_v : 0 <= w2 - v; w3_v : 0 <= w3 - v;
+  q2_vv : 0 <= q2 - v * v; at_most_1 : 0 <= 1 - w1; p0_l3 : 0 <= p0 - l3 * l3;
+  w3_p2 : 0 <= w3 * w3 - p2; turns : 0 <= p2 * w2 - w3 * q2;
+  three_at_3 : 0 <= p2 * l3 * w2 + p1 * (q2 - v * w2);
   driven : 0 <= w3 * w3 - p2 + (l3 * w3 * w3 + l3 * p2 - p1 * w3) - w3 * (p0 - l3 * l3);
-  gap_1_4 : forall c, c = w1 \/ c = v -> 0 <= one_1_4 c;
+  gap_1_4 : forall c, c = w1 \/ c = v -> 0 <= two_1_4 + one_1_4 c;
+  gap_falls : 0 <= l3 * two_1_4 + (1 - v) * one_1_4 v;
   gap_2_3 : forall c, c = w1 \/ c = v -> 0 <= one_2_3 c;
   gap_2_4 : forall c, c = w1 \/ c = v -> 0 <= one_2_4 c;
   excess_of_two : 0 <= p1 * l3 * two_1_4 + p0 * two_2_4 - l3 * l3 * two_1_4;
@@ -240,51 +243,102 @@ Proof.
     + rewrite one_of_more. replace w3 with (1 - l3) by (rewrite <- three; ring). ring.
 Qed.
 
-Lemma beat_rises f : rising f -> forall a n, beat n f a <= beat n f (S a).
+Lemma not_sure : 0 <= 1 - v.
+Proof.
+  replace (1 - v) with (l3 + (w3 - v)) by (rewrite <- (three_v_one numbers); ring).
+  apply sum_not_negative; [apply chances|apply (w3_v numbers)].
+Qed.
+
+Lemma beat_ordered f : rising f -> forall a n,
+  beat n f a <= beat n f (S a) /\ beat (S n) f a <= beat n f a.
 Proof.
   intros rise. pose proof (one_not_more f rise) as most. destruct rise as [positive rises].
   assert (each : forall m b, 0 <= beat m f b) by (intros; apply beat_not_negative; easy || lia).
   assert (more : forall x, 0 <= f (S x) - f x) by (intros; now apply difference_not_negative).
-  assert (more_than_one : 0 <= f 1%nat - beat 1 f 1 + (f 2%nat - f 1%nat)).
-  { apply sum_not_negative; apply difference_not_negative; [apply most|apply rises]. }
+  assert (more_than_one : forall x, 0 <= f (S x) - beat 1 f (S x) + (f (S (S x)) - f (S x))).
+  { intros. apply sum_not_negative; [apply difference_not_negative, most|apply more]. }
   pose proof (three_v_one numbers) as three. pose proof (two_v_one numbers) as two.
-  apply (induction_on_units (fun a n => beat n f a <= beat n f (S a))). intros a n IH.
+  apply (induction_on_units (fun a n =>
+    beat n f a <= beat n f (S a) /\ beat (S n) f a <= beat n f a)).
+  intros a n IH.
   assert (before : forall b m, (b + m < a + n)%nat -> 0 <= beat m f (S b) - beat m f b)
     by (intros; now apply difference_not_negative, IH).
-  destruct n as [|[|n]]; [rewrite !nobody; apply rises| |];
-    (destruct a as [|[|[|a]]]; [rewrite beat_by_nobody by lia; apply each| | |]).
-  - apply (le_by _ _ (w2 * (f 1%nat - beat 1 f 1 + (f 2%nat - f 1%nat)))).
-    + apply product_not_negative; [apply chances|exact more_than_one].
-    + rewrite one_of_two. replace l2 with (1 - w2) by (rewrite <- two; ring). ring.
-  - apply (le_by _ _ (w3 * (f 3%nat - f 2%nat)
-      + (w3 - w2) * (f 1%nat - beat 1 f 1 + (f 2%nat - f 1%nat))
-      + l3 * (beat 1 f 2 - beat 1 f 1))).
-    + apply three_terms; [apply chances|apply more|apply (w3_w2 numbers)|exact more_than_one|
-        apply chances|apply before; lia].
-    + rewrite one_of_more, (one_of_two f). replace l2 with (1 - w2) by (rewrite <- two; ring).
-      replace l3 with (1 - w3) by (rewrite <- three; ring). ring.
-  - apply (le_by _ _ (w3 * (f (S (S (S (S a)))) - f (S (S (S a))))
-      + l3 * (beat 1 f (S (S (S a))) - beat 1 f (S (S a))))).
-    + apply two_terms; [apply chances|apply more|apply chances|apply before; lia].
-    + rewrite !one_of_more. ring.
-  - apply (le_by _ _ (q2 * beat n f 2 + (q1 - v) * beat (S n) f 1)).
-    + apply two_terms; [apply chances|apply each|apply (q1_v numbers)|apply each].
-    + rewrite two_of_one, two_of_two. ring.
-  - apply (le_by _ _ (p2 * (beat n f 3 - beat n f 2) + (p2 - q2) * beat n f 2
-      + p1 * (beat (S n) f 2 - beat (S n) f 1)
-      + ((p1 - q1) * beat (S n) f 1 + p0 * beat (S (S n)) f 1))).
-    + apply sum_not_negative.
-      * apply three_terms; [apply chances|apply before; lia|apply (p2_q2 numbers)|apply each|
+  assert (fewer : forall b m, (b + m < a + n)%nat -> 0 <= beat m f b - beat (S m) f b)
+    by (intros; now apply difference_not_negative, IH).
+  split.
+  - destruct n as [|[|n]]; [rewrite !nobody; apply rises| |];
+      (destruct a as [|[|[|a]]]; [rewrite beat_by_nobody by lia; apply each| | |]).
+    + apply (le_by _ _ (w2 * (f 1%nat - beat 1 f 1 + (f 2%nat - f 1%nat)))).
+      * apply product_not_negative; [apply chances|apply more_than_one].
+      * rewrite one_of_two. replace l2 with (1 - w2) by (rewrite <- two; ring). ring.
+    + apply (le_by _ _ (w3 * (f 3%nat - f 2%nat)
+        + (w3 - w2) * (f 1%nat - beat 1 f 1 + (f 2%nat - f 1%nat))
+        + l3 * (beat 1 f 2 - beat 1 f 1))).
+      * apply three_terms; [apply chances|apply more|apply (w3_w2 numbers)|apply more_than_one|
           apply chances|apply before; lia].
-      * apply two_terms; [apply (p1_q1 numbers)|apply each|apply chances|apply each].
-    + rewrite two_of_more, (two_of_two n f). ring.
-  - apply (le_by _ _ (p2 * (beat n f (S (S (S (S a)))) - beat n f (S (S (S a))))
-      + p1 * (beat (S n) f (S (S (S a))) - beat (S n) f (S (S a)))
-      + p0 * (beat (S (S n)) f (S (S a)) - beat (S (S n)) f (S a)))).
-    + apply three_terms; [apply chances|apply before; lia|apply chances|apply before; lia|
-        apply chances|apply before; lia].
-    + rewrite !two_of_more. ring.
+      * rewrite one_of_more, (one_of_two f). replace l2 with (1 - w2) by (rewrite <- two; ring).
+        replace l3 with (1 - w3) by (rewrite <- three; ring). ring.
+    + apply (le_by _ _ (w3 * (f (S (S (S (S a)))) - f (S (S (S a))))
+        + l3 * (beat 1 f (S (S (S a))) - beat 1 f (S (S a))))).
+      * apply two_terms; [apply chances|apply more|apply chances|apply before; lia].
+      * rewrite !one_of_more. ring.
+    + apply (le_by _ _ (q2 * (beat n f 2 - beat (S n) f 2)
+        + q2 * (beat (S n) f 2 - beat (S n) f 1) + (q2 + q1 - v) * beat (S n) f 1)).
+      * apply three_terms; [apply chances|apply fewer; lia|apply chances|apply before; lia|
+          apply (q_v numbers)|apply each].
+      * rewrite two_of_one, two_of_two. ring.
+    + apply (le_by _ _ (p2 * (beat n f 3 - beat n f 2)
+        + p1 * (beat (S n) f 2 - beat (S n) f 1) + p0 * beat (S (S n)) f 1
+        + ((p2 - q2) * (beat n f 2 - beat (S n) f 2)
+        + (p2 - q2) * (beat (S n) f 2 - beat (S n) f 1)
+        + (p2 + p1 - (q2 + q1)) * beat (S n) f 1))).
+      * apply sum_not_negative.
+        -- apply three_terms; [apply chances|apply before; lia|apply chances|apply before; lia|
+             apply chances|apply each].
+        -- apply three_terms; [apply (p2_q2 numbers)|apply fewer; lia|apply (p2_q2 numbers)|
+             apply before; lia|apply (p_q numbers)|apply each].
+      * rewrite two_of_more, (two_of_two n f). ring.
+    + apply (le_by _ _ (p2 * (beat n f (S (S (S (S a)))) - beat n f (S (S (S a))))
+        + p1 * (beat (S n) f (S (S (S a))) - beat (S n) f (S (S a)))
+        + p0 * (beat (S (S n)) f (S (S a)) - beat (S (S n)) f (S a)))).
+      * apply three_terms; [apply chances|apply before; lia|apply chances|apply before; lia|
+          apply chances|apply before; lia].
+      * rewrite !two_of_more. ring.
+  - destruct a as [|a]; [rewrite beat_by_nobody by lia; apply each|].
+    destruct n as [|[|n]]; [rewrite nobody; apply most| |]; destruct a as [|[|a]].
+    + apply (le_by _ _ ((1 - v) * beat 1 f 1)); [|rewrite (two_of_one 0); ring].
+      apply product_not_negative; [exact not_sure|apply each].
+    + apply (le_by _ _ ((w2 - q2) * (f 1%nat - beat 1 f 1 + (f 2%nat - f 1%nat))
+        + (1 - (q2 + q1)) * beat 1 f 1)).
+      * apply two_terms; [apply (w2_q2 numbers)|apply more_than_one|apply (two_v_two numbers)|
+          apply each].
+      * rewrite (two_of_two 0), nobody, one_of_two.
+        replace l2 with (1 - w2) by (rewrite <- two; ring). ring.
+    + apply (le_by _ _ ((w3 * l3 + (w3 * w3 - p2))
+          * (f (S (S a)) - beat 1 f (S (S a)) + (f (S (S (S a))) - f (S (S a))))
+        + p0 * (beat 1 f (S (S a)) - beat 1 f (S a)) + p0 * (beat 1 f (S a) - beat 2 f (S a)))).
+      * apply three_terms; [apply sum_not_negative; [|apply (w3_p2 numbers)]|apply more_than_one|
+          apply chances|apply before; lia|apply chances|apply fewer; lia].
+        apply product_not_negative; apply chances.
+      * rewrite (two_of_more 0), nobody, one_of_more.
+        replace p1 with (1 - p2 - p0) by (rewrite <- (three_v_two numbers); ring).
+        replace l3 with (1 - w3) by (rewrite <- three; ring). ring.
+    + apply (le_by _ _ (v * (beat (S n) f 1 - beat (S (S n)) f 1)));
+        [|rewrite (two_of_one (S n)), (two_of_one n); ring].
+      apply product_not_negative; [apply chances|apply fewer; lia].
+    + apply (le_by _ _ (q2 * (beat n f 2 - beat (S n) f 2)
+        + q1 * (beat (S n) f 1 - beat (S (S n)) f 1))).
+      * apply two_terms; apply chances || (apply fewer; lia).
+      * rewrite (two_of_two (S n)), (two_of_two n). ring.
+    + apply (le_by _ _ (p2 * (beat n f (S (S (S a))) - beat (S n) f (S (S (S a))))
+        + p1 * (beat (S n) f (S (S a)) - beat (S (S n)) f (S (S a)))
+        + p0 * (beat (S (S n)) f (S a) - beat (S (S (S n))) f (S a)))).
+      * apply three_terms; apply chances || (apply fewer; lia).
+      * rewrite (two_of_more (S n)), (two_of_more n). ring.
 Qed.
+
+Lemma beat_rises f : rising f -> forall a n, beat n f a <= beat n f (S a).
+Proof. intros rise a n. now apply beat_ordered. Qed.
 
 Definition shrink (n : nat) : Qc := if (n =? 0)%nat then w1 else v.
 
@@ -334,6 +388,30 @@ Proof.
     two_of_one, one_attacker_shrinks. ring.
 Qed.
 
+(** The same, in few battles. *)
+Definition later_gap_1 (m : nat) (f : nat -> Qc) (b : nat) : Qc :=
+  l3 ^ b * (two_1_4 * beat m f 2 + one_1_4 (shrink m) * beat m f 1).
+
+Fixpoint later_gap_2 (m : nat) (f : nat -> Qc) (b : nat) : Qc :=
+  match b with
+  | O => two_2_3 * beat m f 2 + one_2_3 (shrink m) * beat m f 1
+  | S O => two_2_4 * beat m f 2 + one_2_4 (shrink m) * beat m f 1
+  | S (S c) => p1 * later_gap_1 m f c + p0 * later_gap_2 m f c
+  end.
+
+Lemma gap_1_is m f b : gap 1 m f (S b) = later_gap_1 m f b.
+Proof.
+  unfold later_gap_1. rewrite <- gap_1_at_4. induction b as [|b IH]; cbn [Qcpower]; [ring|].
+  rewrite gap_1_step, IH. ring.
+Qed.
+
+Lemma gap_2_is m f : forall b, gap 2 m f b = later_gap_2 m f b.
+Proof.
+  apply (well_founded_induction lt_wf). intros [|[|b]] IH; cbn [later_gap_2];
+    [apply gap_2_at_3|apply gap_2_at_4|].
+  now rewrite gap_2_step, gap_1_is, IH by lia.
+Qed.
+
 Section Rising.
 Variable f : nat -> Qc.
 Hypothesis rise : rising f.
@@ -350,8 +428,11 @@ Proof. apply product_not_negative. Qed.
 Lemma gap_1_not_negative m b : 0 <= gap 1 m f (S b).
 Proof.
   induction b as [|b IH].
-  - rewrite gap_1_at_4. apply two_terms; try apply beaten; [|apply (gap_1_4 numbers), shrinks].
-    apply of_p2_q2, product; apply chances.
+  - apply (le_by _ _ (two_1_4 * (beat m f 2 - beat m f 1)
+      + (two_1_4 + one_1_4 (shrink m)) * beat m f 1)); [|rewrite gap_1_at_4; ring].
+    apply two_terms; [| |apply (gap_1_4 numbers), shrinks|apply beaten].
+    + apply of_p2_q2, product; apply chances.
+    + now apply difference_not_negative, beat_rises.
   - rewrite gap_1_step. apply product; [apply chances|exact IH].
 Qed.
 
@@ -370,14 +451,21 @@ End Rising.
 
 (** ** The edge, and what a round leaves *)
 
-Definition excess (k : nat) (f : nat -> Qc) (b : nat) : Qc := gap 2 k f b - gap 1 (S k) f b.
+Definition excess (k : nat) (f : nat -> Qc) (b : nat) : Qc :=
+  match b with
+  | O => gap 2 k f 0 - gap 1 (S k) f 0
+  | S c => later_gap_2 k f b - later_gap_1 (S k) f c
+  end.
+
+Lemma excess_is_of_gaps k f b : excess k f b = gap 2 k f b - gap 1 (S k) f b.
+Proof. destruct b; [easy|]. cbn [excess]. now rewrite gap_2_is, gap_1_is. Qed.
 
 Definition edge (k : nat) (f : nat -> Qc) (a : nat) : Qc := pair 1 (S k) f a - pair 2 k f a.
 
 Lemma edge_step k f b : edge (S (S k)) f (S (S (S b))) =
   p2 * edge k f (S (S (S b))) + p1 * edge (S k) f (S (S b)) + p0 * edge (S (S k)) f (S b)
   + excess k f b.
-Proof. unfold edge, excess, gap. ring. Qed.
+Proof. rewrite excess_is_of_gaps. unfold edge, gap. ring. Qed.
 
 (** A step of two units, without the battles in which both are the attacker's. *)
 Definition rest (g : nat -> Qc) (a : nat) : Qc := g (S (S a)) - p0 * g a.
@@ -400,7 +488,7 @@ Qed.
 Lemma excess_rest k f b : rest (excess k f) (S b) =
   p1 * gap 1 k f (S (S b)) + (p0 - l3 * l3) * gap 1 (S k) f (S b).
 Proof.
-  unfold rest, excess. rewrite gap_2_step, !(gap_1_step (S k)). ring.
+  unfold rest. rewrite !excess_is_of_gaps, gap_2_step, !(gap_1_step (S k)). ring.
 Qed.
 
 Definition drive (f : nat -> Qc) (b : nat) : Qc :=
@@ -425,27 +513,69 @@ Proof.
     !(one_of_more f (S b)). ring.
 Qed.
 
+(** The edges of none and of one, from two attackers on, in few battles. *)
+Fixpoint first_later (f : nat -> Qc) (b : nat) : Qc :=
+  match b with O => rest (edge 0 f) 2 | S c => l3 * first_later f c + drive f c end.
+
+Fixpoint first_edges (f : nat -> Qc) (b : nat) : Qc :=
+  match b with
+  | O => edge 0 f 2
+  | S O => edge 0 f 3
+  | S (S c) => first_later f c + p0 * first_edges f c
+  end.
+
+Fixpoint second_edges (f : nat -> Qc) (b : nat) : Qc :=
+  match b with
+  | O => edge 1 f 2
+  | S O => edge 1 f 3
+  | S (S c) => l3 ^ c * rest (edge 1 f) 2 + p0 * second_edges f c
+  end.
+
+Lemma first_edges_are f : forall b, first_edges f b = edge 0 f (S (S b)).
+Proof.
+  assert (later : forall b, first_later f b = rest (edge 0 f) (S (S b))).
+  { induction b as [|b IH]; [easy|]. cbn [first_later]. now rewrite first_rest, IH. }
+  apply (well_founded_induction lt_wf). intros [|[|b]] IH; [easy..|]. cbn [first_edges].
+  now rewrite (before_rest (edge 0 f)), later, IH by lia.
+Qed.
+
+Lemma second_edges_are f : forall b, second_edges f b = edge 1 f (S (S b)).
+Proof.
+  assert (later : forall b, l3 ^ b * rest (edge 1 f) 2 = rest (edge 1 f) (S (S b))).
+  { induction b as [|b IH]; cbn [Qcpower]; [ring|]. rewrite second_rest, <- IH. ring. }
+  apply (well_founded_induction lt_wf). intros [|[|b]] IH; [easy..|]. cbn [second_edges].
+  now rewrite (before_rest (edge 1 f)), later, IH by lia.
+Qed.
+
 (** The edge of a third unit after [third b] attackers, but for a part of itself. *)
 Definition third (f : nat -> Qc) (b : nat) : Qc :=
-  p2 * edge 0 f (S (S (S b))) + p1 * edge 1 f (S (S b)) + excess 0 f b.
+  p2 * first_edges f (S b) + p1 * second_edges f b + excess 0 f b.
 
 Definition fourth (f : nat -> Qc) (b : nat) : Qc :=
-  p2 * edge 1 f (S (S (S (S b)))) + p1 * third f b + excess 1 f (S b).
+  p2 * second_edges f (S (S b)) + p1 * third f b + excess 1 f (S b).
+
+Lemma third_is f b :
+  third f b = p2 * edge 0 f (S (S (S b))) + p1 * edge 1 f (S (S b)) + excess 0 f b.
+Proof. unfold third. now rewrite first_edges_are, second_edges_are. Qed.
+
+Lemma fourth_is f b :
+  fourth f b = p2 * edge 1 f (S (S (S (S b)))) + p1 * third f b + excess 1 f (S b).
+Proof. unfold fourth. now rewrite second_edges_are. Qed.
 
 Lemma third_step f b : edge 2 f (S (S (S b))) = third f b + p0 * edge 2 f (S b).
-Proof. rewrite edge_step. unfold third. ring. Qed.
+Proof. rewrite edge_step, third_is. ring. Qed.
 
 Lemma fourth_step f b : edge 3 f (S (S (S (S b)))) =
   fourth f b + p1 * p0 * edge 2 f (S b) + p0 * edge 3 f (S (S b)).
-Proof. rewrite edge_step, third_step. unfold fourth. ring. Qed.
+Proof. rewrite edge_step, third_step, fourth_is. ring. Qed.
 
 Lemma third_rest f b :
   rest (third f) (S (S b)) = l3 * rest (third f) (S b) + p2 * drive f (S (S b)).
 Proof.
   transitivity (p2 * rest (edge 0 f) (S (S (S (S (S b))))) + p1 * rest (edge 1 f) (S (S (S (S b))))
-    + rest (excess 0 f) (S (S b))); [unfold rest at 1, third, rest; ring|].
+    + rest (excess 0 f) (S (S b))); [unfold rest; rewrite !third_is; ring|].
   transitivity (l3 * (p2 * rest (edge 0 f) (S (S (S (S b)))) + p1 * rest (edge 1 f) (S (S (S b)))
-    + rest (excess 0 f) (S b)) + p2 * drive f (S (S b))); [|unfold rest, third; ring].
+    + rest (excess 0 f) (S b)) + p2 * drive f (S (S b))); [|unfold rest; rewrite !third_is; ring].
   rewrite !excess_rest, !gap_1_step, (first_rest f (S (S b))), (second_rest f (S b)). ring.
 Qed.
 
@@ -453,10 +583,66 @@ Lemma fourth_rest f b :
   rest (fourth f) (S (S b)) = l3 * rest (fourth f) (S b) + p1 * (p2 * drive f (S (S b))).
 Proof.
   transitivity (p2 * rest (edge 1 f) (S (S (S (S (S (S b)))))) + p1 * rest (third f) (S (S b))
-    + rest (excess 1 f) (S (S (S b)))); [unfold rest at 1, fourth, rest; ring|].
+    + rest (excess 1 f) (S (S (S b)))); [unfold rest; rewrite !fourth_is; ring|].
   transitivity (l3 * (p2 * rest (edge 1 f) (S (S (S (S (S b))))) + p1 * rest (third f) (S b)
-    + rest (excess 1 f) (S (S b))) + p1 * (p2 * drive f (S (S b)))); [|unfold rest, fourth; ring].
+    + rest (excess 1 f) (S (S b))) + p1 * (p2 * drive f (S (S b))));
+    [|unfold rest; rewrite !fourth_is; ring].
   rewrite !excess_rest, !gap_1_step, third_rest, (second_rest f (S (S (S b)))). ring.
+Qed.
+
+Lemma minus x : 0 <= - (1) * x -> x <= 0.
+Proof.
+  intros le. apply (le_by _ _ (- (1) * x)); [exact le|]. ring.
+Qed.
+
+(** ** One before two, and two before one, where nothing is worth one attacker *)
+
+Lemma second_at_2 G : G 1%nat = 0 -> edge 1 G 2 = 0.
+Proof.
+  intros zero. unfold edge. rewrite (pair_1_of_two 2 G), (pair_2_of_two 0 1 G),
+    (pair_0 1 G 0), (two_of_one 0 G), one_of_one, zero. ring.
+Qed.
+
+Lemma second_at_3 G : G 1%nat = 0 -> edge 1 G 3 = (w3 * q2 - p2 * w2) * G 2%nat.
+Proof.
+  intros zero. unfold edge.
+  rewrite (pair_1_of_more 2 G 0), (pair_1_of_two 2 G), (pair_2_of_more 0 1 G 0),
+    (pair_0 1 G 1), (pair_1_of_two 1 G), (pair_of_one 2 1 G), (two_of_one 0 G),
+    (two_of_two 0 G), nobody, one_of_two, one_of_one, zero. ring.
+Qed.
+
+Lemma second_at_4 G : G 1%nat = 0 -> edge 1 G 4 = l3 * (w3 * q2 - p2 * w2) * G 2%nat.
+Proof.
+  intros zero. unfold edge.
+  rewrite (pair_1_of_more 2 G 1), (pair_1_of_more 2 G 0), (pair_1_of_two 2 G),
+    (pair_2_of_more 0 1 G 1), (pair_0 1 G 2), (pair_1_of_more 1 G 0), (pair_1_of_two 1 G),
+    (pair_2_of_two 0 1 G), (pair_0 1 G 0), (two_of_more 0 G 0), (two_of_one 0 G),
+    (two_of_two 0 G), !nobody, (one_of_more G 0), one_of_two, one_of_one, zero. ring.
+Qed.
+
+Lemma rest_of_second G b : G 1%nat = 0 ->
+  rest (edge 1 G) (S b) = l3 ^ b * (w3 * q2 - p2 * w2) * G 2%nat.
+Proof.
+  intros zero. induction b as [|[|b] IH].
+  - unfold rest. rewrite second_at_3 by easy. unfold edge.
+    rewrite !pair_of_one. cbn [Qcpower]. ring.
+  - unfold rest. rewrite second_at_4, second_at_2 by easy. cbn [Qcpower]. ring.
+  - rewrite (second_rest G b), IH. cbn [Qcpower]. ring.
+Qed.
+
+Lemma second_edge G : G 1%nat = 0 -> 0 <= G 2%nat -> forall a, edge 1 G a <= 0.
+Proof.
+  intros zero some a. apply minus. revert a. apply (well_founded_induction lt_wf).
+  intros [|[|[|a]]] IH.
+  - unfold edge. rewrite !pair_of_nobody by lia. apply (le_by _ _ 0); [apply Qcle_refl|ring].
+  - unfold edge. rewrite !pair_of_one. apply (le_by _ _ 0); [apply Qcle_refl|ring].
+  - rewrite second_at_2 by easy. apply (le_by _ _ 0); [apply Qcle_refl|ring].
+  - apply (le_by _ _ (l3 ^ a * ((p2 * w2 - w3 * q2) * G 2%nat) + p0 * (- (1) * edge 1 G (S a)))).
+    + apply two_terms; [| |apply chances|apply IH; lia].
+      * clear IH. induction a as [|a power]; cbn [Qcpower]; [easy|].
+        apply product_not_negative; [apply chances|exact power].
+      * apply product_not_negative; [apply (turns numbers)|exact some].
+    + rewrite before_rest, rest_of_second by easy. ring.
 Qed.
 
 (** What a garrison of three costs more than two, where one stands behind, or two. *)
@@ -466,33 +652,67 @@ Lemma three_step k f b : three (S k) f (S (S (S b))) =
   p2 * edge k f (S (S (S b))) + p0 * three (S k) f (S b) + gap 2 k f b.
 Proof. unfold three, edge, gap. rewrite (pair_2_of_more 1). ring. Qed.
 
-Definition third_of_two (f : nat -> Qc) (b : nat) : Qc := p2 * edge 1 f (S (S (S b))) + gap 2 1 f b.
+Definition third_of_two (f : nat -> Qc) (b : nat) : Qc :=
+  p2 * second_edges f (S b) + later_gap_2 1 f b.
+
+Lemma third_of_two_is f b : third_of_two f b = p2 * edge 1 f (S (S (S b))) + gap 2 1 f b.
+Proof. unfold third_of_two. now rewrite second_edges_are, gap_2_is. Qed.
 
 Lemma third_of_two_rest f b :
   rest (third_of_two f) (S b) = l3 * rest (third_of_two f) b.
 Proof.
   transitivity (p2 * rest (edge 1 f) (S (S (S (S b)))) + p1 * gap 1 1 f (S (S b)));
-    [unfold rest at 1, third_of_two; rewrite gap_2_step; unfold rest; ring|].
+    [unfold rest; rewrite !third_of_two_is, gap_2_step; ring|].
   transitivity (l3 * (p2 * rest (edge 1 f) (S (S (S b))) + p1 * gap 1 1 f (S b)));
-    [|unfold rest, third_of_two; rewrite gap_2_step; ring].
+    [|unfold rest; rewrite !third_of_two_is, gap_2_step; ring].
   rewrite gap_1_step, (second_rest f (S b)). ring.
 Qed.
 
 (** ** What is looked at for rays *)
 
 Definition on_rays (F : (nat -> Qc) -> Qc) : bool :=
-  forallb (fun c => leb 0 (F (ray c))) (seq 0 9).
+  forallb (fun c => leb 0 (F (ray c))) (seq 1 8).
 
-Definition row_starts (a : nat) : bool := forallb (fun c =>
-  starts 2 [v ^ 2; q2; p2; p2] (fun k => edge (S (S k)) (ray c) a)) (seq 0 9).
+(** The battles of one to four attackers against n + 1, and n + 2, and those that follow. *)
+Definition next (rows : (Qc * Qc * Qc * Qc) * (Qc * Qc * Qc * Qc)) :=
+  let '(x1, x2, x3, x4, (y1, y2, y3, y4)) := rows in
+  let z1 := v * y1 in let z2 := q2 * x2 + q1 * y1 in
+  (y1, y2, y3, y4, (z1, z2, p2 * x3 + p1 * y2 + p0 * z1, p2 * x4 + p1 * y3 + p0 * z2)).
+
+Definition up_to_four (n : nat) (f : nat -> Qc) :=
+  let row m := (beat m f 1, beat m f 2, beat m f 3, beat m f 4) in (row (S n), row (S (S n))).
+
+Fixpoint sweep (n : nat) (rows : (Qc * Qc * Qc * Qc) * (Qc * Qc * Qc * Qc)) :=
+  match n with O => [] | S m => rows :: sweep m (next rows) end.
+
+Lemma sweep_are f n : forall s,
+  sweep n (up_to_four s f) = map (fun k => up_to_four k f) (seq s n).
+Proof.
+  induction n as [|n IH]; intros s; [easy|]. cbn [sweep seq map]. rewrite <- IH. do 2 f_equal.
+  unfold next, up_to_four. now rewrite (two_of_more (S s) f 1), (two_of_more (S s) f 0),
+    (two_of_two (S s)), (two_of_one (S s)).
+Qed.
+
+(** What [edge] is where three attackers or fewer, or four, come to the second battle. *)
+Definition of_four (c1 c2 c3 c4 : Qc) (row : Qc * Qc * Qc * Qc) : Qc :=
+  let '(x1, x2, x3, x4) := row in c1 * x1 + c2 * x2 + c3 * x3 + c4 * x4.
+
+Definition edge_of_4 (rows : (Qc * Qc * Qc * Qc) * (Qc * Qc * Qc * Qc)) : Qc :=
+  of_four (l3 * l3 * w2) (l3 * w3) w3 0 (snd rows)
+  - of_four (p1 * l3 * w2 + p0 * q2) (p1 * w3) p2 0 (fst rows).
+
+Definition edge_of_5 (rows : (Qc * Qc * Qc * Qc) * (Qc * Qc * Qc * Qc)) : Qc :=
+  of_four (l3 * l3 * l3 * w2) (l3 * l3 * w3) (l3 * w3) w3 (snd rows)
+  - of_four (p1 * l3 * l3 * w2 + p0 * p1 * w2) (p1 * l3 * w3 + p0 * p2) (p1 * w3) p2 (fst rows).
+
+Definition row_starts (edges : (Qc * Qc * Qc * Qc) * (Qc * Qc * Qc * Qc) -> Qc) : bool :=
+  forallb (fun c => terms_start 2 [v ^ 2; q2; p2; p2] (map edges (sweep 8 (up_to_four 1 (ray c)))))
+    (seq 1 8).
 
 Record based : Prop := Based {
   first_2 : on_rays (fun f => edge 0 f 2) = true;
   first_3 : on_rays (fun f => edge 0 f 3) = true;
   first_4 : on_rays (fun f => rest (edge 0 f) 2) = true;
-  second_2 : on_rays (fun f => - (1) * edge 1 f 2) = true;
-  second_3 : on_rays (fun f => - (1) * edge 1 f 3) = true;
-  second_4 : on_rays (fun f => - (1) * rest (edge 1 f) 2) = true;
   third_4 : on_rays (fun f => third f 1) = true;
   third_5 : on_rays (fun f => third f 2) = true;
   third_6 : on_rays (fun f => rest (third f) 1) = true;
@@ -509,14 +729,14 @@ Record based : Prop := Based {
   of_two_5 : on_rays (fun f => rest (third_of_two f) 0) = true;
   defenders_2 : on_rays (fun f => w3 * beat 1 f 2 - beat 2 f 2) = true;
   defenders_3 : on_rays (fun f => w3 * beat 2 f 2 - beat 3 f 2) = true;
-  row_4 : row_starts 4 = true;
-  row_5 : row_starts 5 = true }.
+  row_4 : row_starts edge_of_4 = true;
+  row_5 : row_starts edge_of_5 = true }.
 Hypothesis bases : based.
 
-Lemma linear_beat N n a : (a <= N)%nat -> linear N (fun f => beat n f a).
+Lemma linear_beat N n a : (1 <= a <= N)%nat -> linear N (fun f => beat n f a).
 Proof.
   intros le. split; intros; [now apply beat_add; lia|now apply beat_mul; lia|].
-  apply beat_ext; [lia|]. intros x le'. apply H. lia.
+  apply beat_ext_of_some; [lia|lia|]. intros x le'. apply H. lia.
 Qed.
 
 Lemma linear_edge k a : (a <= 8)%nat -> linear 8 (fun f => edge k f a).
@@ -528,21 +748,34 @@ Proof.
     try apply linear_mul; apply linear_pair; lia.
 Qed.
 
+Lemma linear_ext N F G : (forall f, F f = G f) -> linear N G -> linear N F.
+Proof. intros same [a m e]. split; intros; rewrite !same; auto. Qed.
+
+Lemma linear_excess k b : (b <= 5)%nat -> linear 8 (fun f => excess k f b).
+Proof.
+  intros le. apply (linear_ext 8 _ (fun f => gap 2 k f b - gap 1 (S k) f b)).
+  - intros f. apply excess_is_of_gaps.
+  - apply linear_sub; now apply linear_gap.
+Qed.
+
 Lemma linear_third b : (b <= 5)%nat -> linear 8 (fun f => third f b).
 Proof.
-  intros le. apply linear_add; [apply linear_add; apply linear_mul; apply linear_edge; lia|].
-  apply linear_sub; now apply linear_gap.
+  intros le. apply (linear_ext 8 _ _ (fun f => third_is f b)).
+  apply linear_add; [apply linear_add; apply linear_mul; apply linear_edge; lia|].
+  now apply linear_excess.
 Qed.
 
 Lemma linear_fourth b : (b <= 4)%nat -> linear 8 (fun f => fourth f b).
 Proof.
-  intros le. apply linear_add; [apply linear_add; apply linear_mul;
-    [apply linear_edge|apply linear_third]; lia|]. apply linear_sub; apply linear_gap; lia.
+  intros le. apply (linear_ext 8 _ _ (fun f => fourth_is f b)).
+  apply linear_add; [apply linear_add; apply linear_mul;
+    [apply linear_edge|apply linear_third]; lia|]. apply linear_excess. lia.
 Qed.
 
 Lemma linear_third_of_two b : (b <= 5)%nat -> linear 8 (fun f => third_of_two f b).
 Proof.
-  intros le. apply linear_add; [apply linear_mul, linear_edge; lia|now apply linear_gap].
+  intros le. apply (linear_ext 8 _ _ (fun f => third_of_two_is f b)).
+  apply linear_add; [apply linear_mul, linear_edge; lia|now apply linear_gap].
 Qed.
 
 Lemma linear_rest (F : (nat -> Qc) -> nat -> Qc) a : linear 8 (fun f => F f (S (S a))) ->
@@ -555,11 +788,6 @@ Hypothesis rise : rising f.
 
 Lemma from_rays F : linear 8 F -> on_rays F = true -> 0 <= F f.
 Proof. intros lin all. now apply (rays_decide 8). Qed.
-
-Lemma minus x : 0 <= - (1) * x -> x <= 0.
-Proof.
-  intros le. apply (le_by _ _ (- (1) * x)); [exact le|]. ring.
-Qed.
 
 Lemma drive_not_negative b : 0 <= drive f b.
 Proof.
@@ -596,29 +824,6 @@ Proof.
     + apply (from_rays (fun f => edge 0 f 2)); [apply linear_edge; lia|apply (first_2 bases)].
     + apply (from_rays (fun f => edge 0 f 3)); [apply linear_edge; lia|apply (first_3 bases)].
     + apply first_rest_not_negative.
-Qed.
-
-Lemma second_rest_not_positive b : 0 <= - (1) * rest (edge 1 f) (S (S b)).
-Proof.
-  induction b as [|b IH].
-  - apply (from_rays (fun f => - (1) * rest (edge 1 f) 2)); [|apply (second_4 bases)].
-    apply linear_mul, linear_rest; apply linear_edge; lia.
-  - rewrite second_rest. apply (le_by _ _ (l3 * (- (1) * rest (edge 1 f) (S (S b))))); [|ring].
-    apply product_not_negative; [apply chances|exact IH].
-Qed.
-
-Lemma second_edge a : edge 1 f a <= 0.
-Proof.
-  apply minus. destruct a as [|[|a]].
-  - unfold edge. rewrite !pair_of_nobody by lia. apply (le_by _ _ 0); [apply Qcle_refl|ring].
-  - unfold edge. rewrite !pair_of_one. apply (le_by _ _ 0); [apply Qcle_refl|ring].
-  - apply (from_rest (fun b => - (1) * edge 1 f b) 2); [| |intros [|[|b]] le; [lia|lia|]|lia].
-    + apply (from_rays (fun f => - (1) * edge 1 f 2)); [|apply (second_2 bases)].
-      apply linear_mul, linear_edge. lia.
-    + apply (from_rays (fun f => - (1) * edge 1 f 3)); [|apply (second_3 bases)].
-      apply linear_mul, linear_edge. lia.
-    + apply (le_by _ _ (- (1) * rest (edge 1 f) (S (S b)))); [apply second_rest_not_positive|].
-      unfold rest. ring.
 Qed.
 
 Lemma third_not_negative : forall b, 0 <= third f (S b).
@@ -741,75 +946,79 @@ Proof.
   - apply (vanishes_shift 2 [p2; p2; q2; v ^ 2] s (fun n => beat (S n) f 4)), row_of_4.
 Qed.
 
-Lemma row_from_rays a f : (a <= 8)%nat ->
-  (forall c, vanishes 2 row_roots (fun k => edge (S (S k)) (ray c) a)) -> row_starts a = true ->
-  rising f -> forall k, 0 <= edge (S (S k)) f a.
+Lemma difference_vanishes s c1 c2 c3 c4 d1 d2 d3 d4 f : vanishes 2 row_roots (fun k =>
+  of_four c1 c2 c3 c4 (snd (up_to_four (s + k) f))
+  - of_four d1 d2 d3 d4 (fst (up_to_four (s + k) f))).
 Proof.
-  intros le none start rise k.
-  apply (rays_decide 8 (fun f => edge (S (S k)) f a)); [now apply linear_edge|exact rise|].
-  apply forallb_forall. intros c there. apply (proj1 (forallb_forall _ _) start) in there.
-  apply Qle_bool_iff. apply (never_negative 2 row_roots ltac:(lia) _ (none c) there k).
+  apply (vanishes_ext 2 row_roots _ (fun k => of_four c1 c2 c3 c4 (fst (up_to_four (S s + k) f))
+    + - (1) * of_four d1 d2 d3 d4 (fst (up_to_four (s + k) f)))).
+  - intros k. cbn [up_to_four of_four fst snd Nat.add]. ring.
+  - apply vanishes_add; [|apply vanishes_mul]; apply row_vanishes.
 Qed.
 
 Lemma edges_at_2 s f : vanishes 2 row_roots (fun k => edge (S (s + k)) f 2).
 Proof.
-  apply (vanishes_ext 2 row_roots _ (fun k =>
-    (w2 * beat (S (S s + k)) f 1 + 0 * beat (S (S s + k)) f 2 + 0 * beat (S (S s + k)) f 3
-     + 0 * beat (S (S s + k)) f 4)
-    + - (1) * (q2 * beat (S (s + k)) f 1 + 0 * beat (S (s + k)) f 2 + 0 * beat (S (s + k)) f 3
-     + 0 * beat (S (s + k)) f 4))).
-  - intros k. cbn [Nat.add]. unfold edge. rewrite (pair_2_of_two 0), pair_0, pair_1_of_two. ring.
-  - apply vanishes_add; [|apply vanishes_mul]; apply row_vanishes.
+  eapply vanishes_ext; [|apply (difference_vanishes s w2 0 0 0 q2 0 0 0 f)].
+  intros k. unfold edge, up_to_four, of_four. cbn [fst snd].
+  rewrite (pair_2_of_two 0), pair_0, pair_1_of_two. ring.
 Qed.
 
 Lemma edges_at_3 s f : vanishes 2 row_roots (fun k => edge (S (s + k)) f 3).
 Proof.
-  apply (vanishes_ext 2 row_roots _ (fun k =>
-    (l3 * w2 * beat (S (S s + k)) f 1 + w3 * beat (S (S s + k)) f 2 + 0 * beat (S (S s + k)) f 3
-     + 0 * beat (S (S s + k)) f 4)
-    + - (1) * (p1 * w2 * beat (S (s + k)) f 1 + p2 * beat (S (s + k)) f 2
-     + 0 * beat (S (s + k)) f 3 + 0 * beat (S (s + k)) f 4))).
-  - intros k. cbn [Nat.add]. unfold edge.
-    rewrite (pair_2_of_more 0 _ _ 0), !(pair_1_of_more _ _ 0), !pair_0, !pair_1_of_two,
-      !pair_of_one.
-    ring.
-  - apply vanishes_add; [|apply vanishes_mul]; apply row_vanishes.
+  eapply vanishes_ext; [|apply (difference_vanishes s (l3 * w2) w3 0 0 (p1 * w2) p2 0 0 f)].
+  intros k. unfold edge, up_to_four, of_four. cbn [fst snd].
+  rewrite (pair_2_of_more 0 _ _ 0), !(pair_1_of_more _ _ 0), !pair_0, !pair_1_of_two,
+    !pair_of_one. ring.
+Qed.
+
+Lemma edge_at_4 k f : edge (S k) f 4 = edge_of_4 (up_to_four k f).
+Proof.
+  unfold edge, edge_of_4, up_to_four, of_four. cbn [fst snd].
+  rewrite (pair_2_of_more 0 _ _ 1), !(pair_1_of_more _ _ 1), !(pair_1_of_more _ _ 0),
+    (pair_2_of_two 0), !pair_0, !pair_1_of_two. ring.
 Qed.
 
 Lemma edges_at_4 s f : vanishes 2 row_roots (fun k => edge (S (s + k)) f 4).
 Proof.
-  apply (vanishes_ext 2 row_roots _ (fun k =>
-    (l3 * l3 * w2 * beat (S (S s + k)) f 1 + l3 * w3 * beat (S (S s + k)) f 2
-     + w3 * beat (S (S s + k)) f 3 + 0 * beat (S (S s + k)) f 4)
-    + - (1) * ((p1 * l3 * w2 + p0 * q2) * beat (S (s + k)) f 1
-     + p1 * w3 * beat (S (s + k)) f 2 + p2 * beat (S (s + k)) f 3
-     + 0 * beat (S (s + k)) f 4))).
-  - intros k. cbn [Nat.add]. unfold edge.
-    rewrite (pair_2_of_more 0 _ _ 1), !(pair_1_of_more _ _ 1), !(pair_1_of_more _ _ 0),
-      (pair_2_of_two 0), !pair_0, !pair_1_of_two. ring.
-  - apply vanishes_add; [|apply vanishes_mul]; apply row_vanishes.
+  apply (vanishes_ext 2 row_roots _ _ (fun k => edge_at_4 (s + k) f)), difference_vanishes.
+Qed.
+
+Lemma edge_at_5 k f : edge (S k) f 5 = edge_of_5 (up_to_four k f).
+Proof.
+  unfold edge, edge_of_5, up_to_four, of_four. cbn [fst snd].
+  rewrite (pair_2_of_more 0 _ _ 2), !(pair_1_of_more _ _ 2), !(pair_1_of_more _ _ 1),
+    (pair_2_of_more 0 _ _ 0), !(pair_1_of_more _ _ 0), !pair_0, !pair_1_of_two, !pair_of_one. ring.
 Qed.
 
 Lemma edges_at_5 s f : vanishes 2 row_roots (fun k => edge (S (s + k)) f 5).
 Proof.
-  apply (vanishes_ext 2 row_roots _ (fun k =>
-    (l3 * l3 * l3 * w2 * beat (S (S s + k)) f 1 + l3 * l3 * w3 * beat (S (S s + k)) f 2
-     + l3 * w3 * beat (S (S s + k)) f 3 + w3 * beat (S (S s + k)) f 4)
-    + - (1) * ((p1 * l3 * l3 * w2 + p0 * p1 * w2) * beat (S (s + k)) f 1
-     + (p1 * l3 * w3 + p0 * p2) * beat (S (s + k)) f 2
-     + p1 * w3 * beat (S (s + k)) f 3 + p2 * beat (S (s + k)) f 4))).
-  - intros k. cbn [Nat.add]. unfold edge.
-    rewrite (pair_2_of_more 0 _ _ 2), !(pair_1_of_more _ _ 2), !(pair_1_of_more _ _ 1),
-      (pair_2_of_more 0 _ _ 0), !(pair_1_of_more _ _ 0), !pair_0, !pair_1_of_two, !pair_of_one.
-      ring.
-  - apply vanishes_add; [|apply vanishes_mul]; apply row_vanishes.
+  apply (vanishes_ext 2 row_roots _ _ (fun k => edge_at_5 (s + k) f)), difference_vanishes.
+Qed.
+
+Lemma row_from_rays a edges f : (a <= 8)%nat ->
+  (forall k g, edge (S k) g a = edges (up_to_four k g)) ->
+  (forall c, vanishes 2 row_roots (fun k => edge (S (1 + k)) (ray c) a)) ->
+  row_starts edges = true -> rising f -> forall k, 0 <= edge (S (S k)) f a.
+Proof.
+  intros le same none start rise k.
+  apply (rays_decide 8 (fun f => edge (S (S k)) f a)); [now apply linear_edge|exact rise|].
+  apply forallb_forall. intros c there. apply (proj1 (forallb_forall _ _) start) in there.
+  rewrite sweep_are, <- seq_shift, !map_map in there.
+  apply Qle_bool_iff. apply (never_negative 2 row_roots ltac:(lia) _ (none c)).
+  unfold starts. rewrite <- there. f_equal. apply map_ext. intros m. apply same.
 Qed.
 
 Lemma four_attackers f : rising f -> forall k, 0 <= edge (S (S k)) f 4.
-Proof. apply row_from_rays; [lia|intros c; apply (edges_at_4 1)|exact (row_4 bases)]. Qed.
+Proof.
+  apply (row_from_rays 4 edge_of_4); [lia|exact edge_at_4|intros c; apply (edges_at_4 1)|].
+  exact (row_4 bases).
+Qed.
 
 Lemma five_attackers f : rising f -> forall k, 0 <= edge (S (S k)) f 5.
-Proof. apply row_from_rays; [lia|intros c; apply (edges_at_5 1)|exact (row_5 bases)]. Qed.
+Proof.
+  apply (row_from_rays 5 edge_of_5); [lia|exact edge_at_5|intros c; apply (edges_at_5 1)|].
+  exact (row_5 bases).
+Qed.
 
 (** ** One before three or more, against two before two or more *)
 
@@ -817,36 +1026,24 @@ Section Cut.
 Variable f : nat -> Qc.
 Hypothesis rise : rising f.
 
-Lemma less_of_two_attackers k : 0 <= beat (S k) f 2 - beat (S (S k)) f 2.
-Proof.
-  apply (le_by _ _ (w3 * beat (S k) f 2 - beat (S (S k)) f 2 + l3 * beat (S k) f 2)).
-  - apply sum_not_negative; [now apply two_attackers_shrink|].
-    apply product_not_negative; [apply chances|now apply beaten].
-  - transitivity ((w3 + l3) * beat (S k) f 2 - beat (S (S k)) f 2); [|ring].
-    rewrite (three_v_one numbers). ring.
-Qed.
-
 Lemma two_1_4_not_negative : 0 <= two_1_4.
 Proof.
   apply product_not_negative; [apply product_not_negative; apply chances|apply (p2_q2 numbers)].
 Qed.
 
-Lemma rest_of_one k : 0 <= (1 - v) * beat (S k) f 1.
-Proof.
-  apply product_not_negative; [|now apply beaten].
-  replace (1 - v) with (l3 + (w3 - v)) by (rewrite <- (three_v_one numbers); ring).
-  apply sum_not_negative; [apply chances|apply (w3_v numbers)].
-Qed.
-
 Lemma gap_shrinks k : 0 <= gap 1 (S k) f 1 - gap 1 (S (S k)) f 1.
 Proof.
-  apply (le_by _ _ (two_1_4 * (beat (S k) f 2 - beat (S (S k)) f 2)
-    + one_1_4 v * ((1 - v) * beat (S k) f 1))).
-  - apply two_terms; [apply two_1_4_not_negative|apply less_of_two_attackers| |apply rest_of_one].
-    apply (gap_1_4 numbers). now right.
-  - rewrite (gap_1_at_4 (S k) f), (gap_1_at_4 (S (S k)) f), (two_of_one k f).
-    change (shrink (S k)) with v. change (shrink (S (S k))) with v.
-    ring.
+  apply (le_by _ _ (two_1_4 * (w3 * beat (S k) f 2 - beat (S (S k)) f 2)
+    + l3 * two_1_4 * (beat (S k) f 2 - beat (S k) f 1)
+    + (l3 * two_1_4 + (1 - v) * one_1_4 v) * beat (S k) f 1)).
+  - apply three_terms; [apply two_1_4_not_negative|now apply two_attackers_shrink| | |
+      apply (gap_falls numbers)|now apply beaten].
+    + apply product_not_negative; [apply chances|apply two_1_4_not_negative].
+    + now apply difference_not_negative, beat_rises.
+  - transitivity (two_1_4 * ((w3 + l3) * beat (S k) f 2 - beat (S (S k)) f 2)
+      + (1 - v) * one_1_4 v * beat (S k) f 1); [|ring].
+    rewrite (gap_1_at_4 (S k) f), (gap_1_at_4 (S (S k)) f), (two_of_one k f), (three_v_one numbers).
+    change (shrink (S k)) with v. change (shrink (S (S k))) with v. ring.
 Qed.
 
 Lemma excess_not_negative k b : 0 <= excess (S k) f (S (S (S b))).
@@ -858,7 +1055,7 @@ Proof.
     + apply three_terms; [apply (excess_of_two numbers)|now apply beaten|
         apply (excess_of_one numbers)|now apply beaten|
         apply product_not_negative; apply chances|apply gap_shrinks].
-    + unfold excess. rewrite (gap_2_step (S k) f 1), (gap_1_step (S (S k)) f 1),
+    + rewrite excess_is_of_gaps, (gap_2_step (S k) f 1), (gap_1_step (S (S k)) f 1),
         (gap_1_step (S (S k)) f 0), (gap_1_step (S k) f 0), (gap_2_at_4 (S k) f),
         (gap_1_at_4 (S k) f). change (shrink (S k)) with v. ring.
   - apply (le_by _ _ ((p1 * l3 * l3 + p0 * p1 - l3 * l3 * l3) * gap 1 (S k) f 1
@@ -871,7 +1068,7 @@ Proof.
       * now apply gap_2_not_negative.
       * apply product_not_negative; [apply product_not_negative|]; apply chances.
       * apply gap_shrinks.
-    + unfold excess. rewrite (gap_2_step (S k) f 2), (gap_2_step (S k) f 0),
+    + rewrite excess_is_of_gaps, (gap_2_step (S k) f 2), (gap_2_step (S k) f 0),
         (gap_1_step (S (S k)) f 2), (gap_1_step (S (S k)) f 1), (gap_1_step (S (S k)) f 0),
         (gap_1_step (S k) f 1), (gap_1_step (S k) f 0). ring.
   - rewrite excess_rest. apply two_terms; [apply chances|now apply gap_1_not_negative|
@@ -902,11 +1099,9 @@ Qed.
 Lemma three_of_three k : 0 <= three (S k) f 3.
 Proof.
   apply (le_by _ _ (p2 * (w3 * beat (S k) f 2 - beat (S (S k)) f 2)
-    + p2 * (l3 * w2 * beat (S k) f 1) + p1 * ((q2 - v * w2) * beat (S k) f 1))).
-  - apply three_terms; [apply chances|now apply two_attackers_shrink|apply chances| |apply
-      chances|].
-    + apply product_not_negative; [apply product_not_negative; apply chances|now apply beaten].
-    + apply product_not_negative; [apply (q2_vw2 numbers)|now apply beaten].
+    + (p2 * l3 * w2 + p1 * (q2 - v * w2)) * beat (S k) f 1)).
+  - apply two_terms; [apply chances|now apply two_attackers_shrink|apply (three_at_3 numbers)|
+      now apply beaten].
   - unfold three. rewrite (pair_2_of_more 1 (S k) f 0), (pair_2_of_more 0 (S (S k)) f 0),
       (pair_2_of_two 0 (S k) f), (pair_0 (S k) f 0), (pair_0 (S (S k)) f 1),
       (pair_1_of_more (S k) f 0), (pair_1_of_two (S k) f), (pair_1_of_two (S (S k)) f),
@@ -938,7 +1133,7 @@ Proof.
     + apply (le_by _ _ (third_of_two f a + p0 * three 2 f (S a))).
       * apply sum_not_negative; [apply third_of_two_not_negative|].
         apply product_not_negative; [apply chances|apply IH; lia].
-      * rewrite three_step. unfold third_of_two. ring.
+      * rewrite three_step, third_of_two_is. ring.
     + destruct a as [|a]; [apply three_of_three|].
       rewrite three_step. apply sum_not_negative; [|now apply gap_2_not_negative].
       apply two_terms; [apply chances|apply edge_not_negative|apply chances|apply IH; lia].

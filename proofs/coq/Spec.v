@@ -280,9 +280,10 @@ Definition standard_rules_are_standard_says : Prop :=
   forall a d, win_chance standard_rules 0 0 a d = standard_odds a d.
 Definition one_on_each_says : Prop := forall a k n : nat, (1 <= k <= n)%nat ->
   is_best single_loss_rules a (spread (k - 1) 0 (n - (k - 1))).
-Definition ones_twos_rest_says : Prop := forall a k n : nat, (1 <= k <= n)%nat ->
+Definition held_by_ones_and_twos (r : ruleset) : Prop := forall a k n : nat, (1 <= k <= n)%nat ->
   exists ones twos : nat, (ones + twos + 1)%nat = k /\ (ones + 2 * twos < n)%nat /\
-  is_best standard_rules a (spread ones twos (n - (ones + 2 * twos))).
+  is_best r a (spread ones twos (n - (ones + 2 * twos))).
+Definition ones_twos_rest_says : Prop := held_by_ones_and_twos standard_rules.
 Definition two_on_each_says : Prop := forall a k n : nat,
   (1 <= k)%nat -> (2 * k <= n)%nat -> (2 * k <= a)%nat ->
   is_best standard_rules a (spread 0 (k - 1) (n - 2 * (k - 1))).

@@ -120,3 +120,8 @@ Definition fewer_dice_are_better_says : Prop :=
   defender_gains legacy_ammo_shortage_lowest_raised 3 14 /\ defender_gains lotr_stronghold 3 16 /\
   defender_gains lotr_leader_defends 3 16 /\ attacker_gains risk_2210_commander 2 2 /\
   defender_gains risk_2210_commander_defends 2 3.
+Definition ones_twos_rest_in_catalogue_says : Prop := Forall held_by_ones_and_twos [
+  standard_rules; bonus_attack_die; legacy_ammo_shortage; legacy_fortification; legacy_bear;
+  legacy_bear_against_bunker; lotr_leader; lotr_leader_against_stronghold; risk_2210_commander;
+  risk_2210_space_station; risk_2210_commander_against_station; risk_2210_two_commanders;
+  godstorm_magic_defends].

@@ -7,7 +7,7 @@ From Coq Require Import Arith Bool List QArith Qcanon.
 From Risk Require Import Spec SpecEngine SpecTurn SpecCatalogue.
 From Risk Require Aliasing Battle Binomial Bounds Catalogue Cell Certify Circle Columns Contest
   Decisions Diagonal Dice Duel FirstExit Garrison Geometric Hands LeftOut LineBest LineCandidates
-  LineSingle Modulus Monotone Nodes Paths RealDice RealHands Rounding Rules SaddlePoint
+  LineCatalogue LineSingle Modulus Monotone Nodes Paths RealDice RealHands Rounding Rules SaddlePoint
   SingleLossTable StandardTable Stopping Trinomial TrinomialSum Turn Weights WholeCell.
 Import ListNotations.
 Local Open Scope nat_scope.
@@ -61,6 +61,7 @@ Check (Catalogue.total_mass_1_for_all : total_mass_1_for_all_says).
 Check (Catalogue.more_units_never_hurt : more_units_never_hurt_says).
 Check (Catalogue.most_dice_are_best : most_dice_are_best_says).
 Check (Catalogue.fewer_dice_are_better : fewer_dice_are_better_says).
+Check (LineCatalogue.ones_twos_rest_in_catalogue : ones_twos_rest_in_catalogue_says).
 
 (** ** What taking a garrison costs *)
 Check (Garrison.price_recursion : price_recursion_says).

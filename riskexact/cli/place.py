@@ -68,7 +68,8 @@ def _line(options: Namespace) -> Report:
     territories = checked_territories(garrisons, rules, stays)
     found = "of all spreads"
     if not retreat_at and is_shown(territories):
-        found = f"proved in {PROVED_IN}" if is_proved(territories) else f"shown in {SHOWN_IN}"
+        proved = is_proved(a, units, territories)
+        found = f"proved in {PROVED_IN}" if proved else f"shown in {SHOWN_IN}"
     title = f"{sides_text(a, units, options.armies)} on {counted(n, 'territory', 'territories')}, "
     title += f"{in_words(rules)}\n{terms_words(stays, retreat_at, options.armies)}"
     asked = {"attackers": options.free} | terms | {"units": units, "territories": n}

@@ -229,6 +229,9 @@ def test_a_line(capsys: Capture) -> None:
     assert data["defenders"] == list(best.garrisons)
     assert Fraction(data["win"]["fraction"]) == best.win_probability
     assert (data["attackers"], data["units"], data["territories"]) == (11, 9, 3)
+    for units, found in (("5", "proved in proofs/"), ("6", "shown in riskexact/")):
+        _, out, _ = run(capsys, "place", units, *line[2:], "9", "--rules", "legacy-bear")
+        assert f", {found}" in out
     _, out, _ = run(capsys, *line, "12", "--retreat-at", "1")
     assert "\nbest spread: 2, 2 and 5, of all spreads\n" in out
     _, out, _ = run(capsys, *line, "12", "--armies", "--digits", "4")

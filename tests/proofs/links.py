@@ -148,7 +148,8 @@ NOT_COMPUTED = {
     *("is_stopping", "chances_not_negative", "obeys_price_recursion", "not_negative", "bounds"),
     *("without_divisors_of_0", "primitive_root"),
     *("embedding", "modulus", "obeys_rounds"),
-    *("decisive", "near", "table_is_right", "is_best", "is_plan", "is_highest"),
+    *("decisive", "near", "table_is_right", "is_plan", "is_highest"),
+    *("is_best", "held_by_ones_and_twos"),
     *("is_played", "has_mass_1", "is_monotone", "has_saddle", "attacker_gains", "defender_gains"),
     *("bellman", "legal"),
 }

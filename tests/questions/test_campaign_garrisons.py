@@ -1,11 +1,15 @@
 """How a line is held best: the few candidates of the theorem against all spreads."""
 
+import re
 from fractions import Fraction
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from proofs import kernel
+from proofs.catalogue import identifier
+from proofs.vernacular import CATALOGUE, sentences
 from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.questions.campaign import Campaign, checked_territories
@@ -57,6 +61,12 @@ def test_a_line_is_the_campaign(
     low, high = Line(a, garrisons, rules).enclosed(None, bits)
     assert low <= Campaign(a, garrisons, rules).win_probability <= high
     assert high - low <= Fraction(1, 2**bits)
+
+
+def test_coq_has_the_rule_sets_of_the_theorem() -> None:
+    said = " ".join(sentences(kernel.sources()[CATALOGUE]))
+    names = re.findall(r"ones_twos_rest_in_catalogue_says .*?\[ *(.*?)\]", said)[0].split("; ")
+    assert sorted(names) == sorted(map(identifier, (*TWO_EACH, "bonus-attack-die")))
 
 
 def test_long_lines_at_once() -> None:

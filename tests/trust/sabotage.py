@@ -406,6 +406,17 @@ COMPILED = (
         "Coq refuses LineCandidates.v",
     ),
     Sabotage(
+        "a line held by ones and twos under other rules of the catalogue",
+        (
+            Edit(
+                "SpecCatalogue",
+                "lotr_leader; lotr_leader_against_stronghold; risk_2210_commander;",
+                "lotr_stronghold; lotr_leader_against_stronghold; risk_2210_commander;",
+            ),
+        ),
+        "Coq refuses LineCatalogue.v",
+    ),
+    Sabotage(
         "another price of a garrison",
         (Edit("Spec", "Q2Qc (2387 # 2797)", "Q2Qc (2386 # 2797)"),),
         "Coq refuses Garrison.v",

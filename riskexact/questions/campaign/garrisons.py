@@ -5,8 +5,9 @@ among (1, …, 1, 2, …, 2, all others), with any number of ones; and it is the
 attackers and units are twice as many as territories, or more.  Under those of `ONE_EACH` a best
 spread is one on each and all others behind, always.
 
-Coq checks it (proofs/README.md, How a line is held) for `ONE_EACH`, and for standard rules.  The
-rest is proved on paper (riskexact/boards/README.md, A line of territories).
+Coq checks it (proofs/README.md, How a line is held) for `ONE_EACH`; for `TWO_EACH`, that a best
+spread is among those; and two on each for standard rules.  The rest is proved on paper
+(riskexact/boards/README.md, A line of territories).
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -36,6 +37,7 @@ TWO_EACH = (
     "legacy-bear",
     "legacy-bear-against-bunker",
     "lotr-leader",
+    "lotr-leader-against-stronghold",
     "2210-commander",
     "2210-space-station",
     "2210-commander-against-station",
@@ -114,18 +116,20 @@ def is_shown(territories: Sequence[Territory]) -> bool:
     }
 
 
-def is_proved(territories: Sequence[Territory]) -> bool:
-    """Return whether Coq has proved the theorem for these territories.
+def is_proved(attackers: int, units: int, territories: Sequence[Territory]) -> bool:
+    """Return whether Coq has proved the theorem for that number of units on these territories.
 
-    Of single losses, one_on_each in LineSingle.v; of standard rules two_on_each in LineBest.v
-    and, for fewer units or attackers, ones_twos_rest in LineCandidates.v.
+    Of single losses, one_on_each in LineSingle.v; where candidates are compared,
+    ones_twos_rest_in_catalogue in LineCatalogue.v; elsewhere, of standard rules alone, two_on_each
+    in LineBest.v.
 
-    >>> is_proved(checked_territories([1, 1], STANDARD, 1))
-    True
-    >>> is_proved(checked_territories([1, 1], RULES["legacy-bear"], 1))
-    False
+    >>> [is_proved(9, units, checked_territories([1] * 3, STANDARD, 1)) for units in (5, 6)]
+    [True, True]
+    >>> [is_proved(9, units, checked_territories([1] * 3, "legacy-bear", 1)) for units in (5, 6)]
+    [True, False]
     """
-    return is_shown(territories) and territories[0].rules in (SINGLE_LOSS, STANDARD)
+    rules, compared = territories[0].rules, min(attackers, units) < 2 * len(territories)
+    return is_shown(territories) and (compared or rules in (SINGLE_LOSS, STANDARD))
 
 
 @lru_cache(maxsize=2)
