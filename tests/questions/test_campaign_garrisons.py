@@ -24,6 +24,8 @@ from riskexact.questions.campaign.garrisons import (
 )
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from tests.questions import lines
+from tests.readme import ROOT
 from tests.strategies import tries
 
 
@@ -101,6 +103,24 @@ def test_the_questions_of_players() -> None:
         stand: Campaign(20, stand).win_probability for stand in ((1, 1, 1, 17), (14, 2, 2, 2))
     }
     assert best_garrisons(20, 20, 4).win_probability < min(campaign.values())
+
+
+def test_the_readme_says_where_two_on_each_fails_first() -> None:
+    text = (ROOT / "riskexact" / "boards" / "README.md").read_text(encoding="utf-8")
+    for row in lines.rows("two on each", lines.NEAR):
+        assert f"{row}\n" in text
+
+
+@pytest.mark.parametrize("name", lines.OTHERS)
+def test_the_readme_says_where_ones_twos_and_the_rest_fail(name: str) -> None:
+    """That nothing is before is for `python -m tests.questions.lines`, but for few units."""
+    text = (ROOT / "riskexact" / "boards" / "README.md").read_text(encoding="utf-8")
+    _, line = re.findall(rf"^\|.*`{name}`.*", text.rpartition("### Under")[2], re.MULTILINE)
+    row = line.partition("` | ")[2].removesuffix(" |")
+    first = int(row.split(" | ")[0]) if row[0].isdigit() else 2
+    box = max(first, lines.NEAR[0]), 2 if first > 2 else 3, lines.NEAR[2]
+    found = next(lines.exceptions(RULES[name], "ones, twos, the rest", box, first), None)
+    assert row == found.cells() if found else row.startswith("none found")
 
 
 @given(st.integers(0, 40), st.integers(1, 40), st.integers(1, 8))
