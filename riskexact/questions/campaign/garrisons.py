@@ -125,8 +125,9 @@ def is_proved(attackers: int, units: int, territories: Sequence[Territory]) -> b
 
     >>> [is_proved(9, units, checked_territories([1] * 3, STANDARD, 1)) for units in (5, 6)]
     [True, True]
-    >>> [is_proved(9, units, checked_territories([1] * 3, "legacy-bear", 1)) for units in (5, 6)]
-    [True, False]
+    >>> line = checked_territories([1] * 3, "legacy-bear", 1)
+    >>> [is_proved(9, units, line) for units in (5, 6)], is_proved(5, 7, line)
+    ([True, False], True)
     """
     rules, compared = territories[0].rules, min(attackers, units) < 2 * len(territories)
     return is_shown(territories) and (compared or rules in (SINGLE_LOSS, STANDARD))
