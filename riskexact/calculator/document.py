@@ -113,14 +113,14 @@ def addressed(page: str, address: str, path: str, languages: Mapping[str, str] =
     """
     if not address:
         return page
-    own, picture = escape(f"{address}{path}"), escape(f"{address}{PREVIEW}")
+    own, picture = escape(f"{address}{bare(path)}"), escape(f"{address}{PREVIEW}")
     tags = [
         f'<link rel="canonical" href="{own}">',
         f'<meta property="og:url" content="{own}">',
         f'<meta property="og:image" content="{picture}">',
         '<meta name="twitter:card" content="summary_large_image">',
         *(
-            f'<link rel="alternate" hreflang="{code}" href="{escape(address + each)}">'
+            f'<link rel="alternate" hreflang="{code}" href="{escape(address + bare(each))}">'
             for code, each in [
                 *languages.items(),
                 *[("x-default", p) for p in languages.values()][:1],
@@ -129,6 +129,15 @@ def addressed(page: str, address: str, path: str, languages: Mapping[str, str] =
     ]
     head, mark, rest = page.partition('<meta name="referrer"')
     return "".join([head, *(f"{tag}\n" for tag in tags), mark, rest])
+
+
+def bare(path: str) -> str:
+    """Return a path as a host shows it: the first page of a folder without its name.
+
+    >>> bare("index.html"), bare("standard/index.html"), bare("tables.html")
+    ('', 'standard/', 'tables.html')
+    """
+    return re.sub(r"(^|/)index\.html$", r"\1", path)
 
 
 def data_text(value: object) -> str:

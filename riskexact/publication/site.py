@@ -5,7 +5,6 @@ is taken in as it is.  A publication has them as they came: their checksums alon
 """
 
 import json
-import re
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 
 from riskexact.base.errors import RiskError
 from riskexact.calculator import SERVED
-from riskexact.calculator.document import addressed, document
+from riskexact.calculator.document import addressed, bare, document
 from riskexact.publication.pages import DOCUMENTS, SPEECHES, page_text
 from riskexact.publication.plan import INDEX, NOTE, TABLES, Plan
 
@@ -73,7 +72,7 @@ def notebook_page(path: str, file: Path) -> str:
         for cell in cells
     ]
     title = SPEECHES[0].said(f"document.{file.stem}") if path in DOCUMENTS else file.stem
-    return page_text("notebook.html", title, title, path, parts=parts)
+    return page_text("notebook", path, head={"title": title}, parts=parts)
 
 
 def _said(output: Mapping[str, Any]) -> tuple[str, str]:
@@ -126,9 +125,7 @@ def site_files(plan: Plan, pages: list[str]) -> dict[str, bytes]:
         NOT_FOUND: document(SPEECHES[0].said("site.lost"), body, styles=style),
     }
     if address:
-        listed = [
-            re.sub(rf"(^|/){INDEX}$", r"\1", path) for path in pages if path not in SERVED[1:]
-        ]
+        listed = [bare(path) for path in pages if path not in SERVED[1:]]
         entries = "".join(f"<url><loc>{address}{path}</loc></url>\n" for path in sorted(listed))
         schema = "http://www.sitemaps.org/schemas/sitemap/0.9"
         head = '<?xml version="1.0" encoding="UTF-8"?>\n'

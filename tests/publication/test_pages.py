@@ -463,7 +463,7 @@ def test_what_is_not_there_has_no_section() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["tables.html", "de/tables.html", *(f"{name}/index.html" for name in (*NAMES, "it/standard"))],
+    ["tables.html", "de/index.html", *(f"{name}/index.html" for name in (*NAMES, "it/standard"))],
 )
 def test_structure(path: str) -> None:
     page = Page(publication()[path])

@@ -81,7 +81,7 @@ async function list() {
   const { lang } = document.documentElement;
   const pages = Object.entries(published)
     .filter(([name]) => ["", "continents", "games", rules].includes(name))
-    .map(([name, path]) => [name, lang === "en" ? path : `${lang}/${path}`]);
+    .map(([name, path]) => [name, lang === "en" ? path : `${lang}/${name ? path : "index.html"}`]);
   const kept = await Promise.all(
     pages.map(async ([, path]) => navigator.onLine || Boolean(await globalThis.caches?.match(new URL(path, location.href)))),
   );

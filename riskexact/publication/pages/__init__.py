@@ -143,11 +143,10 @@ def rules_page(chapter: Chapter) -> str:
     """Return the page of a rule set, in its language, as a whole HTML document."""
     about = chapter.about
     return page_text(
-        "rules.html",
-        about.speech.said("head.rules", title=about.title),
-        about.speech.said("head.rules-about", sentence=about.sentence),
+        "rules",
         rules_path(about.edition),
         about.speech,
+        {"title": about.title, "sentence": about.sentence},
         rules=about.edition.rules,
         chosen=rules_address(about.edition.rules),
         chapter=chapter,
@@ -196,9 +195,7 @@ def tables_page(
     """
     speech = listed[0].speech
     return page_text(
-        "tables.html",
-        speech.said("head.tables"),
-        speech.said("head.tables-about"),
+        "tables",
         TABLES,
         speech,
         first=listed[0],
@@ -220,9 +217,7 @@ def continents_pages(files: Files, earlier: Earlier) -> dict[str, str]:
     """Return the pages of the solved continents; `files` are all that were made of them."""
     return {
         speech.page(CONTINENTS_PAGE): page_text(
-            "continents.html",
-            speech.said("head.continents"),
-            speech.said("head.continents-about"),
+            "continents",
             CONTINENTS_PAGE,
             speech,
             continents=[_solved(name, speech, earlier) for name in CONTINENT_SETS],
@@ -238,12 +233,7 @@ def games_pages(files: Files, earlier: Earlier) -> dict[str, str]:
     """Return the pages of the solved whole games; `files` are all that were made of them."""
     return {
         speech.page(GAMES_PAGE): page_text(
-            "games.html",
-            speech.said("head.games"),
-            speech.said("head.games-about"),
-            GAMES_PAGE,
-            speech,
-            downloads=_downloads(speech, files, earlier),
+            "games", GAMES_PAGE, speech, downloads=_downloads(speech, files, earlier)
         )
         for speech in SPEECHES
     }
@@ -303,19 +293,18 @@ def _inside(drawing: str, element: str) -> str:
 
 
 def page_text(
-    template: str,
-    title: str,
-    description: str,
+    kind: str,
     path: str,
     speech: Speech | None = None,
+    head: Mapping[str, str] = {},
     **values: object,
 ) -> str:
     """Return a page as a whole document.
 
-    - `template`: the name of its file;
-    - `title`, `description`: plain text for its head;
+    - `kind`: the name of its template;
     - `path`: of the page in the first language;
     - `speech`: its language, if it is there in all of them; None for one in English alone;
+    - `head`: plain text that fills in the texts of its head;
     - `values`: what the template is told.
     """
     others = SPEECHES if speech else ()
@@ -327,9 +316,9 @@ def page_text(
         **values,
     }
     return document(
-        visible(title),
-        _environment(speech).get_template(template).render(told),
-        description=visible(description),
+        visible(speech.said(f"head.{kind}", **head)),
+        _environment(speech).get_template(f"{kind}.html").render(told),
+        description=visible(speech.said(f"head.{kind}-about", **head)),
         styles={"pages": package_text("pages.css", FOLDER)},
         language=speech.code,
     )

@@ -16,6 +16,7 @@ from riskexact.calculator import LANGUAGES, language
 from riskexact.calculator.document import package_text
 from riskexact.publication.data import CONVENTIONS
 from riskexact.publication.data_sets import GAME_ARMIES, MAX_BLITZ_UNITS, SOLVED_GAMES
+from riskexact.publication.plan import INDEX, TABLES
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import entries, title
 from riskexact.rules.sentence import sentence
@@ -51,10 +52,14 @@ class Speech(NamedTuple):
     def page(self, path: str) -> str:
         """Return the path of a page in this language.
 
-        >>> Speech("de").page("tables.html"), Speech().page("tables.html")
-        ('de/tables.html', 'tables.html')
+        That of all tables is the first of its folder, where at the top the app is.
+
+        >>> [Speech("de").page(path) for path in ("tables.html", "standard/index.html")]
+        ['de/index.html', 'de/standard/index.html']
         """
-        return path if self.code == TOP else f"{self.code}/{path}"
+        if self.code == TOP:
+            return path
+        return f"{self.code}/{INDEX if path == TABLES else path}"
 
     def localized(self, plain: str) -> str:
         """Return a decimal as the language writes it."""
