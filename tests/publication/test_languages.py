@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import pytest
 
@@ -93,7 +94,7 @@ def test_texts_are_clean(code: str) -> None:
     for key, text in texts.items():
         for form in forms(text):
             assert form.strip() == form or key == "making.given", key
-            assert not re.search(r"[<>]|  |\.\.\.|'|\"", form), key
+            assert not re.search(r"[<>&]|  |\.\.\.|'|\"", form), key
             if code != FIRST:
                 assert not ENGLISH.search(QUOTED.sub("", form)), key
 
@@ -217,6 +218,11 @@ def test_every_language_leads_to_the_others(read: dict[str, Page]) -> None:
             for each in LANGUAGES
         ]
         assert [e.attributes["hreflang"] for e in links] == list(LANGUAGES)
+        for element in page.root.all("a"):
+            path = element.attributes["href"].partition("#")[0]
+            if path.endswith(".html") and element not in links:
+                target = normpath(join(dirname(Speech(code).page("standard/index.html")), path))
+                assert target in ("index.html", Speech(code).page("tables.html"))
         to_app = {e.attributes["href"] for e in page.root.all("a") if "#a=" in e.attributes["href"]}
         assert to_app
         assert all(each.startswith(f"{up}index.html#") for each in to_app)

@@ -166,6 +166,7 @@ def test_a_publication_with_pictures_is_right(tmp_path: Path) -> None:
     [
         ("Calculator", "3-v-2-dice-4-faces-2-pairs-ties-to-the-defender"),
         ("../<b>/ House rules", "b-house-rules"),
+        ("de", "3-v-2-dice-4-faces-2-pairs-ties-to-the-defender"),
     ],
 )
 def test_no_name_leads_out_of_its_place(name: str, directory: str) -> None:

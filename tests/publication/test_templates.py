@@ -27,6 +27,14 @@ def test_text_stays_text(content: str, value: str) -> None:
 
 
 @given(anything)
+def test_a_value_in_a_text_stays_text(value: str) -> None:
+    template = _environment().from_string('<b>{{ text("landscape.caption", title=value) }}</b>')
+    page = Page(f"<!DOCTYPE html>\n<html>{template.render(value=value)}</html>\n")
+    assert [element.tag for element in page.root.all()] == ["", "html", "b"]
+    assert page.root.text.strip().startswith(visible(value).strip())
+
+
+@given(anything)
 def test_nothing_unseen_is_left(content: str) -> None:
     shown = visible(content)
     assert len(shown) == len(content)

@@ -346,11 +346,11 @@ def address(page: str, file: str) -> str:
 
 def _marked(form: Wording) -> Any:
     """Return a text as markup: `words` are code, and [words] lead to an address that is given."""
-    from markupsafe import Markup, escape
+    from markupsafe import Markup
 
     if not isinstance(form, str):
         return {number: _marked(each) for number, each in form.items()}
-    coded = re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(form)))
+    coded = re.sub("`([^`]+)`", r"<code>\1</code>", form)
     return Markup(re.sub(r"\[([^]]+)\]", r'<a href="{}">\1</a>', coded))
 
 
