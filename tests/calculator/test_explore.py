@@ -167,3 +167,22 @@ def test_hostile_addresses_lead_somewhere(open_page: OpenPage, hash_: str) -> No
     page = open_page(hash_)
     expect(page.locator("#title")).not_to_be_empty()
     assert page.locator('[role="gridcell"]').count() >= 4
+
+
+@needs_chromium
+@pytest.mark.parametrize(
+    ("step", "order", "dice"),
+    [(1, ("defenders", "attackers"), 0), (9, ("attackers", "defenders"), 5)],
+)
+def test_who_wins_to_the_right_stands_first_and_has_its_colour(
+    open_page: OpenPage, step: int, order: tuple[str, str], dice: int
+) -> None:
+    page = open_page(f"#step={step}")
+    expect(page.locator("#place .die")).to_have_count(dice)
+    expect(page.locator("#place .icon")).to_have_count(int(dice == 0))
+    first, second = (page.locator(f"#{side}-label") for side in order)
+    place = "(each) => [each.getBoundingClientRect().y, each.getBoundingClientRect().x]"
+    assert first.evaluate(place) < second.evaluate(place)
+    colour = "(each) => getComputedStyle(each).color"
+    assert first.evaluate(colour) == "rgb(0, 90, 142)"
+    assert second.evaluate(colour) == "rgb(125, 82, 0)"

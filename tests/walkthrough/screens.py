@@ -1,18 +1,22 @@
-"""`python -m tests.walkthrough.screens`: the pages as a phone shows them, for the READMEs."""
+"""`python -m tests.walkthrough.screens`: the pages as a phone shows them, for the READMEs.
+
+With a folder, all tabs are shown in it instead, on every kind of screen, to be looked at.
+"""
 
 import io
+import sys
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image
-from playwright.sync_api import ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from riskexact import calculator, win_probability
 from riskexact.calculator.document import PREVIEW, package_text
 from riskexact.publication.pages.content import band
 from riskexact.rules.catalogue import RULES
-from tests.browser import CHROMIUM, Scheme
+from tests.browser import CHROMIUM, DESKTOP, SCHEMES, Scheme
 from tests.walkthrough.pictures import quantized
 
 FOLDER = Path(__file__).parent
@@ -59,11 +63,41 @@ def card() -> str:
     return CARD.format(icon=icon, cells="".join(cells))
 
 
+TABS = {"battle": "#a=8&d=5&stays=1", "turn": "#turn", "play": "#play", "why": "#step=4"}
+TABS |= {"campaign": "#a=15&d=3,4,5&stays=1", "tables": "#tables"}
+SIZES = {
+    "360": (360, 740),
+    "390": (390, 844),
+    "768": (768, 1024),
+    "1280": DESKTOP,
+    "side": (740, 360),
+}
+
+
+def show_all(browser: Browser, app: str, folder: Path) -> None:
+    """Write what each tab shows, in all sizes, colours and languages."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for size, scheme, code in product(SIZES, SCHEMES, calculator.LANGUAGES):
+        wide, high = SIZES[size]
+        viewport: ViewportSize = {"width": wide, "height": high}
+        context = browser.new_context(viewport=viewport, color_scheme=scheme, locale=code)
+        page = context.new_page()
+        for tab, hash_ in TABS.items():
+            page.goto("about:blank")
+            page.goto(f"{app}{hash_}")
+            page.wait_for_timeout(700)
+            page.screenshot(path=folder / f"{tab}-{size}-{scheme}-{code}.png")
+        context.close()
+
+
 if __name__ == "__main__":
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         app = calculator.page(list(RULES.values()))
         (Path(folder) / "index.html").write_text(app, encoding="utf-8")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        if sys.argv[1:]:
+            show_all(browser, f"{Path(folder).as_uri()}/index.html", Path(sys.argv[1]))
+            sys.exit()
         wide = browser.new_page(viewport={"width": 1200, "height": 630})
         wide.set_content(card())
         image = Image.open(io.BytesIO(wide.screenshot())).convert("RGB")

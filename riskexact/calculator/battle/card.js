@@ -38,7 +38,7 @@ function drawnCard({ question, percent, verdict, won }) {
   const canvas = make("canvas", { width: String(CARD.wide), height: String(CARD.high) });
   const pen = canvas.getContext("2d");
   const style = getComputedStyle(document.documentElement);
-  const family = style.getPropertyValue("--sans");
+  const family = style.getPropertyValue("--figures");
   /** @param {string} said @param {number} y @param {number} size @param {string} colour @param {string} [weight] */
   const write = (said, y, size, colour, weight = "") => {
     if (pen) {

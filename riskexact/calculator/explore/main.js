@@ -5,6 +5,7 @@ import { Rules } from "../core/rules.js";
 import { decimal, fractionText, percentage } from "../core/text.js";
 import { writeAddress } from "../shared/device.js";
 import { closing, make, the, told, whileOpen } from "../shared/elements.js";
+import { drawnDice, icon } from "../shared/icons.js";
 import { localized, number, offerLanguages, text } from "../shared/language.js";
 import { percent } from "../shared/words.js";
 import { Grid } from "./grid.js";
@@ -25,6 +26,9 @@ const PACE = 500;
 /** @type {Record<string, import("../core/rules.js").Counted>} */
 const counted = told("games");
 const games = new Map(Object.entries(counted).map(([name, each]) => [name, new Rules(each)]));
+
+/** The faces of both sides' dice. */
+const DICE = { coin: [[], []], single: [[6], [6]], standard: [[6, 6, 6], [6, 6]] };
 
 let at = 0;
 let lattice = new Lattice(1, 1, rulesOf("coin"));
@@ -85,7 +89,10 @@ function touch(state) {
 function show() {
   const step = STEPS[at];
   const values = { a: lattice.attackers, d: lattice.defenders, n: at + 1, all: STEPS.length };
-  the("place", HTMLElement).textContent = text("walk.place", values);
+  const isCoin = step.game === "coin";
+  const [attack, defence] = DICE[step.game];
+  const thrown = isCoin ? [icon("coin")] : [drawnDice("attacker", attack), drawnDice("defender", defence)];
+  the("place", HTMLElement).replaceChildren(text("walk.place", values), " ", ...thrown);
   the("title", HTMLElement).textContent = text(`${step.name}.title`);
   the("idea", HTMLElement).textContent = text(`${step.name}.idea`, values);
   the("back", HTMLButtonElement).disabled = at === 0;
@@ -93,7 +100,9 @@ function show() {
   the("steps", HTMLSelectElement).value = String(at);
   the("attackers", HTMLSelectElement).value = String(lattice.attackers);
   the("defenders", HTMLSelectElement).value = String(lattice.defenders);
-  const sides = step.game === "coin" ? "players" : "sides";
+  const sides = isCoin ? "players" : "sides";
+  // the first player wins where a battle is won: at the right edge
+  the("sides-of", HTMLElement).classList.toggle("coin", isCoin);
   the("attackers-label", HTMLElement).textContent = text(`${sides}.attackers`);
   the("defenders-label", HTMLElement).textContent = text(`${sides}.defenders`);
   the("filling", HTMLElement).hidden = !step.fills;
