@@ -174,9 +174,8 @@ def _body(without: Sequence[str]) -> str:
         for code, each in zip(LANGUAGES, without, strict=True)
     )
     parts = [f'<noscript>{noscript}</noscript>\n<div id="app"></div>']
-    for name in TABS:
-        tab = package_text("shared/page.html")
-        tab = tab.replace("MAIN", package_text(f"{name}/page.html"), 1)
-        tab = tab.replace("EXACT", package_text("shared/exact.html"), 1)
-        parts.append(f'<template id="{name}-tab">\n{flush(tab)}</template>')
+    for name in ("shared", *TABS):  # what is around a tab comes first
+        parts.append(
+            f'<template id="{name}-tab">\n{flush(package_text(f"{name}/page.html"))}</template>'
+        )
     return "\n".join(parts)

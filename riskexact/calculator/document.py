@@ -22,6 +22,7 @@ PREVIEW = "preview.png"
 """The picture that a link to a page is shown with."""
 
 IMPORT = re.compile(r'^import \{ (.*) \} from "(.*)";\n', re.MULTILINE)
+SPACE = re.compile(r"\s*([{};,])\s*|(?<=:) ")
 INDENT = re.compile(r"^\s+", re.MULTILINE)
 COMMENT = re.compile(r"^ *(?://.*|/\*(?s:.*?)\*/)\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|function\*?|class|const) (\w+))", re.MULTILINE)
@@ -50,7 +51,7 @@ def document(
     """Return a page as HTML.
 
     - `title` and `description` are plain text; `body` is HTML;
-    - `styles`: CSS, after the shared look, without comments and indentation; `scripts`: JavaScript;
+    - `styles`: CSS, after the shared look, without comments and spaces; `scripts`: JavaScript;
       `data`: values that JSON can hold, before the scripts; each by the id of its element;
     - `policy`: what the page may do besides running its own styles and scripts;
     - `language`: its code.
@@ -60,7 +61,7 @@ def document(
     """
     icon = _base64(package_bytes("icon.svg", "calculator"))
     sheets = {"look": package_text("look.css"), **styles}
-    sheets = {name: flush(COMMENT.sub("", text)) for name, text in sheets.items()}
+    sheets = {name: SPACE.sub(r"\1", COMMENT.sub("", text)) for name, text in sheets.items()}
     rules = [
         "default-src 'none'",
         "base-uri 'none'",

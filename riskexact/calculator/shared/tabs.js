@@ -55,7 +55,12 @@ export function openTabs(tabs, shared) {
     for (const look of document.querySelectorAll("style")) {
       look.disabled = look.id.endsWith("-look") && look.id !== `${name}-look`;
     }
-    app.replaceChildren(the(`${name}-tab`, HTMLTemplateElement).content.cloneNode(true));
+    const [around, tab] = ["shared", name].map((each) => {
+      const { content } = the(`${each}-tab`, HTMLTemplateElement);
+      return /** @type {DocumentFragment} */ (content.cloneNode(true));
+    });
+    around.querySelector("slot")?.replaceWith(tab);
+    app.replaceChildren(around);
     for (const [each, address] of left) {
       the(`to-${each}`, HTMLAnchorElement).href = address;
     }
