@@ -105,7 +105,8 @@ if __name__ == "__main__":
         for name, (address, part, scheme) in SCREENS.items():
             phone = browser.new_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
             phone.goto(f"{Path(folder).as_uri()}/{address}")
-            phone.wait_for_timeout(1500)  # everything is computed and drawn
+            phone.wait_for_timeout(1500)
+            phone.locator("#working:not([hidden])").wait_for(state="detached")
             if part != "#answer":
                 phone.locator(part).evaluate("part => part.scrollIntoView({behavior: 'instant'})")
                 phone.evaluate("scrollBy({top: -12, behavior: 'instant'})")

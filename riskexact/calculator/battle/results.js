@@ -6,7 +6,7 @@ import { make, showShares, the } from "../shared/elements.js";
 import { exactButton } from "../shared/exact.js";
 import { number, text } from "../shared/language.js";
 import { showLarge } from "../shared/motion.js";
-import { brief, inWords, percent, said, verdictOf } from "../shared/words.js";
+import { brief, percent, said, verdictOf } from "../shared/words.js";
 import { PERCENTS } from "./questions.js";
 
 /** @typedef {import("../core/answers.js").Answer} Answer */
@@ -99,7 +99,7 @@ export function showLuck({ fight, answer }, left) {
     [text("luck.bad"), luck.atLeastThisBad],
     [text("luck.good"), luck.atLeastThisGood],
   ])) {
-    const words = make("span", { class: "muted" }, ` ${inWords(chance)}`);
+    const words = make("span", { class: "muted" }, ` ${said("chance.", chance)}`);
     place.append(make("p", {}, exactButton(title, chance), ` ${title},`, words));
   }
   return d === 0;

@@ -27,8 +27,8 @@ const PACE = 500;
 const counted = told("games");
 const games = new Map(Object.entries(counted).map(([name, each]) => [name, new Rules(each)]));
 
-/** The faces of both sides' dice. */
-const DICE = { coin: [[], []], single: [[6], [6]], standard: [[6, 6, 6], [6, 6]] };
+/** How many dice both sides throw. */
+const DICE = { coin: [0, 0], single: [1, 1], standard: [3, 2] };
 
 let at = 0;
 let lattice = new Lattice(1, 1, rulesOf("coin"));

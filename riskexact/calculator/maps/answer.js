@@ -97,21 +97,13 @@ export function showMoves(moves, made, page) {
       const button = make(
         "button",
         { type: "button", "aria-pressed": String(move === made) },
-        make("span", {}, text("moves.one", namesOf(move, page.name)), " ", thrown(move)),
+        make("span", {}, text("moves.one", namesOf(move, page.name)), " ", drawnDice("attacker", move.dice)),
         make("strong", {}, percent(move.chance)),
       );
       button.addEventListener("click", () => page.make(move));
       return make("li", {}, button);
     }),
   );
-}
-
-/**
- * The dice of a move.
- * @param {Move} move
- */
-export function thrown({ dice: n }) {
-  return drawnDice("attacker", Array(n).fill(6));
 }
 
 /**

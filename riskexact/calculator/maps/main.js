@@ -9,10 +9,11 @@ import { AT_MOST_HERE, Asker } from "../shared/asker.js";
 import { remember, writeAddress } from "../shared/device.js";
 import { clearNotice, closing, make, notice, the, told, whileOpen } from "../shared/elements.js";
 import { shareAnswer, showExactly } from "../shared/exact.js";
+import { drawnDice } from "../shared/icons.js";
 import { has, offerLanguages, text, usualRules } from "../shared/language.js";
 import { celebrate } from "../shared/motion.js";
 import { percent } from "../shared/words.js";
-import { boundsText, lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow, showWay, thrown } from "./answer.js";
+import { boundsText, lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow, showWay } from "./answer.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
 import { bordersOf, firstTurn, fromAddress, goals, placed, toAddress, wayTo } from "./position.js";
@@ -435,7 +436,7 @@ function showNext() {
   const move = made;
   const first = move === answer?.moves[0];
   the("next", HTMLElement).textContent = text(first ? "next.attack" : "next.other", namesOf(move, nameOf));
-  the("next", HTMLElement).append(" ", thrown(move));
+  the("next", HTMLElement).append(" ", drawnDice("attacker", move.dice));
   title.textContent =
     move.moveIn === null
       ? text("throw.title")

@@ -186,7 +186,7 @@ function show() {
     ...chosen(["attack", "move"]).map((step) => {
       const button = make("button", { type: "button" }, words(step, stage.fallen));
       if (step[0] === "attack") {
-        button.append(" ", drawnDice("attacker", Array(step[3]).fill(6)));
+        button.append(" ", drawnDice("attacker", step[3]));
       }
       button.addEventListener("click", () => play(step, true));
       return button;

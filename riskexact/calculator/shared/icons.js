@@ -46,9 +46,10 @@ export function die(face) {
 /**
  * Dice of a side, as they lie after a throw: the highest first.
  * @param {"attacker" | "defender"} side
- * @param {unknown[]} faces how many each has
+ * @param {unknown[] | number} dice how many faces each has, or how many have six
  */
-export function drawnDice(side, faces) {
+export function drawnDice(side, dice) {
+  const faces = typeof dice === "number" ? Array(dice).fill(6) : dice;
   const shown = faces.map((each, n) => die(each === 6 ? Math.max(1, 6 - n - Math.floor(n / 2)) : 0));
   return make("span", { class: `dice ${side}`, "aria-hidden": "true" }, ...shown);
 }

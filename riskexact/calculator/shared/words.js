@@ -39,15 +39,7 @@ export function brief(value) {
 }
 
 /**
- * A chance as people say it: "about 2 in 3".
- * @param {Fraction} chance
- */
-export function inWords(chance) {
-  return said("chance.", chance);
-}
-
-/**
- * A chance in words or in a sentence: "You win about 2 in 3."
+ * A chance in words, "about 2 in 3", or in a sentence: "You win about 2 in 3."
  * @param {"chance." | "win." | "take."} what
  * @param {Fraction} chance
  */
