@@ -91,7 +91,7 @@ const calls = {
     const asked = { ...question, mine: new Map(mine), enemy: new Map(enemy) };
     const plan = new page.Plan(asked);
     const state = plan.state(asked);
-    return plan.search.kinds.flat().map((method) => {
+    return plan.search.methods.map((method) => {
       method.most = Infinity;
       return [text(page.overPower(method.value(state), plan.front.rules.base, plan.front.units(state))), method.states];
     });

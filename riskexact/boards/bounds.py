@@ -39,8 +39,9 @@ class Bounded(AnytimeSearch):
     ) -> None:
         stacks = sum(map(bool, front.start[front.enemies :]))
         above = [Anywhere(front, n) for n in range(1, stacks + 1)]
-        below = [BestPlay(each, every=True) for each in selective_fronts(front)]
-        exact: list[Bounding] = [Pooled(front), BestPlay(front)]
+        best = BestPlay(front)
+        below = [*(BestPlay(each, every=True) for each in selective_fronts(front)), best]
+        exact: list[Bounding] = [Pooled(front), best]
         super().__init__([above, below, exact], below[0], limits)
         self._front, self._all_numbers = front, all_numbers
 

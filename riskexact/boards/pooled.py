@@ -6,13 +6,20 @@ start, and no two stacks ever join.  Let the free armies of a stack fight from a
 taken, with as many dice as all of them may throw: every real policy is still possible, so the
 highest chance of such pools is an upper bound, whatever `MOVE_RULES` and `DICE_RULES` hold.
 
-It stays one if stacks are united, and if all of them may attack everything.  Then it no longer
+It stays one if a pool is divided at a conquest, as its armies are in fact: some move in, and from
+there they never come back.  That is done where the two parts have nothing more to do with each
+other, so that no sector ever has more pools than stacks (`Pooled`).
+
+It also stays one if stacks are united, and if all of them may attack everything.  Then it no longer
 matters which territory has how many defenders left, and few states remain (`Anywhere`).
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import reduce
 from itertools import product
 from math import prod
+from operator import or_
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.boards.evaluation import (
@@ -25,69 +32,112 @@ from riskexact.boards.evaluation import (
 )
 from riskexact.boards.front import Front, FrontState, bits
 
+Pool = tuple[int, int]
+"""Free armies, and the nodes left that they border, as a set of bits."""
+
 
 class Pools(NamedTuple):
-    """The defenders left, and of each stack the free armies and the nodes left that it borders."""
+    """The defenders left, and the pools that may attack them, the largest first."""
 
     defenders: tuple[int, ...]
-    free: tuple[int, ...]
-    borders: tuple[int, ...]
+    pools: tuple[Pool, ...]
 
 
 class Pooled(Evaluation[Pools]):
-    """The values of pools."""
+    """The values of the pools of a sector."""
 
     bounds_above = True
 
     def __init__(self, front: Front) -> None:
         super().__init__(self._best)
         self._front = front
+        self._parts: dict[tuple[int, ...], list[int]] = {}
 
     def value(self, state: FrontState) -> Fraction:
         """Return an upper bound of the value of a state."""
         front, n = self._front, self._front.enemies
-        stacks = [t for t in range(front.nodes) if state[n + t]]
-        free = tuple(state[n + t] for t in stacks)
-        borders = tuple(front.borders[t] for t in stacks)
-        whole = self.run(self._worth(state[:n], free, borders))
-        return Fraction(whole, front.base ** front.units(state))
+        pools = [(state[n + t], front.borders[t]) for t in bits(front.live(state))]
+        units = front.units(state)
+        whole = self.run(self._worth(state[:n], pools, units))
+        return Fraction(whole, front.base**units)
 
-    def _worth(
-        self, defenders: tuple[int, ...], free: tuple[int, ...], borders: tuple[int, ...]
-    ) -> Work[Pools]:
-        """Return the value of pools, over base^units; nodes taken are still among the borders."""
-        front = self._front
-        left = sum(1 << u for u, d in enumerate(defenders) if d)
-        needed = left & front.needed
-        if not needed:
-            return front.powers[sum(free) + sum(defenders) - left.bit_count()]
-        if sum(free) < needed.bit_count():
-            return 0
-        at = tuple(b & left if f else 0 for f, b in zip(free, borders, strict=True))
-        pools = Pools(defenders, free, at)
-        value = self.values.get(pools)
-        return (yield pools) if value is None else value
+    def _worth(self, defenders: tuple[int, ...], pools: Iterable[Pool], units: int) -> Work[Pools]:
+        """Return the product of the values of the sectors, over base^units."""
+        front, values, value = self._front, self.values, 1
+        # most often they are a sector, which is known
+        known = values.get(Pools(defenders, tuple(sorted(pools, reverse=True))))
+        if known is not None:
+            return known
+        left = sum([1 << u for u, d in enumerate(defenders) if d])
+        pools = [(free, borders & left) for free, borders in pools if free and borders & left]
+        for nodes in self._sectors(left, pools):
+            within = sorted([pool for pool in pools if pool[1] & nodes], reverse=True)
+            free = sum([pool[0] for pool in within])
+            if free < (nodes & front.needed).bit_count():
+                return 0
+            here = defenders
+            if nodes != left:
+                here = tuple([d if nodes >> u & 1 else 0 for u, d in enumerate(defenders)])
+            pooled = Pools(here, tuple(within))
+            worth = values.get(pooled)
+            if worth is None:
+                worth = yield pooled
+            if not worth:
+                return 0
+            value *= worth
+            units -= free + sum(here) - nodes.bit_count()
+        return value * front.powers[units]
+
+    def _sectors(self, left: int, pools: Iterable[Pool]) -> list[int]:
+        """Return the sets of nodes that hang together, as far as there is something to take."""
+        key = left, *[borders & left for _, borders in pools]
+        if key not in self._parts:
+            parts: list[int] = []
+            for nodes in (*key[1:], *(1 << u | self._front.borders[u] & left for u in bits(left))):
+                joined = [part for part in parts if part & nodes]
+                parts = [part for part in parts if not part & nodes]
+                parts.append(reduce(or_, joined, nodes))
+            self._parts[key] = sorted(part for part in parts if part & self._front.needed)
+        return self._parts[key]
 
     def _best(self, pools: Pools) -> Work[Pools]:
         """Return the value of the best attack."""
-        front, best = self._front, 0
-        defenders, free, borders = pools
-        for i, (armies, bordered) in enumerate(zip(free, borders, strict=True)):
-            for u in bits(bordered):
-                rounds = front.rounds[u][defenders[u]]
-                for x in range(1, front.dice_of[u][armies].stop):
+        front, best, (defenders, every) = self._front, 0, pools
+        units = sum([free for free, _ in every]) + sum([d - 1 for d in defenders if d])
+        for i, (free, borders) in enumerate(every):
+            others = [*every[:i], *every[i + 1 :]]
+            for u in bits(borders):
+                worth: dict[tuple[int, int], int] = {}
+                for ends in front.rounds[u][defenders[u]][: front.dice_of[u][free].stop - 1]:
                     value = 0
-                    for (lost, fallen), weight in rounds[x - 1]:
-                        left = defenders[u] - fallen
-                        after = armies - lost - (not left)
-                        reach = bordered if left else bordered | front.borders[u]
-                        worth = yield from self._worth(
-                            (*defenders[:u], left, *defenders[u + 1 :]),
-                            (*free[:i], after, *free[i + 1 :]),
-                            (*borders[:i], reach, *borders[i + 1 :]),
-                        )
-                        value += weight * worth
+                    for end, weight in ends:
+                        if end not in worth:
+                            after = *defenders[:u], defenders[u] - end[1], *defenders[u + 1 :]
+                            pool = free - end[0], borders
+                            worth[end] = yield from self._after(
+                                after, u, pool, others, units - sum(end)
+                            )
+                        value += weight * worth[end]
                     best = max(best, value)
+        return best
+
+    def _after(
+        self, defenders: tuple[int, ...], target: int, pool: Pool, others: list[Pool], units: int
+    ) -> Work[Pools]:
+        """Return the value after a round of a pool, divided in the best way if the target fell."""
+        if defenders[target]:
+            return (yield from self._worth(defenders, [pool, *others], units))
+        (free, borders), best = pool, 0
+        left = sum([1 << u for u, d in enumerate(defenders) if d])
+        on = self._front.borders[target]
+        parts = self._sectors(left, others)
+        reach = [(part & borders > 0, part & on > 0) for part in parts]
+        if (True, True) in reach or not ((True, False) in reach and (False, True) in reach):
+            return (yield from self._worth(defenders, [(free - 1, borders | on), *others], units))
+        for moved in range(free):
+            divided = [(free - 1 - moved, borders), (moved, on), *others]
+            worth = yield from self._worth(defenders, divided, units)
+            best = max(best, worth)
         return best
 
 

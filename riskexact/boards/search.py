@@ -110,7 +110,7 @@ class AnytimeSearch:
     """Bounds of states; what is found for one serves the others.
 
     - `kinds`: methods of several kinds, each of which begins where the one before it has ended; a
-      state is settled when those of the last kind have ended;
+      state is settled when those of the last kind, which may be of two kinds, have ended;
     - `first`: the policy of a state as long as there is none better;
     - `untried`: the states for which no policy was found.
     """
@@ -132,7 +132,7 @@ class AnytimeSearch:
 
     @property
     def _methods(self) -> list[Bounding]:
-        return [method for methods in self._kinds for method in methods]
+        return list(dict.fromkeys(method for methods in self._kinds for method in methods))
 
     def of_all(
         self,

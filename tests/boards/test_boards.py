@@ -492,15 +492,15 @@ def test_the_best_path_is_the_best_order(case: Case) -> None:
 
 def test_a_proved_policy_can_be_asked_beyond_the_states_that_proved_it() -> None:
     """Every number of armies was tried within a limit, which later questions do not have."""
-    enemy = {"Brazil": 3, "Venezuela": 3, "Western Europe": 3, "Great Britain": 3}
-    position = Position("classic", {"North Africa": 20}, enemy)
+    enemy = dict.fromkeys(["Ukraine", "Southern Europe", "North Africa", "Middle East"], 2)
+    position = Position("classic", {"East Africa": 8}, enemy)
     found = conquer(position)
     every = BestPlay(found.front, True, 10**6, lambda states: None)
     assert every.value(found.front.start) == found.lower
     answer = conquer(position, all_numbers=every.states)
     assert answer.proved
     assert not conquer(position, all_numbers=every.states - 1).proved
-    easy = Position("classic", {"North Africa": 12}, dict.fromkeys(enemy, 1))
+    easy = Position("classic", {"East Africa": 6}, dict.fromkeys(enemy, 1))
     assert answer.win_probability(easy) == conquer(easy).lower
     with pytest.raises(RiskError, match="position must have at most 3 states, not more"):
         BestPlay(answer.front, True, 3, lambda states: None).value(answer.front.start)
@@ -590,9 +590,17 @@ def test_a_turn_that_is_worth_nothing_is_ended() -> None:
         assert turn.value == turn.moves[0].value == 0
 
 
+def test_a_pool_is_divided_where_its_ways_part() -> None:
+    """Armies that move to Brazil never come back, so two ways are not fought with all armies."""
+    enemy = {"Brazil": 3, "Venezuela": 3, "Western Europe": 3, "Great Britain": 3}
+    found = conquer(Position("classic", {"North Africa": 20}, enemy), all_numbers=0)
+    assert Pooled(found.front).value(found.front.start) == found.lower
+    assert Anywhere(found.front, 1).value(found.front.start) > found.lower
+
+
 def test_the_best_stand_where_bounds_differ() -> None:
-    on = ["Brazil", "Venezuela", "Western Europe", "Great Britain"]
-    against = {"North Africa": 12}
+    on = ["Ukraine", "Southern Europe", "North Africa", "Middle East"]
+    against = {"East Africa": 8}
     best = place(7, on, against, all_numbers=0)
     bounds = []
     for stand in placements(7, map_named("classic").named(on), 1):

@@ -1,7 +1,7 @@
 // An upper bound of best play, nearly always sharp: each territory of the attacker holds armies of
 // one stack, and no two stacks ever join.  So let the armies of a stack fight from all that the stack
-// has taken, with as many dice as all of them may throw.
-// Original: riskexact/boards/bounds.py; test of both: tests/calculator/test_map_plans.py.
+// has taken, with as many dice as all of them may throw.  The reasons stand in Python.
+// Original: riskexact/boards/pooled.py; test of both: tests/calculator/test_map_plans.py.
 
 import { bits } from "./front.js";
 import { Values } from "./play.js";
@@ -9,7 +9,9 @@ import { Values } from "./play.js";
 /** @typedef {import("./front.js").Front} Front */
 /** @typedef {import("./front.js").FrontState} FrontState */
 
-/** The values of pools. */
+/** @typedef {{free: number, borders: number}} Pool Free armies, and the nodes left that they border. */
+
+/** The values of the pools of a sector. */
 export class Pools {
   /**
    * @param {Front} front
@@ -19,6 +21,8 @@ export class Pools {
   constructor(front, most, counted) {
     this.front = front;
     this.values = new Values(most, counted);
+    /** @type {Map<string, number[]>} */
+    this.parts = new Map();
   }
 
   /** The number of states that have been evaluated. */
@@ -37,63 +41,102 @@ export class Pools {
    */
   value(state) {
     const { front } = this;
-    const stacks = bits(front.live(state));
-    return this.worth(
-      state.slice(0, front.enemies),
-      stacks.map((t) => state[front.enemies + t]),
-      stacks.map((t) => front.borders[t]),
-    );
+    const pools = bits(front.live(state)).map((t) => (
+      { free: state[front.enemies + t], borders: front.borders[t] }
+    ));
+    return this.worth(state.slice(0, front.enemies), pools, front.units(state));
   }
 
   /**
-   * The value of pools: the defenders left, and of each stack the free armies and the nodes that it
-   * borders, those that are taken among them.
+   * The product of the values of the sectors, over base^units.
    * @param {number[]} defenders
-   * @param {number[]} free
-   * @param {number[]} borders
+   * @param {Pool[]} pools
+   * @param {number} units
    */
-  worth(defenders, free, borders) {
+  worth(defenders, pools, units) {
     const { front } = this;
-    let left = 0;
-    let units = 0;
-    for (let u = 0; u < defenders.length; u += 1) {
-      if (defenders[u]) {
-        left |= 1 << u;
-        units += defenders[u] - 1;
+    const left = leftOf(defenders);
+    const live = pools
+      .map(({ free, borders }) => ({ free, borders: borders & left }))
+      .filter(({ free, borders }) => free && borders);
+    let [value, rest] = [1n, units];
+    for (const nodes of this.sectors(left, live)) {
+      const within = largestFirst(live.filter(({ borders }) => borders & nodes));
+      const free = armiesOf(within);
+      const worth = free < bits(nodes & front.needed).length ? 0n : this.sector(
+        defenders.map((each, u) => ((nodes >> u) & 1 ? each : 0)), within,
+      );
+      if (!worth) {
+        return 0n;
       }
+      value *= worth;
+      rest -= free + bits(nodes).reduce((sum, u) => sum + defenders[u] - 1, 0);
     }
-    const armies = free.reduce((sum, each) => sum + each, 0);
-    const needed = left & front.needed;
-    if (!needed) {
-      return front.power(armies + units);
+    return value * front.power(rest);
+  }
+
+  /**
+   * The sets of nodes that hang together, as far as there is something to take.
+   * @param {number} left
+   * @param {Pool[]} pools
+   */
+  sectors(left, pools) {
+    const borders = pools.map((pool) => pool.borders & left);
+    const key = `${left}/${borders}`;
+    let found = this.parts.get(key);
+    if (found === undefined) {
+      /** @type {number[]} */
+      let parts = [];
+      for (let nodes of [...borders, ...bits(left).map((u) => (1 << u) | (this.front.borders[u] & left))]) {
+        for (const part of parts) {
+          nodes |= part & nodes ? part : 0;
+        }
+        parts = [...parts.filter((part) => !(part & nodes)), nodes];
+      }
+      found = parts.filter((part) => part & this.front.needed).sort((one, other) => one - other);
+      this.parts.set(key, found);
     }
-    if (armies < bits(needed).length) {
-      return 0n;
-    }
-    const at = borders.map((each, i) => (free[i] ? each & left : 0));
+    return found;
+  }
+
+  /**
+   * The value of one sector: that of its best attack.
+   * @param {number[]} defenders
+   * @param {Pool[]} pools in order
+   */
+  sector(defenders, pools) {
     const key = String.fromCharCode(
       ...defenders,
-      ...free,
-      ...at.flatMap((each) => [each & 0x7fff, each >> 15]),
+      ...pools.flatMap(({ free, borders }) => [free, borders & 0x7fff, borders >> 15]),
     );
-    return this.values.known.get(key) ?? this.values.keep(key, this.best(defenders, free, at));
+    return this.values.known.get(key) ?? this.values.keep(key, this.best(defenders, pools));
   }
 
   /**
    * The value of the best attack.
    * @param {number[]} defenders
-   * @param {number[]} free
-   * @param {number[]} borders
+   * @param {Pool[]} pools
    */
-  best(defenders, free, borders) {
+  best(defenders, pools) {
+    const { front } = this;
+    const units = armiesOf(pools) + bits(leftOf(defenders)).reduce((sum, u) => sum + defenders[u] - 1, 0);
     let best = 0n;
-    free.forEach((armies, i) => {
-      for (const u of bits(borders[i])) {
-        for (let x = this.front.mostDice(u, armies); x > 0; x -= 1) {
-          const value = this.attackIn(defenders, free, borders, i, u, x);
-          if (value > best) {
-            best = value;
+    pools.forEach((pool, i) => {
+      const others = pools.filter((_, n) => n !== i);
+      for (const u of bits(pool.borders)) {
+        /** @type {Map<string, bigint>} */
+        const known = new Map();
+        for (let x = 1; x <= front.mostDice(u, pool.free); x += 1) {
+          let value = 0n;
+          for (const [lost, fallen, weight] of front.rounds(u, defenders[u], x)) {
+            const end = `${lost},${fallen}`;
+            const after = defenders.map((each, v) => (v === u ? each - fallen : each));
+            const fought = { free: pool.free - lost, borders: pool.borders };
+            const worth = known.get(end) ?? this.after(after, u, fought, others, units - lost - fallen);
+            known.set(end, worth);
+            value += weight * worth;
           }
+          best = value > best ? value : best;
         }
       }
     });
@@ -101,39 +144,48 @@ export class Pools {
   }
 
   /**
-   * The value with an attack of stack i on node u first, with x dice.
+   * The value after a round of a pool, divided in the best way if the target fell.
    * @param {number[]} defenders
-   * @param {number[]} free
-   * @param {number[]} borders
-   * @param {number} i
-   * @param {number} u
-   * @param {number} x
+   * @param {number} target
+   * @param {Pool} pool
+   * @param {Pool[]} others
+   * @param {number} units
    */
-  attackIn(defenders, free, borders, i, u, x) {
-    let value = 0n;
-    for (const [lost, fallen, weight] of this.front.rounds(u, defenders[u], x)) {
-      const left = defenders[u] - fallen;
-      const after = free[i] - lost - Number(left === 0);
-      const reach = left ? borders[i] : borders[i] | this.front.borders[u];
-      const worth = this.worth(
-        changed(defenders, u, left),
-        changed(free, i, after),
-        changed(borders, i, reach),
-      );
-      value += weight * worth;
+  after(defenders, target, pool, others, units) {
+    if (defenders[target]) {
+      return this.worth(defenders, [pool, ...others], units);
     }
-    return value;
+    const { free, borders } = pool;
+    const on = this.front.borders[target];
+    const parts = this.sectors(leftOf(defenders), others);
+    const reach = parts.map((part) => Number((part & borders) !== 0) + 2 * Number((part & on) !== 0));
+    if (reach.includes(3) || !reach.includes(1) || !reach.includes(2)) {
+      return this.worth(defenders, [{ free: free - 1, borders: borders | on }, ...others], units);
+    }
+    let best = 0n;
+    for (let moved = 0; moved < free; moved += 1) {
+      const divided = [{ free: free - 1 - moved, borders }, { free: moved, borders: on }, ...others];
+      const worth = this.worth(defenders, divided, units);
+      best = worth > best ? worth : best;
+    }
+    return best;
   }
 }
 
+/** @param {Pool[]} pools */
+function largestFirst(pools) {
+  return pools.sort((one, other) => other.free - one.free || other.borders - one.borders);
+}
+
+/** @param {Pool[]} pools */
+function armiesOf(pools) {
+  return pools.reduce((sum, { free }) => sum + free, 0);
+}
+
 /**
- * Numbers with another one in one place.
- * @param {number[]} numbers
- * @param {number} place
- * @param {number} number
+ * The nodes that are left.
+ * @param {number[]} defenders
  */
-function changed(numbers, place, number) {
-  const copied = numbers.slice();
-  copied[place] = number;
-  return copied;
+function leftOf(defenders) {
+  return defenders.reduce((set, each, u) => set | (each ? 1 << u : 0), 0);
 }

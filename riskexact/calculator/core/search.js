@@ -41,9 +41,11 @@ export class AnytimeSearch {
     this.front = front;
     this.counted = counted;
     const above = Array.from({ length: stacks }, (_, n) => new Anywhere(front, n + 1, counted));
-    this.below = selectiveFronts(front).map((each) => new Play(each, true, 0, counted));
-    /** @type {Method[][]} Each kind of methods begins where the one before it has ended. */
-    this.kinds = [above, this.below, [new Pools(front, 0, counted), new Play(front, false, 0, counted)]];
+    const best = new Play(front, false, 0, counted);
+    this.below = [...selectiveFronts(front).map((each) => new Play(each, true, 0, counted)), best];
+    /** @type {Method[][]} In each kind, a method begins where the one before it has ended. */
+    this.kinds = [above, this.below, [new Pools(front, 0, counted), best]];
+    this.methods = [...new Set(this.kinds.flat())];
     this.more = 0;
     /** @type {Play | null} With every number of armies moving in. */
     this.full = null;
@@ -51,7 +53,7 @@ export class AnytimeSearch {
 
   /** The number of states that have been evaluated. */
   get states() {
-    return this.kinds.flat().reduce((sum, method) => sum + method.states, this.more);
+    return this.methods.reduce((sum, method) => sum + method.states, this.more);
   }
 
   /**
@@ -73,7 +75,7 @@ export class AnytimeSearch {
         throw error;
       }
     }
-    for (const method of this.kinds.flat()) {
+    for (const method of this.methods) {
       method.most = Infinity; // questions that come later have no limit
     }
     return found;
