@@ -15,7 +15,7 @@ the kernel (`odds.weights`), and two choices compare as whole numbers.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, repeat
+from itertools import accumulate, compress, repeat
 from math import isqrt, lcm
 from operator import mul
 
@@ -79,6 +79,7 @@ class Front:
         n = self.enemies = len(enemy)
         self.nodes = n + len(mine)
         self.needed = (1 << needed) - 1
+        self.bits = [1 << t for t in range(self.nodes)]
         self.move, self.dice = move, dice
         self.start: FrontState = (*(d for d, _ in enemy), *[0] * n, *mine)
         # the bordering nodes of the enemy, as a set of bits
@@ -124,16 +125,15 @@ class Front:
 
     def units(self, state: FrontState) -> int:
         """Return the exponent of the base over which the value of a state is a whole number."""
-        return sum(state) - sum(d > 0 for d in state[: self.enemies])
+        return sum(state) - self.enemies + state[: self.enemies].count(0)
 
     def left(self, state: FrontState) -> int:
         """Return the nodes of the enemy that are left, as a set of bits."""
-        return sum(1 << u for u in range(self.enemies) if state[u])
+        return sum(compress(self.bits, state[: self.enemies]))
 
     def live(self, state: FrontState) -> int:
         """Return the nodes with free armies, as a set of bits."""
-        n = self.enemies
-        return sum(1 << t for t in range(self.nodes) if state[n + t])
+        return sum(compress(self.bits, state[self.enemies :]))
 
     def attacks(self, state: FrontState) -> Iterator[Attack]:
         """Yield every attack."""

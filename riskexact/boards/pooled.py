@@ -68,7 +68,7 @@ class Pooled(Evaluation[Pools]):
         known = values.get(Pools(defenders, tuple(sorted(pools, reverse=True))))
         if known is not None:
             return known
-        left = sum([1 << u for u, d in enumerate(defenders) if d])
+        left = front.left(defenders)
         pools = [(free, borders & left) for free, borders in pools if free and borders & left]
         for nodes in self._sectors(left, pools):
             within = sorted([pool for pool in pools if pool[1] & nodes], reverse=True)
@@ -103,7 +103,7 @@ class Pooled(Evaluation[Pools]):
     def _best(self, pools: Pools) -> Work[Pools]:
         """Return the value of the best attack."""
         front, best, (defenders, every) = self._front, 0, pools
-        units = sum([free for free, _ in every]) + sum([d - 1 for d in defenders if d])
+        units = front.units(defenders) + sum([free for free, _ in every])
         for i, (free, borders) in enumerate(every):
             others = [*every[:i], *every[i + 1 :]]
             for u in bits(borders):
@@ -128,7 +128,7 @@ class Pooled(Evaluation[Pools]):
         if defenders[target]:
             return (yield from self._worth(defenders, [pool, *others], units))
         (free, borders), best = pool, 0
-        left = sum([1 << u for u, d in enumerate(defenders) if d])
+        left = self._front.left(defenders)
         on = self._front.borders[target]
         parts = self._sectors(left, others)
         reach = [(part & borders > 0, part & on > 0) for part in parts]

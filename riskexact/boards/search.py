@@ -29,7 +29,7 @@ from riskexact.boards.front import FrontState
 FIRST_STATES = 512
 """States that are searched first."""
 
-SHARES = 4, 2, 1
+SHARES = 4, 2, 2
 """The shares of the kinds of methods: from above, from below, and to the end."""
 
 AT_ONCE = 100_000

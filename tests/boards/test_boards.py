@@ -267,7 +267,7 @@ def test_more_effort_sharpens_both_bounds() -> None:
 
 def test_placements_that_were_not_tried_are_counted() -> None:
     """A placement that was tried has a policy of its own; the others have bounds all the same."""
-    for effort, untried in ((5000, 10), (20_000, 0)):
+    for effort, untried in ((5000, 10), (25_000, 0)):
         ways = reinforce(LARGE, 9, effort=effort)
         assert sum(each.untried for each in ways) == untried
         assert all(each.lower > 0 for each in ways if not each.untried)

@@ -16,7 +16,7 @@ import { selectiveFronts } from "./selective.js";
 /** @typedef {{lower: bigint, upper: bigint, play: Play}} Bounds */
 
 /** States that are searched first, and the shares of methods from above, from below, to the end. */
-const [FIRST_STATES, SHARES] = [512, [4, 2, 1]];
+const [FIRST_STATES, SHARES] = [512, [4, 2, 2]];
 
 /** States after which a search to the end is interrupted by one for rough bounds. */
 const UNINTERRUPTED_STATES = 2048;
