@@ -25,6 +25,7 @@ from tests.walkthrough.questions import FORMULAS, QUESTIONS, ComparedCells
 small = st.integers(1, 5)
 
 
+@cache
 def wins(a: int, d: int, rules: Rules) -> Fraction:
     return sum((p for (_, left, _), p in every_path(a, d, rules).items() if left == 0), Fraction(0))
 
