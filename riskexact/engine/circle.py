@@ -22,10 +22,9 @@ term on every K-th diagonal, P_K^(n/K).  Below, V is u_k, or P_K.
 In X_r the boundary states are terms of lines, b_0, b_1, …, of which b_t, b_{t+1}, … have the
 generating function N_t / E.  For any V other than a root, and T the number of terms,
 
-    Σ_{t0<=t<t1} V^(T-1-t) b_t = (V^(T-t0) N_{t0}(1/V) - V^(T-t1) N_{t1}(1/V)) / (V E(1/V)):
+    Σ_{t0<=t<t1} V^(T-1-t) b_t = (V^(T-t0) N_{t0}(1/V) - V^(T-t1) N_{t1}(1/V)) / (V E(1/V)),
 
-for large V as Σ_{t>=t0} b_t V^(-1-t) = V^(-1-t0) N_{t0}(1/V) / E(1/V), hence for all, since both
-sides are rational.  For columns, 1/z stands for z, a for d, and V / z^step for V.
+and for columns 1/z stands for z, a for d, and V / z^step for V (riskexact/engine/proofs.md, Spans).
 
 **Three bounds.**  W(a, d) = [z^d] I_S is the mean of I_S(z) z^(-d) over the m nodes of |z| = R with
 angles (2j+1)π/m, but for three errors: aliasing, nodes that are left out, and rounding.  The first

@@ -7,13 +7,9 @@ curve about the index f S, of the variance f' S, f' = df/dy.  The *saddle* of an
 which it is in the middle.
 
 *Battles along the boundary.*  Along a row each unit costs the factor rho, 1/rho being the root of E
-nearest to 0.  If u > rho, states of the row far from the corner are negligible, and battles leave
-the interior near the corner.  Where the saddle of d has u < rho they leave it in the middle of the
-row, and end *along* it.  At the y with u = rho each index has about the same term and its own place
-on the row, S - d/f units from the corner.  The circle there takes a span around that place, of some
-(f' d/f)^1/2 / f units.  Where u is hardly more than rho, the span begins at the corner.  For
-columns, u/z stands for u, and 1 - f for f.  At z = 1 both u and u/z are 1, which no rho exceeds, as
-no chance does; one of them grows with z, and one falls.  So a battle runs along one side at most.
+nearest to 0; for columns, u/z stands for u, and 1 - f for f.  Where u < rho at the saddle of d, the
+battle ends along the row, and the circle takes a span of it: riskexact/engine/proofs.md, Along a
+line.
 """
 
 from typing import cast

@@ -2,31 +2,19 @@
 
 The theorem, in the order in which to read it:
 
-**Interior.**  While both sides throw their full dice, and the battle is not over, every round has
-the same chances and costs K units, so it is one polynomial
+**Interior.**  While both sides throw their full dice, and the battle is not over, every round costs
+K units, with the counts c_0, …, c_K by the units that the defender loses.  After n rounds he has
+lost i units with the weight T(n, i) = [x^i] (c_0 + c_1 x + … + c_K x^K)^n.  Around the interior
+lies the *boundary*, two strips in which one side throws fewer dice, or both do; beyond that the
+*outcomes*.
 
-    P(x) = c_0 + c_1 x + … + c_K x^K,        x marking a unit that the defender loses,
-
-and since losses only grow, a battle on its way to an interior state never leaves the interior
-before.  After n rounds the defender has lost i units with the weight
-
-    T(n, i) = [x^i] P(x)^n:
-
-binomial for K = 1, trinomial for K = 2.  Around the interior lies the *boundary*, two strips in
-which one side throws fewer dice, or both do; beyond that the *outcomes*.
-
-**First exit.**  With c_0, …, c_K the counts of a round in the interior, of `total` throws, a battle
-that starts at (a, d) in the interior passes through the interior state (a', d') with the
-probability T(n, d - d') / total^n, n = (a + d - a' - d') / K, and one round further has left the
-interior at (a' - K + k, d' - k) with c_k / total times that.  Only the K lowest rows and the K
-lowest columns of the interior have such exits, so that for each n at most 2K states count, and
-O(a + d) in all:
+**First exit.**  With `total` the sum of the c_k, and n = (a + d - a' - d') / K,
 
     Q(a, d) = Σ_{(a', d') interior} T(n, d - d') / total^n
-                                    Σ_{k: exit} c_k / total Q(a' - K + k, d' - k).
+                                    Σ_{k: exit} c_k / total Q(a' - K + k, d' - k),
 
-That it equals the recursion, wherever all rounds of the interior have the same chances and cost, is
-proved in proofs/coq/FirstExit.v.
+which are O(a + d) states, the K lowest rows and the K lowest columns: riskexact/odds/proofs.md, The
+first exit, and proofs/coq/FirstExit.v.
 
 **Walk.**  Along a line of the boundary the dice stay the same, so that Q obeys a linear recurrence
 with constant coefficients.  It is read forward here, in O(a + d) steps: the sum over exits of
