@@ -87,15 +87,15 @@ def costs(xs: tuple[int, ...], ys: tuple[int, ...], rules: Rules) -> tuple[int, 
 
 @cache
 def every_throw(attack_dice: int, defence_dice: int, rules: Rules) -> Round:
-    """The chances of one round, by looking at every throw."""
+    """The chances of one round, by looking at every throw; equal ones are counted together."""
     attack, defence = (
-        what_counts(hand_of(hand), number, rules.faces)
+        Counter(what_counts(hand_of(hand), number, rules.faces)).items()
         for hand, number in ((rules.attack_dice, attack_dice), (rules.defence_dice, defence_dice))
     )
     seen: Counter[tuple[int, int]] = Counter()
-    for xs in attack:
-        for ys in defence:
-            seen[costs(xs, ys, rules)] += 1
+    for xs, m in attack:
+        for ys, n in defence:
+            seen[costs(xs, ys, rules)] += m * n
     return {losses: Fraction(count, seen.total()) for losses, count in seen.items()}
 
 
