@@ -224,10 +224,8 @@ def test_a_sheet_of_paper_has_answers_and_nothing_to_press(open_page: OpenPage) 
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     # one page of it: A4 at 96 dpi, but for the margins
     page.set_viewport_size({"width": 703, "height": 1031})
-    wait_until(
-        page, lambda: page.evaluate("innerWidth == 703 && document.body.scrollHeight <= 1031")
-    )
-    assert page.evaluate(NO_WIDER)
+    fits = f"innerWidth == 703 && document.body.scrollHeight <= 1031 && {NO_WIDER}"
+    wait_until(page, lambda: page.evaluate(fits))
 
 
 def test_forced_colours_leave_the_choice_its_state(open_page: OpenPage) -> None:
