@@ -54,7 +54,7 @@ Definition standard_loss_counts_says : Prop :=
 Record battle :=
   Battle { cost : nat -> nat -> nat; chance : nat -> nat -> nat -> Qc; retreat_at : nat }.
 Definition over (b : battle) (a d : nat) : bool := ((d =? 0) || (a <=? retreat_at b))%nat.
-(** Round after round until it is over, in at most so many: [round] is the mean of what follows. *)
+(** At most so many rounds: [round] has the worth of a state, given that of the next ones. *)
 Fixpoint play {X} (over : X -> bool) (round : (X -> Qc) -> X -> Qc) (end_value : X -> Qc)
     (rounds : nat) (x : X) : Qc :=
   match rounds with O => end_value x
