@@ -177,6 +177,9 @@ def least_tries(chance: Fraction) -> list[tuple[int, int]]:
 @example(Fraction(1, 200))
 @example(Fraction(199, 200) + Fraction(1, 10**30))
 @example(Fraction(1, 8))
+@example(Fraction(1, 16))
+@example(Fraction(1, 16) + Fraction(1, 10**30))
+@example(Fraction(1, 24) - Fraction(1, 10**30))
 def test_a_chance_in_tries(chance: Fraction) -> None:
     """In the least number that is near enough; "about" is left out where it is exact."""
     said, found = tries_text(chance), least_tries(chance)

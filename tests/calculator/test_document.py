@@ -92,6 +92,15 @@ def test_the_page_is_light_and_asks_for_nothing() -> None:
     assert "http" not in policy[1]
 
 
+def test_without_scripts_the_page_says_why_it_is_empty_in_every_language() -> None:
+    body = calculator.page(ALL).partition("<body>")[2]
+    said = re.match(r'\s*<noscript>(.*?)</noscript>\s*<div id="app"></div>\s*<template', body)
+    assert said
+    told = re.findall(r'<p class="message" lang="(\w+)">([^<]+)</p>', said[1])
+    assert [code for code, _ in told] == list(calculator.LANGUAGES)
+    assert all("JavaScript" in text for _, text in told)
+
+
 def test_the_page_is_told_the_counts_of_each_round_and_no_other_number() -> None:
     for rules in RULES.values():
         data: Any = rule_data(rules)
