@@ -28,7 +28,7 @@ base drawing rules odds engine questions boards evidence formulas|pictures|calcu
 FILES = """
 base: __init__ errors version arguments frozen text fractions certain export grid report
 drawing: __init__ picture labels bars heat canvas
-rules: blitz hand order_statistics __init__ sentence files catalogue distribution dice
+rules: blitz hand order_statistics __init__ files sentence catalogue distribution dice
 odds: __init__ states weights price monotone bounds recursion|closed_form verification
 odds.closed_form: boundary binomial trinomial __init__
 engine: library __init__ splitting binomial_blocks columns cell table balls blitz switching \

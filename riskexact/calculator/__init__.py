@@ -30,6 +30,7 @@ from riskexact.calculator.document import (
 )
 from riskexact.rules import Rules
 from riskexact.rules.files import package_bytes
+from riskexact.rules.sentence import english
 
 __all__ = ["LANGUAGES", "MOVED", "SERVED", "TABS", "files", "language", "page", "rule_data"]
 
@@ -114,7 +115,7 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
 
 def _own_texts(code: str, name: str) -> dict[str, Any]:
     texts: dict[str, Any] = json.loads(package_text(f"{name}/{code}.json"))
-    return texts
+    return texts | {**english()} if (code, name) == (LANGUAGES[0], "battle") else texts
 
 
 def _spoken(texts: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> dict[str, Any]:

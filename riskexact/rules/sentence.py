@@ -1,69 +1,38 @@
 """A rule set in one plain sentence, as the catalogue, the pages and the calculator say it.
 
-It is put together from fragments by key.  Those of other languages are texts of the calculator,
-whose sentence.js follows this file; those of English are here as well.
+It is put together from fragments by key.  Those of English are beside this file, and those of other
+languages are texts of the calculator, whose sentence.js follows it.
 """
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
+from riskexact.base.frozen import FrozenMapping
 from riskexact.base.text import Wording, said
 from riskexact.rules import Rules
+from riskexact.rules.files import package_bytes
 from riskexact.rules.hand import Faces, Hand, as_die, spelled_out
 
 Said = Callable[..., str]
 """Returns a text by its key, with values filled in."""
 
 
-def _of_side(side: str, who: str) -> dict[str, Wording]:
-    return {
-        f"sentence.{side}.needs": f"the {who} throws {{die}} dice only from {{units}} units on",
-        f"sentence.{side}.extra": {
-            "one": f"the {who} throws {{more}} and drops the lowest",
-            "other": f"the {who} throws {{more}} and drops the lowest {{n}}",
-        },
-        f"sentence.{side}.all": f"each of the {who}'s dice",
-        f"sentence.{side}.highest": f"the {who}'s highest die",
-        f"sentence.{side}.lowest": f"the {who}'s lowest die",
-    }
+@lru_cache(1)
+def english() -> Mapping[str, Wording]:
+    """Return the fragments of English.
+
+    >>> english()["sentence.ties.nobody"]
+    'a tie costs nobody a unit'
+    """
+    texts: dict[str, Wording] = json.loads(package_bytes("sentence.json", "rules"))
+    return FrozenMapping(texts)
 
 
-ENGLISH: Mapping[str, Wording] = {
-    "sentence.dice": "attacker {attack}, defender {defence}",
-    "sentence.up-to": "up to {dice}",
-    "sentence.some": {"one": "{n} die", "other": "{n} dice"},
-    "sentence.some-with-faces": {
-        "one": "{n} die with {faces} faces",
-        "other": "{n} dice with {faces} faces",
-    },
-    "sentence.more": {"one": "{n} more die", "other": "{n} more dice"},
-    "sentence.more-with-faces": {
-        "one": "{n} more die with {faces} faces",
-        "other": "{n} more dice with {faces} faces",
-    },
-    "sentence.and": "{first} and {last}",
-    **_of_side("attack", "attacker"),
-    **_of_side("defence", "defender"),
-    "sentence.counts-more": "{dice} counts {n} more",
-    "sentence.counts-less": "{dice} counts {n} less",
-    "sentence.at-least": "{counts}, but at least {faces}",
-    "sentence.at-least-its-faces": "{counts}, but at least its faces",
-    "sentence.at-most": "{counts}, but at most {faces}",
-    "sentence.at-most-its-faces": "{counts}, but at most its faces",
-    "sentence.one-pair": "only the highest pair is compared",
-    "sentence.pairs": "the {number} highest pairs are compared",
-    "sentence.some-pairs": "pairs {pairs} are compared, counted from the highest",
-    "sentence.numbers": "two three four five six seven eight nine ten",
-    "sentence.ties.defender": "ties go to the defender",
-    "sentence.ties.attacker": "ties go to the attacker",
-    "sentence.ties.nobody": "a tie costs nobody a unit",
-}
-
-
-def sentence(rules: Rules, texts: Mapping[str, Wording] = ENGLISH) -> str:
+def sentence(rules: Rules, texts: Mapping[str, Wording] = FrozenMapping({})) -> str:
     """Return what is thrown, what is compared and who wins a tie, for somebody who plays.
 
-    - `texts`: the fragments of a language.
+    - `texts`: the fragments of another language; in English an apostrophe is as it is typed.
 
     >>> sentence(Rules())
     'attacker up to 3 dice, defender up to 2; the two highest pairs are compared; ties go to the \
@@ -72,6 +41,8 @@ defender'
     "attacker up to 3 dice with 8, 6 and 6 faces, defender up to 2; the defender's highest die \
 counts 1 more, but at most 6; only the highest pair is compared; a tie costs nobody a unit"
     """
+    if not texts:
+        return sentence(rules, english()).replace("’", "'")
     text: Said = partial(said, texts)
     hands = {"attack": rules.attack, "defence": rules.defence}
     dice = {side: spelled_out(hand.dice, rules.faces) for side, hand in hands.items()}
