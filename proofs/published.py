@@ -21,7 +21,7 @@ BASES = {"standard": (4, 3), "single_loss": (5, 5)}
 
 
 def files(most: int = 40) -> dict[str, str]:
-    """Return the text of the file of each table, of at most so many rows and columns."""
+    """Return the text of the file of each table, of at most those numbers of rows and columns."""
     return {
         name: file(rules_name, pairs, fractions(rules, min(size, most)))
         for name, (rules_name, pairs, rules, size) in TABLES.items()

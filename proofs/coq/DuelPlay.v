@@ -255,7 +255,7 @@ Variables (K : nat) (few : Qc).
 Hypothesis few_positive : 0 <= few.
 Hypothesis far : forall n x, (K <= n)%nat -> (1 <= x <= 3)%nat -> 1 - W n x <= few.
 
-(** Short by no more than [few] and b after so many steps, while the other has few armies. *)
+(** Short by no more than [few] and b after that number of steps, while the other has few armies. *)
 Definition short_by (steps : nat) (b : nat -> bool -> policy -> policy -> history -> nat ->
   nat -> Qc)
   (n : nat) : Prop :=

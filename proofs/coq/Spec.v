@@ -54,7 +54,7 @@ Definition standard_loss_counts_says : Prop :=
 Record battle :=
   Battle { cost : nat -> nat -> nat; chance : nat -> nat -> nat -> Qc; retreat_at : nat }.
 Definition over (b : battle) (a d : nat) : bool := ((d =? 0) || (a <=? retreat_at b))%nat.
-(** At most so many rounds: [round] has the worth of a state, given that of the next ones. *)
+(** In at most [rounds] rounds: [round] has the worth of a state, given that of the next ones. *)
 Fixpoint play {X} (over : X -> bool) (round : (X -> Qc) -> X -> Qc) (end_value : X -> Qc)
     (rounds : nat) (x : X) : Qc :=
   match rounds with O => end_value x
@@ -419,7 +419,7 @@ Definition bellman (r : nat) (W : nat -> nat -> Qc) (best : nat -> nat -> nat) :
     forall n, (n <= dice_allowed x)%nat -> worth_of r W x y n <= W x y).
 Definition legal (p : policy) : Prop := forall h x y, (1 <= x)%nat -> (1 <= y)%nat ->
   (forall n, 0 <= p h x y n) /\ Σ n < S (dice_allowed x), p h x y n = 1.
-(** That the mover, who plays p, or else the other has won after so many rounds and ends of turns. *)
+(** That the mover, who plays p, or else the other has won within [steps] rounds and ends of turns. *)
 Fixpoint won_within (steps r : nat) (mover : bool) (p q : policy) (h : history) (x y : nat) : Qc :=
   if (y =? 0)%nat then if mover then 1 else 0
   else match steps with

@@ -151,7 +151,7 @@ def random_case(seed: int) -> tuple[str, dict[str, object]]:
     ("board", "options"), [*CASES, *map(random_case, range(12))], ids=lambda each: str(each)[:60]
 )
 def test_bounds_are_those_of_turns_of_capped_play(board: str, options: dict[str, object]) -> None:
-    """After 2k half-sweeps `lower` is the chance within so many turns, rounded down."""
+    """After 2k half-sweeps `lower` is the chance within k turns, rounded down."""
     game = Game(board, **options)  # type: ignore[arg-type]
     oracle, sweeps = Oracle(board, game), Sweeps(game)
     sweeps.sweep()
