@@ -5,7 +5,7 @@ import { draw, the } from "../shared/elements.js";
 import { text } from "../shared/language.js";
 import { arrowAlong, bowed, tagOf } from "./arrows.js";
 import { boxAround, curve, landsOf } from "./land.js";
-import { placedNames } from "./names.js";
+import { meet, placedNames } from "./names.js";
 
 /** @typedef {import("./position.js").World} World */
 /** @typedef {import("./position.js").Turn} Turn */
@@ -192,13 +192,16 @@ export class Board {
     const points = [...this.lanePoints(), ...arrows.flatMap(({ line }) => line.points)];
     const how = { window, px, font, radius, points };
     // tags keep clear of the names as these lie best, and then names of the tags that found no room
-    const named = this.names(turn, shown, { ...how, boxes }).map(({ box }) => box);
+    let names = this.names(turn, shown, { ...how, boxes });
+    const named = names.map(({ box }) => box);
+    let isCrowded = false;
     const drawn = arrows.map(({ line, asked, label }) => {
       const tag = tagOf(line, { px, asked, label }, [...boxes, ...named]);
       boxes.push(tag);
+      isCrowded ||= named.some((box) => meet(box, tag));
       return arrowAlong(line, tag, { px, asked, label });
     });
-    const names = this.names(turn, shown, { ...how, boxes });
+    names = isCrowded ? this.names(turn, shown, { ...how, boxes }) : names;
     this.marks?.replaceChildren(
       ...drawn,
       ...this.places.filter(({ shift }) => isRound || !shift).map((place) => this.badge(turn, shown, place, radius * px)),
