@@ -419,7 +419,7 @@ Definition bellman (r : nat) (W : nat -> nat -> Qc) (best : nat -> nat -> nat) :
     forall n, (n <= dice_allowed x)%nat -> worth_of r W x y n <= W x y).
 Definition legal (p : policy) : Prop := forall h x y, (1 <= x)%nat -> (1 <= y)%nat ->
   (forall n, 0 <= p h x y n) /\ Σ n < S (dice_allowed x), p h x y n = 1.
-(** That the mover, who plays p, or else the other has won within [steps] rounds and ends of turns. *)
+(** That the mover (p), or else the other, has won within [steps] rounds and ends of turns. *)
 Fixpoint won_within (steps r : nat) (mover : bool) (p q : policy) (h : history) (x y : nat) : Qc :=
   if (y =? 0)%nat then if mover then 1 else 0
   else match steps with

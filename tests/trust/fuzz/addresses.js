@@ -2,7 +2,7 @@
 // that makes its modules one object, `page`, and RULES is what the page is told of rule sets.
 //
 // Lines of JSON come in, and a line goes out for each: the battle that the address holds or null, or
-// what is wrong.  For that number of SECONDS, addresses are made here instead: what takes a new way through
+// what is wrong.  Given SECONDS, addresses are made here for that long instead: what takes a new way through
 // the code, by the coverage that V8 counts, is kept and built upon.
 
 const { readFileSync } = require("node:fs");
