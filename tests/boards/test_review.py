@@ -102,11 +102,11 @@ def test_luck_and_mistakes_add_up(case: Case, seed: int) -> None:
 
 
 def test_bounds_that_differ_enclose_what_is_exact() -> None:
-    enemy = dict.fromkeys(("Brazil", "Venezuela", "Western Europe", "Great Britain"), 3)
+    enemy = dict.fromkeys(("Ukraine", "Southern Europe", "North Africa", "Middle East"), 2)
     record: list[Line] = [
-        {"mine": {"North Africa": 20}, "enemy": enemy},
-        {"attack": ["North Africa", "Brazil"], "dice": 3, "lost": [1, 1]},
-        {"attack": ["North Africa", "Brazil"], "dice": 2, "lost": [0, 2]},
+        {"mine": {"East Africa": 8}, "enemy": enemy},
+        {"attack": ["East Africa", "North Africa"], "dice": 3, "lost": [1, 1]},
+        {"attack": ["East Africa", "North Africa"], "dice": 2, "lost": [0, 1]},
         {"move_in": 3},
     ]
     sharp, blunt = review(record, all_numbers=10**6), review(record, all_numbers=0)
