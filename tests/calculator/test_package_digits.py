@@ -70,7 +70,7 @@ def test_chances_that_doubles_hardly_hold(js: Asked) -> None:
 
 
 def test_numbers_that_no_bounds_decide(js: Asked) -> None:
-    """A chance that stands between two numbers of that number of digits, and those that are certain."""
+    """A chance that stands between two numbers of as many digits, and those that are certain."""
     even = rx.Rules(1, 1, ties="nobody")
     for n, digits in ((1, 1), (2, 1), (3, 2), (5, 3), (9, 7)):
         denominator = rx.win_probability(n, n + 1, even).denominator
