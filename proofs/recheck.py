@@ -2,7 +2,7 @@
 
 It reads the compiled files, and those of Coq's library that they rest on, with a kernel and nothing
 else: no tactics, no notations, and no virtual machine, so that the largest calculations would take
-too long: it gets short tables, and no catalogue, see `kernel.sources`.
+too long: it gets short tables, no catalogue, and not two on each, see `kernel.sources`.
 """
 
 import re

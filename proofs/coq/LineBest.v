@@ -280,45 +280,13 @@ Proof.
   rewrite split. unfold triple, LineTwo.edge. ring.
 Qed.
 
-Lemma second_at_2 G : G 1%nat = 0 -> edge 1 G 2 = 0.
-Proof.
-  intros zero. unfold LineTwo.edge. rewrite (pair_1_of_two p 2 G), (pair_2_of_two p 0 1 G),
-    (pair_0 p 1 G 0), (two_of_one p 0 G), one_of_one, zero. ring.
-Qed.
-
-Lemma second_at_3 G : G 1%nat = 0 -> edge 1 G 3 = turned * G 2%nat.
-Proof.
-  intros zero. unfold LineTwo.edge.
-  rewrite (pair_1_of_more p 2 G 0), (pair_1_of_two p 2 G), (pair_2_of_more p 0 1 G 0),
-    (pair_0 p 1 G 1), (pair_1_of_two p 1 G), (pair_of_one p 2 1 G), (two_of_one p 0 G),
-    (two_of_two p 0 G), nobody, one_of_two, one_of_one, zero. ring.
-Qed.
-
-Lemma second_at_4 G : G 1%nat = 0 -> edge 1 G 4 = l3 * turned * G 2%nat.
-Proof.
-  intros zero. unfold LineTwo.edge.
-  rewrite (pair_1_of_more p 2 G 1), (pair_1_of_more p 2 G 0), (pair_1_of_two p 2 G),
-    (pair_2_of_more p 0 1 G 1), (pair_0 p 1 G 2), (pair_1_of_more p 1 G 0), (pair_1_of_two p 1 G),
-    (pair_2_of_two p 0 1 G), (pair_0 p 1 G 0), (two_of_more p 0 G 0), (two_of_one p 0 G),
-    (two_of_two p 0 G), !nobody, (one_of_more p G 0), one_of_two, one_of_one, zero. ring.
-Qed.
-
-Lemma rest_of_second G b : G 1%nat = 0 -> rest (edge 1 G) (S b) = l3 ^ b * turned * G 2%nat.
-Proof.
-  intros zero. induction b as [|[|b] IH].
-  - unfold LineTwo.rest. rewrite second_at_3 by easy. unfold LineTwo.edge.
-    rewrite !pair_of_one. cbn [Qcpower]. ring.
-  - unfold LineTwo.rest. rewrite second_at_4, second_at_2 by easy. cbn [Qcpower]. ring.
-  - rewrite (second_rest p G b), IH. cbn [Qcpower]. ring.
-Qed.
-
 Lemma second_vanishes G : G 1%nat = 0 -> G 2%nat = 0 -> forall a, edge 1 G a = 0.
 Proof.
   intros zero zero'. apply (well_founded_induction lt_wf). intros [|[|[|a]]] IH.
   - unfold LineTwo.edge. rewrite !pair_of_nobody by lia. ring.
   - unfold LineTwo.edge. rewrite !pair_of_one. ring.
   - now apply second_at_2.
-  - rewrite (before_rest p), rest_of_second, zero', IH by (easy || lia). ring.
+  - rewrite (before_rest p), (rest_of_second p), zero', IH by (easy || lia). ring.
 Qed.
 
 Definition arrived (k x : nat) : Qc := beat 1 (leave (end_edge k)) (S (S x)).
@@ -351,7 +319,7 @@ Qed.
 Lemma triple_rest k b : rest (triple k) (S b) =
   l3 ^ b * turned * last_one k + p1 * arrived k b + p2 * end_edge k (S (S b)).
 Proof.
-  pose proof (rest_of_second (leave (beat (S k) everything)) b eq_refl) as second.
+  pose proof (rest_of_second p (leave (beat (S k) everything)) b eq_refl) as second.
   change (leave (beat (S k) everything) 2) with (last_one k) in second. rewrite <- second.
   unfold LineTwo.rest. rewrite !triple_split, (two_of_more p 0 _ b), nobody.
   unfold arrived. change (leave (end_edge k) (S (S (S b)))) with (end_edge k (S (S b))). ring.
