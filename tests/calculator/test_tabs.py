@@ -11,7 +11,9 @@ pytestmark = needs_chromium
 
 
 def opens(page: Page, name: str) -> None:
-    page.get_by_role("link", name=name, exact=True).click()
+    tab = page.get_by_role("link", name=name, exact=True)
+    tab.click()
+    expect(tab).to_have_attribute("aria-current", "page")
 
 
 def test_each_tab_keeps_what_it_was_asked(open_page: OpenPage) -> None:
