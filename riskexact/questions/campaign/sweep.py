@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from riskexact.base.fractions import exact_sum
-from riskexact.odds.states import MAX_BITS, State, check_bits, check_units, sides_text
+from riskexact.odds.states import MAX_BITS, check_bits, check_units, sides_text
 from riskexact.odds.weights import forward
 from riskexact.questions.needed.growing import common_base
 from riskexact.rules import Rules
@@ -66,28 +66,24 @@ class Sweep:
         self.attackers, self.territories, self.retreat_at = attackers, territories, retreat_at
         self.base = common_base(territories)
 
-    def visits(self) -> Iterator[tuple[int, State, int, int]]:
-        """Yield (number of the territory, state, mass, gone) for each state of each battle.
+    def visits(self) -> Iterator[tuple[int, int, list[int], int]]:
+        """Yield (number of the territory, a, row, gone), for a attackers in each battle.
 
-        The battle ends there without defenders, or with no more attackers than `retreat_at`.
+        `row[d]` is the mass on a attackers and d defenders, with `gone` - d units gone; the battle
+        ends there without defenders, or with no more attackers than `retreat_at`.
 
         >>> from riskexact.rules import STANDARD
         >>> for visit in Sweep(1, [Territory(2, STANDARD, 1)]).visits():
         ...     print(visit)  # over 1296^2, 1296 and 1, and in the end one more unit is gone
-        (0, (1, 0), 178200, 2)
-        (0, (1, 1), 330, 1)
-        (0, (1, 2), 1, 0)
-        (0, (0, 1), 249480, 2)
-        (0, (0, 2), 966, 1)
+        (0, 1, [178200, 330, 1], 2)
+        (0, 0, [0, 249480, 966], 3)
         """
         arrived, units = [0] * self.attackers + [1], self.attackers
         for n, (garrison, rules, stays) in enumerate(self.territories):
             survivors, units = [0] * len(arrived), units + garrison
             for a, row in forward(arrived, garrison, rules, self.base, self.retreat_at):
                 survivors[a] = row[0]
-                for d, mass in enumerate(row):
-                    if mass:
-                        yield n, (a, d), mass, units - a - d
+                yield n, a, row, units - a
             arrived = move_on(survivors, stays, self.base, self.retreat_at)
 
     def outcomes(self) -> Iterator[WeightedOutcome]:
@@ -96,15 +92,17 @@ class Sweep:
         An outcome that comes about in several ways is yielded once for each.
         """
         places = self.territories
-        for n, (a, d), mass, gone in self.visits():
+        for n, a, (won, *held), gone in self.visits():
             free = max(0, a - places[n].leave_behind)
-            if d and a <= self.retreat_at:
+            if won and n + 1 == len(places):
+                yield WeightedOutcome(a, n + 1, 0, 0, won, gone)
+            elif won and free <= self.retreat_at:
+                yield WeightedOutcome(free, n + 1, places[n + 1].garrison, a - free, won, gone)
+            if a <= self.retreat_at:
                 occupiers = places[n - 1].leave_behind if n else 1
-                yield WeightedOutcome(a, n, d, occupiers, mass, gone)
-            elif d == 0 and n + 1 == len(places):
-                yield WeightedOutcome(a, n + 1, 0, 0, mass, gone)
-            elif d == 0 and free <= self.retreat_at:
-                yield WeightedOutcome(free, n + 1, places[n + 1].garrison, a - free, mass, gone)
+                for d, mass in enumerate(held, 1):
+                    if mass:
+                        yield WeightedOutcome(a, n, d, occupiers, mass, gone - d)
 
     def probability(self, weights: Iterable[tuple[int, int]]) -> Fraction:
         """Return the total chance of (gone, mass), …."""
@@ -124,9 +122,10 @@ class Sweep:
         Fraction(307, 216)
         """
         thrown: dict[tuple[int, DiceNumbers], Counter[int]] = defaultdict(Counter)
-        for n, state, mass, gone in self.visits():
-            if state[1] and state[0] > self.retreat_at:
-                thrown[n, self.territories[n].rules.dice(*state)][gone] += mass
+        for n, a, row, gone in self.visits():
+            for d, mass in enumerate(row):
+                if d and mass and a > self.retreat_at:
+                    thrown[n, self.territories[n].rules.dice(a, d)][gone - d] += mass
         expected = []
         for (n, dice), masses in thrown.items():
             # rounds of these dice until one costs a unit
