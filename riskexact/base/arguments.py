@@ -6,12 +6,18 @@ not.  A chance is never a float: 0.9 is not nine tenths.
 
 import operator
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 
 from riskexact.base.errors import RiskError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    Word = TypeVar("Word", bound=str)
 
 MAX_NUMBER_DIGITS = 600
 """Digits of a typed number: far beyond any size that fits."""
@@ -103,6 +109,20 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
     if len(typed[2]) > MAX_NUMBER_DIGITS:
         raise RiskError(f"{name} must have at most {MAX_NUMBER_DIGITS} digits, not {shown(text)}")
     return whole(int(typed[1] + typed[2]), name, least, most)
+
+
+def one_of(value: object, name: str, allowed: "Sequence[Word]") -> "Word":
+    """Return one of the allowed words.
+
+    >>> one_of("pdf", "format", allowed=("text", "csv"))
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: format must be one of text, csv, not 'pdf'
+    """
+    for word in allowed if isinstance(value, str) else ():
+        if word == value:
+            return word
+    raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
 
 
 def refuse_old_names(given: Iterable[str], **new: str) -> None:

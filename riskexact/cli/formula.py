@@ -3,10 +3,11 @@
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from riskexact.base.arguments import one_of
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.cli.output import complain
-from riskexact.cli.parser import Command, echo, free, one_of
+from riskexact.cli.parser import Command, echo, free
 
 if TYPE_CHECKING:
     from riskexact.formulas import Formula

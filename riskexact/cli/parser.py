@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 
-from riskexact.base.arguments import chance, did_you_mean, number, shown, whole
+from riskexact.base.arguments import chance, did_you_mean, number, one_of, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import FORMAT_WORDS
@@ -50,19 +50,6 @@ PART = re.compile("[0-9]+/[0-9]+|[0-9]*[.][0-9]+|.*%")
 
 def words(typed: str, name: str) -> str:
     """Return the text itself."""
-    return typed
-
-
-def one_of(typed: str, name: str, allowed: Sequence[str]) -> str:
-    """Return one of the allowed words.
-
-    >>> one_of("pdf", "format", allowed=("text", "csv"))
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: format must be one of text, csv, not 'pdf'
-    """
-    if typed not in allowed:
-        raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(typed)}")
     return typed
 
 

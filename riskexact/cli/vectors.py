@@ -4,12 +4,12 @@ import json
 from argparse import Namespace
 from collections import Counter
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import one_of, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Data, Report, TableItem, Text
 from riskexact.base.text import counted, signed_text
 from riskexact.cli.output import UnwritableError, describe, pasted, printable
-from riskexact.cli.parser import Command, one_of, refuse
+from riskexact.cli.parser import Command, refuse
 from riskexact.evidence.vectors import VECTOR_KINDS, questions
 from riskexact.evidence.vectors.checking import CheckedProgram, WrongAnswer, checked_program
 from riskexact.evidence.vectors.program import answers_of_program
@@ -65,7 +65,7 @@ def run(options: Namespace) -> Report:
 
 def _asked(options: Namespace) -> list[VectorQuestion]:
     """Return the questions of the kinds, and under the rules, that are chosen."""
-    kinds = [one_of(kind, "KIND", tuple(VECTOR_KINDS)) for kind in options.only or VECTOR_KINDS]
+    kinds = [one_of(kind, "KIND", [*VECTOR_KINDS]) for kind in options.only or VECTOR_KINDS]
     names = options.rules if options.rules != ["all"] else None
     chosen = None if names is None else {rules_named(name) for name in names}
     asked = [

@@ -63,19 +63,10 @@ START_COLUMNS = (
 )
 
 
-def _win(edition: Edition, attackers: range, values: Values) -> Iterator[Record]:
-    for battle, chance in values.win(edition.rules, attackers, edition.side):
-        yield *battle, chance
-
-
 def _outcomes(edition: Edition, attackers: range, values: Values) -> Iterator[Record]:
     for battle, outcomes in values.outcomes(edition.rules, attackers, edition.side):
         for outcome, chance in outcomes:
             yield *battle, *outcome, chance
-
-
-def _needed(edition: Edition, _: range, values: Values) -> Iterator[Record]:
-    yield from values.needed(edition.rules, edition.most, CHANCES)
 
 
 def _rounds(edition: Edition, _: range, values: Values) -> Iterator[Record]:
@@ -89,7 +80,9 @@ WIN = DataSet(
     "The chance that the attacker wins, of every battle.",
     (*START_COLUMNS, *chance_columns(2, "The chance that the attacker wins")),
     ("attackers", "defenders"),
-    _win,
+    lambda edition, attackers, values: (
+        (*battle, chance) for battle, chance in values.win(edition.rules, attackers, edition.side)
+    ),
     lambda attackers, most: most,
 )
 
@@ -123,7 +116,7 @@ FORCES_NEEDED = DataSet(
         *chance_columns(3, "The chance of these attackers to win"),
     ),
     ("defenders", "chance"),
-    _needed,
+    lambda edition, _, values: values.needed(edition.rules, edition.most, CHANCES),
 )
 
 ROUNDS = DataSet(
@@ -159,13 +152,6 @@ def has_blitz(edition: Edition) -> bool:
     return edition.name == STANDARD.name or (entry is not None and entry.group == GROUP)
 
 
-def _blitz_records(
-    version: BlitzVersion, edition: Edition, _: range, values: Values
-) -> Iterator[Record]:
-    for battle, chance in values.blitz(edition.rules, version, edition.side[:MAX_BLITZ_UNITS]):
-        yield *battle, chance
-
-
 def _blitz(version: BlitzVersion) -> DataSet:
     about = f"Balanced Blitz {version.name}, the blitz of RISK: Global Domination"
     fraction, *others = chance_columns(2, "The chance that the attacker wins, bent")
@@ -177,7 +163,12 @@ def _blitz(version: BlitzVersion) -> DataSet:
         "each side: certain digits, no fractions.",
         (*START_COLUMNS, nothing, *others),
         ("attackers", "defenders"),
-        partial(_blitz_records, version),
+        lambda edition, _, values: (
+            (*battle, chance)
+            for battle, chance in values.blitz(
+                edition.rules, version, edition.side[:MAX_BLITZ_UNITS]
+            )
+        ),
         method="recursion, and the chance bent",
         has=has_blitz,
     )
@@ -219,10 +210,6 @@ def _continent(name: str, continent: SolvedContinent) -> DataSet:
     )
 
 
-def _duel_records(edition: Edition, _: range, values: Values) -> Iterator[Record]:
-    yield from values.duels(edition.most)
-
-
 DUEL = DataSet(
     "duel",
     f"The whole game on two territories, for up to {GAME_ARMIES} armies of each: {GAME_WORDS}.",
@@ -232,13 +219,8 @@ DUEL = DataSet(
         *chance_columns(2, "The chance of the first that he has everything in the end"),
     ),
     ("mine", "enemy"),
-    _duel_records,
+    lambda edition, _, values: values.duels(edition.most),
 )
-
-
-def _game_records(terms: Terms, edition: Edition, _: range, values: Values) -> Iterator[Record]:
-    for armies, *bounds in values.games(terms):
-        yield *armies, *bounds
 
 
 def _game(terms: Terms) -> DataSet:
@@ -256,7 +238,7 @@ def _game(terms: Terms) -> DataSet:
         f"{GAME_WORDS}. Bounds are whole numbers over 2^30, exactly.",
         tuple(DataColumn(name, what, n, kind) for n, (name, what, kind) in enumerate(columns)),
         tuple(names),
-        partial(_game_records, terms),
+        lambda edition, _, values: ((*armies, *bounds) for armies, *bounds in values.games(terms)),
         method="sweeps over all positions",
     )
 

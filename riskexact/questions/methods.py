@@ -11,7 +11,7 @@
 
 from fractions import Fraction
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import one_of, shown
 from riskexact.base.errors import RiskError, is_installed
 from riskexact.odds.states import FOUGHT_OUT, MAX_UNITS, Payoff, State, Stops
 from riskexact.rules import Rules
@@ -69,22 +69,9 @@ QUICK_DICE, QUICK_FACES = 8, 10
 """Dice of both sides, and their faces, up to which a round is counted in no time."""
 
 
-def check_method(method: object) -> None:
-    """Raise `RiskError` for what is not the name of a method.
-
-    >>> check_method("guess")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: method must be one of auto, recursion, closed-form, not 'guess'
-    """
-    if not isinstance(method, str) or method not in METHODS:
-        raise RiskError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
-
-
 def refuse_method(method: object) -> None:
     """Raise `RiskError` for a method other than "auto", in Balanced Blitz."""
-    check_method(method)
-    if method != "auto":
+    if one_of(method, "method", METHODS) != "auto":
         raise RiskError(f"method must be auto in Balanced Blitz, not {shown(method)}")
 
 
@@ -106,8 +93,7 @@ def chosen(
     >>> chosen("win", 10, 10, STANDARD, stops=Stops(stop_after=3))
     'recursion'
     """
-    check_method(method)
-    if method == "closed-form":
+    if one_of(method, "method", METHODS) == "closed-form":
         from riskexact.odds import closed_form
 
         closed_form.regions_of(rules, stops)

@@ -18,7 +18,7 @@ from functools import cache, reduce
 from operator import add, attrgetter
 from typing import Any, Generic, TypeVar
 
-from riskexact.base.arguments import items_of, shown, whole
+from riskexact.base.arguments import items_of, one_of, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
@@ -227,8 +227,7 @@ def check_keys(line: Mapping[str, Any], allowed: Sequence[str], needed: Sequence
         if key not in line:
             raise RiskError(f"{key} must be given, beside {', '.join(needed)}")
     for key in line:
-        if key not in allowed:
-            raise RiskError(f"key must be one of {', '.join(allowed)}, not {shown(key)}")
+        one_of(key, "key", allowed)
 
 
 def two(value: object, name: str, what: str) -> tuple[Any, Any]:

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from riskexact.base.arguments import forces, not_negative, shown, whole
+from riskexact.base.arguments import forces, not_negative, one_of, shown, whole
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, cached_property
@@ -44,11 +44,11 @@ from riskexact.questions.blitz import MAX_SWITCH_UNITS, Switching
 from riskexact.questions.methods import is_quick
 from riskexact.questions.question import Parts, Question
 from riskexact.questions.strategy.dice_choice import (
+    ORDERS,
     Answer,
     DiceOrder,
     Play,
     best_play,
-    checked_order,
     max_answers,
     round_of,
 )
@@ -171,7 +171,7 @@ class Strategy(Question):
             attacker_unit=not_negative(attacker_unit, "attacker_unit"),
             defender_unit=not_negative(defender_unit, "defender_unit"),
             rules=rules,
-            dice=checked_order(dice),
+            dice=one_of(dice, "dice", ORDERS),
             blitz=checked_version(blitz),
         )
         if self.blitz:

@@ -26,7 +26,6 @@ from itertools import chain
 from math import lcm, prod
 from typing import Literal, NamedTuple, get_args
 
-from riskexact.base.arguments import shown
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import weighted_mean
@@ -81,18 +80,6 @@ class Play(NamedTuple):
     answers: tuple[Answer, ...] = ()
     attack_gain: Fraction = Fraction(0)
     defence_gain: Fraction = Fraction(0)
-
-
-def checked_order(order: object) -> DiceOrder:
-    """Return `order` if it is one of `ORDERS`; else raise `RiskError`.
-
-    >>> checked_order("most")
-    'most'
-    """
-    for each in ORDERS:
-        if order == each:
-            return each
-    raise RiskError(f"dice must be one of {', '.join(ORDERS)}, not {shown(order)}")
 
 
 def max_answers(most: tuple[int, int], rules: Rules, order: DiceOrder) -> int:
