@@ -140,7 +140,10 @@ class Distribution(Exported, Mapping["T", "Real"]):
         is_named = names != ("outcome",)
         return cls(found if is_named else {x: p for (x,), p in found.items()}, names * is_named)
 
-    from_csv = from_json
+    @classmethod
+    def from_csv(cls, text: str) -> "Distribution[Any]":
+        """Return the distribution that `to_csv` wrote, as `from_json` does."""
+        return cls.from_json(text)
 
     def __getitem__(self, outcome: "T") -> Real:
         try:
