@@ -35,11 +35,7 @@ COMMAND = Command(
 
 def run(options: Namespace) -> Report:
     """Publish, and say what was written and how to check it."""
-    plan = Plan.usual(_chosen(options.rules), options.max)
-    plan = plan.replace(continents=options.continents, games=options.games)
-    site = (options.address or PROJECT["site"]) if options.site else None
-    taken_in = _taken_in(options, site)
-    plan = plan.replace(site=site, documents=taken_in)
+    plan, taken_in = _asked_plan(options)
     takes = plan.replace(extras=installed_extras())
     if options.scheduler is not None:
         refuse(options, ("workers",), "without --scheduler")
@@ -80,6 +76,15 @@ def run(options: Namespace) -> Report:
             f"riskexact verify {pasted(options.directory)} checks all of it",
         ),
     )
+
+
+def _asked_plan(options: Namespace) -> tuple[Plan, dict[str, bytes]]:
+    """Return what is to be published, and the documents that are taken in."""
+    plan = Plan.usual(_chosen(options.rules), options.max)
+    site = (options.address or PROJECT["site"]) if options.site else None
+    taken_in = _taken_in(options, site)
+    parts = {"continents": options.continents, "games": options.games}
+    return plan.replace(**parts, site=site, documents=taken_in), taken_in
 
 
 def _taken_in(options: Namespace, site: str | None) -> dict[str, bytes]:

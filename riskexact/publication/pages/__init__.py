@@ -354,6 +354,21 @@ def _marked(form: Wording) -> Any:
     return Markup(re.sub(r"\[([^]]+)\]", r'<a href="{}">\1</a>', coded))
 
 
+COMMON: Mapping[str, Any] = {
+    "address": address,
+    "bands": BANDS,
+    "battle_address": battle_address,
+    "app": INDEX,
+    "play": "#play",
+    "turn": MOVED["map.html"],
+    "why": MOVED["explore.html"],
+    "chances": CHANCES,
+    "digits": DIGITS,
+    "goal": GOAL,
+}
+"""What the templates of every language are told."""
+
+
 @lru_cache(len(LANGUAGES))
 def _environment(speech: Speech = SPEECHES[0]) -> "Environment":
     require("jinja2", "publish", "pages need")
@@ -377,16 +392,7 @@ def _environment(speech: Speech = SPEECHES[0]) -> "Environment":
         lstrip_blocks=True,
     )
     environment.globals |= {
-        "address": address,
-        "bands": BANDS,
-        "battle_address": battle_address,
-        "app": INDEX,
-        "play": "#play",
-        "turn": MOVED["map.html"],
-        "why": MOVED["explore.html"],
-        "chances": CHANCES,
-        "digits": DIGITS,
-        "goal": GOAL,
+        **COMMON,
         "spoken": f"&language={speech.code}",
         "tables": speech.page(TABLES),
         "text": text,
