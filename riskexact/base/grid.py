@@ -77,9 +77,7 @@ def folded(text: str) -> Drawn:
 
 
 def chances(
-    caption: str,
-    parts: "Iterable[tuple[str, Fraction, str]]",
-    more: Iterable[tuple[str, str]] = (),
+    caption: str, parts: "Iterable[tuple[str, Fraction, str]]", more: Iterable[tuple[str, str]] = ()
 ) -> "Grid":
     """Return a table of chances, each with its name and its kind, and of other values below.
 

@@ -29,10 +29,7 @@ COMMAND = Command(
 
 OF_BATTLES = "need", "retreat_at", "stop_at_defenders", "leave_behind", "armies"
 
-OWN = (
-    *OF_BATTLES,
-    *("check", "rules", "output", "mine", "take", "through", "without_border"),
-)
+OWN = (*OF_BATTLES, *("check", "rules", "output", "mine", "take", "through", "without_border"))
 """What is not asked of a received certificate, which has its question."""
 
 

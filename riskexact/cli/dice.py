@@ -43,7 +43,6 @@ CAVEATS = (
     "then record all of it. The sizes of battles, and numbers of dice, are taken as given.",
 )
 
-
 COMMAND = Command(
     "are the dice of a log fair? Exact tests of many battles or rounds together",
     "dice battles.csv",

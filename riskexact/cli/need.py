@@ -32,7 +32,6 @@ COMMAND = Command(
     rules="standard; with --dearest every rule set",
 )
 
-
 TERMS = "leave_behind", *LINES
 """What is asked of a campaign alone."""
 

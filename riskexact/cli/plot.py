@@ -27,7 +27,6 @@ ENDINGS = "svg", "png", "pdf"
 GRAPH, LATTICE, CALLS = (5, 4), (9, 8), (6, 6)
 """The battles that are drawn where none is given, as in Python."""
 
-
 STACK, CONTINENT = "Siam=14", "Australia"
 GARRISONS = "Indonesia=3", "New-Guinea=2", "Western-Australia=4", "Eastern-Australia=2"
 """The turn that is drawn where no territory is given."""

@@ -231,7 +231,6 @@ def _states_text(states: Iterable[State]) -> str:
 
 # ---- is the maximum number of dice always best?
 
-
 Checked = list[tuple[Rules, dict[DiceOrder, tuple[FewerDice, ...]]]]
 """Where fewer dice are better under each rule set, for each order of choosing."""
 

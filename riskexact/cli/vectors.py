@@ -23,7 +23,6 @@ USUAL_SECONDS = 600
 MAX_WRONG_SHOWN = 20
 """The wrong answers that are printed as text."""
 
-
 COMMAND = Command(
     "test vectors for programs in any language: questions with exact answers",
     "vectors -o vectors",

@@ -38,7 +38,6 @@ COMMAND = Command(
     rules="standard and single-loss; all: every one with a closed form",
 )
 
-
 MAX_UNITS_OF_STEPS = 30
 """Units whose equations are few enough to be read."""
 

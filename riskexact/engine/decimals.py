@@ -43,11 +43,7 @@ FEW_ATTEMPTS = 4
 
 
 def win_texts(
-    attackers: int,
-    defenders: int,
-    digits: int,
-    rules: Rules,
-    version: BlitzVersion | None = None,
+    attackers: int, defenders: int, digits: int, rules: Rules, version: BlitzVersion | None = None
 ) -> tuple[str, str]:
     """Return the chances to win and to lose as `decimal_text` writes them, every digit certain.
 

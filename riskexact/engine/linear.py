@@ -59,9 +59,7 @@ def by_elimination(
     return dict(zip(forms, (row[-1] for row in rows), strict=True))
 
 
-def _equations(
-    forms: Mapping[Unknown, Mapping[Unknown | None, Fraction]],
-) -> list[list[int]]:
+def _equations(forms: Mapping[Unknown, Mapping[Unknown | None, Fraction]]) -> list[list[int]]:
     """Return rows of whole numbers: the coefficients of x[k] - form, then the constant."""
     rows = []
     for key, form in forms.items():

@@ -236,10 +236,7 @@ def value(expression: Expr, **known: Known) -> Fraction:
 
 
 def compare(
-    equation: Equation,
-    axes: Sequence[Sequence[int]],
-    expected: Known,
-    **known: Known,
+    equation: Equation, axes: Sequence[Sequence[int]], expected: Known, **known: Known
 ) -> int:
     """Check an equation at the product of `axes`, and return the number of points.
 

@@ -148,10 +148,7 @@ all of them in 61.7 % of campaigns'
 
 
 def _draw_taken(
-    axes: Axes,
-    garrisons: Sequence[int],
-    exactly: Sequence[Fraction],
-    at_least: Sequence[Fraction],
+    axes: Axes, garrisons: Sequence[int], exactly: Sequence[Fraction], at_least: Sequence[Fraction]
 ) -> None:
     """Draw a bar for each number of territories: the chance to take at least this many."""
     n = len(garrisons)

@@ -24,7 +24,6 @@ from riskexact.rules.hand import Faces, Hand, as_die
 MAX_FLOW_ROUNDS = 12
 """The most rows; there is one for each pair of numbers of dice."""
 
-
 Results = Mapping[Losses, Fraction]
 """The exact chances of the losses in a round, from the best for the attacker to the worst."""
 

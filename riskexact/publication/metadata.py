@@ -27,7 +27,6 @@ ABSTRACT = (
     "can be checked by another."
 )
 
-
 PROJECT: Mapping[str, str] = FrozenMapping(
     tomllib.loads(package_text("project.toml", "publication"))
 )

@@ -50,7 +50,6 @@ TABLES = "tables.html"
 CONTINENTS, GAMES, API = "continents", "games", "api"
 """The directories of what is about no edition."""
 
-
 NOTE = "note.pdf"
 
 ADDRESS = r"(https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~-]+)*/?)?"

@@ -28,7 +28,6 @@ NO_CLONE = (
     "riskexact[dev]"
 )
 
-
 MAX_NOTE_BYTES = 1 << 26
 
 

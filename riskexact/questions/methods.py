@@ -58,7 +58,6 @@ UNITS_FOR_ENGINE = 150
 STATES_FOR_ENGINE = 10_000
 """States from which on a whole table is: that of 100 attackers against 100 defenders."""
 
-
 LIBRARY = "flint"
 """The library of the engine.  Where it is missing, as in a browser, the other methods answer."""
 

@@ -48,9 +48,7 @@ class Price(Question):
     """Each territory with its garrison and its rules."""
 
     def __init__(
-        self,
-        garrisons: int | Sequence[int],
-        rules: Rules | str | Sequence[Rules | str] = STANDARD,
+        self, garrisons: int | Sequence[int], rules: Rules | str | Sequence[Rules | str] = STANDARD
     ) -> None:
         each = (garrisons,) if index(garrisons) is not None else garrisons
         territories = checked_territories(each, rules, 0)

@@ -43,15 +43,7 @@ from riskexact.base.arguments import forces, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.text import counted
-from riskexact.rules.hand import (
-    Dice,
-    Die,
-    Faces,
-    Hand,
-    checked_dice,
-    checked_faces,
-    spelled_out,
-)
+from riskexact.rules.hand import Dice, Die, Faces, Hand, checked_dice, checked_faces, spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -53,11 +53,7 @@ class Ends(NamedTuple):
 
 
 def fight(
-    attackers: Numbers,
-    defenders: Numbers,
-    rules: Rules,
-    ends: Ends,
-    generator: np.random.Generator,
+    attackers: Numbers, defenders: Numbers, rules: Rules, ends: Ends, generator: np.random.Generator
 ) -> tuple[int, list[Throw]]:
     """Fight all battles to their end, round by round; the arrays become the units left.
 

@@ -93,9 +93,7 @@ class Fights(InBalls):
         return Balls(lambda: self._mixed(lambda fight: fight.balls.all(), total))
 
     def _mixed(
-        self,
-        chances: Callable[[Fight], Mapping[State, Any]],
-        add: Callable[[Iterable[Any]], Any],
+        self, chances: Callable[[Fight], Mapping[State, Any]], add: Callable[[Iterable[Any]], Any]
     ) -> dict[Outcome, Any]:
         """Return `mixed` of the chances of each battle, which is made once."""
 
