@@ -27,6 +27,7 @@ from sympy.polys.matrices.exceptions import DMNonInvertibleMatrixError
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
+from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
 from riskexact.formulas.equations import Equation, Formula, Q, Range, a, compare, d, ordered_sum
 from riskexact.odds.recursion import cells, chances
@@ -269,15 +270,10 @@ class ClosedLine(NamedTuple):
 
     def value(self, n: int) -> Fraction:
         """Return the value of the form at n, which may be below the start."""
-        return sum(
-            (
-                basis * sum(c * n**power for power, c in enumerate(polynomial))
-                for term in self.terms
-                for basis, polynomial in zip(
-                    term.factor.basis(n - self.start), term.polynomials, strict=True
-                )
-            ),
-            Fraction(0),
+        return exact_sum(
+            basis * sum(c * n**power for power, c in enumerate(polynomial))
+            for factor, polynomials in self.terms
+            for basis, polynomial in zip(factor.basis(n - self.start), polynomials, strict=True)
         )
 
     def expression(self, variable: Symbol, least: int) -> Expr:

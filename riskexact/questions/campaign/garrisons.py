@@ -19,6 +19,7 @@ from typing import NamedTuple, Never, cast
 from riskexact.base.arguments import refuse_old_names, shown, whole
 from riskexact.base.certain import BITS_OF_CERTAIN, Certain, Interval, Real
 from riskexact.base.errors import RiskError
+from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import Frozen
 from riskexact.base.text import decimal_text
 from riskexact.odds.states import MAX_OUTCOMES_UNITS
@@ -199,13 +200,8 @@ class Line(Frozen):
     def exact(self) -> Fraction:
         """The chance itself, for few attackers."""
         last = self.garrisons[-1]
-        return sum(
-            (
-                chance * win_probability(free, last, self.rules)
-                for free, chance in self._arriving(self.attackers)
-            ),
-            start=Fraction(0),
-        )
+        arriving = self._arriving(self.attackers)
+        return exact_sum(chance * win_probability(n, last, self.rules) for n, chance in arriving)
 
     def enclosed(self, part: Hashable, bits: int) -> Interval:
         """Return bounds of the chance, at most 2^-bits apart."""
