@@ -110,7 +110,11 @@ class Frozen:
 
 
 def defaults_of(function: Callable[..., object]) -> "dict[str, Any]":
-    """Return the arguments of a function that have a default, each with it."""
+    """Return the arguments of a function that have a default, each with it.
+
+    >>> defaults_of(lambda attackers, defenders=1, rules="standard": 0)
+    {'defenders': 1, 'rules': 'standard'}
+    """
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
     defaults = function.__defaults__ or ()
     return dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))

@@ -146,7 +146,17 @@ class Formula(NamedTuple):
     remarks: tuple[str, ...] = ()
 
     def render(self, format_: str = "text") -> str:
-        """Return the equations as "text", or as complete "latex" or "sympy" source."""
+        """Return the equations as "text", or as complete "latex" or "sympy" source.
+
+        >>> squares = (Equation(Q(a, 1), a**2, (Range(a, 1),)),)
+        >>> print(Formula("Squares", Rules(), squares, checked=0).render("sympy"), end="")
+        # Squares
+        from sympy import *
+        a = Symbol('a', integer=True, nonnegative=True)
+        Q = Function('Q')
+        <BLANKLINE>
+        Eq(Q(a, 1), a**2)  # a = 1, 2, 3, ...
+        """
         lines = [getattr(equation, format_) for equation in self.equations]
         mark = {"text": "", "latex": "% ", "sympy": "# "}[format_]
         head = [f"{mark}{line}" for line in (self.title, *self.remarks)]
@@ -180,6 +190,9 @@ class Formula(NamedTuple):
         """The right sides of equations for one function of one variable as one expression.
 
         Raises `ValueError` for a formula of several functions, or in several variables.
+
+        >>> Formula("", Rules(), (Equation(Q(a, 1), a**2, (Range(a, 1),)),), checked=0).piecewise
+        Piecewise((a**2, a >= 1))
         """
         variables = {r.variable for e in self.equations for r in e.ranges}
         if len(variables) != 1 or len({e.left.func for e in self.equations}) != 1:

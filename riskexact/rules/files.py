@@ -64,7 +64,13 @@ def read_rules(text: str, where: str) -> Entry:
 
 
 def read_toml(text: str, where: str, read: Callable[[dict[str, Any]], T]) -> T:
-    """Return what `read` makes of a TOML text; errors name the line of a `MisplacedError`."""
+    r"""Return what `read` makes of a TOML text; errors name the line of a `MisplacedError`.
+
+    >>> read_toml("pairs = 1\nfaces = 0", "house.toml", entry)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: house.toml, line 2: faces must be a whole number, from 1 to 100, not 0
+    """
     try:
         table = tomllib.loads(text)
     except RecursionError:
@@ -214,7 +220,13 @@ def bytes_of_file(name: str, what: str, most_bytes: int) -> bytes:
 
 
 def text_of_bytes(data: bytes, where: str, most_bytes: int) -> str:
-    """Return the text; raise a `RiskError` if it is too long, or not in UTF-8."""
+    r"""Return the text; raise a `RiskError` if it is too long, or not in UTF-8.
+
+    >>> text_of_bytes(b"\xff", "house.toml", most_bytes=9)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: house.toml must be text in UTF-8
+    """
     if len(data) > most_bytes:
         raise RiskError(f"{where} must have at most {most_bytes} bytes")
     try:

@@ -404,5 +404,9 @@ def _instead_of(garrisons: object) -> str:
 
 
 def one_or_each(values: Sequence[T]) -> T | tuple[T, ...]:
-    """Return the value if all are equal, else the tuple of values."""
+    """Return the value if all are equal, else the tuple of values.
+
+    >>> one_or_each([1, 1]), one_or_each([1, 2])
+    (1, (1, 2))
+    """
     return values[0] if len(set(values)) == 1 else tuple(values)

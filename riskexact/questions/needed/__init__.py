@@ -142,6 +142,11 @@ class Contest:
 
     P(n) is the chance of n units of the side that grows, the attacker's to win or the defender's to
     hold.
+
+    >>> Contest("standard", "attackers", opposed=9).least("90%")
+    15
+    >>> Contest("standard", "defenders", opposed=9).greatest("90%")
+    4
     """
 
     def __init__(
