@@ -1,7 +1,7 @@
 """Where the most dice are not always best: `proofs.catalogue` against exact values."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import pytest
@@ -10,6 +10,7 @@ from proofs import catalogue, specification
 from riskexact.odds.recursion import win_probability
 from riskexact.questions.strategy import Strategy
 from riskexact.questions.strategy.dice_choice import DiceOrder
+from riskexact.questions.tables import win_table
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_with_loss
@@ -18,31 +19,38 @@ BEFORE: tuple[DiceOrder, ...] = ("attacker-first", "defender-first", "simultaneo
 """The orders in which numbers of dice are chosen before the throw."""
 
 
-def after_one_round(a: int, d: int, x: int, y: int, rules: Rules) -> Fraction:
+Odds = Callable[[int, int], Fraction]
+"""The chance to win, of the units on both sides."""
+
+
+def after_one_round(a: int, d: int, x: int, y: int, rules: Rules, odds: Odds) -> Fraction:
     """The chance to win with x v y dice in this round, and the most dice from then on."""
     counts, total = round_with_loss(x, y, rules)
-    return sum(
-        (Fraction(count, total) * win_probability(a - i, d - j, rules) for (i, j), count in counts),
-        Fraction(0),
-    )
+    terms = (Fraction(count, total) * odds(a - i, d - j) for (i, j), count in counts)
+    return sum(terms, Fraction(0))
 
 
-def would_throw_fewer(a: int, d: int, rules: Rules) -> Iterator[str]:
+def would_throw_fewer(a: int, d: int, rules: Rules, odds: Odds) -> Iterator[str]:
     """The sides that would do better with fewer dice in this round alone."""
-    odds, (most_x, most_y) = win_probability(a, d, rules), rules.dice(a, d)
-    if any(after_one_round(a, d, x, most_y, rules) > odds for x in range(1, most_x)):
+    most_x, most_y = rules.dice(a, d)
+    if any(after_one_round(a, d, x, most_y, rules, odds) > odds(a, d) for x in range(1, most_x)):
         yield "attacker"
-    if any(after_one_round(a, d, most_x, y, rules) < odds for y in range(1, most_y)):
+    if any(after_one_round(a, d, most_x, y, rules, odds) < odds(a, d) for y in range(1, most_y)):
         yield "defender"
 
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_first_state_where_fewer_dice_are_better(name: str) -> None:
+    table = win_table(range(1, 9), range(1, 20), RULES[name])
+
+    def odds(a: int, d: int) -> Fraction:
+        return table[a, d] if a and d else Fraction(not d)
+
     found = (
         (side, a, d)
         for a in range(1, 9)
         for d in range(1, 20)
-        for side in would_throw_fewer(a, d, RULES[name])
+        for side in would_throw_fewer(a, d, RULES[name], odds)
     )
     assert next(found, None) == catalogue.REFUTED.get(name)
 
