@@ -185,17 +185,20 @@ def look(page: "Page", size: Size, scheme: Scheme = "light") -> None:
     )
 
 
-RULES = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")
-"""The rules of axe that a page keeps."""
+RULES = {
+    "light": ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"),
+    "dark": ("color-contrast", "link-in-text-block"),
+}
+"""The rules of axe that a page keeps: all, and those on colours, which a dark page may break."""
 
 
-def violations(page: "Page", part: str = "html") -> list[str]:
+def violations(page: "Page", part: str = "html", scheme: Scheme = "light") -> list[str]:
     """Return what axe finds wrong with a page, or a part of it: the rule, and the first element."""
     from axe_playwright_python.sync_playwright import Axe
 
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
-    options = {"runOnly": RULES, "resultTypes": ["violations"]}
+    options = {"runOnly": RULES[scheme], "resultTypes": ["violations"]}
     found = page.evaluate("(asked) => axe.run(...asked)", [part, options])["violations"]
     return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
 

@@ -569,7 +569,7 @@ def test_accessible(browser: "Browser", directory: Path, path: str) -> None:
         for size in (PHONE, DESKTOP):
             for scheme in SCHEMES:
                 look(page, size, scheme)
-                assert violations(page) == [], (size, scheme)
+                assert violations(page, scheme=scheme) == [], (size, scheme)
 
 
 @needs_chromium
