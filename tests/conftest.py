@@ -72,6 +72,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one more than there are cores: tests of pages and processes wait for these."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes() -> None:
     """Let workers, and the commands that tests start, keep compiled modules for one another."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
