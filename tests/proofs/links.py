@@ -92,7 +92,8 @@ Definition counts2 := Eval vm_compute in counts_of 2.
 Definition p1 := counted counts1.
 Definition p2 := counted counts2.
 Definition c2 (k : nat) : Qc := whole (Z.of_N (nth k (nth 1 (nth 2 counts2 []) []) 0%N)).
-Definition first (f : nat -> bool) : nat := hd 0%nat (filter f (seq 0 12)).
+Definition first (f : nat -> bool) : nat :=
+  match find f (seq 0 12) with Some n => n | None => 0%nat end.
 Definition yes (answer : bool) : Qc := if answer then 1 else 0.
 Definition worth (a d : nat) : Qc := number a - number d + (if (d =? 0)%nat then whole 2 else 0).
 Definition of_9_units (n : nat) : Qc := diagonal 3 2 (odds 2 p2) 9 n.
