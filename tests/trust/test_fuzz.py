@@ -6,74 +6,27 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import settings
 
 import riskexact as rx
 from tests.programs import needs
-from tests.trust.fuzz import addresses, directories, files, targets
-from tests.trust.fuzz.targets import TEXTS, VALUES
+from tests.trust.fuzz import addresses, targets
+from tests.trust.fuzz.__main__ import properties, properties_of, try_many
 
-quick = settings(suppress_health_check=list(HealthCheck))
-
-
-@pytest.mark.parametrize("name", TEXTS)
-def test_text(name: str) -> None:
-    strategy = targets.chance_texts if name == "chance" else targets.texts
-
-    @quick
-    @given(strategy)
-    def every(text: str) -> None:
-        TEXTS[name](text)
-
-    every()
+PROPERTIES = properties()
 
 
-@pytest.mark.parametrize("name", VALUES)
-def test_values(name: str) -> None:
-    call, strategies = VALUES[name]
-
-    @quick
-    @given(st.tuples(*strategies))
-    def every(values: tuple[Any, ...]) -> None:
-        targets.refused_in_one_line(call, *values)
-
-    every()
-
-
-@quick
-@given(targets.command_lines.filter(targets.harmless))
-def test_command_lines(words: list[str]) -> None:
-    targets.a_command(words)
-
-
-@settings(quick, max_examples=40)
-@given(directories.changes)
-def test_published_directories(changes: list[directories.Change]) -> None:
-    directories.a_publication(changes)
-
-
-@pytest.mark.parametrize("name", files.BYTES)
-def test_files_of_publications(name: str) -> None:
-    @quick
-    @given(st.binary(max_size=60).map(lambda data: b"\0" + data) | st.binary(max_size=60))
-    def every(data: bytes) -> None:
-        files.BYTES[name](data)
-
-    every()
+@pytest.mark.parametrize("name", PROPERTIES)
+def test_hostile_values(name: str) -> None:
+    many = 40 if name == "directory" else settings().max_examples
+    try_many(*PROPERTIES[name], settings(max_examples=many))
 
 
 @needs("node")
-def test_addresses() -> None:
+@pytest.mark.parametrize("name", ["address", "link"])
+def test_addresses(name: str) -> None:
     with addresses.reading() as reader:
-
-        @quick
-        @given(addresses.addresses, addresses.links)
-        def every(address: str, link: tuple[str, int, int]) -> None:
-            reader.read(address)
-            addresses.a_link(reader, link)
-
-        every()
+        try_many(*properties_of(reader)[name], settings())
 
 
 @pytest.fixture(autouse=True)

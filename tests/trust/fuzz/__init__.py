@@ -5,6 +5,5 @@ exit status 2 with one line on standard error and nothing on standard output.
 
 - `targets`: what is called, and what must hold; `directories`: published directories that were
   changed, and `files`, the bytes of one; `addresses`: those of the calculator, which `node` reads;
-- `python -m tests.trust.fuzz`: random values from hypothesis;
-- `python -m tests.trust.fuzz.guided`: inputs that find new ways through the code.
+- `python -m tests.trust.fuzz`: random values from hypothesis.
 """

@@ -1,7 +1,7 @@
 """`python -m tests.trust.fuzz`: random values for every parser and every public entry point.
 
-The strategies are those of `tests/trust/test_fuzz.py`, with other values in every run, `--examples`
-of them for each target.  A failure is shrunk and shown, and the exit status is 1.
+There are other values in every run, `--examples` of them for each target.  A failure is shrunk and
+shown, and the exit status is 1.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.trust.fuzz import addresses, directories, targets
+from tests.trust.fuzz import addresses, directories, files, targets
 from tests.trust.fuzz.addresses import Reader
 
 LONGEST = 60
@@ -31,9 +31,12 @@ MAX_MEMORY = 1024
 Property = Callable[[Any], object]
 
 
-def properties(reader: Reader) -> dict[str, tuple[Property, st.SearchStrategy[Any]]]:
+Properties = dict[str, tuple[Property, st.SearchStrategy[Any]]]
+
+
+def properties() -> Properties:
     """Return what must hold for every value of which strategy."""
-    found: dict[str, tuple[Property, st.SearchStrategy[Any]]] = {
+    found: Properties = {
         "command": (targets.a_command, targets.command_lines.filter(targets.harmless)),
     }
     for name, holds in targets.TEXTS.items():
@@ -41,9 +44,17 @@ def properties(reader: Reader) -> dict[str, tuple[Property, st.SearchStrategy[An
     for name, (call, strategies) in targets.VALUES.items():
         found[f"{name}()"] = _refuses(call), st.tuples(*strategies)
     found["directory"] = directories.a_publication, directories.changes
-    found["address"] = reader.read, addresses.addresses
-    found["link"] = partial(addresses.a_link, reader), addresses.links
+    for name, read in files.BYTES.items():
+        found[f"{name} of a publication"] = read, files.contents
     return found
+
+
+def properties_of(reader: Reader) -> Properties:
+    """Return what must hold for what the calculator reads."""
+    return {
+        "address": (reader.read, addresses.addresses),
+        "link": (partial(addresses.a_link, reader), addresses.links),
+    }
 
 
 def _refuses(call: Callable[..., object]) -> Property:
@@ -51,6 +62,17 @@ def _refuses(call: Callable[..., object]) -> Property:
         targets.refused_in_one_line(call, *values)
 
     return holds
+
+
+def try_many(holds: Property, strategy: st.SearchStrategy[Any], chosen: settings) -> None:
+    """Try as many values as the settings say."""
+
+    @settings(chosen, suppress_health_check=list(HealthCheck))
+    @given(strategy)
+    def every(value: Any) -> None:
+        holds(value)
+
+    every()
 
 
 class _Timed:
@@ -61,38 +83,28 @@ class _Timed:
         self.tried = 0
         self.slowest = 0.0
 
-    def try_many(self, strategy: st.SearchStrategy[Any], examples: int) -> None:
-        """Try this many values."""
-
-        @settings(
-            max_examples=examples,
-            deadline=None,
-            database=None,
-            suppress_health_check=list(HealthCheck),
-        )
-        @given(strategy)
-        def every(value: Any) -> None:
-            began = monotonic()
-            self.tried += 1
-            faulthandler.dump_traceback_later(LONGEST, exit=True)
-            self.holds(value)
-            faulthandler.cancel_dump_traceback_later()
-            self.slowest = max(self.slowest, monotonic() - began)
-
-        every()
+    def __call__(self, value: Any) -> None:
+        """Ask once."""
+        began = monotonic()
+        self.tried += 1
+        faulthandler.dump_traceback_later(LONGEST, exit=True)
+        self.holds(value)
+        faulthandler.cancel_dump_traceback_later()
+        self.slowest = max(self.slowest, monotonic() - began)
 
 
 def main() -> int:
     """Try this many values for each target that is named, or for all."""
     with addresses.reading() as reader:
-        return _run(properties(reader))
+        return _run(properties() | properties_of(reader))
 
 
-def _run(known: dict[str, tuple[Property, st.SearchStrategy[Any]]]) -> int:
+def _run(known: Properties) -> int:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(known))
     arguments.add_argument("--examples", type=int, default=5000, metavar="N")
     options = arguments.parse_args()
+    chosen = settings(max_examples=options.examples, deadline=None, database=None)
     failed, tried = 0, 0
     names = options.targets or known
     for name in names:
@@ -100,7 +112,7 @@ def _run(known: dict[str, tuple[Property, st.SearchStrategy[Any]]]) -> int:
         timed = _Timed(holds)
         with tempfile.TemporaryDirectory() as directory, chdir(directory):
             try:
-                timed.try_many(strategy, options.examples)
+                try_many(timed, strategy, chosen)
             except Exception as error:
                 failed += 1
                 traceback.print_exception(error, limit=-3)

@@ -1,12 +1,10 @@
-// Addresses for the calculator: `node addresses.js PAGE RULES serve|SECONDS`, where PAGE is a script
+// Addresses for the calculator: `node addresses.js PAGE RULES`, where PAGE is a script
 // that makes its modules one object, `page`, and RULES is what the page is told of rule sets.
 //
 // Lines of JSON come in, and a line goes out for each: the battle that the address holds or null, or
-// what is wrong.  Given SECONDS, addresses are made here for that long instead: what takes a new way through
-// the code, by the coverage that V8 counts, is kept and built upon.
+// what is wrong.
 
 const { readFileSync } = require("node:fs");
-const { Session } = require("node:inspector");
 const { createInterface } = require("node:readline");
 const { runInThisContext } = require("node:vm");
 
@@ -108,103 +106,6 @@ function serve(ruleData) {
   });
 }
 
-// -- addresses that find new ways -----------------------------------------------------------------
-
-const WORDS = [
-  "#", "&", "=", ",", "%2C", "%2c", "%", "%FF", "a=", "d=", "behind=", "retreat=", "stop=", "rounds=",
-  "below=", "blitz=3.3", "blitz=", "rules=", "stays=", "left=", "stays=1", "0", "1", "9999", "10000", "-1", "1e3", "0x10",
-  "999", "100", "101", "__proto__", "constructor", "toString", "single-loss", "risiko", ":capital", ":3v2",
-  "rules=3v2", ",faces=8", ",pairs=1.3", ",ties=nobody", ",attack-needs=1.3", ",defence-extra=d8",
-  ",attack-all=-1", ",defence-highest=1", ",defence-clamped=1", "d8.2d6", "%3A", "%3d", "\u0663",
-  "\u202e", "\ud800", "\0", "\n", " ", "<", "9".repeat(700), "#a=5&d=3", ",3".repeat(13),
-];
-
-const SEEDS = [
-  "#a=5&d=3", "#a=14&d=5&retreat=3&rounds=9&rules=risiko&stays=1&left=0,2",
-  "#a=7&d=2%2C3,2&behind=2", "#a=9&d=9&stop=2&below=25",
-  "#a=9&d=9&blitz=3.3&retreat=3", "#a=9&d=9,2:capital,1:3v3,faces=8&rules=d8.2d6v2,pairs=1,defence-highest=1,defence-clamped=1",
-];
-
-const KEYS = ["blitz", "behind", "retreat", "stop", "rounds", "below", "stays", "left", "rules", "a", "d"];
-
-function any(list) {
-  return list[below(list.length)];
-}
-
-function below(n) {
-  return Math.floor(Math.random() * n);
-}
-
-function changed(corpus) {
-  let text = any(any([corpus, SEEDS]));
-  for (let n = 1 + below(3); n > 0; n -= 1) {
-    text = below(2) ? withPart(text) : withPiece(text, corpus);
-  }
-  return text.slice(0, 1200);
-}
-
-/** Put in a part, or put it in the place of another one. */
-function withPart(text) {
-  const parts = text.split("&");
-  const number = () => String(below(10 ** (1 + below(5))));
-  const value = any([number, number, () => `${number()},${number()}`, () => any(WORDS)]);
-  parts.splice(1 + below(parts.length), below(2), `${any(KEYS)}=${value()}`);
-  return parts.join("&");
-}
-
-/** Put anything anywhere. */
-function withPiece(text, corpus) {
-  const at = below(text.length + 1);
-  const piece = any([
-    () => any(WORDS),
-    () => String.fromCharCode(below(any([128, 65536]))),
-    () => "",
-    () => any(corpus).slice(at),
-  ]);
-  return text.slice(0, at) + piece() + text.slice(at + below(2) * below(6));
-}
-
-function guided(ruleData, seconds) {
-  const session = new Session();
-  session.connect();
-  session.post("Profiler.enable");
-  session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-  const ways = new Set();
-  const isNew = () => {
-    const before = ways.size;
-    session.post("Profiler.takePreciseCoverage", (error, { result }) => {
-      const { functions } = result.find(({ url }) => url === "page.js") ?? { functions: [] };
-      for (const { startOffset, endOffset, count } of functions.flatMap(({ ranges }) => ranges)) {
-        // so often, or about so often
-        ways.add(`${startOffset} ${endOffset} ${Math.ceil(Math.log2(count + 1))}`);
-      }
-    });
-    return ways.size > before;
-  };
-  const corpus = ["", "#"];
-  const end = Date.now() + 1000 * seconds;
-  let tried = 0;
-  let read = 0;
-  for (; Date.now() < end; tried += 1) {
-    const address = tried < SEEDS.length ? SEEDS[tried] : changed(corpus);
-    const { fault, state } = found(address, ruleData);
-    if (fault) {
-      console.log(`${JSON.stringify(address)}: ${fault}`);
-      process.exitCode = 77;
-      break;
-    }
-    read += Number(state !== null);
-    if (isNew()) {
-      corpus.push(address);
-    }
-  }
-  console.log(`${tried} addresses, ${read} held a battle; ${ways.size} ways, ${corpus.length} kept`);
-}
-
-const [script, rulesText, wanted] = process.argv.slice(2);
+const [script, rulesText] = process.argv.slice(2);
 runInThisContext(readFileSync(script, "utf8"), { filename: "page.js" });
-if (wanted === "serve") {
-  serve(JSON.parse(rulesText));
-} else {
-  guided(JSON.parse(rulesText), Number(wanted));
-}
+serve(JSON.parse(rulesText));

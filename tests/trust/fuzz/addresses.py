@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -59,28 +58,15 @@ def a_link(reader: Reader, link: tuple[str, int, int]) -> None:
 @contextmanager
 def reading() -> Iterator[Reader]:
     """Start a reader, and end it."""
-    with (
-        _command("serve") as command,
-        subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
-        ) as process,
-    ):
-        yield Reader(process)
-
-
-def guided(seconds: int) -> int:
-    """Let `node` look for ways through the code for this many seconds; return its exit status."""
-    with _command(str(seconds)) as command:
-        return subprocess.run(command, check=False, stderr=sys.stderr).returncode
-
-
-@contextmanager
-def _command(wanted: str) -> Iterator[list[str]]:
     rules = json.dumps([*map(rule_data, RULES.values())])
     with TemporaryDirectory() as directory:
         page = Path(directory, "page.js")
         page.write_text(script("page", modules(*BATTLE)), "utf-8")
-        yield ["node", str(DRIVER), str(page), rules, wanted]
+        command = ["node", str(DRIVER), str(page), rules]
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+        ) as process:
+            yield Reader(process)
 
 
 _units = st.integers(0, 9999).map(str)

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from hypothesis import strategies as st
+
 from riskexact.publication.differences import first_difference
 from riskexact.publication.directory import PATH, listed
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
@@ -50,9 +52,5 @@ BYTES: Mapping[str, Callable[[bytes], None]] = {
 }
 """The readers."""
 
-
-def seeds_of(name: str) -> list[bytes]:
-    """Return inputs to begin with."""
-    texts = [bytes([number]) + genuine()[path] for number, path in enumerate(_texts())]
-    known = {"package": [genuine()[PACKAGE]], "checksums": [genuine()[SUMS]], "text": texts}
-    return known.get(name, [b"\0"])
+contents = st.binary(max_size=60).map(lambda data: b"\0" + data) | st.binary(max_size=60)
+"""What may be in a file; the first byte says in the place of which text."""

@@ -98,11 +98,6 @@ def harmless(words: Sequence[str]) -> bool:
     )
 
 
-def takes_long(word: str) -> bool:
-    """Whether a word is a number that asks for more than a few milliseconds of work."""
-    return re.search(r"(?<![0-9])([2-9][0-9]|[0-9]{3,12})(?![0-9])", word) is not None
-
-
 def a_command(words: Sequence[str]) -> None:
     """A command answers, or is refused in one line with nothing printed."""
     words = [*words, *MORE_WORDS.get(words[0], [])] if words else []
