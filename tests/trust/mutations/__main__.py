@@ -1,13 +1,13 @@
 """`python -m tests.trust.mutations [MODULE…]`: break the core on purpose, to test the tests.
 
 Cosmic Ray (the extra `trust`) makes every mutant of a module that the operators below allow, one
-at a time, in a copy of the project, and runs the tests that are for that module, in `forks`.  A
-mutant that no test notices is a hole in the tests, unless it computes the same: those are in
-`explained.toml`, each with the reason.  The exit status is 1 if there is a survivor without one.
+at a time, in a copy of the project, and runs the tests that are for that module.  A mutant that no
+test notices is a hole in the tests, unless it computes the same: those are in `explained.toml`,
+each with the reason.  The exit status is 1 if there is a survivor without one.
 
 `--kept DIRECTORY` keeps what was found there, so that a run can be broken off, and the next one
-tests only what has neither been noticed nor explained, unless the module has changed.  `--sample N`
-takes one mutant in N, spread evenly; `--list` says how many there are of each module.
+goes on, unless the module has changed.  `--sample N` takes one mutant in N, spread evenly; `--list`
+says how many there are of each module.
 """
 
 import argparse
@@ -20,62 +20,30 @@ import sys
 import tempfile
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from time import sleep
+from time import monotonic
 from typing import NamedTuple
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
-EXPLAINED = HERE / "explained.toml"
+ROOT = Path(__file__).parents[3]
+EXPLAINED = Path(__file__).with_name("explained.toml")
 
-TESTS = {
-    "rules/dice": (
-        "rules/dice",
-        "odds/weights",
-    ),
-    "rules/order_statistics": (
-        "rules/order_statistics",
-        "rules/dice",
-    ),
-    "rules/hand": (
-        "rules/hand",
-        "rules/die",
-        "rules/dice",
-        "rules/rules",
-    ),
-    "rules/__init__": (
-        "rules/rules",
-        "rules/dice",
-        "rules/files",
-    ),
-    "odds/recursion": (
-        "odds/recursion",
-        "odds/paths",
-        "odds/stops",
-        "questions/battle",
-    ),
-    "odds/states": (
-        "odds/stops",
-        "trust/threads",
-        "questions/battle",
-    ),
-    "odds/weights": (
-        "odds/weights",
-        "engine/table",
-    ),
+TESTS: dict[str, tuple[str, ...]] = {
+    "rules/dice": ("rules/dice", "odds/weights"),
+    "rules/order_statistics": ("rules/order_statistics", "rules/dice"),
+    "rules/hand": ("rules/hand", "rules/die", "rules/dice", "rules/rules"),
+    "rules/__init__": ("rules/rules", "rules/dice", "rules/files"),
+    "odds/recursion": ("odds/recursion", "odds/paths", "odds/stops", "questions/battle"),
+    "odds/states": ("odds/stops", "trust/threads", "questions/battle"),
+    "odds/weights": ("odds/weights", "engine/table"),
     "rules/distribution": ("rules/distribution",),
     "odds/closed_form/__init__": ("odds/closed_form",),
     "odds/closed_form/binomial": ("odds/closed_form",),
     "odds/closed_form/boundary": ("odds/closed_form",),
     "odds/closed_form/trinomial": ("odds/closed_form",),
     "questions/methods": ("questions/battle", "questions/tables"),
-    "questions/battle": (
-        "questions/battle",
-        "base/frozen",
-    ),
+    "questions/battle": ("questions/battle", "base/frozen"),
     "odds/monotone": ("odds/monotone",),
     "odds/verification": ("odds/verification",),
     "questions/needed/__init__": ("questions/needed", "questions/needed_unbent"),
@@ -90,39 +58,19 @@ TESTS = {
         "questions/campaign_sweep",
         "base/frozen",
     ),
-    "questions/campaign/sweep": (
-        "questions/campaign_sweep",
-        "questions/campaign",
-    ),
+    "questions/campaign/sweep": ("questions/campaign_sweep", "questions/campaign"),
     "questions/campaign/pareto": ("questions/campaign_choices",),
     "questions/campaign/choices": ("questions/campaign_choices",),
     "engine/cell": ("engine/cell",),
     "engine/columns": ("engine/cell", "engine/table"),
     "engine/binomial_blocks": ("engine/cell",),
     "engine/splitting": ("engine/cell",),
-    "engine/table": (
-        "engine/table",
-        "engine/cell",
-        "questions/tables",
-        "questions/battle",
-    ),
-    "engine/balls": (
-        "trust/threads",
-        "engine/decimals",
-    ),
+    "engine/table": ("engine/table", "engine/cell", "questions/tables", "questions/battle"),
+    "engine/balls": ("trust/threads", "engine/decimals"),
     "engine/decimals": ("engine/decimals",),
-    "engine/boundary": (
-        "engine/boundary",
-        "engine/decimals",
-    ),
-    "engine/circle": (
-        "engine/circle",
-        "engine/decimals",
-    ),
-    "engine/saddle": (
-        "engine/saddle",
-        "engine/decimals",
-    ),
+    "engine/boundary": ("engine/boundary", "engine/decimals"),
+    "engine/circle": ("engine/circle", "engine/decimals"),
+    "engine/saddle": ("engine/saddle", "engine/decimals"),
     "engine/blitz": ("questions/balanced_blitz",),
     "engine/sums": ("evidence/simulation_p_values",),
     "questions/tables/double_double": ("questions/tables_floats",),
@@ -165,8 +113,13 @@ name = "local"
 exclude-operators = ["core/(?!({allowed})$).*"]
 """
 
-SECONDS = 700
-"""By the clock, for the tests of one mutant; `forks` counts those of the processor."""
+MAX_TIMES, MORE_SECONDS = 5, 25
+"""The seconds of the tests of a mutant, by those without any: what takes longer never ends."""
+
+MAX_BYTES = 8 << 30
+"""Of memory, for the tests of a mutant."""
+
+PYTEST = "-m pytest -x -q --hypothesis-profile=mutation -p no:cacheprovider"
 
 
 class Mutant(NamedTuple):
@@ -192,10 +145,12 @@ def mutants(module: str, sample: int, run: bool, kept: Path) -> Iterator[Mutant]
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, copy)
     shutil.copy(ROOT / mutated, copy / "mutated.py")
+    files = " ".join([mutated, *(path_of(name) for name in TESTS[module])])
+    command = f"prlimit --as={MAX_BYTES} {sys.executable} {PYTEST} {files}"
     configuration = CONFIGURATION.format(
         module=module,
-        seconds=SECONDS,
-        command=f"{sys.executable} -I -S {HERE}/knock.py door",
+        seconds=_seconds_of(command, copy) if run else 0,
+        command=command,
         allowed="|".join(OPERATORS),
     )
     (copy / "session.toml").write_text(configuration.replace("\\", "\\\\"))
@@ -206,61 +161,24 @@ def mutants(module: str, sample: int, run: bool, kept: Path) -> Iterator[Mutant]
             [program, *words], cwd=copy, check=True, capture_output=True, text=True
         ).stdout
 
-    if session.exists():
-        _forget_survivors(module, session)
-    else:
+    if not session.exists():
         ray("cosmic-ray", "init", "session.toml", "session.sqlite")
         ray("cr-filter-operators", "session.sqlite", "session.toml")
         _keep_one_in(sample, session)
-    if run and _are_left(session):
-        with forks(copy, [mutated, *(path_of(name) for name in TESTS[module])]):
-            ray("cosmic-ray", "exec", "session.toml", "session.sqlite")
+    if run:
+        ray("cosmic-ray", "exec", "session.toml", "session.sqlite")
     for line in ray("cosmic-ray", "dump", "session.sqlite").splitlines():
         item, result = json.loads(line)
         if result is None or result["worker_outcome"] != "skipped":
             yield _mutant(module, item["mutations"][0]["operator_name"], result or {})
 
 
-@contextmanager
-def forks(copy: Path, files: Sequence[str]) -> Iterator[None]:
-    """Keep a process that runs the tests of the copy, whenever somebody knocks."""
-    words = [sys.executable, "-m", "tests.trust.mutations.forks", "door", *files]
-    (copy / "door").unlink(missing_ok=True)
-    with subprocess.Popen(words, cwd=copy, stdout=subprocess.DEVNULL) as process:
-        try:
-            while not (copy / "door").exists():
-                if process.poll() is not None:
-                    sys.exit(f"the tests fail without any mutant: {' '.join(files)}")
-                sleep(0.1)
-            yield
-            if process.poll() is not None:  # whoever knocked in vain took that for a failure
-                (copy / "session.sqlite").unlink()
-                sys.exit("the process that runs the tests has died: nothing of this module counts")
-        finally:
-            process.terminate()
-
-
-def _are_left(session: Path) -> bool:
-    """Return whether there is a mutant that has not been tested."""
-    with sqlite3.connect(session) as database:
-        (left,) = database.execute(
-            "SELECT EXISTS"
-            " (SELECT job_id FROM mutation_specs EXCEPT SELECT job_id FROM work_results)"
-        ).fetchone()
-        return bool(left)
-
-
-def _forget_survivors(module: str, session: Path) -> None:
-    """Take the mutants that survived without an explanation for those that were not tested."""
-    with sqlite3.connect(session) as database:
-        survivors = database.execute(
-            "SELECT job_id, operator_name, diff FROM work_results"
-            " JOIN mutation_specs USING (job_id)"
-            " WHERE test_outcome IS NOT 'KILLED' AND worker_outcome IS NOT 'SKIPPED'"
-        ).fetchall()
-        for job, operator, diff in survivors:
-            if not explained(_mutant(module, operator, {"diff": diff})):
-                database.execute("DELETE FROM work_results WHERE job_id = ?", (job,))
+def _seconds_of(command: str, copy: Path) -> float:
+    """Return how long the tests of a mutant may take; leave if they fail without any."""
+    began = monotonic()
+    if subprocess.run(command.split(), cwd=copy, stdout=subprocess.DEVNULL).returncode:
+        sys.exit(f"the tests fail without any mutant: {command}")
+    return MAX_TIMES * (monotonic() - began) + MORE_SECONDS
 
 
 def _keep_one_in(sample: int, session: Path) -> None:
