@@ -1,9 +1,7 @@
 """The best moment to blitz against plain recursions in decimals, and against every policy."""
 
-from collections.abc import Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from typing import Any
 
@@ -29,10 +27,6 @@ def switch(
     a: int, d: int, rules: Rules | str = STANDARD, blitz: BlitzVersion | bool = True
 ) -> Strategy:
     return Strategy(a, d, rules=rules, blitz=blitz)
-
-
-def blitz_at_once(strategy: Strategy) -> dict[State, bool]:
-    return {state: not decision.attack for state, decision in strategy.decisions.items()}
 
 
 def bent(win: Fraction, version: BlitzVersion) -> Decimal:
@@ -90,35 +84,6 @@ def test_the_best_of_both_state_by_state(
     assert strategy.lose_probability == 1 - strategy.value
 
 
-def chance_under(policy: Mapping[State, bool], a: int, d: int) -> Fraction:
-    """The chance to win if a blitz begins where the policy says so."""
-
-    @cache
-    def value(x: int, y: int) -> Fraction:
-        if x == 0 or y == 0:
-            return Fraction(int(y == 0))
-        if policy[x, y]:
-            return near(Battle(x, y, blitz=True).win_probability)
-        counts, throws = round_with_loss(*STANDARD.dice(x, y), STANDARD)
-        return sum((n * value(x - i, y - j) for (i, j), n in counts), Fraction(0)) / throws
-
-    return value(a, d)
-
-
-@pytest.mark.parametrize("sides", [(3, 3), (2, 4), (4, 2)])
-def test_no_policy_is_better(sides: tuple[int, int]) -> None:
-    """Among all: each state of a small battle is in or out."""
-    strategy = switch(*sides)
-    states = list(strategy.decisions)
-    best = max(
-        chance_under(dict(zip(states, choice, strict=True)), *sides)
-        for choice in product([True, False], repeat=len(states))
-    )
-    low, high = bounds(strategy.value, 100)
-    assert low <= best <= high
-    assert low <= chance_under(blitz_at_once(strategy), *sides) <= high
-
-
 def test_it_is_no_worse_than_either_and_no_better_than_the_bound() -> None:
     """The least concave function above the bent chance: by Jensen, none is better."""
     for (a, d), decision in switch(25, 25).decisions.items():
@@ -143,32 +108,11 @@ def test_a_version_that_bends_nothing_is_indifferent_everywhere() -> None:
         assert decision.stop == decision.play.value == win_probability(a, d)
 
 
-def test_a_power_of_one_is_compared_in_fractions() -> None:
-    """Where no cut is met a round by hand changes nothing, and is never better."""
-    version = BlitzVersion("linear", negligible=0, sharper=1)
-    decisions = switch(8, 8, blitz=version).decisions
-    for state, (at_once, by_hand) in by_recursion(8, 8, STANDARD, version).items():
-        assert decisions[state].attack == (at_once - by_hand <= Decimal("-1e-50"))
-
-
-def test_the_chance_that_is_hardly_there() -> None:
-    """Rules under which the attacker cannot win: nothing to choose."""
-    opening = switch(3, 2, Rules((1,), (1,))).opening
-    assert opening.value == opening.stop == opening.play.value == 0
-
-
 @pytest.mark.parametrize(("sides", "win"), [((0, 3), 0), ((3, 0), 1)])
 def test_battles_that_are_over(sides: tuple[int, int], win: int) -> None:
     strategy = switch(*sides)
     assert strategy.value == strategy.win_probability == win
     assert not strategy.decisions
-
-
-def test_a_policy_of_a_larger_battle_is_that_of_the_smaller() -> None:
-    large, small = switch(30, 30, "capital").decisions, switch(9, 12, "capital").decisions
-    for state, decision in small.items():
-        assert large[state].attack == decision.attack
-        assert near(large[state].value) == near(decision.value)
 
 
 def test_what_a_switch_has_no_answer_to() -> None:

@@ -11,18 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.base.text import chance_text, decimal_text
+from riskexact.base.text import chance_text
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import MAX_TERRITORIES, Campaign, outcomes_by_battles
 from riskexact.questions.campaign.battles import best_first
 from riskexact.questions.campaign.choices import best_order
 from riskexact.questions.campaign.garrisons import best_garrisons
-from riskexact.questions.campaign.sweep import Sweep, Territory
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.questions.campaign.sweep import Territory
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.distribution import Distribution
 from tests.cells import Cells
-from tests.questions.test_campaign_sweep import win_probabilities
 from tests.reference import chains_of_the_post, every_campaign
 from tests.strategies import any_rules, battles, retreats, territories, tries
 
@@ -97,30 +96,6 @@ def test_all_rule_sets_in_one_campaign() -> None:
     assert campaign_of(60, drawn).outcomes == Distribution(slow)
 
 
-def test_a_long_campaign() -> None:
-    """The size that the benchmark measures, against one battle after another."""
-    drawn = [Territory(10, STANDARD, 1)] * 30
-    campaign = Campaign(300, (10,) * 30)
-    assert decimal_text(campaign.win_probability) == "0.7963776456"
-    short = Campaign(60, (10,) * 6)
-    assert short.outcomes == Distribution(outcomes_by_battles(60, drawn[:6]))
-
-
-@pytest.mark.parametrize(
-    ("armies", "defenders", "chance"),
-    [(10, (10,), "0.47994"), (12, (3, 3, 3), "0.61698"), (12, (1,) * 8, "0.37036")],
-)
-def test_the_post_risk_battles(armies: int, defenders: tuple[int, ...], chance: str) -> None:
-    """The examples of "RISK battles: Simulating the distribution of outcomes", 2019-06-05.
-
-    They count armies.  Its author suspected a fencepost error, and an exact walk of his program
-    finds none.
-    """
-    net = Campaign(armies - 1, defenders).net
-    assert decimal_text(net.probability(lambda left: left > 0), 5) == chance
-    assert net == chains_of_the_post(armies, defenders)
-
-
 @given(st.integers(2, 9), st.lists(st.integers(1, 3), min_size=1, max_size=3).map(tuple))
 def test_the_program_of_the_post_has_no_fencepost_error(
     armies: int, defenders: tuple[int, ...]
@@ -164,20 +139,6 @@ def test_reserve() -> None:
     assert min(a for a, territory, _ in safe if territory < 3) == 3
 
 
-@pytest.mark.parametrize("empty", range(4))
-def test_an_empty_garrison_where_others_stay_behind(empty: int) -> None:
-    """Each battle has its own base, and those who stay behind are not of one number."""
-    garrisons = [0 if n == empty else 2 for n in range(4)]
-    rules = [STANDARD, SINGLE_LOSS, Rules(faces=8), Rules(ties="nobody")]
-    drawn = list(zip(garrisons, rules, (2, 4, 3, 2), strict=True))
-    campaign = campaign_of(24, drawn, 3)
-    slow = outcomes_by_battles(24, [Territory(*each) for each in drawn], 3)
-    assert campaign.outcomes == slow
-    won = sum(p for (_, n, _), p in slow.items() if n == 4)
-    backward = list(win_probabilities(Sweep(24, campaign.territories, 3)))
-    assert won == campaign.win_probability == backward[24] > 0
-
-
 def test_answers_are_fractions_of_the_standard_library_in_order() -> None:
     campaign = Campaign(6, (2, 3), retreat_at=1)
     for value in (campaign.win_probability, *campaign.outcomes.values(), campaign.net.mean):
@@ -185,16 +146,6 @@ def test_answers_are_fractions_of_the_standard_library_in_order() -> None:
     assert list(campaign.outcomes) == sorted(campaign.outcomes, key=best_first)
     assert list(campaign.conquered) == [0, 1, 2]
     assert list(campaign.net) == sorted(campaign.net)
-
-
-def test_a_campaign_is_a_value() -> None:
-    numpy: Any = np
-    one = Campaign(numpy.int64(5), numpy.array([3, 2]), [Rules(), STANDARD], [1, 1])
-    assert one == Campaign(5, (3, 2))
-    assert hash(one) == hash(Campaign(5, (3, 2)))
-    assert (one.rules, one.leave_behind, type(one.garrisons[0])) == (STANDARD, 1, int)
-    other = Campaign(5, (3, 2), (STANDARD, SINGLE_LOSS), (1, 2))
-    assert (other.rules, other.leave_behind) == ((STANDARD, SINGLE_LOSS), (1, 2))
 
 
 @pytest.mark.parametrize(

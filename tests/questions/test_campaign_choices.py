@@ -94,21 +94,6 @@ def test_the_last_leaves_nobody_behind() -> None:
     assert best_order(3, (0, 0, 0), leave_behind=(1, 9, 2)) == Order((0, 1, 2), Fraction(0))
 
 
-def test_seven_territories() -> None:
-    """5,040 orders: none of those with two neighbours exchanged is better."""
-    garrisons = (1, 2, 3, 4, 5, 6, 7)
-    best = best_order(40, garrisons)
-    for i in range(6):
-        other = list(best.territories)
-        other[i], other[i + 1] = other[i + 1], other[i]
-        exchanged = Campaign(40, [garrisons[j] for j in other])
-        assert exchanged.win_probability <= best.win_probability
-    assert (
-        Campaign(40, [garrisons[j] for j in best.territories]).win_probability
-        == best.win_probability
-    )
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -252,40 +237,10 @@ def test_the_first_of_all_numbers(
     assert Campaign(needed, garrisons, rules, stay, retreat_at).win_probability >= chance
 
 
-@given(
-    st.lists(st.integers(0, 4), min_size=1, max_size=3).map(tuple),
-    chances,
-    st.sampled_from(list(RULES.values())),
-    st.integers(0, 3),
-)
-def test_the_chances_on_the_way(
-    garrisons: tuple[int, ...], chance: Fraction, rules: Rules, retreat_at: int
-) -> None:
-    force = least_force(checked_territories(garrisons, rules, 1), chance, retreat_at)
-    of = [
-        None if a < int(garrisons[0] == 0) else Campaign(a, garrisons, rules, 1, retreat_at)
-        for a in (force.attackers, force.attackers - 1)
-    ]
-    assert force[1:] == tuple(each and each.win_probability for each in of)
-    assert type(force.win_probability) is Fraction
-
-
 def test_at_least_is_at_least() -> None:
     exact = Campaign(9, (2, 3)).win_probability
     assert campaign_attackers_needed((2, 3), exact) == 9
     assert campaign_attackers_needed((2, 3), exact + Fraction(1, 10**90)) == 10
-
-
-def test_where_more_attackers_are_worse() -> None:
-    """A second attack die whose modifier spoils the highest: the first number that will do."""
-    rules = Rules(Hand(2, to_highest=-5), 1, faces=6)
-    best = [Campaign(a, (1,), rules).win_probability for a in range(1, 40)]
-    worse = Rules(Hand((6, 1), to_all=-3), Hand(1, to_all=0), faces=6)
-    assert best == sorted(best)
-    chances = [Campaign(a, (1, 1), worse).win_probability for a in range(30)]
-    for chance in chances[1:]:
-        found = campaign_attackers_needed((1, 1), chance, worse)
-        assert found == next(a for a, each in enumerate(chances) if each >= chance)
 
 
 def test_certain_wins() -> None:

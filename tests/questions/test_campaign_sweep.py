@@ -5,13 +5,11 @@ from fractions import Fraction
 from itertools import islice
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.questions.battle import Battle
-from riskexact.questions.campaign import Campaign, outcomes_by_battles
-from riskexact.questions.campaign.choices import best_order
+from riskexact.questions.campaign import outcomes_by_battles
 from riskexact.questions.campaign.sweep import (
     Sweep,
     Territory,
@@ -21,7 +19,7 @@ from riskexact.questions.campaign.sweep import (
 from riskexact.questions.needed.growing import common_base, tried
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import base_of
-from tests.strategies import territories, tries
+from tests.strategies import territories
 
 Drawn = tuple[int, Rules, int]
 
@@ -60,15 +58,6 @@ def test_masses_are_the_chances_over_known_numbers(attackers: int, drawn: list[D
     assert sweep.probability([]) == 0
 
 
-@tries(10)
-@example((3, Rules(ties="nobody"), 1), 4, 1)
-@given(territories.filter(lambda each: each[0] > 0), st.integers(1, 5), st.integers(0, 2))
-def test_the_rounds_of_one_battle(drawn: Drawn, attackers: int, retreat_at: int) -> None:
-    place = Territory(*drawn)
-    battle = Battle(attackers, place.garrison, place.rules, retreat_at=retreat_at)
-    assert Sweep(attackers, [place], retreat_at).expected_rounds() == battle.mean_rounds
-
-
 def test_one_base_for_all_rules() -> None:
     octahedral = Rules(faces=8)
     base = common_base([Territory(3, STANDARD, 1), Territory(3, octahedral, 1)])
@@ -104,12 +93,3 @@ def test_the_outcomes_of_a_battle_that_is_broken_off_are_counted_too() -> None:
         places = [Territory(each, STANDARD, 1) for each in garrisons]
         outcomes = {each[:4] for each in Sweep(attackers, places, retreat_at).outcomes()}
         assert len(outcomes) <= max_outcomes(attackers, places)
-
-
-def test_the_fewest_who_can_go_on() -> None:
-    """Of two attackers one must be left behind, and the other one is all that goes on."""
-    sweep = Sweep(2, [Territory(1, STANDARD, 1)] * 2)
-    assert list(win_probabilities(sweep)) == [
-        Campaign(attackers, (1, 1)).win_probability for attackers in (0, 1, 2)
-    ]
-    assert best_order(2, (1, 1)).win_probability == Campaign(2, (1, 1)).win_probability > 0

@@ -233,45 +233,6 @@ def test_the_values_are_those_of_the_questions() -> None:
     assert found.end == exactly(Strategy(12, 9, Fraction(5, 2)).worth(11, 8))
 
 
-def test_who_follows_the_plan_makes_no_mistake() -> None:
-    """Stopping early costs, and so do fewer dice; going on where the plan stops gains."""
-    early, fewer = review([BATTLE, END]), review([BATTLE, ATTACK | {"dice": 2}])
-    assert early.mistakes == exactly(-Battle(12, 7, retreat_at=4).win_probability)
-    assert fewer.mistakes.upper < 0
-    last = BATTLE | {"attackers": 4, "defenders": 1}
-    assert review([last, END]).mistakes == exactly(Fraction(0))
-    gains = review([last, ATTACK | {"lost": [0, 1]}])
-    assert gains.mistakes.lower > 0
-    assert gains.steps[0].best == (("end",),)
-
-
-@pytest.mark.parametrize("name", RULES)
-def test_no_departure_from_the_best_policy_gains(name: str) -> None:
-    """The policy of all dice is the best of any dice, under all named rules but one."""
-    gains = set()
-    for values in ((1, 1, 1), (5, 2, 1), (1, 0, 0), (0, 1, 3)):
-        territory, attacker, defender = values
-        policy = Strategy(8, 8, territory, attacker, defender, name)
-        first = {"rules": name} | dict(zip(VALUES, values, strict=True))
-        definition = Definition(first | {"attackers": 8, "defenders": 8})
-        for (a, d), decision in policy.decisions.items():
-            dice = range(1, definition.most(At(0, a, d)) + 1)
-            if any(definition.attacked(At(0, a, d), x) > decision.value for x in dice):
-                gains.add((a, d))
-        (step,) = review([first | {"attackers": 8, "defenders": 8}, END]).steps
-        assert step.mistake == exactly(policy.opening.stop - policy.value)
-    assert gains == ({(2, 2)} if name == "2210-commander" else set())
-
-
-def test_more_left_behind_costs() -> None:
-    record = [{"attackers": 9, "defenders": [1, 3]}, ATTACK | {"lost": [0, 1]}]
-    assert review(record) == review([*record, {"move_in": 9}])._replace(steps=review(record).steps)
-    found = review([*record, {"move_in": 5}])
-    chances = [Campaign(free, [3]).win_probability for free in (4, 8)]
-    assert found.mistakes == exactly(chances[0] - chances[1])
-    assert found.steps[1].best == (("move_in", 9),)
-
-
 def test_empty_territories_are_taken_on_the_way() -> None:
     found = review([{"attackers": 5, "defenders": [0, 0, 2]}, ATTACK | {"dice": 3, "lost": [0, 2]}])
     assert found.start == exactly(Campaign(3, [2]).win_probability)

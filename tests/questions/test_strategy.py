@@ -109,25 +109,6 @@ def test_a_territory_beyond_price_is_fought_for(
     assert dict(found.outcomes) == dict(Battle(*sides, rules, method="recursion").outcomes)
 
 
-@given(fights, rule_sets(ANY))
-def test_nothing_to_gain(sides: tuple[int, int], rules: Rules) -> None:
-    found = Strategy(*sides, 0, 1, 0, rules)
-    assert not any(decision.attack for decision in found.decisions.values())
-    assert found.value == sides[0]
-    assert dict(found.outcomes) == {sides: 1}
-    assert found.stop_probability == 1
-
-
-def test_units_that_trade_well_are_traded_for_no_territory() -> None:
-    """3 v 2 dice cost the defender more: with equal units, and nothing to win, go on at 3."""
-    found = Strategy(9, 9, 0, 1, 1)
-    assert found.decisions[3, 2].attack
-    assert found.decisions[9, 9].attack
-    assert not found.decisions[1, 1].attack
-    assert not found.decisions[2, 2].attack
-    assert found.value > 0
-
-
 @pytest.mark.parametrize("dice", ORDERS)
 @tries(10)
 @given(sides=battles, worth=worths, rules=any_rules)
@@ -208,14 +189,6 @@ def test_where_fewer_dice_are_better(
         )
         if gain and decision.attack
     }
-
-
-def test_the_wolfram_blog_is_right_for_numbers_chosen_before_the_throw() -> None:
-    """J. McLoone, "How to Win at Risk: Exact Probabilities", takes the most dice to be best."""
-    for dice in BEFORE:
-        found = Strategy(25, 25, 1, 0, 0, dice=dice)
-        assert found.fewer_dice == ()
-        assert found.value == win_probability(25, 25)
 
 
 FAILS = {

@@ -20,7 +20,7 @@ from riskexact.questions.strategy.dice_choice import (
     round_of,
     throws,
 )
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import Rules
 from riskexact.rules.dice import round_counts
 from riskexact.rules.hand import Hand
 from tests.reference import by_supports, costs, every_answer, every_throw, what_counts
@@ -203,15 +203,6 @@ def test_throws_add_up_to_the_round(rules: Rules) -> None:
             assert {losses: Fraction(count, seen.total) for losses, count in counts.items()} == {
                 losses: Fraction(count, total) for losses, count in expected.items()
             }
-
-
-def test_against_two_sixes_one_die_is_best() -> None:
-    """Two dice would lose two units unless a six is among them; one die loses no more than one."""
-    play = best_play((3, 2), STANDARD, "after-the-throw", lambda i, j: Fraction(j - i))
-    answers = {answer.throw: answer.dice for answer in play.answers}
-    assert answers[6, 6] == answers[5, 5] == 1
-    assert answers[6, 1] == answers[3, 3] == answers[1, 1] == 2
-    assert {dice for dice, _ in play.defence} == {1, 2}
 
 
 def test_a_defender_who_could_tie_for_ever() -> None:

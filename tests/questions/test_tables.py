@@ -78,15 +78,6 @@ def test_all_methods_have_the_same_cells(rules: Rules, rows: list[int], columns:
         assert dict(win_table(*places, rules)) == expected
 
 
-def test_denominators_with_large_primes() -> None:
-    """Given a change: the throws that change something have a factor that is not found."""
-    rules = Rules(3, 4, faces=89, ties="nobody")
-    with patch.object(tables, "chosen_for_table", return_value="engine"):
-        table = win_table((1, 5), (4,), rules)
-    for values in (table, filled((1, 5), (4,), rules, "sweep")):
-        assert values[5, 4] == recursion.win_probability(5, 4, rules)
-
-
 def test_edges() -> None:
     table = win_table(range(3), range(1, 3))
     assert table.cells[0] == (Fraction(0), Fraction(0))
@@ -165,19 +156,6 @@ def test_a_table_is_cut_only_where_it_is_too_long(lines: int) -> None:
     assert len(Cells(html).rows) == 1 + lines  # of 21 lines one is left out, and says so
 
 
-def test_arrays_are_rounded_correctly() -> None:
-    table = win_table(range(1, 30), range(1, 40))
-    array = table.to_numpy()
-    assert array.dtype == np.float64
-    assert array.shape == (29, 39)
-    for i, a in enumerate(table.attackers):
-        for j, d in enumerate(table.defenders):
-            x = float(array[i, j])
-            error = abs(Fraction(x) - table[a, d])
-            for neighbour in (np.nextafter(x, -1), np.nextafter(x, 2)):
-                assert error <= abs(Fraction(float(neighbour)) - table[a, d])
-
-
 @pytest.mark.parametrize("rules", [STANDARD, Rules(4, 3), Rules(3, 3)])
 def test_large_arrays_need_no_fractions(rules: Rules) -> None:
     rows, columns = range(2, 40, 3), range(50, 3, -1)
@@ -224,16 +202,6 @@ def test_a_table_that_takes_long_is_not_computed_to_be_shown() -> None:
     text = str(table)
     assert text.startswith("Chance that the attacker wins, in percent; rules: standard; ")
     assert "first and last 10 of 100 rows; first and last 5 of 300 columns\n" in text
-
-
-def test_the_corner_of_a_large_table_is_computed_alone() -> None:
-    table = win_table(range(1, 701), range(1, 701))
-    lines = str(table).splitlines()
-    assert lines[0].endswith("; first 20 of 700 rows; first 10 of 700 columns")
-    assert lines[2].split() == ["1", *(f"{x}" for x in ("41.7", "10.6", "2.7", "0.7", "0.2"))] + (
-        ["<0.1"] * 5 + ["…"]
-    )
-    assert "_exact" not in vars(table)
 
 
 def test_the_cells_of_a_table() -> None:

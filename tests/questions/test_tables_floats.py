@@ -17,14 +17,12 @@ from riskexact.odds import closed_form, recursion
 from riskexact.questions.battle import win_probability
 from riskexact.questions.tables import floats
 from riskexact.questions.tables.double_double import (
-    EXACT_UP_TO,
     Weight,
     fast_two_sum,
     halves,
     mean,
     mean_error,
     product,
-    two_sum,
     weight,
 )
 from riskexact.questions.tables.floats import ONE, SUBNORMAL, win_floats
@@ -164,35 +162,6 @@ def test_the_error_is_within_the_bound_and_not_far_below(name: str) -> None:
     assert largest > Fraction(1, 1000)
 
 
-@pytest.mark.parametrize("rules", [COIN, Rules(faces=8), Rules(faces=2), STANDARD])
-def test_cells_are_multiples_of_their_grains(rules: Rules) -> None:
-    """And where they are few of them, exact; standard rules have no grains."""
-    exact = dict(recursion.cells(40, 50, rules))
-    rounds = floats.rounds_of(rules, 40, 50)
-    without_error = 0
-    for total, fights, board in floats._diagonals(40, 50, rounds):
-        assert rounds.in_grains or not board[floats.GRAIN].any()
-        for a, (hi, lo, _, _, grain) in zip(fights, board.T.tolist(), strict=True):
-            value = exact[a, total - a] * Fraction(ONE)
-            assert not grain or value % Fraction(grain) == 0
-            if hi / EXACT_UP_TO < grain:
-                without_error += 1
-                assert Fraction(hi) + Fraction(lo) == value
-    assert (without_error > 0) == rounds.in_grains == (rules is not STANDARD)
-
-
-def test_what_is_too_small_is_0() -> None:
-    rounds = floats.rounds_of(STANDARD, 3, 900)
-    first, *_, last = (
-        cell
-        for _, _, board in floats._diagonals(3, 900, rounds)
-        for cell in board[floats.HI].tolist()
-        if cell < floats.FLOOR * 2**10
-    )
-    assert first > floats.FLOOR
-    assert last == 0
-
-
 @pytest.mark.parametrize("size", [(-1, 2), (2, -1), (2.0, 2)])
 def test_what_is_no_table(size: tuple[int, int]) -> None:
     with pytest.raises(RiskError):
@@ -253,16 +222,6 @@ def test_subnormal_middles(middle: int) -> None:
     assert nearest[0] == float(Fraction(middle, 2**1075))
 
 
-def test_exact_middles_beside_subnormal_numbers() -> None:
-    """A number is no less exact for one on the same diagonal that is small."""
-    half_a_place = 2.0 ** (900 - 53)
-    least = 2.0 ** (960 - 1074)
-    board = np.array([[2.0**900, half_a_place, 0, 0, half_a_place], [least, 0, 0, 0, least]]).T
-    nearest, doubt = floats._rounded(board, 2.0**-100, 0.0)
-    assert nearest.tolist() == [2.0**-60, 2.0**-1074]
-    assert not doubt.any()
-
-
 # Double-double arithmetic
 
 positive = pairs(-200, 960).map(lambda pair: pair[0])
@@ -271,22 +230,6 @@ positive = pairs(-200, 960).map(lambda pair: pair[0])
 def as_operand(pair: tuple[float, float]) -> tuple[float, float, float, float]:
     """The pair with the halves of its hi."""
     return *pair, *halves(pair[0])
-
-
-@given(positive, positive)
-def test_sums_of_two(x: float, y: float) -> None:
-    total, below = two_sum(x, y)
-    assert total == x + y
-    assert Fraction(total) + Fraction(below) == Fraction(x) + Fraction(y)
-    assert fast_two_sum(max(x, y), min(x, y)) == (total, below)
-
-
-@given(positive)
-@example(2.0**52 + 39_315_525)
-def test_halves(x: float) -> None:
-    head, tail = halves(x)
-    assert Fraction(head) + Fraction(tail) == Fraction(x)
-    assert max(odd_bits(Fraction(half)) for half in (head, tail)) <= 26
 
 
 chances = st.fractions(0, 1, max_denominator=10**9).filter(bool) | st.sampled_from(
@@ -353,11 +296,3 @@ def test_means_of_few_bits_have_no_error(terms: list[tuple[int, int]]) -> None:
     operands = [as_operand((hi := float(n), float(n - int(hi)))) for n, _ in terms]
     exact = sum(Fraction(n * count, 2**9) for n, count in terms)
     assert sum(map(Fraction, mean(list(zip(operands, by, strict=True))))) == exact
-
-
-def test_what_is_set_to_0_is_within_the_error() -> None:
-    """Were much more set to 0, more cells would be found exactly, and every one be right."""
-    with patch.object(floats, "FLOOR", 2.0**900):
-        found = win_floats(40, 40, STANDARD)
-    exact = recursion.cells(40, 40, STANDARD)
-    assert [state for state, value in exact if found[state] != float(value)] == []

@@ -12,8 +12,7 @@ from riskexact.odds import recursion
 from riskexact.questions.needed import attackers_needed
 from riskexact.questions.tables import win_table
 from riskexact.questions.tables.sequences import bfile, numerators
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.catalogue import RULES
+from riskexact.rules import STANDARD, Rules
 from tests.commands import Capture, run
 from tests.reference import every_throw
 from tests.strategies import any_rules
@@ -100,18 +99,6 @@ def test_needs_of_other_rules_and_chances(capsys: Capture) -> None:
     status, out, err = run(capsys, *words, "--rules", "risiko")
     assert (status, err) == (0, "")
     assert read(out) == [attackers_needed(d, "90%", "risiko") for d in range(1, 10)]
-
-
-@pytest.mark.parametrize(
-    ("rules", "throws"),
-    [(SINGLE_LOSS, 6**5), (RULES["risiko"], 6**6), (RULES["two-dice-attack"], 6**4)],
-)
-def test_other_rules(rules: Rules, throws: int) -> None:
-    line = range(1, 8)
-    cells = [(a, k + 1 - a) for k in line for a in range(1, k + 1)]
-    found = numerators(win_table(line, line, rules))
-    for (a, d), term in zip(cells, found, strict=True):
-        assert Fraction(term, throws ** (a + d - 1)) == recursion.win_probability(a, d, rules)
 
 
 @given(any_rules, st.integers(1, 5))
