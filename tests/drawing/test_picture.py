@@ -21,7 +21,6 @@ from riskexact import pictures
 from riskexact.base.errors import RiskError
 from riskexact.base.text import percent_text
 from riskexact.boards.position import Position
-from riskexact.drawing.bars import rare_end
 from riskexact.drawing.heat import luminance
 from riskexact.drawing.labels import chances_text, percent, short_percent, whole_ticks
 from riskexact.drawing.picture import (
@@ -320,15 +319,3 @@ def test_chances_text(some: dict[int, Fraction]) -> None:
     ):
         found += [(n, text) for n in range(int(first), int(last or first) + 1)]
     assert found == [(n, percent(chance)) for n, chance in some.items()]
-
-
-@given(st.lists(st.sampled_from([0, 1, 2, 600, 10_000]), min_size=18, max_size=30))
-def test_rare_end(weights: list[int]) -> None:
-    """The longest end after 20 that is together no more likely than 1 in 1000."""
-    line = [Fraction(weight, 10**6) for weight in weights]
-    longest = max(
-        n
-        for n in range(max(0, len(line) - 20) + 1)
-        if sum(line[len(line) - n :], Fraction(0)) <= Fraction(1, 1000)
-    )
-    assert rare_end(line) == longest

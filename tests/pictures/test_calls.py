@@ -25,16 +25,6 @@ def test_every_text_can_be_read(rules: Rules) -> None:
     assert all(shown[text] == n for text, n in numbers.items())
 
 
-def test_title() -> None:
-    assert call_triangle(6, 6, SINGLE_LOSS).title == (
-        "6 v 6 costs the naive recursion 1,847 calls for 48 states "
-        "(Single loss: only the highest dice count)"
-    )
-    assert call_triangle(1, 1, armies=True).title == (
-        "2 armies v 1 costs the naive recursion 3 calls for 3 states"
-    )
-
-
 @pytest.mark.parametrize(("a", "d"), [(8, 8), (1, 15), (15, 1), (1, 1)])
 def test_other_sizes(a: int, d: int) -> None:
     assert not crowded(call_triangle(a, d))

@@ -20,7 +20,7 @@ from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign, outcomes_by_battles
 from riskexact.questions.campaign.sweep import Territory
 from riskexact.questions.tables import win_table
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from tests.drawn import axes_of, crowded, texts
 from tests.strategies import plain_rules, territories, tries
@@ -107,38 +107,6 @@ def test_survivors_in_balanced_blitz(stop_until: int) -> None:
     title = net_results(12, (3, 3, 2), **mode).title
     assert f"won in {percent(campaign.win_probability)} of all campaigns" in title
     assert "12 attackers against 3, 3 and 2 defenders, standard rules, Balanced Blitz" in title
-
-
-@pytest.mark.parametrize(
-    ("arguments", "title"),
-    [
-        # "RISK battles: Simulating the distribution of outcomes", of 10 and twice 12 armies
-        ((9, 10), "9 attackers against 10 defenders, standard rules: won in 48.0 %"),
-        ((11, (3, 3, 3)), "11 attackers against 3, 3 and 3 defenders, standard rules: won in 61.7"),
-        ((11, (1,) * 8), f"11 attackers against {'1, ' * 6}1 and 1 defenders, standard rules: won"),
-    ],
-)
-def test_the_pictures_of_the_sources(arguments: tuple[Any, ...], title: str) -> None:
-    assert net_results(*arguments).title.startswith(title)
-
-
-def test_bars_have_their_percentages() -> None:
-    picture = net_results(5, 5, SINGLE_LOSS)
-    outcomes = Battle(5, 5, SINGLE_LOSS).outcomes
-    chances = {a - d: chance for (a, d), chance in outcomes.items()}
-    assert texts(picture)[:11] == [
-        short_percent(chances[net]) if net else "" for net in range(-5, 6)
-    ]
-    assert picture.alternative == (
-        "Bar chart of the survivors: 5 attackers against 5 defenders, single-loss rules. The "
-        "attacker wins with 38.1 %, "
-        "and does not with 61.9 %. Chances of defenders left, "
-        "1: 7.4 %, 2: 16.7 %, 3: 17.2 %, 4: 13.8 % and 5: 6.7 %; the most likely number is 3, "
-        "17.2 %. Chances of attackers left, 1: 5.3 %, 2: 9.7 %, 3: 11.8 %, 4: 8.0 % and 5: 3.3 %; "
-        "the most likely number is 3, 11.8 %."
-    )
-    broken_off = net_results(5, (2, 2), retreat_at=2).alternative
-    assert "Chances of attackers left less defenders left, where it is broken off, " in broken_off
 
 
 def test_a_campaign_on_given_axes() -> None:
@@ -260,19 +228,6 @@ def test_blue_wins_and_orange_loses(dark: bool, own: Any) -> None:
     assert f'fill="{own.ink}"' in picture.svg_element()
 
 
-@pytest.mark.parametrize(
-    ("attackers", "defenders", "rules", "title"),
-    [
-        (12, 15, STANDARD, "12 attackers against 15 defenders, standard rules: won in 38.7 %"),
-        # "Should I attack in Risk?", section 4
-        (5, 5, SINGLE_LOSS, "5 attackers against 5 defenders, single-loss rules: won in 38.1 %"),
-        (10, 8, SINGLE_LOSS, "10 attackers against 8 defenders, single-loss rules: won in 57.5 %"),
-    ],
-)
-def test_battles_of_the_sources(attackers: int, defenders: int, rules: Rules, title: str) -> None:
-    assert outcome_bars(attackers, defenders, rules).title.startswith(title)
-
-
 def test_rare_ends_of_large_armies_are_left_out_and_that_is_said() -> None:
     picture = outcome_bars(100, 100)
     axes = axes_of(picture)
@@ -290,15 +245,6 @@ def test_rare_ends_of_large_armies_are_left_out_and_that_is_said() -> None:
     numbers = [text for text in texts(picture) if text.replace(".", "").isdigit()]
     assert numbers == [short_percent(highest)]
     assert "the most likely number is 16, 2.8 %" in picture.alternative
-
-
-def test_armies_are_named() -> None:
-    title = outcome_bars(1, 2, armies=True).title
-    assert title == (
-        "1 attacker (2 armies on the territory) against 2 defenders, standard "
-        "rules: won in 10.6 % of all battles"
-    )
-    assert "exactly 275/2592" in outcome_bars(1, 2).alternative
 
 
 @pytest.mark.parametrize("value", [0, 1001])

@@ -21,29 +21,12 @@ AFRICA = ("North Africa", "Egypt", "East Africa", "Congo", "South Africa", "Mada
 TURN = Position("classic", {"Siam": 14}, AUSTRALIA)
 UNPROVED = Position("classic", {"Brazil": 15}, dict.fromkeys(AFRICA, 3))
 ALASKA = Position("classic", {"Kamchatka": 12}, {"Alaska": 2, "Northwest Territory": 2})
-UKRAINE = Position("classic", {"Ukraine": 12}, {"Middle East": 4, "Ural": 3})
 ISLAND = Map({"North": ["South", "Harbour"], "Harbour": ["East"], "East": ["South"]})
 
 
 @cache
 def unproved() -> tuple[Picture, Picture]:
     return conquest(UNPROVED, "Africa"), conquest_gain(UNPROVED, "Africa", armies=[14, 15])
-
-
-def test_the_turn_of_the_readme() -> None:
-    picture = conquest(TURN, "Australia")
-    assert picture.title == "You take Australia in 57.5 % of all turns"
-    written = texts(picture)
-    assert {"14", "3", "4"} < set(written)
-    assert written.count("2") == 3  # two garrisons, and the second step
-    assert "1: 3 dice" in written
-    assert "1  Indonesia" in written
-    assert "Siam 14. The enemy's, as orange squares: Indonesia 3, New Guinea 2" in (
-        picture.alternative
-    )
-    for words in ("The best path", "55.6 %", "any number of armies move in", "you choose"):
-        assert words in picture.alternative
-        assert words in " ".join(t.get_text() for t in picture.figure.texts).replace("\xa0", " ")
 
 
 def test_the_steps_are_those_of_the_policy() -> None:

@@ -20,15 +20,6 @@ from riskexact.rules.hand import Hand
 from tests.drawn import axes_of, crowded, texts
 from tests.strategies import ANY, detailed_rules
 
-WINS = {
-    "pWin2": ((3, 2), (0, 2), Fraction(1445, 3888)),
-    "pWin1Lose1": ((3, 2), (1, 1), Fraction(2611, 7776)),
-    "pLose2": ((3, 2), (2, 0), Fraction(2275, 7776)),
-    "pWin1": ((3, 1), (0, 1), Fraction(855, 1296)),
-    "pLose1": ((1, 2), (1, 0), Fraction(161, 216)),
-}
-"""The blog's names: of what dice, what is lost, and the exact chance."""
-
 
 @given(detailed_rules(ANY))
 def test_chances_are_those_of_all_throws(rules: Rules) -> None:
@@ -40,15 +31,6 @@ def test_chances_are_those_of_all_throws(rules: Rules) -> None:
             losses: Fraction(count, rules.throws(*dice)) for losses, count in counts.items()
         }
         assert sum(chances.values()) == 1
-
-
-@pytest.mark.parametrize("name", WINS)
-def test_the_five_probabilities_of_the_blog(name: str) -> None:
-    dice, losses, chance = WINS[name]
-    assert results()[dice][losses] == chance
-    picture = flow_chart()
-    assert {fraction_text(chance), percent(chance)} <= set(texts(picture))
-    assert f"{percent(chance)} (exactly {fraction_text(chance)})" in picture.alternative
 
 
 @pytest.mark.parametrize("rules", ["standard", "risiko", "bonus-die"])

@@ -17,7 +17,7 @@ from riskexact.odds.closed_form import win_probability
 from riskexact.pictures import Picture, outcome_graph
 from riskexact.pictures.diagram import States
 from riskexact.pictures.graph import THICKEST, rounds_below
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts_by_enumeration
 from tests.drawn import axes_of, crowded, texts
@@ -80,17 +80,6 @@ def test_labels(blog: Picture) -> None:
         assert written[f"{a} v 0"] == 1
         assert all(written[f"{a} v {d}"] == 1 for d in range(1, 5))
     assert all(written[f"1 v {d}"] == 1 for d in range(1, 5))
-
-
-def test_title_and_alternative(blog: Picture) -> None:
-    assert blog.title == (
-        "5 attackers (6 armies on the territory) against 4 defenders, standard "
-        "rules: won in 63.8 % of all battles"
-    )
-    win = win_probability(5, 4)
-    assert blog.alternative.endswith(f"63.8 % (exactly {win}).")
-    assert "52 arrows" in blog.alternative
-    assert ", single-loss rules: " in outcome_graph(2, 2, SINGLE_LOSS).title
 
 
 def test_states_stand_where_the_odds_do_in_a_table(blog: Picture) -> None:

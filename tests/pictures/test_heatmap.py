@@ -3,17 +3,16 @@
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matplotlib.colors import to_hex, to_rgb
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
 from riskexact.drawing.heat import HALF, LEVELS, _apart, _colours, clearer_on, luminance
 from riskexact.drawing.labels import percent, short_percent
-from riskexact.drawing.picture import DARK, LIGHT, Palette, Picture, look
+from riskexact.drawing.picture import Picture, look
 from riskexact.odds import recursion
 from riskexact.pictures import heat_map
 from riskexact.pictures.heatmap import successive
@@ -104,21 +103,6 @@ def test_the_first_picture_of_the_notebook() -> None:
     assert picture.alternative.endswith("against 40, 25, 31, 35, 40 and none of them.")
     assert "70.9 % for 40 against 40" in picture.alternative
     assert not crowded(picture)
-
-
-def test_no_line_crosses_a_number() -> None:
-    """The line of even odds runs between the cells, and is the only one."""
-    assert len(axes_of(classic).patches) == 1
-    corners: Any = axes_of(classic).patches[0].get_path().vertices
-    assert set((corners % 1).flatten()) == {0.5}
-
-
-@pytest.mark.parametrize(("dark", "own"), [(False, LIGHT), (True, DARK)])
-def test_from_orange_to_blue(dark: bool, own: Palette) -> None:
-    axes = axes_of(heat_map(range(1, 3), range(1, 3), dark=dark))
-    ends: Any = axes.images[0].to_rgba(np.array([0.0, 1.0]))
-    assert [to_hex(end) for end in ends] == [own.defender, own.attacker]
-    assert to_hex(axes.patches[0].get_edgecolor()) == own.ink
 
 
 @pytest.mark.parametrize("dark", [False, True])
