@@ -187,23 +187,6 @@ def test_the_modular_road_itself() -> None:
         assert modulo_a_prime(9, 11, rules) == value.numerator * pow(value.denominator, -1, P) % P
 
 
-@pytest.mark.parametrize(
-    ("name", "a", "d", "residue"),
-    [
-        ("standard", 17, 3_001, 1_212_577_745),
-        ("standard", 20_000, 18_001, 2_100_398_532),
-        ("standard", 60_001, 9, 1_983_510_208),
-        ("single-loss", 40_001, 7, 1_122_701_501),
-        ("single-loss", 20_000, 25_000, 1_897_457_406),
-        ("legacy-bunker", 5, 2_000, 2_017_683_197),
-    ],
-)
-def test_large_cells_as_in_version_0_1_0(name: str, a: int, d: int, residue: int) -> None:
-    """Modulo P; found by binary splitting alone, whose code was another."""
-    value = cell.win_probability(a, d, RULES[name])
-    assert value.numerator * pow(value.denominator, -1, P) % P == residue
-
-
 recurrences = st.sampled_from(
     [
         Recurrence((4, 3, 2, 5), (7, 9), ((1, 2), (3, -1)), (5, 6), 4, 40),

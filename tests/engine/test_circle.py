@@ -193,17 +193,6 @@ def test_the_bound_of_nodes_that_are_left_out(battle: tuple[str, bool, int, int]
         assert part.left_out(radius, m, m // 2 - 1) > 0
 
 
-def test_the_bound_of_nodes_is_that_of_the_round() -> None:
-    """|P|² = (Σ w_j)² - Σ 4 w_j w_k sin²((k - j) θ/2), at the first node left out."""
-    with diagonal_of(STANDARD, True, 20, 9) as diagonal:
-        part, R, m = whole(diagonal), arb("0.8"), 100
-        for kept in (1, 5, 20, 24):  # as far as θ = π/2
-            z = R * acb(fmpq(2 * kept + 1, m)).exp_pi_i()
-            q = {2: acb(abs(diagonal.rounds(z)[2]))}
-            expected = part.bound(R, q)
-            assert abs(part.left_out(R, m, kept) / expected - 1) < NARROW
-
-
 @pytest.mark.parametrize("battle", BATTLES)
 @pytest.mark.parametrize("R", ["0.5", "1.3"])
 def test_the_mean(battle: tuple[str, bool, int, int], R: str) -> None:

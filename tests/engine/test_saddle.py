@@ -1,7 +1,7 @@
 """The balls of `engine.saddle` hold the exact chance, however badly circles are chosen."""
 
 import pytest
-from flint import acb, arb, ctx, fmpq, fmpz
+from flint import arb, ctx, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,9 +9,9 @@ from riskexact.base.errors import RiskError
 from riskexact.engine import saddle
 from riskexact.engine.balls import UndecidedError
 from riskexact.engine.boundary import boundary_of
-from riskexact.engine.circle import CORNER, Part, Span
-from riskexact.engine.saddle import Coefficient, Tilts
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.engine.circle import CORNER, Part
+from riskexact.engine.saddle import Coefficient
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.engine.test_decimals import ALONG_THE_BOUNDARY, DIFFERENT, ODD_RULES, exact_win
 from tests.strategies import any_rules, tries
@@ -105,41 +105,6 @@ def test_errors_add_up_in_the_radius(rules: Rules, monkeypatch: pytest.MonkeyPat
                 assert abs(made.enclosed().rad() / size - 1) < 0.01
 
 
-@pytest.mark.parametrize(
-    ("rules", "a", "d"),
-    [
-        (STANDARD, 400, 300), (SINGLE_LOSS, 900, 1000), (RULES["risiko"], 900, 40),
-        (RULES["capital-behind-a-wall"], 60, 300), (Rules(2, 2, ties="nobody"), 20, 25),
-    ],
-)  # fmt: skip
-def test_cauchys_integral_by_other_means(rules: Rules, a: int, d: int) -> None:
-    """Arb integrates over the whole circle with a method and error bounds of its own."""
-    with ctx.workprec(120):
-        made = next(
-            each
-            for each in (coefficient(a, d, rules, wins, 60) for wins in (True, False))
-            if CORNER in each._circle()[2]
-        )  # one circle serves all states
-        diagonal = made._diagonal
-        sides = [Span(side, 0, diagonal.T) for side in (0, 1)]
-        whole, R = Part(diagonal, [CORNER, *sides]), made._circle()[0].radius
-        size = whole.bound(R)
-
-        def value(angle: acb, _: bool) -> acb:
-            turn = acb(0, 1) * angle
-            z, down, up = (R ** fmpz(n) * (n * turn).exp() for n in (1, -d, a))
-            try:
-                return whole.at(diagonal.rounds(z), z, down, up) / size
-            except UndecidedError:
-                return acb("nan")
-
-        integral = acb.integral(value, acb(0), acb.pi(), eval_limit=10**6).real / arb.pi() * size
-        found = made.enclosed()
-        assert integral.overlaps(found)
-        assert integral.rel_accuracy_bits() > 60
-        assert found.rel_accuracy_bits() > 60
-
-
 # --- the choice is a good one
 
 
@@ -165,31 +130,6 @@ def test_few_nodes_are_enough(
             assert found.rel_accuracy_bits() > 100
     assert len(numbers) == 2
     assert max(numbers) <= 250
-
-
-@pytest.mark.parametrize("rules", [STANDARD, RULES["risiko"], Rules(ties="nobody"), Rules(4, 4)])
-def test_tilts(rules: Rules) -> None:
-    """The growth k solves its equation, f and its slope are derivatives."""
-    with ctx.workprec(300):
-        boundary = boundary_of(rules, True, 10**6)
-        tilts, h = Tilts(boundary, arb(1000)), arb(2) ** -60
-        for y in (arb(-3), arb(0), arb("0.4"), arb(9)):
-            low, tilt, high = tilts.at(y - h), tilts.at(y), tilts.at(y + h)
-            total = sum(
-                (p * (j * y - (i + j) * tilt.k).exp() for (i, j), p in boundary.round.items()),
-                arb(0),
-            )
-            assert abs(total - 1) < arb(2) ** -140
-            assert abs((high.k - low.k) / (2 * h) - tilt.f) < arb(2) ** -80
-            assert abs((high.f - low.f) / (2 * h) - tilt.slope) < arb(2) ** -80
-        for share in (fmpq(1, 10**18), fmpq(1, 2), fmpq(999, 1000)):
-            assert abs(tilts.saddle(share).f / share - 1) < arb(2) ** -100
-        for side in (0, 1):
-            goal = tilts.at(arb("0.7")).growth(side)
-            found = tilts.crossing(side, goal, tilts.at(arb(5 if side else -5)))
-            assert abs(found.y - arb("0.7")) < arb(2) ** -100
-        assert tilts.saddle(fmpq(0)).y == -1000
-        assert tilts.saddle(fmpq(1)).y == 1000
 
 
 def test_the_spans_of_a_battle_along_the_boundary() -> None:

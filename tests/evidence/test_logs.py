@@ -19,11 +19,9 @@ from riskexact.engine.sums import sum_of
 from riskexact.evidence.logs import LogTest, corrected, dice_log
 from riskexact.evidence.logs.kinds import FightKind, chances
 from riskexact.evidence.logs.power import ENOUGH, power
-from riskexact.evidence.logs.rows import LogEntry
 from riskexact.evidence.logs.scores import (
     Score,
     net_losses,
-    observed,
     p_value,
     rounded,
     surprise,
@@ -483,33 +481,3 @@ def test_bends_are_found_at_the_stated_power() -> None:
     assert Fraction(1, 2) < min(powers)
     # no fewer than logs of the least power would have
     assert not too_many(len(logs) - found, len(logs), 1 - min(powers))
-
-
-def test_corrected_p_values_never_fall() -> None:
-    tests = [LogTest("", 0, 0, Fraction(0), p, p, p) for p in map(Fraction, ("0.01", "0.012"))]
-    assert [test.corrected for test in corrected(tests)] == [Fraction("0.02")] * 2
-
-
-@pytest.mark.parametrize("bits", [4, 20])
-def test_bounds_of_conditioned_chances_enclose_finer_ones(bits: int) -> None:
-    kind = FightKind(6, 5, mode="blitz", least_lost=3)
-    finer = chances(kind, 200)
-    for losses, (low, high) in chances(kind, bits).items():
-        assert low <= finer[losses][0] <= finer[losses][1] <= high
-
-
-def test_usual_values_are_shown_by_the_bounds() -> None:
-    """What roundings have taken away may lie in either tail."""
-    rounded_down = sum_of([({0: 100, 1: 400, 2: 400, 3: 100}, 1)], 10)
-    assert rounded_down.missing == 24
-    assert rounded_down.usual(Fraction(240, 1024)) == (0, 3)
-    assert rounded_down.usual(Fraction(248, 1024)) == (1, 2)
-
-
-def test_the_surprise_of_what_never_happens_is_limited() -> None:
-    kind = FightKind(40, 1, mode="blitz")
-    never = [losses for losses, (_, high) in chances(kind).items() if not high]
-    assert never
-    assert {surprise(kind)[losses] for losses in never} == {64}
-    assert max(surprise(FightKind(30, 1)).values()) == 64
-    assert observed([LogEntry(kind, (never[0],), times=2)], surprise) == (128, 128)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from itertools import product
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 import pytest
@@ -13,15 +13,12 @@ from hypothesis import strategies as st
 
 from riskexact.evidence.simulation import p_value_text
 from riskexact.evidence.simulation.throwing import (
-    Ends,
     Numbers,
     counted,
-    fight,
-    highest_first,
     losses,
     throw_dice,
 )
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.distribution import Distribution
 from riskexact.rules.hand import Die, Faces, Hand
@@ -73,12 +70,6 @@ def test_losses_over_every_throw(rules: Rules, data: st.DataObject) -> None:
     )
 
 
-@given(st.lists(st.integers(-99, 200), min_size=1, max_size=20))
-def test_order(values: list[int]) -> None:
-    dice = highest_first([np.array([value], np.int16) for value in values])
-    assert [int(die[0]) for die in dice] == sorted(values, reverse=True)
-
-
 LOADED = Rules((Die("1-2x7-3x7"), 3), (Die((0, 5), (1, 299)),))
 
 
@@ -101,44 +92,3 @@ def test_dice_are_fair_and_independent(rules: Rules) -> None:
             values, counts = np.unique(both, return_counts=True)
             seen = dict(zip(values.tolist(), counts.tolist(), strict=True))
             assert p_value_of_counts(seen, fair) > Fraction(1, 10_000)
-
-
-def board(attackers: int, defenders: int, over: Any) -> Any:
-    return np.array([[over(a, d) for d in range(defenders + 1)] for a in range(attackers + 1)])
-
-
-def test_a_battle_ends_where_it_must_and_nowhere_else() -> None:
-    """Every stop at once, one after another: by who is left, from the start, and by rounds."""
-    fought = board(9, 9, lambda a, d: a == 0 or d == 0)
-    near = board(9, 9, lambda a, d: d == 0 or a <= 3)
-    generator = np.random.default_rng(5)
-
-    def left(ends: Ends) -> tuple[list[tuple[int, int]], int]:
-        a, d = np.full(500, 9), np.full(500, 9)
-        rounds, _ = fight(a, d, STANDARD, ends, generator)
-        return list(zip(a.tolist(), d.tolist(), strict=True)), rounds
-
-    states, _ = left(Ends(fought))
-    assert all(min(state) == 0 < max(state) for state in states)
-    states, _ = left(Ends(near))
-    assert all(d == 0 or a in (2, 3) for a, d in states)
-    assert left(Ends(board(9, 9, lambda a, d: True))) == ([(9, 9)] * 500, 0)
-    states, rounds = left(Ends(fought, 2))
-    assert rounds == 1000
-    assert all(a + d == 14 for a, d in states)
-    assert left(Ends(fought, 0)) == ([(9, 9)] * 500, 0)
-
-
-def test_battles_that_throw_different_dice_keep_apart() -> None:
-    """Each from a start of its own, one round: a battle loses what its own dice may cost."""
-    starts = [(a, d) for a in range(1, 5) for d in range(1, 4)] * 200
-    a, d = (np.array(side) for side in zip(*starts, strict=True))
-    fought = board(4, 3, lambda a, d: a == 0 or d == 0)
-    rounds, throws = fight(a, d, STANDARD, Ends(fought, 1), np.random.default_rng(6))
-    assert rounds == len(starts)
-    lost: dict[tuple[int, int], set[int]] = {}
-    for start, left in zip(starts, zip(a.tolist(), d.tolist(), strict=True), strict=True):
-        lost.setdefault(start, set()).add(start[1] - left[1])
-        assert sum(start) - sum(left) == min(*start, 2)
-    assert all(defence == set(range(min(*start, 2) + 1)) for start, defence in lost.items())
-    assert [(throw.attackers, throw.defenders) for throw in throws] == [(1, 1)]

@@ -102,49 +102,6 @@ def test_the_equations_of_a_line(rules: Rules, fixed: int, columns: bool) -> Non
         assert said == [odds(*state, rules)]
 
 
-@pytest.mark.parametrize("name", ["standard", "single-loss", "capital-behind-a-wall"])
-def test_rules_of_the_catalogue(name: str) -> None:
-    rules = RULES[name]
-    for formula, state in ((column(2, rules), (9, 2)), (row(2, rules), (2, 9))):
-        assert told(formula, 9) == [odds(*state, rules)]
-    assert generating_function(rules).checked > 50
-
-
-def test_known_lines() -> None:
-    """The geometric borders of "Should I attack in Risk? (The Board Game)", by S. Steinfurter."""
-    expression = column(1).equations[-1].right
-    assert simplify(expression - (1 - Rational(637, 2592) * Rational(49, 144) ** (a - 2))) == 0
-    (first,) = row(1, SINGLE_LOSS).equations
-    assert simplify(first.right - Rational(5, 12) * Rational(55, 216) ** (d - 1)) == 0
-    # κ s^d + g v_2^⌊d/2⌋: two residue classes
-    even, odd = row(2).equations
-    kappa = Rational(35, 108) * Rational(5, 12) / (Rational(55, 216) ** 2 - Rational(295, 1296))
-    for equation, g in ((even, 1 - kappa), (odd, Rational(1955, 2592) - kappa * Rational(55, 216))):
-        (r,) = equation.ranges
-        assert (r.step, r.least) == (2, 0 if equation is even else 1)
-        steps = (d - r.least) / 2
-        claim = kappa * Rational(55, 216) ** d + g * Rational(295, 1296) ** steps
-        assert simplify(equation.right - claim) == 0
-
-
-def test_each_further_defender_adds_a_degree() -> None:
-    """The base 2275/7776, in steps of two, is met once more by each line of 3 v 2 dice."""
-    for defenders in (2, 3, 4, 7):
-        terms = {
-            t.factor: t.polynomials for t in closed_line(Direction(STANDARD, True), defenders).terms
-        }
-        assert set(terms) == {
-            Powers(1, Fraction(1)), Powers(1, Fraction(49, 144)), Powers(2, Fraction(2275, 7776))
-        }  # fmt: skip
-        assert {len(p) for p in terms[Powers(2, Fraction(2275, 7776))]} == {defenders - 1}
-        assert terms[Powers(1, Fraction(1))] == ((Fraction(1),),)
-
-
-def test_residue_classes() -> None:
-    assert [e.ranges[0].step for e in column(3, RULES["risiko"]).equations] == [6] * 6
-    assert [e.ranges[0].step for e in column(3, SINGLE_LOSS).equations if e.ranges] == [1]
-
-
 def test_ties_to_nobody_give_square_roots() -> None:
     (equation,) = column(2, NOBODY).equations
     assert equation.right.has(sqrt(29796045))
@@ -387,11 +344,6 @@ def test_the_generating_function_in_letters() -> None:
 # ---- large armies
 
 
-def test_known_break_even_ratios() -> None:
-    assert break_even_ratio(STANDARD) == Fraction(2387, 2797)
-    assert break_even_ratio(SINGLE_LOSS) == Fraction(4109, 3667)
-
-
 @given(plain_rules(ANY), st.integers(1, 4), st.integers(1, 40), st.integers(1, 40))
 def test_the_moments_are_those_of_rounds(rules: Rules, rounds: int, x: int, y: int) -> None:
     """Mean and variance after some rounds, by adding the rounds up one by one."""
@@ -623,14 +575,6 @@ def test_the_chances_of_all_losses_have_mass_one_and_the_price_as_mean(name: str
     slope = G.diff(x).subs(x, 1).together().series(y, 0, 7).removeO()
     means = [each.mean for each in islice(moments(RULES[name]), 7)]
     assert [Fraction(str(slope.coeff(y, d))) for d in range(7)] == means
-
-
-def test_the_price_of_standard_rules_as_it_is_printed() -> None:
-    equation = price_formula().equations[0]
-    assert equation.text == (
-        "price(d) = 2387*d/2797 - 164501904/743204855 + 164501904*(-2890/5501)^d/743204855"
-        "   for d = 0, 1, 2, …"
-    )
 
 
 def test_a_price_formula_is_compared_with_the_recursion(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import resource
 import signal
 import stat
 from collections.abc import Callable
@@ -345,26 +344,6 @@ def test_a_current_directory_that_is_gone_is_in_nobodys_way(
     monkeypatch.chdir(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
     publish(tmp_path / "odds", NEW)
-
-
-def test_a_full_disk_costs_the_unfinished_files_only(tmp_path: Path) -> None:
-    """Nothing may be written beyond a size, as on a disk that is full."""
-    publish(tmp_path / "other", SMALL)
-    sizes = sorted(path.stat().st_size for path in (tmp_path / "other").rglob("*.json"))
-    target = tmp_path / "odds"
-    small, large = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (sizes[-3], large))
-    try:
-        with pytest.raises(OSError, match="File too large"):
-            publish(target, SMALL)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (small, large))
-    assert not target.exists()
-    finished = tree(staging_of(target) / "files")
-    assert finished
-    publish(target, SMALL)
-    assert tree(target) == tree(tmp_path / "other")
-    assert finished.items() <= tree(target).items()
 
 
 @pytest.mark.parametrize("name", ["", "/", "a\0b", None, 3, b"odds"])

@@ -8,13 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.odds import recursion
 from riskexact.odds.states import best_first
 from riskexact.publication import values as module
 from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values, most_attackers
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import RULES
 from tests.publications import METHODS_OF_VALUES
 from tests.reference import every_throw
 from tests.strategies import ANY, rule_sets, tries
@@ -74,14 +72,6 @@ def test_needed_by_both_methods(rules: Rules, most: int, chance: Fraction) -> No
     by_both("needed", rules, most, [chance])
 
 
-@pytest.mark.parametrize("name", ["standard", "risiko", "2210-commander-against-station"])
-def test_rule_sets_of_the_catalogue(name: str) -> None:
-    rules, side = RULES[name], range(1, 8)
-    by_both("win", rules, side, side)
-    by_both("outcomes", rules, side, side)
-    by_both("needed", rules, 4, CHANCES)
-
-
 def test_far_out() -> None:
     by_both("win", STANDARD, range(200, 201), range(180, 182))
     by_both("outcomes", STANDARD, range(200, 201), range(180, 182))
@@ -116,16 +106,6 @@ def test_wrong_mass_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "forward", lambda *_: iter([(1, [1])]))
     with pytest.raises(ArithmeticError, match="do not add up"):
         next(ByRecursion().outcomes(STANDARD, range(3, 4), range(1, 2)))
-
-
-def test_needed_is_the_fewest() -> None:
-    found = {
-        (d, chance): (a, win) for d, chance, a, win in ByRecursion().needed(STANDARD, 9, CHANCES)
-    }
-    assert list(found) == list(product(range(1, 10), CHANCES))
-    for (d, chance), (a, win) in found.items():
-        assert win == recursion.win_probability(a, d) >= chance
-        assert all(recursion.win_probability(x, d) < chance for x in range(1, a))
 
 
 def test_at_least_includes_the_chance_itself() -> None:

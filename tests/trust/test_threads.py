@@ -26,7 +26,6 @@ import pytest
 import riskexact as rx
 import tests
 from riskexact.engine.balls import working_precision
-from riskexact.rules import catalogue
 from tests.trust.questions import QUESTIONS, answer
 
 THREADS = 8
@@ -236,26 +235,6 @@ def test_a_stranger_who_keeps_setting_the_precision_makes_no_answer_wrong() -> N
         stranger.join()
         flint.ctx.prec = before
     assert answered
-
-
-def test_nothing_that_is_shared_can_be_changed() -> None:
-    for shared in (
-        rx.RULES, catalogue.entries(), rx.round_counts(3, 2),
-        rx.Battle(3, 3).outcomes, rx.Strategy(3, 3).decisions,
-        rx.simulate(rx.Battle(3, 3), 5).counts, rx.Battle(3, 3, blitz=True).outcomes,
-    ):  # fmt: skip
-        with pytest.raises(TypeError):
-            shared["hostile"] = 1  # type: ignore[index]
-        assert "hostile" not in shared
-    for value, name in (
-        (rx.STANDARD, "faces"),
-        (rx.STANDARD.attack, "dice"),
-        (rx.Battle(3, 3), "attackers"),
-        (rx.Battle(3, 3).stops, "retreat_at"),
-        (rx.Campaign(3, (3,)), "attackers"),
-    ):
-        with pytest.raises(AttributeError):
-            setattr(value, name, 1)
 
 
 def test_what_an_answer_is_made_of_is_the_callers_own() -> None:
