@@ -8,7 +8,7 @@ from riskexact.base.text import DIGITS, decimal_text, percent_text
 from riskexact.questions.battle import Battle
 from riskexact.questions.blitz import Fight
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.questions.needed import attackers_needed
 from riskexact.questions.strategy import Strategy
 from riskexact.questions.tables import win_table
 from riskexact.rules.catalogue import RULES
@@ -70,13 +70,6 @@ def test_outcomes_with_units_kept_out(capsys: Capture) -> None:
     assert listed == [{"attackers": a, "defenders": d, **certain(p)} for (a, d), p in ends]
 
 
-def test_luck(capsys: Capture) -> None:
-    data = asked(capsys, "luck", "12", "9", "--left", "3", "0")
-    assert data["left"] == {"attackers": 3, "defenders": 0}
-    bad, good = map(certain, fight(12, 9).luck(3, 0))
-    assert (data["at_least_this_bad"], data["at_least_this_good"]) == (bad, good)
-
-
 def test_need(capsys: Capture) -> None:
     data = asked(capsys, "need", "50", "80%", "90%")
     for found, chance in zip(data["needs"], ("80%", "90%"), strict=True):
@@ -85,21 +78,6 @@ def test_need(capsys: Capture) -> None:
         assert found["win"] == certain(fight(n, 50).win_probability)
         fewer = fight(n - 1, 50).win_probability
         assert found["fewer"] == {"attackers": n - 1, "win": certain(fewer)}
-
-
-def test_need_of_the_defence(capsys: Capture) -> None:
-    data = asked(capsys, "need", "--garrison-against", "11", "--armies", "--chance", "90%")
-    n = garrison_needed(10, "90%", blitz=True)
-    (need,) = data["needs"]
-    assert (data["attackers"], need["defenders"]) == (11, n)
-    assert need["hold"] == certain(fight(10, n).lose_probability)
-    assert need["fewer"]["hold"] == certain(fight(10, n - 1).lose_probability)
-    data = asked(capsys, "need", "--takeable-by", "10", "--rules", "capital", "--chance", "90%")
-    n = defenders_takeable(10, "90%", "capital", blitz=True)
-    (need,) = data["needs"]
-    assert need["defenders"] == n
-    assert need["win"] == certain(fight(10, n, "capital").win_probability)
-    assert need["more"]["win"] == certain(fight(10, n + 1, "capital").win_probability)
 
 
 def test_a_table_in_json_and_csv(capsys: Capture) -> None:
@@ -177,14 +155,6 @@ def test_when_to_blitz_in_words(capsys: Capture) -> None:
         assert ranges == (f"{blitz[0]}..12" if len(blitz) > 1 else "12" if blitz else "never")
     assert "100 %  Blitz at once\n" in run(capsys, "strategy", "9", "2", "--blitz")[1]
     assert "\nover\n" in run(capsys, "strategy", "9", "0", "--blitz")[1]
-
-
-def test_odds_with_units_kept_out(capsys: Capture) -> None:
-    data = asked(capsys, "odds", "14", "10", "--stop-until", "4", "--armies")
-    battle = fight(13, 10, stop_until=3)
-    chances = (battle.win_probability, battle.lose_probability, battle.stop_probability)
-    assert [data[key] for key in ("win", "lose", "stopped")] == list(map(certain, chances))
-    assert data["stop_until"] == 4
 
 
 def test_what_is_certain_has_no_fraction_and_is_said_so(capsys: Capture) -> None:

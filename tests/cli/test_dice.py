@@ -47,16 +47,6 @@ def test_json(capsys: Capture, file: Path) -> None:
         )
 
 
-def test_text_says_what_it_means(capsys: Capture, file: Path) -> None:
-    status, out, err = run(capsys, "dice", str(file))
-    assert (status, err) == (0, "")
-    assert out.startswith("20 battles: are the dice fair?\n")
-    assert " to " not in out.split("\n\n")[1]  # all is known: no ranges
-    assert "Nothing here speaks against fair dice. That does not prove them fair" in out
-    assert "A log that was chosen because it looked unlucky proves nothing" in out
-    assert max(map(len, out.splitlines())) <= 100
-
-
 def test_an_odd_log_is_told_so(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "log.csv"
     path.write_text(HEADER + "\n" + "10,5,0,4\n" * 4, "utf-8")

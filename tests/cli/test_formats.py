@@ -138,12 +138,6 @@ def test_tables_with_the_same_columns_are_one_in_csv(capsys: Capture) -> None:
     }
 
 
-def test_each_table_of_several_has_its_caption(capsys: Capture) -> None:
-    markdown = printed(capsys, "round", "--format", "md")
-    for a, d in ((3, 2), (1, 1)):
-        assert f"{a} v {d} dice (standard rules): {6 ** (a + d)} throws\n\n| " in markdown
-
-
 @pytest.mark.parametrize(
     ("typed", "allowed"),
     [

@@ -23,14 +23,6 @@ def test_a_duel(capsys: Capture) -> None:
     assert sum((attack["most"] or 0) > 0 for attack in data["policy"]) == 1
 
 
-def test_the_policy_is_told_in_words(capsys: Capture) -> None:
-    _, out, _ = run(capsys, "game", "--duel", "1", "1")
-    assert "  = 373248/404461\n" in out
-    assert [line.split() for line in out.splitlines()[-3:]] == [
-        ["2", "1", "1"], ["3", "1", "to", "3", "2"], ["4", "or", "more", "1", "or", "more", "3"],
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
@@ -116,8 +108,3 @@ def test_a_table_is_written_and_verified(capsys: Capture, tmp_path: Path) -> Non
     status, out, err = run(capsys, "game", "--verify", file)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "not a true table of a whole game: its hash must be another" in err
-
-
-def test_json_is_as_its_schema_says(capsys: Capture) -> None:
-    for typed in ("--duel 2 2", "--duel 2 2 --rules risiko", "line-2 --mine A=1 --enemy B=2"):
-        answer(capsys, "game", *typed.split())

@@ -68,27 +68,6 @@ def test_odds(
         assert Fraction(data[name]["mean"]["fraction"]) == exact
 
 
-@shared
-@given(fights, st.sampled_from(list(RULES)), st.sampled_from([0, 0, 1, 3]))
-def test_outcomes(capsys: Capture, sides: tuple[int, int], rules: str, retreat_at: int) -> None:
-    a, d = sides
-    data = answer(
-        capsys, "outcomes", str(a), str(d), "--rules", rules, "--retreat-at", str(retreat_at)
-    )
-    battle = Battle(a, d, RULES[rules], retreat_at, "recursion")
-    read = {(o["attackers"], o["defenders"]): Fraction(o["fraction"]) for o in data["outcomes"]}
-    assert read == dict(battle.outcomes)
-    assert sum(read.values()) == 1
-    for outcome in data["outcomes"]:
-        assert outcome["decimal"] == decimal_text(Fraction(outcome["fraction"]), 10)
-
-
-@pytest.mark.parametrize("method", ["auto", "recursion", "closed-form"])
-def test_method(capsys: Capture, method: str) -> None:
-    data = answer(capsys, "odds", "9", "7", "--method", method)
-    assert Fraction(data["win"]["fraction"]) == win_probability(9, 7)
-
-
 def test_armies_in_words(capsys: Capture) -> None:
     """All of the attacker's numbers count the unit that stays, and are echoed as typed."""
     _, out, _ = run(capsys, "outcomes", "4", "2", "--armies", "--retreat-at", "3")
@@ -140,13 +119,6 @@ def test_one_rule_set_and_its_rounds(capsys: Capture, name: str) -> None:
     assert f"{sentence(rules)[1:]}. source: " in " ".join(out.split())
     assert ("\nnote: " in out) == bool(data["note"])
     assert f"{rules.attack.max_dice} v {rules.defence.max_dice} dice: " in out
-
-
-def test_one_round(capsys: Capture) -> None:
-    (only,) = answer(capsys, "round", "3", "2")["rounds"]
-    assert only["counts"] == [2275, 2611, 2890]
-    assert [loss["fraction"] for loss in only["losses"]] == ["2275/7776", "2611/7776", "1445/3888"]
-    assert "2890  1445/3888 = 0.3716563786" in run(capsys, "round", "3", "2")[1]
 
 
 HOUSE = """
@@ -331,43 +303,6 @@ def test_what_no_number_of_attackers_reaches(capsys: Capture, tmp_path: Path) ->
     assert "0 %  You cannot win\nleft on average: 0.0 attackers and" in out
 
 
-def test_odds_as_text(capsys: Capture) -> None:
-    status, out, err = run(capsys, "odds", "3", "2", "--digits", "5", "--retreat-at", "1")
-    assert (status, err) == (0, "")
-    first = (
-        "3 attackers (4 armies) against 2 defenders, retreat at 1 attacker\n"
-        "56.6 %  You win about 11 times in 20 (43.4 % broken off, 0 % lost)\n"
-        "75 % takes 5 attackers, 90 % takes 6\n"
-        "left on average: 1.9 attackers and 0.7 defenders; lost: 1.1 and 1.3\n"
-    )
-    assert out == first + "win: 0.56597\n"
-    _, out, _ = run(capsys, "odds", "3", "2", "--digits", "5", "--retreat-at", "1", "--exact")
-    assert out == first + (
-        "\nwin: 0.56597\n  = 950615/1679616\n"
-        "lose: 0\n  = 0\n"
-        "stopped: 0.43403\n  = 729001/1679616\n\n"
-        "expected attackers left: 1.9376\n"
-        "expected defenders left: 0.72660\n"
-        "expected attackers lost: 1.0624\n"
-        "expected defenders lost: 1.2734\n"
-        "expected rounds: 1.3358\n"
-        "expected attackers lost, given a win: 0.34333\n"
-        "exchange ratio (attackers lost for each defender lost): 0.83428\n"
-    )
-
-
-def test_columns_of_a_round_with_many_dice(capsys: Capture, tmp_path: Path) -> None:
-    """Numbers of throws longer than the heading stand below one another all the same."""
-    path = tmp_path / "house.toml"
-    path.write_text("attack_dice = 6\ndefence_dice = 6", encoding="utf-8")
-    _, out, _ = run(capsys, "round", "6", "6", "--rules", str(path))
-    title, *rows = out.splitlines()
-    assert title.endswith(": 2176782336 throws")
-    assert len(rows) == 8
-    end = rows[0].index("throws") + len("throws")
-    assert all(row[end - 1].strip() and row[end : end + 2] == "  " for row in rows)
-
-
 def test_verify(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     every = answer(capsys, "verify", "--max", "1", "--rules", "all")
     assert [checked["rules"] for checked in every["checked"]] == list(RULES)
@@ -420,19 +355,6 @@ def test_hostile_text_stays_one_short_line(capsys: Capture, command: str, text: 
 
 
 # ---- files
-
-
-def test_output_is_what_would_be_printed(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "odds.txt"
-    for arguments in (
-        ("odds", "3", "2"), ("odds", "3", "2", "--json"), ("outcomes", "3", "2"), ("round",),
-        ("outcomes", "3", "2", "--json"), ("table",), ("table", "--format", "csv"),
-        ("campaign", "5", "2", "1"), ("need", "9", "--chance", "90%"),
-    ):  # fmt: skip
-        _, printed, _ = run(capsys, *arguments)
-        assert run(capsys, *arguments, "-o", str(file)) == (0, "", "")
-        assert file.read_text(encoding="utf-8") == printed
-    assert [path.name for path in tmp_path.iterdir()] == ["odds.txt"]
 
 
 def test_a_file_keeps_its_place_and_its_mode(capsys: Capture, tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
-from riskexact.base.text import decimal_text
 from riskexact.cli import need
 from riskexact.questions.battle import win_decimal, win_probability
 from riskexact.questions.blitz import Fight
@@ -38,18 +37,6 @@ def single(capture: Capture, *arguments: str) -> Any:
 def certain_win(attackers: int) -> Certain:
     """The chance against 200,000 defenders."""
     return Certain(Fight(attackers, 200_000, STANDARD), "win")
-
-
-def test_the_smallest_force(capsys: Capture) -> None:
-    assert single(capsys, "10", "--chance", "90%") == {
-        "defenders": 10,
-        "armies": False,
-        "rules": "standard",
-        "chance": "9/10",
-        "attackers": 16,
-        "win": in_json(win_probability(16, 10)),
-        "fewer": {"attackers": 15, "win": in_json(win_probability(15, 10))},
-    }
 
 
 def test_a_chain_is_gone_through_once(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,16 +153,6 @@ def test_at_any_size(capsys: Capture) -> None:
     )
 
 
-def test_several_chances(capsys: Capture) -> None:
-    chances = ["1/2", "75%", "9/10"]
-    typed = [word for chance in chances for word in ("--chance", chance)]
-    needs = [answer(capsys, "10", "--chance", chance)["needs"] for chance in chances]
-    header = {"defenders": 10, "armies": False, "rules": "standard"}
-    assert answer(capsys, "10", *typed) == header | {"needs": [each for (each,) in needs]}
-    texts = [run(capsys, "10", "--chance", chance)[1] for chance in chances]
-    assert run(capsys, "10", *typed)[1] == "\n".join(texts)
-
-
 def test_where_there_is_no_battle(capsys: Capture) -> None:
     """0 v 0 has no chances, and nothing is smaller than 0."""
     assert single(capsys, "5", "--chance", "0")["fewer"] is None
@@ -190,23 +167,6 @@ def test_where_there_is_no_battle(capsys: Capture) -> None:
         0, "0 defenders, standard rules, chance 50 %: 1 attacker\n\n"
         "win with 1 attacker: 1\n  = 1\n",
     )  # fmt: skip
-
-
-def test_as_text(capsys: Capture) -> None:
-    status, out, err = run(capsys, "2", "--chance", "80%", "--digits", "4", "--rules", "risiko")
-    n = attackers_needed(2, "80%", "risiko")
-    wins = [win_probability(force, 2, "risiko") for force in (n, n - 1)]
-    assert (status, err) == (0, "")
-    assert out == (
-        f"2 defenders, risiko rules, chance 80 %: {n} attackers\n"
-        "\n"
-        f"win with {n} attackers: {decimal_text(wins[0], 4)}\n  = {wins[0]}\n"
-        f"win with {n - 1} attackers: {decimal_text(wins[1], 4)}\n  = {wins[1]}\n"
-    )
-    _, out, _ = run(capsys, "--takeable-by", "5", "--chance", "80%")
-    assert "win against 2 defenders" in out
-    _, out, _ = run(capsys, "--garrison-against", "5", "--chance", "80%")
-    assert "hold with " in out
 
 
 # ---- without a chance

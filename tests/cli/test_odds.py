@@ -46,40 +46,6 @@ def test_stop_rules(capsys: Capture, typed: list[str], stops: Stops) -> None:
     } == dict(battle.outcomes)
 
 
-def test_stop_rules_are_echoed_as_typed(capsys: Capture) -> None:
-    data = answer(capsys, "odds", "7", "5", "--armies", "--retreat-at", "3", "--stop-below", "40%")
-    assert (data["attackers"], data["retreat_at"], data["stop_below"]) == (7, 3, "2/5")
-    battle = Battle(6, 5, retreat_at=2, stop_below="2/5")
-    assert Fraction(data["win"]["fraction"]) == battle.win_probability
-    assert main(["odds", "7", "5", "--stop-after", "1", "--stop-at-defenders", "2"]) == 0
-    title = capsys.readouterr().out.splitlines()[:2]
-    assert " ".join(title) == (
-        "7 attackers (8 armies on the territory) against 5 defenders, standard rules, "
-        "stop at 2 defenders, stop after 1 round"
-    )
-
-
-def test_the_keys_of_odds(capsys: Capture) -> None:
-    """Programs read them: new ones may come, none may go."""
-    question = ["attackers", "defenders", "armies", "rules"]
-    left = ["attackers_left", "defenders_left", "attackers_lost", "defenders_lost", "rounds"]
-    if_won = ["attackers_lost_in_a_win", "exchange_ratio"]
-    stopped = answer(capsys, "odds", "17", "6", "--retreat-at", "3")
-    assert list(stopped) == [*question, "retreat_at", "win", "lose", "stopped", *left, *if_won]
-    odds = answer(capsys, "odds", "17", "6")
-    assert list(odds) == [*question, "win", "lose", *left, *if_won]
-    assert list(odds["win"]) == list(odds["exchange_ratio"]) == ["fraction", "decimal", "double"]
-    for name in [*left, if_won[0]]:
-        assert list(odds[name]) == ["mean"]
-        assert list(odds[name]["mean"]) == ["fraction", "decimal", "double"]
-    large = answer(capsys, "odds", "6000", "6000")
-    assert list(large) == [*question, "win", "lose"]
-    digits = answer(capsys, "odds", "60000", "60000", "--digits", "9")
-    assert list(digits) == list(large)
-    assert digits["win"]["fraction"] is None
-    assert len(digits["win"]["decimal"]) > 9
-
-
 FIVE_LINES = [
     "8 6",
     "9 6 --armies --rules risiko",
@@ -155,12 +121,6 @@ def test_exact(capsys: Capture) -> None:
         assert f"\n  = {fraction_text(chance)}\n" in out
     assert "\nexpected rounds: " in out
     assert "\nexchange ratio (attackers lost for each defender lost): 0." in out
-
-
-def test_odds_without_a_win(capsys: Capture) -> None:
-    """What is not defined is left out."""
-    data = answer(capsys, "odds", "0", "5")
-    assert not {"attackers_lost_in_a_win", "exchange_ratio"} & set(data)
 
 
 def test_rounds(capsys: Capture) -> None:

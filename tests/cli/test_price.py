@@ -51,15 +51,6 @@ def test_a_chain(capsys: Capture) -> None:
     }
 
 
-def test_the_text_begins_with_the_price(capsys: Capture) -> None:
-    status, out, err = run(capsys, "need", "3", "3", "2", "--price")
-    assert (status, err) == (0, "")
-    lines = out.splitlines()
-    assert lines[2:4] == ["6.160  attackers fall on average", "2 more units left behind on the way"]
-    assert "90 %                      11  91.1 %" in out
-    assert "left behind" not in run(capsys, "need", "3", "--price")[1]
-
-
 def test_many_defenders_have_a_price_and_no_chances(capsys: Capture) -> None:
     found = answer(capsys, "need", "2500", "--price")
     assert found["attackers_lost"]["mean"] == in_json(Price(2500).mean)

@@ -3,8 +3,6 @@
 import os
 import pty
 import re
-import signal
-import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +14,7 @@ import pytest
 from riskexact.base.errors import RiskError
 from riskexact.cli import main, output
 from tests.publications import only
+from tests.trust.interrupts import interrupted
 
 
 def shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, *words: str, status: int = 0) -> str:
@@ -86,10 +85,6 @@ def test_progress_is_wiped_before_an_error(monkeypatch: pytest.MonkeyPatch) -> N
     assert seen.endswith("(Ctrl-C ends it)\r\x1b[Kriskexact: no answer\r\n")
 
 
-def test_short_work_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert shown_on_a_terminal(monkeypatch, "odds", "17", "6") == ""
-
-
 def test_nothing_is_shown_where_standard_error_is_no_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -99,34 +94,10 @@ def test_nothing_is_shown_where_standard_error_is_no_terminal(
 
 
 @pytest.mark.parametrize(
-    "words",
-    [
-        ["verify", "--max", "500"],
-        ["table", "--attackers", "1..900", "--defenders", "1..900", "-o", "table.csv"],
-    ],
+    "command",
+    ["verify --max 500", "table --attackers 1..900 --defenders 1..900 -o table.csv"],
 )
-def test_an_interrupt_ends_with_130_and_leaves_nothing(words: list[str], tmp_path: Path) -> None:
-    code = (
-        "import sys; from riskexact.cli import main; print('ready', flush=True); "
-        f"sys.exit(main({words!r}))"
-    )
-    with subprocess.Popen(
-        [sys.executable, "-c", code],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
-        # a background job may have been started with interrupts ignored
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    ) as running:
-        try:
-            assert running.stdout is not None
-            assert running.stdout.readline() == "ready\n"
-            time.sleep(0.5)
-            running.send_signal(signal.SIGINT)
-            out, err = running.communicate(timeout=60)
-        finally:
-            running.kill()
-    assert (running.returncode, out, err) == (130, "", "")
-    assert not list(tmp_path.iterdir())
+def test_an_interrupt_ends_with_130_and_leaves_nothing(command: str) -> None:
+    """`python -m tests.trust.interrupts` has more commands."""
+    found = interrupted(command.split(), after=0.5)
+    assert (found.status, found.printed, found.complained, found.left) == (130, "", "", [])

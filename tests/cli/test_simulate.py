@@ -15,7 +15,6 @@ from riskexact.questions.campaign import Campaign
 from riskexact.rules.catalogue import RULES
 from tests import commands
 from tests.commands import Capture, in_json
-from tests.reference import every_throw
 
 
 @pytest.mark.parametrize(
@@ -63,16 +62,6 @@ def answer(capture: Capture, *arguments: str) -> Any:
     return commands.answer(capture, "simulate", *arguments)
 
 
-def test_the_first_battle_in_json(capsys: Capture) -> None:
-    a, d = 12, 9
-    for throw in answer(capsys, "12", "9", "--battles", "1", "--seed", "3")["first_battle"]:
-        assert (throw["attackers"], throw["defenders"]) == (a, d)
-        lost = throw["attackers_lost"], throw["defenders_lost"]
-        assert lost in every_throw(len(throw["attack"]), len(throw["defence"]), RULES["standard"])
-        a, d = a - lost[0], d - lost[1]
-    assert 0 in (a, d)
-
-
 def test_text(capsys: Capture) -> None:
     status, out, err = run(
         capsys, "18", "2", "--armies", "--battles", "3", "--seed", "1", "--digits", "4", "--throws"
@@ -116,22 +105,6 @@ def test_campaigns(capsys: Capture) -> None:
     assert {end: o["count"] for end, o in ends.items() if o["count"]} == found.counts
     assert len(data["first_campaign"]) == len(found.throws)
     assert data["p_values"]["wins"] == in_json(found.win_p_value_decimal())
-
-
-def test_campaigns_in_words(capsys: Capture) -> None:
-    _, out, _ = run(
-        capsys, "12", "3", "3", "--armies", "--retreat-at", "3", "--battles", "9", "--throws"
-    )
-    assert out.startswith(
-        "11 attackers (12 armies on the territory) against 3 and 3 defenders, standard rules\n"
-        "a campaign, with 1 unit left behind on each territory but the last, "
-        "retreat at 3 armies (2 attackers): "
-        "9 campaigns, seed 0\n"
-    )
-    assert "mean territories taken" in out
-    assert "\nthe first campaign:\nattackers  defenders  dice\n       11          3  " in out
-    _, out, _ = run(capsys, "5", "5:capital", "--battles", "5")
-    assert out.startswith("5 attackers against 5 defenders, capital rules: 5 campaigns, seed 0\n")
 
 
 def test_no_dice(capsys: Capture) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from riskexact.base.text import decimal_text, fraction_text
+from riskexact.base.text import fraction_text
 from riskexact.cli.strategy import WORTH
 from riskexact.questions.strategy import Strategy
 from riskexact.rules.catalogue import RULES
@@ -70,30 +70,6 @@ def test_json(capsys: Capture, rules: str, dice: str) -> None:
     assert [(f["attackers"], f["defenders"], f["side"], f["gain"]) for f in data["fewer_dice"]] == [
         (f.attackers, f.defenders, f.side, in_json(f.gain)) for f in strategy.fewer_dice
     ]
-
-
-def test_attack_or_stop(capsys: Capture) -> None:
-    values = ("--territory", "5", "--attacker-unit", "1", "--defender-unit", "1")
-    out = text(capsys, "5", "4", *values, "--digits", "6", "--armies")
-    strategy = Strategy(4, 4, 5, 1, 1)
-    assert out == (
-        "4 attackers (5 armies on the territory) against 4 defenders, standard rules\n"
-        "attack while you have 3 attackers or more, stop at 2 (against fewer defenders:\n"
-        "other numbers)\n"
-        "the territory is worth 5, each attacker left 1, and each defender left costs 1\n"
-        "\n"
-        f"attack: worth {decimal_text(strategy.value, 6)}; stopping at once: 0\n"
-        f"  = {fraction_text(strategy.value)}\n"
-        f"win: {decimal_text(strategy.win_probability, 6)}\n"
-        f"lose: {decimal_text(strategy.lose_probability, 6)}\n"
-        f"stopped: {decimal_text(strategy.stop_probability, 6)}\n"
-        "\n"
-        "defenders  attack while the attackers are\n"
-        "        1  1..4\n"
-        "        2  2..4\n"
-        "        3  2..4\n"
-        "        4  3..4\n"
-    )
 
 
 def test_stop_and_never(capsys: Capture) -> None:
@@ -194,27 +170,6 @@ def test_most_dice(capsys: Capture) -> None:
         capsys, "strategy", "--most-dice", "1", "--rules", "all", "--order", "attacker-first"
     )
     assert [each["rules"] for each in every["checked"]] == list(RULES)
-
-
-def test_most_dice_as_json(capsys: Capture) -> None:
-    data = answer(capsys, "strategy", "--most-dice", "3", "--rules", "2210-commander")
-    assert data["max"] == 3
-    assert [checked["order"] for checked in data["checked"]] == [
-        "attacker-first", "defender-first", "simultaneous", "after-the-throw",
-    ]  # fmt: skip
-    first, *_, last = data["checked"]
-    assert first["rules"] == "2210-commander"
-    (found,) = Strategy(3, 3, rules=RULES["2210-commander"], dice="attacker-first").fewer_dice
-    assert first["fewer_dice"] == [
-        {
-            "attackers": 2, "defenders": 2, "side": "attacker", "dice": [1], "most": 2,
-            "gain": in_json(found.gain), "throws": [],
-        }
-    ]  # fmt: skip
-    assert any(state["throws"] for state in last["fewer_dice"])
-    data = answer(capsys, "strategy", "--most-dice", "2", "--order=simultaneous", "--territory=4")
-    assert data["territory"] == "4"
-    assert data["checked"] == [{"rules": "standard", "order": "simultaneous", "fewer_dice": []}]
 
 
 def test_what_things_are_worth_unless_it_is_said(capsys: Capture) -> None:

@@ -143,16 +143,6 @@ def test_sizes_without_the_name_of_an_option(capsys: Capture, words: str, same: 
     assert printed(capsys, *words.split()) == printed(capsys, *same.split())
 
 
-def test_armies_are_echoed(capsys: Capture) -> None:
-    words = ("--attackers", "3..4", "--defenders", "2", "--armies")
-    data = answer(capsys, "table", *words)
-    assert (data["attackers"], data["armies"]) == ([3, 4], True)
-    assert data["cells"] == [["235/648"], ["6610505/10077696"]]
-    for format_, heading in (("csv", "attackers"), ("text", "armies")):
-        rows = read(printed(capsys, *words, "--format", format_), format_)
-        assert [row[0] for row in rows] == [heading, "3", "4"]
-
-
 def test_titles_say_what_the_numbers_are(capsys: Capture, tmp_path: Path) -> None:
     asked = ("--attackers", "2", "--defenders", "1")
     title = "Chance that the attacker wins, exact; rules: standard; rows: attackers free to fight"

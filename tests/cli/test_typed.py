@@ -35,16 +35,6 @@ def test_what_is_meant(capsys: Capture, typed: str, meant: str) -> None:
     assert answer(capsys, *typed.split()) == answer(capsys, *meant.split())
 
 
-def test_both_sides_in_one_word(capsys: Capture) -> None:
-    for typed in ("17 6", "17 v 6", "17 vs6"):
-        assert run(capsys, typed) == run(capsys, "odds", "17", "6")
-
-
-def test_several_territories_are_said_to_be_a_campaign(capsys: Capture) -> None:
-    title = run(capsys, "odds", "12", "3,3,2")[1].splitlines()[1]
-    assert title == "a campaign, with 1 unit left behind on each territory but the last"
-
-
 def test_the_name_of_a_file_is_left_alone(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

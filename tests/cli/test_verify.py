@@ -76,29 +76,6 @@ def test_wrong_digits(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(capsys, "verify", "1", "2")[0] == 1
 
 
-def test_the_steps_of_the_recursion(capsys: Capture) -> None:
-    _, out, _ = run(capsys, "verify", "3", "2", "--steps")
-    assert out.endswith(
-        "\nP(a,0) = 1, P(0,d) = 0, and each way that a round can end counts with its chance:\n"
-        "\n"
-        "1 attacker against 1 defender:\n"
-        "P(1,1) = 15/36 P(1,0) + 21/36 P(0,1)\n"
-        "P(1,1): 5/12\n"
-        "\n"
-        "1 attacker against 2 defenders:\n"
-        "P(1,2) = 55/216 P(1,1) + 161/216 P(0,2)\n"
-        "P(1,2): 275/2592\n"
-        "\n"
-        "2 attackers against 1 defender:\n"
-        "P(2,1) = 125/216 P(2,0) + 91/216 P(1,1)\n"
-        "P(2,1): 1955/2592\n"
-        "\n"
-        "3 attackers against 2 defenders:\n"
-        "P(3,2) = 2890/7776 P(3,0) + 2611/7776 P(2,1) + 2275/7776 P(1,2)\n"
-        "P(3,2): 6610505/10077696\n"
-    )
-
-
 @pytest.mark.parametrize("rules", ["standard", "risiko", "2210-commander"])
 def test_the_equations_hold(capsys: Capture, rules: str) -> None:
     """In text and in JSON, and no line is longer than 80 columns."""
