@@ -106,23 +106,25 @@ def test_one_battle_answers_many_threads() -> None:
 
 
 @contextmanager
-def flint_bits(bits: int) -> Iterator[None]:
-    before, flint.ctx.prec = flint.ctx.prec, bits
+def having(get: Callable[[], Any], put: Callable[[Any], object], value: Any) -> Iterator[None]:
+    """Set what is global, see that it stays so, and put back what was there."""
+    before = get()
+    put(value)
     try:
         yield
-        assert flint.ctx.prec == bits
+        assert get() == value
     finally:
-        flint.ctx.prec = before
+        put(before)
 
 
-@contextmanager
-def flint_looks() -> Iterator[None]:
-    before = flint.ctx.pretty, flint.ctx.unicode, flint.ctx.cap
-    flint.ctx.pretty, flint.ctx.unicode, flint.ctx.cap = False, True, 1
-    try:
-        yield
-    finally:
-        flint.ctx.pretty, flint.ctx.unicode, flint.ctx.cap = before
+def of_flint(**values: object) -> AbstractContextManager[None]:
+    """Have these attributes of its context."""
+
+    def put(wanted: dict[str, object]) -> None:
+        for name, value in wanted.items():
+            setattr(flint.ctx, name, value)
+
+    return having(lambda: {name: getattr(flint.ctx, name) for name in values}, put, values)
 
 
 @contextmanager
@@ -136,28 +138,6 @@ def decimals() -> Iterator[None]:
         before = repr(context)
         yield
         assert repr(decimal.getcontext()) == before
-
-
-@contextmanager
-def short_integers() -> Iterator[None]:
-    before = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(640)
-    try:
-        yield
-        assert sys.get_int_max_str_digits() == 640
-    finally:
-        sys.set_int_max_str_digits(before)
-
-
-@contextmanager
-def shallow_stack() -> Iterator[None]:
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(400)
-    try:
-        yield
-        assert sys.getrecursionlimit() == 400
-    finally:
-        sys.setrecursionlimit(before)
 
 
 @contextmanager
@@ -185,12 +165,12 @@ def surroundings() -> Iterator[None]:
 
 
 SETTINGS: dict[str, Callable[[], AbstractContextManager[None]]] = {
-    "2 bits": lambda: flint_bits(2),
-    "9999 bits": lambda: flint_bits(9999),
-    "looks of flint": flint_looks,
+    "2 bits": lambda: of_flint(prec=2),
+    "9999 bits": lambda: of_flint(prec=9999),
+    "looks of flint": lambda: of_flint(pretty=False, unicode=True, cap=1),
     "decimals": decimals,
-    "short integers": short_integers,
-    "shallow stack": shallow_stack,
+    "short integers": lambda: having(sys.get_int_max_str_digits, sys.set_int_max_str_digits, 640),
+    "shallow stack": lambda: having(sys.getrecursionlimit, sys.setrecursionlimit, 400),
     "errors of numpy": numpy_errors,
     "random numbers": random_numbers,
     "surroundings": surroundings,
