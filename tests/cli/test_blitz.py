@@ -4,13 +4,11 @@ from typing import Any
 
 import pytest
 
-from riskexact.base.text import DIGITS, decimal_text, percent_text
+from riskexact.base.text import DIGITS, decimal_text
 from riskexact.questions.battle import Battle
 from riskexact.questions.blitz import Fight
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.needed import attackers_needed
 from riskexact.questions.strategy import Strategy
-from riskexact.questions.tables import win_table
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, in_json, run
 
@@ -47,17 +45,6 @@ def test_odds(capsys: Capture, sides: tuple[str, str]) -> None:
     assert "stopped" not in data
 
 
-def test_odds_of_a_short_cut_and_of_armies(capsys: Capture) -> None:
-    status, out, _ = run(capsys, "21v18", "--blitz", "--armies", "--rules", "capital")
-    assert status == 0
-    title, headline = out.splitlines()[:2]
-    assert title == (
-        "20 attackers (21 armies) against 18 defenders, capital rules, Balanced Blitz 3.3"
-    )
-    win = fight(20, 18, "capital").win_probability
-    assert headline.startswith(f"{percent_text(win)} %  You win")
-
-
 def test_outcomes_with_units_kept_out(capsys: Capture) -> None:
     words = "outcomes", "4", "3", "--stop-until", "1"
     listed = asked(capsys, *words)["outcomes"]
@@ -68,32 +55,6 @@ def test_outcomes_with_units_kept_out(capsys: Capture) -> None:
     ends = fight(4, 3, stop_until=1).outcomes.items()
     assert {(int(a), int(d)): p for a, d, p in rows} == {k: decimal_text(p) for k, p in ends}
     assert listed == [{"attackers": a, "defenders": d, **certain(p)} for (a, d), p in ends]
-
-
-def test_need(capsys: Capture) -> None:
-    data = asked(capsys, "need", "50", "80%", "90%")
-    for found, chance in zip(data["needs"], ("80%", "90%"), strict=True):
-        n = attackers_needed(50, chance, blitz=True)
-        assert found["attackers"] == n
-        assert found["win"] == certain(fight(n, 50).win_probability)
-        fewer = fight(n - 1, 50).win_probability
-        assert found["fewer"] == {"attackers": n - 1, "win": certain(fewer)}
-
-
-def test_a_table_in_json_and_csv(capsys: Capture) -> None:
-    words = "table", "--attackers", "2..4", "--defenders", "1..3", "--armies", "--digits", "5"
-    data = asked(capsys, *words)
-    table = win_table(range(1, 4), range(1, 4), blitz=True)
-    cells = [[decimal_text(table[a, d], 5) for d in range(1, 4)] for a in range(1, 4)]
-    assert data["cells"] == cells
-    assert (data["attackers"], data["defenders"]) == ([2, 3, 4], [1, 2, 3])
-    status, out, _ = run(capsys, *words, "--format", "csv", "--blitz")
-    assert status == 0
-    lines = [line.split(",") for line in out.splitlines()]
-    assert lines[0] == ["attackers", "1", "2", "3"]
-    assert [line[1:] for line in lines[1:]] == cells
-    title = run(capsys, "table", "2", "2", "--blitz")[1]
-    assert "rules: standard, Balanced Blitz of version 3.3; rows" in title
 
 
 def test_a_campaign(capsys: Capture) -> None:

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import count
-from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -15,7 +13,7 @@ from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.choices import best_order
 from riskexact.questions.campaign.garrisons import best_garrisons
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
 from tests.strategies import tries
@@ -123,36 +121,6 @@ def test_what_is_lost_in_a_campaign(
     ]
     unit = "attacker" if needs[0] == 1 else "attackers"
     assert f"\n75 % takes {needs[0]} {unit}, 90 % takes {needs[1]}\n" in out
-
-
-def test_one_of_each(capsys: Capture) -> None:
-    """One defender, and one unit that stays, are in the singular."""
-    _, out, _ = run(capsys, "campaign", "1", "1")
-    assert out.startswith(
-        "1 attacker (2 armies on the territory) against 1 defender, standard rules\n"
-    )
-    _, out, _ = run(capsys, "campaign", "5", "1", "1", "--leave-behind", "1,0")
-    assert out.startswith(
-        "5 attackers (6 armies) against 1 and 1 defenders, standard rules\n"
-        "a campaign, with 1 unit left behind, none on the last territory\n"
-    )
-    _, _, err = run(capsys, "campaign", "5", "1", "--leave-behind", "1,0")
-    assert err.endswith("leave_behind must be one for all 1 territory, or 1, not 2\n")
-
-
-def test_rules_of_ones_own(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After the first colon comes the rule set, whatever the name of its file."""
-    monkeypatch.chdir(tmp_path)
-    Path("a,b:c.toml").write_text("faces = 7", encoding="utf-8")
-    data = answer(capsys, "campaign", "5", "2", "3:a,b:c.toml")
-    assert [data["rules"][0], data["rules"][1]["faces"]] == ["standard", 7]
-    exact = Campaign(5, (2, 3), (STANDARD, Rules(faces=7))).win_probability
-    assert Fraction(data["win"]["fraction"]) == exact
-    assert answer(capsys, "campaign", "5", "2:standard", "3")["rules"] == "standard"
-    same_game = answer(capsys, "campaign", "5", "2:risiko", "2:capital")
-    assert same_game["rules"] == ["risiko", "capital"]
 
 
 def test_best_order(capsys: Capture) -> None:

@@ -7,9 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
-from fractions import Fraction
 from pathlib import Path
-from typing import Literal
 
 import pytest
 
@@ -27,7 +25,6 @@ from riskexact.evidence.certificates import (
 )
 from riskexact.evidence.turn import of_turn
 from riskexact.questions.battle import Battle
-from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
@@ -174,15 +171,6 @@ def test_a_turn_on_the_map(capsys: Capture) -> None:
         assert line in said
 
 
-def test_names_of_territories_that_look_alike_in_coq() -> None:
-    said = text(of_turn(TURN))
-    for name in ("on_B_hmen := 0", "on_Bahmen := 1", "on_Old_Sea := 2"):
-        assert f"Definition {name}." in said
-    alike = Position(Map([("A", "Ü"), ("A", "Ö")]), {"A": 3}, {"Ü": 1, "Ö": 1})
-    for name in ("on___0 := 0", "on___1 := 1", "on_A := 2"):
-        assert f"Definition {name}." in text(of_turn(alike))
-
-
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
@@ -250,17 +238,6 @@ def test_a_question_that_has_no_certificate_is_one_line(
     status, out, err = run(capsys, "certify", "--verify", str(file))
     assert (status, out, err.count("\n"), asked.texts) == (2, "", 1, [])
     assert message in err
-
-
-def test_campaigns(capsys: Capture) -> None:
-    data = answer(capsys, "certify", "12", "3", "2:capital", "--armies", "--retreat-at", "2")
-    campaign = Campaign(11, (3, 2), ("standard", "capital"), retreat_at=1)
-    assert Fraction(data["win"]["fraction"]) == campaign.win_probability
-    assert data["certificate"] == certificate(11, [3, 2], ["standard", "capital"], retreat_at=1)
-    assert (data["attackers"], data["retreat_at"], data["checked"]) == (12, 2, None)
-    assert "certify 2 1:capital" not in data["certificate"]
-    one = answer(capsys, "certify", "2", "1:capital")
-    assert one["certificate"] == certificate(2, [1], ["capital"])
 
 
 def test_stop_lines(capsys: Capture) -> None:
@@ -443,15 +420,6 @@ def test_large_battles_under_the_standard_rules_are_sums(n: int) -> None:
         assert "apply (win_certified" in said
     said = certificate(campaign_attackers_needed([98], "1/2"), [98], need="1/2")
     assert "apply (least_for_campaign_certified 432)" in said
-
-
-@pytest.mark.parametrize(
-    ("ties", "costs"), [("defender", "(1, 0)"), ("attacker", "(0, 1)"), ("nobody", "(0, 0)")]
-)
-def test_what_a_tied_pair_costs(
-    ties: Literal["defender", "attacker", "nobody"], costs: str
-) -> None:
-    assert f"[1; 2] {costs}." in certificate(3, 2, Rules(ties=ties))
 
 
 def test_every_rule_set_of_the_catalogue_has_certificates() -> None:

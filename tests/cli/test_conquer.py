@@ -5,12 +5,10 @@ import shlex
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
 from riskexact.base.text import fraction_text
 from riskexact.boards.conquest import conquer
 from riskexact.boards.geography import map_named
-from riskexact.boards.placement import hold, place, reinforce
+from riskexact.boards.placement import hold, place
 from riskexact.boards.position import Position
 from riskexact.boards.review import review
 from riskexact.boards.turns import best_turn
@@ -48,25 +46,6 @@ def test_conquer(capsys: Capture) -> None:
     assert "100 %  You take Indonesia for certain" in held[1]
 
 
-def test_bounds_that_differ_are_called_bounds(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    africa = ("North Africa", "Egypt", "East Africa", "Congo", "South Africa", "Madagascar")
-    found = conquer(Position("classic", {"Brazil": 15}, dict.fromkeys(africa, 3)), "Africa")
-    # it takes a while
-    monkeypatch.setattr("riskexact.cli.conquer.conquer", lambda *asked, **terms: found)
-    words = ("conquer", "--mine", "Brazil=15", "Egypt=3")
-    data = answer(capsys, *words)
-    assert not data["proved"]
-    assert Fraction(data["win"]["fraction"]) < Fraction(data["at_most"]["fraction"])
-    assert data["win"]["decimal"].startswith("0.1467222")
-    assert data["at_most"]["decimal"].startswith("0.14679189")
-    _, out, _ = run(capsys, *words)
-    assert "\nat least: 0.1467222" in out
-    assert "\nat most: 0.14679189" in out
-    assert "best" not in out.replace("best path, ", "")
-
-
 def test_terms_of_the_turn(capsys: Capture) -> None:
     typed = "--mine Brazil=10 Argentina=3 Venezuela=3:capital --move dice --dice most"
     data = answer(capsys, "conquer", *typed.split())
@@ -91,15 +70,6 @@ def test_nothing_is_left_to_take_or_nothing_can_be_done(capsys: Capture) -> None
     _, out, _ = run(capsys, "conquer", "--mine", "Siam=1", "India=3")
     assert "Nothing helps.\n" in out
     assert "move in" not in out
-
-
-def test_reinforce(capsys: Capture) -> None:
-    typed = "--mine Siam=2 --mine China=3 India=3 --reinforce 3"
-    data = answer(capsys, "conquer", *typed.split())
-    found = reinforce(Position("classic", {"Siam": 2, "China": 3}, {"India": 3}), 3)
-    assert [each["armies"] for each in data["placements"]] == [dict(each.armies) for each in found]
-    assert Fraction(data["win"]["fraction"]) == found[0].lower
-    assert (data["mine"], data["reinforce"]) == ({"China": 3, "Siam": 2}, 3)
 
 
 def test_worth(capsys: Capture) -> None:

@@ -77,17 +77,6 @@ def test_what_is_known_in_part(capsys: Capture, tmp_path: Path) -> None:
     assert "1 to 2" in out
 
 
-def test_rounds(capsys: Capture, tmp_path: Path) -> None:
-    path = tmp_path / "log.csv"
-    header = "attack_dice,defence_dice,attackers_lost,defenders_lost,count"
-    path.write_text(f"{header}\n3,2,0,2,400\n3,2,1,1,300\n3,2,2,0,300\n", "utf-8")
-    data = answer(capsys, "dice", str(path))
-    assert (data["battles"], data["rounds"]) == (0, 1000)
-    last = data["tests"][2]
-    assert (last["name"], last["attackers_lost"], last["defenders_lost"]) == ("rounds 3 v 2", 1, 1)
-    assert "rounds 3 v 2, lost 1 v 1" in run(capsys, "dice", str(path))[1]
-
-
 def test_standard_input_armies_and_rules(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -4,15 +4,11 @@ import csv
 import io
 import json
 import re
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from riskexact.base.report import FORMATS
-from riskexact.base.text import decimal_text
-from riskexact.questions.battle import Battle
-from riskexact.rules.dice import round_counts
 from tests.cells import Cells
 from tests.commands import Capture, run
 
@@ -93,49 +89,6 @@ def test_each_format_is_whole(capsys: Capture, typed: str) -> None:
     for block in printed(capsys, *words, "--format", "md").split("\n\n"):
         rows = [line for line in block.splitlines() if line.startswith("|")]
         assert len({line.count("|") for line in rows}) < 2
-
-
-def test_csv_of_outcomes(capsys: Capture) -> None:
-    """The fractions are those of the battle, and decimal and double are theirs."""
-    rows = read(printed(capsys, "outcomes", "9", "7", "--format", "csv", "--digits", "6"))
-    outcomes = Battle(9, 7).outcomes
-    assert list(rows[0]) == ["attackers_left", "defenders_left", "fraction", "decimal", "double"]
-    found = {
-        (int(row["attackers_left"]), int(row["defenders_left"])): Fraction(row["fraction"])
-        for row in rows
-    }
-    assert found == dict(outcomes)
-    for row in rows:
-        assert row["decimal"] == decimal_text(Fraction(row["fraction"]), 6)
-        assert float(row["double"]) == float(Fraction(row["fraction"]))
-    for row in read(printed(capsys, "outcomes", "9", "7", "--blitz", "--format", "csv")):
-        assert row["fraction"] == ""
-        assert float(row["decimal"]) == pytest.approx(float(row["double"]))
-    (certain,) = read(printed(capsys, "outcomes", "3", "0", "--blitz", "--format", "csv"))
-    assert (certain["fraction"], certain["decimal"], certain["double"]) == ("", "1", "1.0")
-
-
-def test_csv_of_forces(capsys: Capture) -> None:
-    """A number for each chance, as decimals; the same rows for one chance as for the usual ones."""
-    rows = read(printed(capsys, "need", "9", "--format", "csv"))
-    assert list(rows[0]) == ["chance", "attackers", "win_fraction", "win_decimal", "win_double"]
-    assert [Fraction(row["chance"]) for row in rows] == [Fraction(p, 100) for p in (50, 75, 90, 95)]
-    for row in rows:
-        chance = Battle(int(row["attackers"]), 9).win_probability
-        assert Fraction(row["win_fraction"]) == chance >= Fraction(row["chance"])
-    assert read(printed(capsys, "need", "9", "90%", "--format", "csv")) == [rows[2]]
-
-
-def test_tables_with_the_same_columns_are_one_in_csv(capsys: Capture) -> None:
-    rows = read(printed(capsys, "round", "--format", "csv"))
-    for row in rows:
-        a, d, ours, theirs, throws = (int(value) for value in list(row.values())[:5])
-        counts = round_counts(a, d)
-        assert counts[ours, theirs] == throws
-        assert Fraction(row["fraction"]) == Fraction(throws, sum(counts.values()))
-    assert {(row["attack_dice"], row["defence_dice"]) for row in rows} == {
-        (a, d) for a in "123" for d in "12"
-    }
 
 
 @pytest.mark.parametrize(

@@ -68,19 +68,6 @@ def test_json(capsys: Capture) -> None:
             assert exact == recursion.win_probability(2, d)
 
 
-def test_json_of_every_kind(capsys: Capture) -> None:
-    for arguments, kind in (
-        (["--defenders", "1"], "column"),
-        (["--limits"], "limits"),
-        (["--generating-function"], "generating-function"),
-        (["--letters"], "whole"),
-    ):
-        data = answer(capsys, *arguments)
-        assert data["formula"] == kind
-        assert all({"where", "text", "latex", "sympy"} == set(e) for e in data["equations"])
-    assert answer(capsys, "--attackers", "2", "--armies")["attackers"] == 2
-
-
 def test_where_there_is_no_closed_form_it_says_so(capsys: Capture, tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text('ties = "nobody"\n', encoding="utf-8")

@@ -40,18 +40,6 @@ def test_what_cannot_be_asked_is_refused_in_one_line(
     assert message in error
 
 
-def test_a_board(capsys: Capture) -> None:
-    asked = ("line-3", "--mine", "A=1", "--enemy", "B=1,C=1", "-r", "3")
-    status, out, _ = run(capsys, "game", *asked)
-    assert status == 0
-    assert "best: place 3 armies on A\n" in out
-    assert "at least: 0.6987455666" in out
-    data = json.loads(run(capsys, "game", *asked, "--bonus", "A,B=1,C=2", "--json")[1])
-    assert (data["bonus"], data["armies"]) == ({"A,B": 1, "C": 2}, 30)
-    assert data["best"] == [{"place": {"A": 3}}]
-    assert data["win"]["double"] < data["at_most"]["double"]
-
-
 @pytest.mark.parametrize("digits", [2, 9])
 @pytest.mark.parametrize(
     "asked", ["line-3 --mine B=1 --enemy A=1,C=1", "--duel 2 2 --rules risiko"]

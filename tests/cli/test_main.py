@@ -68,25 +68,6 @@ def test_odds(
         assert Fraction(data[name]["mean"]["fraction"]) == exact
 
 
-def test_armies_in_words(capsys: Capture) -> None:
-    """All of the attacker's numbers count the unit that stays, and are echoed as typed."""
-    _, out, _ = run(capsys, "outcomes", "4", "2", "--armies", "--retreat-at", "3")
-    assert out.startswith(
-        "3 attackers (4 armies on the territory) against 2 defenders, standard rules, "
-        "retreat at 3 armies (2 attackers)"
-    )
-    _, out, _ = run(capsys, "odds", "1", "1", "--armies")
-    assert out.startswith("0 attackers (1 army on the territory) against 1 defender, standard")
-    assert answer(capsys, "odds", "3", "2")["armies"] is False
-    outcomes = answer(capsys, "outcomes", "18", "6", "--armies")["outcomes"]
-    assert max(outcome["attackers"] for outcome in outcomes) == 17
-    data = answer(capsys, "odds", "4", "2", "--armies", "--retreat-at", "3")
-    assert Fraction(data["win"]["fraction"]) == Battle(3, 2, retreat_at=2).win_probability
-    assert data["retreat_at"] == 3
-    never = answer(capsys, "odds", "4", "2", "--armies", "--retreat-at", "0")
-    assert Fraction(never["win"]["fraction"]) == win_probability(3, 2)
-
-
 def test_rules_list(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
     status, out, _ = run(capsys, "rules")

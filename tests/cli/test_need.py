@@ -6,14 +6,11 @@ from typing import Any
 
 import pytest
 
-from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.cli import need
-from riskexact.questions.battle import win_decimal, win_probability
-from riskexact.questions.blitz import Fight
+from riskexact.questions.battle import win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed
-from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import RULES
 from tests import commands
 from tests.commands import Capture, in_json
@@ -32,11 +29,6 @@ def single(capture: Capture, *arguments: str) -> Any:
     data = answer(capture, *arguments)
     (need,) = data.pop("needs")
     return data | need
-
-
-def certain_win(attackers: int) -> Certain:
-    """The chance against 200,000 defenders."""
-    return Certain(Fight(attackers, 200_000, STANDARD), "win")
 
 
 def test_a_chain_is_gone_through_once(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,59 +90,6 @@ def test_the_most_that_can_be_taken(capsys: Capture) -> None:
         "win": in_json(win_probability(12, 9)),
         "more": {"defenders": 10, "win": in_json(win_probability(12, 10))},
     }
-
-
-def test_the_smallest_garrison(capsys: Capture) -> None:
-    assert single(capsys, "--garrison-against", "12", "--chance", "0.75") == {
-        "attackers": 12,
-        "armies": False,
-        "rules": "standard",
-        "chance": "3/4",
-        "defenders": 18,
-        "hold": in_json(1 - win_probability(12, 18)),
-        "fewer": {"defenders": 17, "hold": in_json(1 - win_probability(12, 17))},
-    }
-
-
-def test_armies(capsys: Capture) -> None:
-    """The attackers' numbers, typed and found, count the unit that stays behind."""
-    found = single(capsys, "10", "--chance", "90%", "--armies")
-    assert (found["attackers"], found["armies"]) == (17, True)
-    assert found["win"] == in_json(win_probability(16, 10))
-    assert found["fewer"]["attackers"] == 16
-    for question in ("--takeable-by", "--garrison-against"):
-        plain = single(capsys, question, "12", "--chance", "3/4")
-        found = single(capsys, question, "13", "--chance", "3/4", "--armies")
-        assert found == plain | {"attackers": 13, "armies": True}
-    _, out, _ = run(capsys, "10", "--chance", "90%", "--armies")
-    assert "17 armies (16 attackers)" in out
-    _, out, _ = run(capsys, "--takeable-by", "13", "--chance", "3/4", "--armies")
-    assert out.startswith("13 armies (12 attackers), standard rules, chance 75 %: 9 defenders\n")
-
-
-def test_at_any_size(capsys: Capture) -> None:
-    """Digits take the place of fractions that would not fit."""
-    n = attackers_needed(200_000, "90%")
-    assert single(capsys, "200000", "--chance", "90%", "--digits", "7") == {
-        "defenders": 200_000,
-        "armies": False,
-        "rules": "standard",
-        "chance": "9/10",
-        "attackers": n,
-        "win": in_json(certain_win(n), 7),
-        "fewer": {"attackers": n - 1, "win": in_json(certain_win(n - 1), 7)},
-    }
-    found = single(capsys, "--garrison-against", "150000", "--chance", "0.75")
-    assert float(found["fewer"]["hold"]["decimal"]) < 0.75 <= float(found["hold"]["decimal"])
-    found = single(capsys, "--takeable-by", "150000", "--chance", "0.75")
-    assert float(found["more"]["win"]["decimal"]) < 0.75 <= float(found["win"]["decimal"])
-    status, out, err = run(capsys, "200000", "--chance", "90%", "--digits", "12")
-    assert (status, err) == (0, "")
-    assert out == (
-        f"200000 defenders, standard rules, chance 90 %: {n} attackers\n\n"
-        f"win with {n} attackers: {win_decimal(n, 200_000, 12)}\n"
-        f"win with {n - 1} attackers: {win_decimal(n - 1, 200_000, 12)}\n"
-    )
 
 
 def test_where_there_is_no_battle(capsys: Capture) -> None:

@@ -11,7 +11,6 @@ from riskexact.base.text import decimal_text, fraction_text
 from riskexact.evidence.simulation import simulate
 from riskexact.odds.states import Stops
 from riskexact.questions.battle import Battle
-from riskexact.questions.campaign import Campaign
 from riskexact.rules.catalogue import RULES
 from tests import commands
 from tests.commands import Capture, in_json
@@ -86,25 +85,6 @@ def test_text(capsys: Capture) -> None:
     ) in out
     _, out, _ = run(capsys, "17", "2", "--battles", "3", "--seed", "1", "--digits", "4")
     assert "the first battle" not in out
-
-
-def test_campaigns(capsys: Capture) -> None:
-    name = "capital"
-    words = ["10", "3", "2", "--rules", name, "--leave-behind", "2", "--retreat-at", "1"]
-    data = answer(capsys, *words, "--battles", "200", "--seed", "4")
-    campaign = Campaign(10, (3, 2), RULES[name], leave_behind=2, retreat_at=1)
-    found = simulate(campaign, 200, 4)
-    assert (data["attackers"], data["defenders"], data["rules"]) == (10, [3, 2], name)
-    assert (data["leave_behind"], data["retreat_at"]) == (2, 1)
-    assert Fraction(data["win"]["exact"]["fraction"]) == campaign.win_probability
-    assert Fraction(data["win"]["observed"]["fraction"]) == Fraction(found.wins, 200)
-    assert Fraction(data["territories_taken"]["exact"]["fraction"]) == campaign.conquered.mean
-    assert Fraction(data["rounds"]["exact"]["fraction"]) == campaign.mean_rounds
-    ends = {(o["attackers"], o["territory"], o["defenders"]): o for o in data["outcomes"]}
-    assert {end: Fraction(o["fraction"]) for end, o in ends.items()} == campaign.outcomes
-    assert {end: o["count"] for end, o in ends.items() if o["count"]} == found.counts
-    assert len(data["first_campaign"]) == len(found.throws)
-    assert data["p_values"]["wins"] == in_json(found.win_p_value_decimal())
 
 
 def test_no_dice(capsys: Capture) -> None:

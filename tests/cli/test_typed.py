@@ -97,16 +97,6 @@ def test_a_command_that_went_says_what_to_do_instead(capsys: Capture) -> None:
         assert name == "claims" if command is None else run(capsys, *command[1].split())[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("command", "new"),
-    [("strategy 3 2 --dice simultaneous", "--order"), ("simulate 3 2 --dice", "--throws")],
-)
-def test_an_option_that_was_renamed_says_its_name(capsys: Capture, command: str, new: str) -> None:
-    status, out, err = run(capsys, *command.split())
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert f"; did you mean {new}? (try" in err
-
-
 def test_help(capsys: Capture) -> None:
     help_of_odds = run(capsys, "odds", "--help")
     assert run(capsys, "help", "odds") == help_of_odds

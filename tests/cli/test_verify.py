@@ -2,7 +2,6 @@
 
 import re
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -32,25 +31,6 @@ def test_every_method_agrees(capsys: Capture) -> None:
     rows = out.splitlines()[3:9]
     assert [row.split("  ")[0] for row in map(str.strip, rows)] == METHODS
     assert max(map(len, rows)) <= 80
-
-
-@pytest.mark.parametrize(
-    ("rules", "methods"),
-    [
-        ("single-loss", ["recursion", "first-exit", "binomial", *METHODS[3:]]),
-        ("risiko", ["recursion", "first-exit", "sweep", "certain digits"]),
-        ("HOUSE", ["recursion", "sweep", "certain digits"]),
-    ],
-)
-def test_methods_of_other_rules(
-    capsys: Capture, tmp_path: Path, rules: str, methods: list[str]
-) -> None:
-    house = tmp_path / "house.toml"
-    house.write_text('ties = "nobody"', encoding="utf-8")
-    named = str(house) if rules == "HOUSE" else rules
-    data = answer(capsys, "verify", "5", "4", "--rules", named)
-    assert [each["method"] for each in data["methods"]] == methods
-    assert data["agree"] is True
 
 
 @pytest.mark.parametrize("off", [Fraction(1, 10**30), Fraction(-1, 10**30)])
