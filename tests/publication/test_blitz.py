@@ -73,18 +73,6 @@ def test_the_methods_share_no_bending(monkeypatch: pytest.MonkeyPatch) -> None:
     assert digits(ByClosedForm(), *asked) == expected
 
 
-@pytest.mark.parametrize("name", ["standard", "capital", "ties-to-attacker"])
-def test_the_rows(name: str) -> None:
-    edition = Edition(name, 12)
-    rows = BLITZ.table(edition, edition.side, ByRecursion()).rows
-    assert len(rows) == 12**2
-    for a, d, *shown in rows[::7]:
-        assert isinstance(a, int)
-        assert isinstance(d, int)
-        win = Battle(a, d, edition.rules, blitz=True).win_probability
-        assert shown == [None, decimal_text(win), float(win)]
-
-
 def test_the_files_say_what_they_are(whole: Path) -> None:
     found = sorted(str(path.relative_to(whole)) for path in whole.glob("*/blitz-*"))
     paths = ["capital/blitz-3.3", "standard/blitz-3.3"]

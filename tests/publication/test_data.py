@@ -37,7 +37,6 @@ from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from riskexact.rules.dice import round_counts
 from tests.strategies import ANY, plain_rules, tries
 
 editions = st.builds(Edition, plain_rules(ANY), st.integers(1, 4))
@@ -188,24 +187,6 @@ def test_win_and_outcomes(edition: Edition) -> None:
         here = [row for row in outcomes if (row["attackers"], row["defenders"]) == (a, d)]
         assert [(row["attackers_left"], row["defenders_left"]) for row in here] == list(ends)
         assert all(is_shown(row, p) for row, p in zip(here, ends.values(), strict=True))
-
-
-def test_needed() -> None:
-    for row in rows_of("needed", Edition(SINGLE_LOSS, 3)):
-        a, d = row["attackers"], row["defenders"]
-        assert is_shown(row, recursion.win_probability(a, d, SINGLE_LOSS))
-        assert Fraction(row["fraction"]) >= Fraction(row["chance"])
-        assert a == 1 or recursion.win_probability(a - 1, d, SINGLE_LOSS) < Fraction(row["chance"])
-
-
-def test_rounds() -> None:
-    rows = rows_of("rounds", Edition(STANDARD, 1))
-    assert len(rows) == 3 + 2 * 3 + 3 * 2 - 1
-    for row in rows:
-        dice = row["attack_dice"], row["defence_dice"]
-        losses = row["attacker_losses"], row["defender_losses"]
-        assert row["count"] == round_counts(*dice)[losses]
-        assert row["total"] == 6 ** sum(dice)
 
 
 def test_blitz_ends_at_40_units() -> None:

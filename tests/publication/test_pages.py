@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import expect
 
-from riskexact.base.text import bounded_percent_text, decimal_text, fraction_text, percent_text
+from riskexact.base.text import bounded_percent_text, fraction_text, percent_text
 from riskexact.odds import recursion
 from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.metadata import SOURCES
@@ -34,8 +34,8 @@ from riskexact.publication.pages.speech import Speech
 from riskexact.publication.plan import Edition
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.catalogue import GROUPS, RULES, entry_named
-from riskexact.rules.dice import round_counts, round_counts_by_enumeration
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import round_counts
 from tests.browser import (
     DESKTOP,
     NARROW,
@@ -249,14 +249,6 @@ def test_rounds_of_any_rules(rules: Rules) -> None:
     assert ("P(x)" in formula) == rules.has_closed_form == ("no closed form" not in formula)
 
 
-def test_rounds_follow_one_another_by_their_dice() -> None:
-    page = Page(rules_page(chapters()[0]))
-    dice = [row[0].text for row in page.rows("throws")[1:]]
-    assert dice == sorted(dice, reverse=True)
-    assert len(dice) == 3 + 2 + 3 + 2 + 2 + 2
-    assert "P(x) = (2275 + 2611 x + 2890 x2)/7776" in page.find("making").text
-
-
 @EACH
 def test_forces(number: int) -> None:
     chapter = chapters()[number]
@@ -290,23 +282,6 @@ def test_a_chance_that_no_force_has() -> None:
     assert "A dash" not in rules_page(chapters()[0])
 
 
-@EACH
-def test_figures(number: int) -> None:
-    chapter = chapters()[number]
-    page = Page(rules_page(chapter))
-    (figures,) = (e for e in page.root.all("dl") if e.attributes.get("class") == "figures")
-    counts = round_counts_by_enumeration(3, 2, chapter.about.edition.rules)
-    ratio = Fraction(
-        sum(i * n for (i, _), n in counts.items()), sum(j * n for (_, j), n in counts.items())
-    )
-    assert [e.text for e in figures.all("strong")] == [
-        f"{percent_text(chapter.win[10, 10])} %",
-        str(chapter.needed[10, Fraction(9, 10)]),
-        decimal_text(ratio, 4),
-    ]
-    assert [e.text for e in figures.all("span")] == [fraction_text(ratio)]
-
-
 def test_every_page_has_the_tabs_of_the_calculator() -> None:
     for path, page in {"tables.html": index(), "a/index.html": rules_page(chapters()[0])}.items():
         up, rules = ("../", "&rules=standard") if "/" in path else ("", "")
@@ -332,16 +307,6 @@ def test_numbers_of_the_index() -> None:
     widths = [list(svg.all("rect"))[1].attributes["width"] for svg in listed.all("svg")]
     assert widths == [percent_text(c.win[10, 10], 2) for c in in_order]
     assert "10 attackers against 10 defenders" in page.find("rule-sets").text
-
-
-def test_an_index_of_different_battles_names_each() -> None:
-    listed = [
-        Presented(Edition(STANDARD, 11), Fraction(1, 3)),
-        Presented(Edition(SINGLE_LOSS, 3), Fraction(2, 3)),
-    ]
-    shown = Page(tables_page(listed, {}, [])).find("rule-sets").text
-    assert "10 v 10 33.3 %" in shown
-    assert "3 v 3 66.7 %" in shown
 
 
 # --- words
@@ -370,19 +335,6 @@ def test_the_same_dice_are_said_to_be_the_same() -> None:
     assert "The same dice" not in rules_page(chapters()[0])
 
 
-def test_the_page_of_a_rule_set_says_what_the_catalogue_has() -> None:
-    for name in ("standard", "risiko", "2210-commander-against-station"):
-        chapter, entry = chapter_of(RULES[name], 3), entry_named(name)
-        page = Page(rules_page(chapter))
-        assert next(page.root.all("h1")).text == entry.title
-        assert entry.group in page.root.text
-        assert chapter.about.sentence in page.root.text
-        assert entry.source in page.find("rules").text
-        assert entry.note in page.find("rules").text
-        option = "" if name == "standard" else f" --rules {name}"
-        assert f"riskexact odds 3 3{option}" in [e.text for e in page.root.all("code")]
-
-
 def test_sources_are_cited_by_author_title_and_date() -> None:
     items = list(Page(index()).find("sources").all("li"))
     assert [item.text for item in items] == list(map(str, SOURCES.values()))
@@ -390,15 +342,6 @@ def test_sources_are_cited_by_author_title_and_date() -> None:
     links = [[link.attributes["href"] for link in item.all("a")] for item in items]
     assert links == [[source.address] if source.address else [] for source in SOURCES.values()]
     assert all(link.startswith("https://") for (link,) in filter(None, links))
-
-
-def test_the_index_lists_by_group_and_title() -> None:
-    listed = [Presented(Edition(rules, 3), Fraction(1, 3)) for rules in RULES.values()]
-    own = Presented(Edition(Rules(faces=7, name="ours"), 3), Fraction(1, 3))
-    shown = Page(tables_page([*listed, own], {}, [])).find("rule-sets")
-    assert [e.text for e in shown.all("h3")] == [*GROUPS, "Other rules"]
-    titles = [entry_named(name).title for name in RULES]
-    assert sorted(e.text for e in shown.all("a")) == sorted([*titles, "ours"])
 
 
 def test_the_picture_has_the_tones_of_the_table() -> None:

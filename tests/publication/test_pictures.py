@@ -4,10 +4,8 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.pictures import flow_chart
-from riskexact.publication.jobs import Request, jobs_of, picture_jobs
 from riskexact.publication.pictures import pictures_of
-from riskexact.publication.plan import Edition, Plan
-from riskexact.publication.values import ByClosedForm
+from riskexact.publication.plan import Edition
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 
@@ -34,23 +32,3 @@ def test_a_flow_chart_with_too_many_rows_is_left_out() -> None:
     assert "flow-chart" not in pictures_of(many)
     with pytest.raises(RiskError, match="12 pairs of dice"):
         flow_chart(many.rules)
-
-
-def test_pictures_are_files_of_the_plot_extra() -> None:
-    plan = Plan.usual([STANDARD], 1)
-    jobs = list(picture_jobs(plan, []))
-    names = [*EVERYWHERE, "lattice", "calls"]
-    assert [job.name for job in jobs] == [f"standard/pictures/{name}" for name in names]
-    assert all(set(job.files.values()) == {"plot"} for job in jobs)
-    made = jobs[0].make(Request(jobs[0].paths, ByClosedForm()))
-    assert [path.rpartition("/")[2] for path in made] == [
-        "flow-chart.svg",
-        "flow-chart-dark.svg",
-        "flow-chart.png",
-    ]
-    svg, _, png = made.values()
-    assert svg.startswith(b"<?xml")
-    assert png.startswith(b"\x89PNG")
-    assert not any(
-        job.paths for job in jobs_of(Plan(plan.editions, ())) if "/pictures/" in job.name
-    )

@@ -161,18 +161,6 @@ def test_a_publication_with_pictures_is_right(tmp_path: Path) -> None:
     assert verdict.remade == len(package.files)
 
 
-@pytest.mark.parametrize(
-    ("name", "directory"),
-    [
-        ("Calculator", "3-v-2-dice-4-faces-2-pairs-ties-to-the-defender"),
-        ("../<b>/ House rules", "b-house-rules"),
-        ("de", "3-v-2-dice-4-faces-2-pairs-ties-to-the-defender"),
-    ],
-)
-def test_no_name_leads_out_of_its_place(name: str, directory: str) -> None:
-    assert Edition(Rules(faces=4, name=name), 3).name == directory
-
-
 @needs_chromium
 def test_a_cell_leads_to_its_battle_in_the_calculator(browser: "Browser", whole: Path) -> None:
     edition = Edition(OWN, 4)

@@ -341,15 +341,6 @@ def test_numbers_of_units_are_whole(capsys: Capture) -> None:
     assert re.search(r"\n +3 +4 +-1  needs/standard/attackers/against-2/chance-3-4\n", out)
 
 
-def test_a_command_that_skips_everything(capsys: Capture, tmp_path: Path) -> None:
-    report = tmp_path / "report.txt"
-    words = ("--only", "maps", "--only", "luck", "--rules", "all", "-o", str(report))
-    assert run(capsys, "vectors", "--check", "sed s/.*/skip/", *words) == (1, "", "")
-    *_, total, empty, last = report.read_text("utf-8").splitlines()
-    assert (total, empty) == ("    0      0      130  all", "")
-    assert last == "nothing was answered: the program skipped every question"
-
-
 @pytest.mark.parametrize(
     ("typed", "message"),
     [

@@ -15,8 +15,6 @@ from riskexact import publication
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import State
 from riskexact.publication import jobs, publish, verification
-from riskexact.publication.data import DataTable, parquet_bytes
-from riskexact.publication.data_sets import DATA_SETS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES
 from riskexact.publication.jobs import PACKAGE, SUMS
 from riskexact.publication.package import DataPackage, Sum, read_package
@@ -24,7 +22,7 @@ from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.publication.verification import MAX_BYTES_UNMADE, verify_publication
 from riskexact.rules import STANDARD, Rules
-from tests.publications import KINDS, SMALL, changed, tree
+from tests.publications import KINDS, changed, tree
 
 DATA = ("data",)
 
@@ -94,23 +92,6 @@ def test_a_changed_digit_is_found(
         {PACKAGE, SUMS, path} if covered_up else {path}
     )
     assert any(fault.startswith(f"{path}, line ") and place in fault for fault in found), found
-
-
-def test_every_single_byte_of_a_file_counts(copy: Path) -> None:
-    file = copy / "standard" / "win.csv"
-    content = file.read_bytes()
-    for place in range(0, len(content), 61):
-        file.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
-        assert [fault.path for fault in verify_publication(copy).faults] == ["standard/win.csv"]
-
-
-def test_a_changed_value_in_a_binary_file_is_found(copy: Path) -> None:
-    win = DATA_SETS["win"]
-    rows = list(win.table(SMALL[0], range(1, 3), ByRecursion()).rows)
-    rows[2] = (*rows[2][:2], "1956/2592", *rows[2][3:])
-    (copy / "standard" / "win.parquet").write_bytes(parquet_bytes(DataTable(win, SMALL[0], rows)))
-    sums_made_again(copy)
-    assert f"standard/win.parquet: {OTHER}" in faults(copy)
 
 
 def test_what_is_made_from_a_faulty_file_is_checked_all_the_same(copy: Path) -> None:
