@@ -104,18 +104,6 @@ def copies(value: Any) -> list[Any]:
     return [*pickled, copy.copy(value), copy.deepcopy(value)]
 
 
-def test_a_value_without_anything_to_check_takes_its_fields() -> None:
-    class Pair(Frozen):
-        left: int
-        right: int
-
-    assert Pair(1, 2) == Pair(right=2, left=1) != Pair(2, 1)
-    assert repr(Pair(1, 2)).endswith("Pair(left=1, right=2)")
-    for fields in ([1], [1, 2, 3]):
-        with pytest.raises(ValueError, match="zip"):
-            Pair(*fields)
-
-
 def test_every_public_class_is_here() -> None:
     classes = {name for name in rx.__all__ if isinstance(getattr(rx, name), type)}
     assert classes - {"RiskError"} <= set(VALUES)

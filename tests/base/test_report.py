@@ -1,5 +1,3 @@
-import csv
-import io
 import json
 from fractions import Fraction
 
@@ -8,16 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.report import (
-    BLANK,
-    FORMATS,
     Column,
     Data,
-    Group,
     Report,
-    Several,
     TableItem,
     Terminal,
-    Text,
     Value,
     chance_data,
 )
@@ -38,40 +31,6 @@ def test_a_value_is_declared_once(value: Fraction, digits: int) -> None:
     assert report.text() == f"title\n\n{shown}\n  = {fraction_text(value)}\n"
     if value >= 0:
         assert data["to_win"]["decimal"] == decimal_text(value, digits)
-
-
-def test_each_item() -> None:
-    report = Report(
-        "",
-        {"later": None, "first": 1},
-        Value("none", None),
-        Value("", HALF, "text alone", " units"),
-        Value("json_alone", HALF, ""),
-        BLANK,
-        Value("units_lost", HALF, mean=True),
-        Group("net", Value("mean", HALF, "margin"), Data("list", [HALF])),
-        Several("each", [Report("a", {"n": 1}, Text("x")), Report("b", {"n": 2}, Text("y"))]),
-        Data("later", lambda: 3),
-    )
-    report.digits = 2
-    half = {"fraction": "1/2", "decimal": "0.50", "double": 0.5}
-    assert list(json.loads(report.json()).items()) == [
-        ("version", 2),
-        ("later", 3),
-        ("first", 1),
-        ("none", None),
-        ("json_alone", half),
-        ("units_lost", {"mean": half}),
-        ("net", {"mean": half, "list": ["1/2"]}),
-        ("each", [{"n": 1}, {"n": 2}]),
-    ]
-    assert report.text().splitlines() == [
-        "text alone: 0.50 units",
-        "",
-        "expected units lost: 0.50",
-        "margin: 0.50",
-        *["a", "", "x", "", "b", "", "y"],
-    ]
 
 
 def table(name: str = "rows") -> TableItem:
@@ -104,27 +63,6 @@ def test_the_double_is_always_a_finite_number(value: Fraction | str, double: flo
     assert data is not None
     assert data["double"] == double
     assert chance_data(None) is None
-
-
-def test_tables() -> None:
-    report = Report("title", {}, table())
-    report.digits = 3
-    assert json.loads(report.json())["rows"] == [
-        {"units": 8, "hidden": -8, "fraction": "1/8", "decimal": "0.125", "double": 0.125},
-        {"units": 10, "hidden": -10, "fraction": "1/10", "decimal": "0.100", "double": 0.1},
-    ]
-    assert report.text().splitlines()[2:] == [
-        "units left  probability  fraction",
-        "         8        0.125  1/8",
-        "        10        0.100  1/10",
-    ]
-    (head, *rows) = csv.reader(io.StringIO(report.written("csv")))
-    assert head == ["units_left", "fraction", "decimal", "double"]
-    assert rows == [["8", "1/8", "0.125", "0.125"], ["10", "1/10", "0.100", "0.1"]]
-    for format_ in FORMATS:
-        assert "0.125" in report.written(format_)
-        assert ("title" in report.written(format_)) == (format_ not in ("csv", "json"))
-    assert Report("", {}, table("")).data() == {}
 
 
 def test_what_is_not_shown_is_not_computed() -> None:

@@ -210,16 +210,6 @@ def test_two_sums_equal_single_steps(recurrence: Recurrence, leaf_steps: int, st
     assert [Fraction(int(s), int(D)) for s in sums] == sums_of_single_steps(recurrence, lo, hi)
 
 
-@pytest.mark.parametrize("leaf_steps", [1, 2, 3, 4])
-def test_an_odd_end_after_any_number_of_steps(leaf_steps: int) -> None:
-    """The polynomials of the leaves know nothing of it, however few leaves there are."""
-    for steps in range(1, (3 * leaf_steps + 2) * leaf_steps + 2):
-        lo, hi = 4, 4 + steps
-        odd = Recurrence((4, 3, 2, 5), (7, 9), ((1, 2), (3, -1)), (5, 6), 4, hi - 1)
-        *sums, D = two_sums(odd, lo, hi, [3, 2], leaf_steps)
-        assert [Fraction(int(s), int(D)) for s in sums] == sums_of_single_steps(odd, lo, hi)
-
-
 @given(
     st.integers(0, 50),
     st.integers(0, 400),

@@ -15,7 +15,7 @@ from riskexact.engine.boundary import boundary_of
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span
 from riskexact.odds import recursion
 from riskexact.odds.states import State
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
 from tests.strategies import any_rules, tries
@@ -194,22 +194,6 @@ def test_the_bound_of_nodes_that_are_left_out(battle: tuple[str, bool, int, int]
 
 
 @pytest.mark.parametrize("battle", BATTLES)
-@pytest.mark.parametrize("R", ["0.5", "1.3"])
-def test_the_mean(battle: tuple[str, bool, int, int], R: str) -> None:
-    """Of enough nodes it is the chance; of some, that of these alone."""
-    name, wins, length, index = battle
-    with diagonal_of(RULES[name], wins, length, index) as diagonal:
-        part, radius, m = whole(diagonal), arb(R), 60
-        exact = values(diagonal)[diagonal.d]
-        found = part.mean(radius, m, range(m // 2))
-        assert found.overlaps(ball(exact))
-        assert found.rad() < NARROW
-        z = [radius * acb(fmpq(2 * j + 1, m)).exp_pi_i() for j in (3, 8)]
-        some = total(at(part, diagonal, each).real for each in z) * 2 / m
-        assert part.mean(radius, m, (3, 8)).overlaps(some)
-
-
-@pytest.mark.parametrize("battle", BATTLES)
 def test_a_bound_on_the_real_axis(battle: tuple[str, bool, int, int]) -> None:
     name, wins, length, index = battle
     with diagonal_of(RULES[name], wins, length, index) as diagonal:
@@ -219,18 +203,6 @@ def test_a_bound_on_the_real_axis(battle: tuple[str, bool, int, int]) -> None:
             assert size * (1 - NARROW) < found < size * (1 + NARROW)
             assert found.rad() == 0
         assert not whole(diagonal).bound(arb(0, 1)).is_finite()
-
-
-def test_peaks_of_rounds_that_cost_a_side_two_units_or_none() -> None:
-    """All nodes near a peak are kept, on both sides of each."""
-    with diagonal_of(STANDARD, True, 12, 9) as diagonal:
-        part = whole(diagonal)
-        assert part.peaks == 1
-        part.peaks = 2
-        assert part.nodes(12, 1) == [0, 5]
-        part.peaks = 3
-        assert part.nodes(12, 1) == [0, 3, 4]
-        assert part.nodes(12, 2) == list(range(6))
 
 
 def test_rounds_that_leave_nothing_to_chance_have_no_gaps() -> None:

@@ -211,14 +211,6 @@ def test_what_is_unknown_is_bracketed() -> None:
             assert test.expected == known.expected
 
 
-def test_only_the_winner_is_known() -> None:
-    log = dice_log([row(5, 4, "", 0), row(5, 4, 0, "")])
-    wins, losses, _ = log.tests
-    assert (wins.least, wins.most, log.in_part) == (1, 1, 2)
-    assert wins.p_value - wins.p_value_at_least <= wins.p_value / 10**12
-    assert losses.least < losses.most
-
-
 def test_small_losses_unseen() -> None:
     """Given that 3 units were lost, chances are those of the outcomes that remain."""
     seen = Battle(5, 4).outcomes.given(lambda end: 9 - sum(end) >= 3 and 4 - end[1] >= 1)

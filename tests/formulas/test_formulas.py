@@ -22,7 +22,6 @@ from riskexact.formulas import (
     WrongFormulaError,
     column,
     explicit,
-    general,
     general_formula,
     generating,
     generating_function,
@@ -183,33 +182,6 @@ def test_a_shape_that_is_too_small_is_refused(monkeypatch: pytest.MonkeyPatch) -
         column(5)
 
 
-@pytest.mark.parametrize(("rules", "in_letters"), [(STANDARD, False), (SINGLE_LOSS, True)])
-def test_a_corrupted_interior_is_refused(
-    rules: Rules, in_letters: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    honest = general._interior
-
-    def corrupted(*arguments: Any) -> Equation:
-        equation = honest(*arguments)
-        return Equation(equation.left, equation.right.args[0], equation.ranges)
-
-    monkeypatch.setattr(general, "_interior", corrupted)
-    with pytest.raises(WrongFormulaError, match=r"the formula for Q\(a, d\) comes to"):
-        general_formula(rules, in_letters)
-
-
-def test_corrupted_weights_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = general._weights
-
-    def corrupted(c: list[Expr]) -> Equation:
-        equation = honest(c)
-        return Equation(equation.left, 2 * equation.right, equation.ranges)
-
-    monkeypatch.setattr(general, "_weights", corrupted)
-    with pytest.raises(WrongFormulaError, match=r"T\(n, i\)"):
-        general_formula()
-
-
 @pytest.mark.parametrize("line", ["P", "R_1", "R_2", "C_0", "C_1", "G"])
 def test_a_corrupted_generating_function_is_refused(
     line: str, monkeypatch: pytest.MonkeyPatch
@@ -272,16 +244,6 @@ def test_the_general_formula(rules: Rules, x: int, y: int) -> None:
         return formula.equations[-1].at(m, i)[1]
 
     assert interior.at(*state, Q=border, T=weight)[1] == odds(*state, rules)
-
-
-def test_general_formulas_in_letters_hold_for_other_dice() -> None:
-    others = Rules(faces=9), SINGLE_LOSS, Rules(pairs=1, ties="attacker", faces=4)
-    formulas = [general_formula(rules, in_letters=True) for rules in (STANDARD, *others)]
-    for formula in formulas:
-        assert formula.checked > 20
-        assert [r for r in formula.remarks if r.startswith("p_11 = ")]
-    # the letters of both are the same, whatever the numbers are
-    assert formulas[0].equations == formulas[1].equations
 
 
 def test_a_general_formula_with_many_residue_classes() -> None:
@@ -541,17 +503,6 @@ def priced(formula: Formula, defenders: int) -> Moments:
 @pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, NOBODY, FOUR, RULES["risiko"]], ids=str)
 def test_the_price_beyond_what_was_compared(rules: Rules) -> None:
     assert priced(price_formula(rules), 50) == price(50, rules)
-
-
-@pytest.mark.parametrize("rules", [SINGLE_LOSS, FOUR, RULES["two-defenders-need-three"]], ids=str)
-def test_the_prices_before_the_formula_holds(rules: Rules) -> None:
-    """They stand before it, one by one; what is not printed is 0."""
-    formula = price_formula(rules)
-    start = min(e.ranges[0].least for e in formula.equations if e.ranges)
-    single = {e.left: value(e.right) for e in formula.equations if e.left.args[0].is_Integer}
-    for m in range(start):
-        mean, square = (single.get(Function(name)(m), 0) for name in ("price", "square"))
-        assert (mean, square) == price(m, rules)
 
 
 @given(rule_sets(ANY))

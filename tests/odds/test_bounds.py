@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from riskexact.base.errors import RiskError
 from riskexact.odds.bounds import HUNDREDTHS, Bound, falls, loss_bound, win_bound
 from riskexact.odds.recursion import cells
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from tests.strategies import any_rules
 
@@ -53,18 +53,6 @@ def test_a_hundredth_less_would_not_do(name: str) -> None:
     assert not falls(win.x - less, win.y, attacks, rules)
     assert not falls(loss.x, loss.y - less, defences, rules)
     assert (win.y, loss.x) == (Fraction(9, 10), Fraction(9, 10))
-
-
-def test_the_condition_is_the_recursion_of_the_bound() -> None:
-    """x^a y^d may rise in one round, and fall in another."""
-    x, y = Fraction(29, 25), Fraction(9, 10)
-    after = sum(
-        Fraction(count, 7776) * x ** (5 - i) * y ** (4 - j)
-        for i, j, count in ((2, 0, 2275), (1, 1, 2611), (0, 2, 2890))
-    )
-    assert (after <= x**5 * y**4) == falls(x, y, [(5, 4)], STANDARD) is True
-    assert not falls(x, y, [(5, 4), (5, 1)], STANDARD)
-    assert falls(Fraction(1), Fraction(1), [(5, 4), (5, 1)], STANDARD)
 
 
 def test_where_one_side_seldom_loses_the_small_base_is_nearer_to_1() -> None:

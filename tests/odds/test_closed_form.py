@@ -22,8 +22,6 @@ from riskexact.odds.closed_form.boundary import (
     boundary,
     covered,
     geometric_sum,
-    one_attacker,
-    one_defender,
     two_attackers,
 )
 from riskexact.odds.states import Payoff, Stops
@@ -128,17 +126,6 @@ def test_the_trinomial_formula(rules: Rules, battle: tuple[int, int]) -> None:
     value = trinomial.win_probability(*battle, both)
     assert value == recursion.win_probability(*battle, both)
     assert type(value) is Fraction
-
-
-@pytest.mark.parametrize("rules", [SINGLE_LOSS, STANDARD], ids=["K=1", "K=2"])
-def test_boundaries_against_their_recurrences(rules: Rules) -> None:
-    board = dict(recursion.cells(30, 30, rules))
-    for n in range(1, 31):
-        assert one_attacker(n, rules) == board[1, n]
-        assert two_attackers(n, rules) == board[2, n]
-        if n >= 2:
-            assert one_defender(n, rules) == board[n, 1]
-    assert two_attackers(0) == 1
 
 
 @given(
