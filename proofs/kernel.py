@@ -37,10 +37,10 @@ def sources(short: bool = False) -> dict[str, str]:
     """
     texts = {name: (SOURCES / f"{name}.v").read_text(encoding="utf-8") for name in written()}
     if not short:
-        return texts | published.files()
+        return {**texts, **published.files()}
     for long in (COMPARISON, "Catalogue", "Catalogue3", "LineBest", "LineCatalogue"):
         del texts[long]
-    return texts | published.files(8)
+    return {**texts, **published.files(8)}
 
 
 def written() -> set[str]:

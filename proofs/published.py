@@ -3,7 +3,8 @@
 The fractions come from the code that prints the tables, with the same digits.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from riskexact.base.text import fraction_text
 from riskexact.questions.tables import win_table
@@ -20,7 +21,8 @@ BASES = {"standard": (4, 3), "single_loss": (5, 5)}
 """Exponents of 2 and of 3 in a number of which a power makes each chance of a table whole."""
 
 
-def files(most: int = 40) -> dict[str, str]:
+@lru_cache(maxsize=2)
+def files(most: int = 40) -> Mapping[str, str]:
     """Return the text of the file of each table, of at most those numbers of rows and columns."""
     return {
         name: file(rules_name, pairs, fractions(rules, min(size, most)))

@@ -6,7 +6,7 @@ state and prove, and little else: an assumption, a setting or a later command of
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 CATALOGUE = "SpecCatalogue"
 SPECIFICATION = ("Spec", "SpecEngine", "SpecTurn", CATALOGUE)
@@ -76,22 +76,23 @@ def faults(texts: Mapping[str, str]) -> list[str]:
     """
     found = []
     for name, text in texts.items():
-        refused = [each for each in sentences(text) if not each.replace("Σ", "").isascii()]
+        said = sentences(text)
+        refused = [each for each in said if not each.replace("Σ", "").isascii()]
         if name in SPECIFICATION:
-            refused += [each for each in sentences(text) if not SPECIFIED.fullmatch(each)]
+            refused += [each for each in said if not SPECIFIED.fullmatch(each)]
         elif name == COMPARISON:
-            refused += [each for each in sentences(text) if not COMPARED.fullmatch(each)]
+            refused += [each for each in said if not COMPARED.fullmatch(each)]
         else:
-            refused += _refused(text)
+            refused += _refused(said)
         found += [f"{name}: {each}" for each in refused]
     return found
 
 
-def _refused(text: str) -> Iterator[str]:
+def _refused(said: Iterable[str]) -> Iterator[str]:
     """Yield the sentences of a file with proofs that are not allowed."""
     sections: list[str] = []
     proving = False
-    for sentence in sentences(text):
+    for sentence in said:
         word = sentence.split()[0]
         if proving:
             proving = sentence not in ("Qed.", "Defined.", "Admitted.", "Abort.")
