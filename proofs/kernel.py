@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from proofs import published
-from proofs.vernacular import COMPARISON, SPECIFICATION, sentences
+from proofs.vernacular import SPECIFICATION, sentences
 from riskexact.cli import coq
 
 SOURCES = Path(__file__).parent / "coq"
@@ -25,22 +25,14 @@ class Answer(NamedTuple):
     assumptions: str
 
 
-def sources(short: bool = False) -> dict[str, str]:
+def sources() -> dict[str, str]:
     """Return the text of each file, by its name: those of `proofs/coq`, and those generated.
 
-    `short` tables have 8 x 8 cells; then there is no catalogue, no line held by two on each, and no
-    file that compares all with the specification.
-
-    >>> sorted(set(sources(short=True)) ^ written())
-    ['Catalogue', 'Catalogue3', 'LineBest', 'LineCatalogue', 'SingleLossTable', 'Specified', \
-'StandardTable']
+    >>> sorted(set(sources()) - written())
+    ['SingleLossTable', 'StandardTable']
     """
     texts = {name: (SOURCES / f"{name}.v").read_text(encoding="utf-8") for name in written()}
-    if not short:
-        return {**texts, **published.files()}
-    for long in (COMPARISON, "Catalogue", "Catalogue3", "LineBest", "LineCatalogue"):
-        del texts[long]
-    return {**texts, **published.files(8)}
+    return {**texts, **published.files()}
 
 
 def written() -> set[str]:

@@ -21,11 +21,11 @@ BASES = {"standard": (4, 3), "single_loss": (5, 5)}
 """Exponents of 2 and of 3 in a number of which a power makes each chance of a table whole."""
 
 
-@lru_cache(maxsize=2)
-def files(most: int = 40) -> Mapping[str, str]:
-    """Return the text of the file of each table, of at most those numbers of rows and columns."""
+@lru_cache(maxsize=1)
+def files() -> Mapping[str, str]:
+    """Return the text of the file of each table."""
     return {
-        name: file(rules_name, pairs, fractions(rules, min(size, most)))
+        name: file(rules_name, pairs, fractions(rules, size))
         for name, (rules_name, pairs, rules, size) in TABLES.items()
     }
 
