@@ -86,16 +86,25 @@ const calls = {
       steps: found.steps.map(({ luck, mistake, best }) => [between(luck), between(mistake), best]),
     };
   },
-  /** The bounds of every method of a search, to their end. */
-  bounds({ mine, enemy, ...question }) {
-    const asked = { ...question, mine: new Map(mine), enemy: new Map(enemy) };
-    const plan = new page.Plan(asked);
-    const state = plan.state(asked);
+  /** The bounds of every method of a search, to their end, for positions one after another; of stands, the moves too. */
+  bounds(questions) {
+    const asked = questions.map(({ mine, enemy, ...question }) => ({ ...question, mine: new Map(mine), enemy: new Map(enemy) }));
+    const plan = new page.Plan(asked[0]);
     return plan.search.methods.map((method) => {
       method.most = Infinity;
-      return [text(page.overPower(method.value(state), plan.front.rules.base, plan.front.units(state))), method.states];
+      const told = asked.map((question) => {
+        const state = plan.state(question);
+        const chance = (value) => text(page.overPower(value, plan.front.rules.base, plan.front.units(state), method.bits));
+        const value = chance(method.value(state));
+        const moves = method.bits && method.attacks ? method.attacks(state) : [];
+        return [value, moves.map(({ attack, value }) => [chance(value), method.bestMoveIn(state, attack)])];
+      });
+      return [told, method.states];
     });
   },
+  /** Products of values of stands, of so many bits, rounded up or down. */
+  products: (bits, isUp, pairs) => pairs.map(([one, other]) => (
+    page.StandValues.prototype.product.call({ isUp, half: 2 ** (bits >> 1), over: 2 ** bits }, one, other))),
   /** All of a lattice. */
   latticeOf(parts, attackers, defenders) {
     const lattice = new page.Lattice(attackers, defenders, new page.Rules(page.countsOf(parts)));

@@ -37,9 +37,10 @@ questions: __init__ methods question blitz battle needed campaign price strategy
     tables
 questions.needed: growing __init__
 questions.campaign: sweep battles __init__ pareto choices garrisons
-boards: geography position front evaluation best_play pooled selective search bounds named_front \
-    conquest turns placement game review solved __init__
-boards.game: terms rows sweeps stages exact steps answers bellman duel table_check tables __init__
+boards: rows geography position front evaluation best_play pooled selective allotted stands \
+    stack_rows stand_values stacks search bounds named_front conquest turns placement game review \
+    solved __init__
+boards.game: terms sweeps stages exact steps answers bellman duel table_check tables __init__
 evidence: __init__ simulation certificates turn received vectors logs
 evidence.simulation: throwing __init__
 evidence.logs: kinds rows scores power __init__
@@ -189,7 +190,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "questions.tables": {"numpy", "matplotlib"},
         **{f"drawing.{part}": {"matplotlib"} for part in DRAWING},
         "drawing.heat": {"matplotlib", "numpy"},
-        "boards.game.rows": {"numpy"},
+        "boards.rows": {"numpy"},
         "boards.game.table_check": {"numpy"},
         "publication.data": {"pyarrow"},
         "publication.pages": {"jinja2"},

@@ -9,12 +9,19 @@ from contextlib import suppress
 from fractions import Fraction
 
 from riskexact.base.text import chance_text
+from riskexact.boards.allotted import AllottedFront
 from riskexact.boards.best_play import BestPlay
 from riskexact.boards.evaluation import MAX_POSITIONS, TooManyStatesError
-from riskexact.boards.front import Front, FrontState
+from riskexact.boards.front import Attack, Front, FrontState
 from riskexact.boards.pooled import Anywhere, Pooled
 from riskexact.boards.search import NO_LIMITS, AnytimeSearch, Bounding, Bounds, Limits, is_small
 from riskexact.boards.selective import selective_fronts
+from riskexact.boards.stacks import PooledStacks, UndividedStacks
+from riskexact.boards.stand_values import LEAST_PRECISION, precision
+
+BOUND_SHARES = 64, 8, 2, 16, 16
+"""The states of a bound from above, of policies with few attacks, of what searches to the end, and
+of both bounds by stacks, the lower one first, in proportion."""
 
 STATES_OF_ALL_NUMBERS = 5000
 """States up to which every number of armies moving in is tried, where the bounds differ."""
@@ -38,22 +45,34 @@ class Bounded(AnytimeSearch):
         self, front: Front, all_numbers: int = STATES_OF_ALL_NUMBERS, limits: Limits = NO_LIMITS
     ) -> None:
         stacks = sum(map(bool, front.start[front.enemies :]))
-        above = [Anywhere(front, n) for n in range(1, stacks + 1)]
+        pooled = [PooledStacks(front, n) for n in range(min(2, stacks), stacks + 1)]
+        parts = [AllottedFront(front, n) for n in (1, 2) if n < stacks]
+        undivided = [UndividedStacks(each) for each in (*parts, front)]
+        if precision(front) < LEAST_PRECISION:
+            pooled, undivided = [], []
+        self._pooled, self._by_stacks = pooled, (*pooled, *undivided)
         best = BestPlay(front)
-        below = [*(BestPlay(each, every=True) for each in selective_fronts(front)), best]
-        exact: list[Bounding] = [Pooled(front), best]
-        super().__init__([above, below, exact], below[0], limits)
+        few = [BestPlay(each, every=True) for each in selective_fronts(front)]
+        kinds: list[Sequence[Bounding]]
+        kinds = [[Anywhere(front)], [*few, best], [Pooled(front), best], undivided, pooled]
+        super().__init__(kinds, BOUND_SHARES, few[0], limits)
         self._front, self._all_numbers = front, all_numbers
 
     def bounds(self, state: FrontState) -> Bounds:
         """Return the bounds of a state."""
         return self._of([state], moves=True)[0]
 
+    def limits(self, state: FrontState) -> dict[Attack, Fraction]:
+        """Return an upper bound for each attack that comes first; none if none is known."""
+        return next(filter(None, (pooled.limits(state) for pooled in self._pooled[::-1])), {})
+
     def of(self, states: Sequence[FrontState]) -> list[Bounds]:
         """Return the bounds of states, of which nobody asks for the best moves."""
         return self._of(states, moves=False)
 
     def _of(self, states: Sequence[FrontState], moves: bool) -> list[Bounds]:
+        for method in self._by_stacks:
+            method.expect(states)
         return self.of_all(states, Fraction(1), at_once=all(map(is_small, states)), moves=moves)
 
     def _settle(self, state: FrontState) -> None:

@@ -1,6 +1,6 @@
 """The highest chance to take a set of territories in one turn, and what to attack first."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from operator import le
@@ -11,7 +11,7 @@ from riskexact.base.frozen import cached_property
 from riskexact.base.text import chance_text
 from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, bounds_text
 from riskexact.boards.evaluation import MAX_POSITIONS
-from riskexact.boards.front import Front, bits
+from riskexact.boards.front import Attack, Front, bits
 from riskexact.boards.named_front import BestMoves, NamedFront
 from riskexact.boards.position import Position
 from riskexact.boards.search import Bounds, Limits, OnBounds, unheard
@@ -23,8 +23,8 @@ from riskexact.questions.question import Parts
 class Conquest(BestMoves):
     """Best play from a position: the chance, the first moves, and the policy that has it.
 
-    - `lower`: the chance of the policy, exactly; `upper`: no policy has more; `proved`: whether
-      they are equal;
+    - `lower`: the chance of the policy, exactly or rounded down past the seventh digit; `upper`: no
+      policy has more; `proved`: whether they are equal;
     - `states`: the states that were evaluated.
 
     >>> answer = conquer(Position("classic", {"Siam": 3}, {"Indonesia": 1}), "Indonesia")
@@ -33,10 +33,13 @@ class Conquest(BestMoves):
 [(2, Fraction(1955, 2592)), (1, Fraction(95, 144))])
     """
 
-    def __init__(self, named: NamedFront, bounds: Bounds, states: int) -> None:
+    def __init__(
+        self, named: NamedFront, bounds: Bounds, states: int, limits: Mapping[Attack, Fraction]
+    ) -> None:
         super().__init__(named, bounds.play)
         self.lower, self.upper, self.states = bounds.lower, bounds.upper, states
         self.proved = self.lower == self.upper
+        self._limits = {named.by_names(attack): limit for attack, limit in limits.items()}
 
     def _answer(self) -> str:
         return bounds_text(self.lower, self.upper)
@@ -47,6 +50,24 @@ class Conquest(BestMoves):
         path = [("best path", chance_text(self.best_path))] if self.best_path is not None else []
         chances = [("the attacker takes all", self.lower, "good"), ("fails", 1 - self.lower, "bad")]
         return chances, self._attack_first() + path
+
+    @cached_property
+    def shown(self) -> tuple[tuple[str, str, int], ...]:
+        """Those of `best` that are shown to be as good as any; all of them if `proved`.
+
+        While the bounds differ, that is one whose chance no other first move can exceed.
+        """
+        if self.proved:
+            return self.best
+        return tuple(
+            move
+            for move in self.best[: len(self._limits)]
+            if all(
+                limit <= self.moves[0].value
+                for other, limit in self._limits.items()
+                if other != move
+            )
+        )
 
     @cached_property
     def best_path(self) -> Fraction | None:
@@ -107,7 +128,8 @@ def conquer(
     named = NamedFront(position, take, through, move, dice)
     bounded = Bounded(named.front, all_numbers, Limits(seconds, effort, on_bounds))
     bounds = bounded.bounds(named.front.start)
-    return Conquest(named, bounds, bounded.states)
+    limits = {} if bounds.lower == bounds.upper else bounded.limits(named.front.start)
+    return Conquest(named, bounds, bounded.states, limits)
 
 
 def best_path(front: Front) -> Fraction | None:

@@ -5,7 +5,7 @@ A value is computed by a generator, which yields each state whose value it needs
 
 from collections.abc import Callable, Generator, Hashable, Iterator
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from riskexact.base.errors import RiskError
 from riskexact.boards.front import Attack, Front, FrontState
@@ -25,6 +25,23 @@ def ignored(states: int) -> None:
 
 Work = Generator[Key, int, int]
 """The computation of a whole number from the values of states."""
+
+
+@runtime_checkable
+class Playable(Protocol):
+    """What answers with a policy, whose values are lower bounds of best play."""
+
+    def value(self, state: FrontState) -> Fraction:
+        """Return the value of a turn that begins in a state."""
+
+    def attacks(self, state: FrontState) -> Iterator[tuple[Attack, Fraction]]:
+        """Yield every attack with the value of the turn if it comes first."""
+
+    def moves_in(self, state: FrontState, attack: Attack) -> int | None:
+        """Return how many armies best move in if the target falls, the fewest among equals.
+
+        None if it cannot fall in this round.
+        """
 
 
 class TooManyStatesError(RiskError):
@@ -119,17 +136,14 @@ class Policy(Evaluation[Key]):
         return Fraction(whole, self.over * self.front.base**units)
 
     def attacks(self, state: FrontState) -> Iterator[tuple[Attack, Fraction]]:
-        """Yield every attack with the value of the turn if it comes first."""
+        """Yield every attack, as every `Playable` does."""
         units = self.front.units(state)
         over = self.over * self.front.base**units
         for attack in self.front.attacks(state):
             yield attack, Fraction(self.run(self._first(self.begun(state), attack, units)), over)
 
     def moves_in(self, state: FrontState, attack: Attack) -> int | None:
-        """Return how many armies best move in if the target falls, the fewest among equals.
-
-        None if it cannot fall in this round.
-        """
+        """Return how many armies best move in, as every `Playable` does."""
         front, defenders = self.front, state[attack.target]
         if all(fallen < defenders for (_, fallen), _ in front.rounds_of(state, attack)):
             return None

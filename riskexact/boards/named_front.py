@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import counted, few
-from riskexact.boards.evaluation import Policy
+from riskexact.boards.evaluation import Playable
 from riskexact.boards.front import DICE_RULES, MOVE_RULES, Attack, Front, FrontState, bits
 from riskexact.boards.position import TERRITORIES_SHOWN, Position, checked_position
 from riskexact.questions.question import Displayed
@@ -122,7 +121,7 @@ class NamedFront:
 class BestMoves(Displayed):
     """Best play from a position, and from every one that it may lead to, by a policy."""
 
-    def __init__(self, named: NamedFront, policy: Policy[Any]) -> None:
+    def __init__(self, named: NamedFront, policy: Playable) -> None:
         self._named, self._policy = named, policy
         self.position, self.front = named.position, named.front
 

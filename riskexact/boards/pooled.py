@@ -10,15 +10,13 @@ It stays one if a pool is divided at a conquest, as its armies are in fact: some
 there they never come back.  That is done where the two parts have nothing more to do with each
 other, so that no sector ever has more pools than stacks (`Pooled`).
 
-It also stays one if stacks are united, and if all of them may attack everything.  Then it no longer
-matters which territory has how many defenders left, and few states remain (`Anywhere`).
+It also stays one if all stacks are united, and may attack everything.  Then it no longer matters
+which territory has how many defenders left, and few states remain (`Anywhere`).
 """
 
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import reduce
-from itertools import product
-from math import prod
 from operator import or_
 
 from riskexact.base.frozen import NamedTuple
@@ -146,23 +144,23 @@ Garrisons = tuple[tuple[int, int], ...]
 
 
 class Anywhere:
-    """The values of pools that border everything, the smallest stacks united to leave `stacks`.
+    """The values of one pool of all armies, which borders everything.
 
     They are computed by rows: a row has the values of the same garrisons, by the free armies.
     """
 
     bounds_above = True
 
-    def __init__(self, front: Front, stacks: int) -> None:
+    def __init__(self, front: Front) -> None:
         self.most, self.states = MAX_POSITIONS, 0
         self.on_states: OnStates = ignored
-        self._front, self._stacks = front, stacks
+        self._front = front
         kinds = list(dict.fromkeys(rules for _, rules in front.enemy))
         self._kind = [kinds.index(rules) for _, rules in front.enemy]
         # of each kind, the node with the most defenders has the rounds of all
         nodes = sorted(range(front.enemies), key=lambda u: front.enemy[u][0])
         self._node = {self._kind[u]: u for u in nodes}
-        self._rows: dict[tuple[Garrisons, FrontState], list[int]] = {}
+        self._rows: dict[tuple[Garrisons, int], list[int]] = {}
 
     def value(self, state: FrontState) -> Fraction:
         """Return an upper bound of the value of a state."""
@@ -172,18 +170,15 @@ class Anywhere:
         """Return an upper bound of the chance to take these nodes, a set of bits."""
         front, n = self._front, self._front.enemies
         left = sorted((self._kind[u], state[u]) for u in bits(front.left(state) & nodes))
-        garrisons = tuple(left)
-        armies = sorted(filter(None, state[n:]), reverse=True)
-        free = *armies[: self._stacks - 1], sum(armies[self._stacks - 1 :])
-        cells = prod(armies + 1 for armies in free)
-        for each in self._below(garrisons, free, (self.most - self.states) // cells):
+        garrisons, free = tuple(left), sum(state[n:])
+        for each in self._below(garrisons, free, (self.most - self.states) // (free + 1)):
             self._rows[each, free] = self._row(each, free)
-            self.states += cells
+            self.states += free + 1
             self.on_states(self.states)
-        units = sum(free) + sum(defenders - 1 for _, defenders in garrisons)
+        units = free + sum(defenders - 1 for _, defenders in garrisons)
         return Fraction(self._rows[garrisons, free][-1], front.base**units)
 
-    def _below(self, garrisons: Garrisons, free: FrontState, most: int) -> list[Garrisons]:
+    def _below(self, garrisons: Garrisons, free: int, most: int) -> list[Garrisons]:
         """Return what the garrisons may become, as far as it has no row, the fewest first."""
         found, waiting = set(), [garrisons]
         while waiting:
@@ -196,32 +191,26 @@ class Anywhere:
             waiting += (_beaten(each, g, 1) for g in _different(each))
         return sorted(found, key=lambda each: sum(defenders for _, defenders in each))
 
-    def _row(self, garrisons: Garrisons, free: FrontState) -> list[int]:
-        """Return the values of garrisons, by the free armies in lexicographic order."""
-        every = product(*(range(armies + 1) for armies in free))
+    def _row(self, garrisons: Garrisons, most: int) -> list[int]:
+        """Return the values of garrisons, by the free armies."""
         if not garrisons:
-            return [self._front.powers[sum(each)] for each in every]
-        steps = [prod(armies + 1 for armies in free[i + 1 :]) for i in range(len(free))]
-        row = [0] * prod(armies + 1 for armies in free)
-        attacks = [self._attack(garrisons, g, row, free) for g in _different(garrisons)]
-        for here, stacks in enumerate(every):
-            if sum(stacks) < len(garrisons):
-                continue
-            best = 0
-            for armies, step in zip(stacks, steps, strict=True):
-                for dice, ends in attacks:
-                    for x in dice[armies]:
-                        value = 0
-                        for cost, weight, after in ends[x - 1]:
-                            if cost <= armies:
-                                value += weight * after[here - cost * step]
-                        if value > best:
-                            best = value
-            row[here] = best
+            return self._front.powers[: most + 1]
+        row = [0] * (most + 1)
+        attacks = [self._attack(garrisons, g, row, most) for g in _different(garrisons)]
+        for free in range(len(garrisons), most + 1):
+            row[free] = max(
+                sum(
+                    weight * after[free - cost]
+                    for cost, weight, after in ends[x - 1]
+                    if cost <= free
+                )
+                for dice, ends in attacks
+                for x in dice[free]
+            )
         return row
 
     def _attack(
-        self, garrisons: Garrisons, g: int, row: list[int], free: FrontState
+        self, garrisons: Garrisons, g: int, row: list[int], free: int
     ) -> tuple[list[range], list[list[tuple[int, int, list[int]]]]]:
         """Return the dice by armies, and by dice how a round ends: cost, weight, row after it."""
         kind, defenders = garrisons[g]

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import inf, prod
 from numbers import Real
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
@@ -20,7 +20,7 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.boards.evaluation import (
     MAX_POSITIONS,
     OnStates,
-    Policy,
+    Playable,
     TooManyStatesError,
     ignored,
 )
@@ -29,14 +29,17 @@ from riskexact.boards.front import FrontState
 FIRST_STATES = 512
 """States that are searched first."""
 
-SHARES = 4, 2, 2
-"""The shares of the kinds of methods: from above, from below, and to the end."""
-
 AT_ONCE = 100_000
 """Combinations of armies and defenders up to which a position is searched to the end at once."""
 
-UNINTERRUPTED_STATES = 2048
-"""States after which a search to the end is interrupted by one for rough bounds."""
+UNINTERRUPTED_STATES, LONG_STATES = 2048, 1 << 15
+"""States after which a search to the end is interrupted, first by one for rough bounds."""
+
+SETTLING = 2
+"""The number of the kind whose methods search to the end, and settle a state."""
+
+ROUGH_STATES = 2048, 1024
+"""States of the first two kinds, for rough bounds."""
 
 OnBounds = Callable[[Fraction, Fraction], None]
 """Called now and then with the bounds of the best that is asked about."""
@@ -85,11 +88,11 @@ class Bounds(NamedTuple):
 
     lower: Fraction
     upper: Fraction
-    play: Policy[Any]
+    play: Playable
 
 
 class Bounding(Protocol):
-    """What finds bounds of a state: those of a `Policy` are lower ones, and exact if also upper."""
+    """What finds bounds of a state: what is `Playable` lower ones, and exact ones if also upper."""
 
     most: int
     on_states: OnStates
@@ -109,18 +112,23 @@ class Bounding(Protocol):
 class AnytimeSearch:
     """Bounds of states; what is found for one serves the others.
 
-    - `kinds`: methods of several kinds, each of which begins where the one before it has ended; a
-      state is settled when those of the last kind, which may be of two kinds, have ended;
+    - `kinds`: methods of several kinds, of which a method begins where the one before it has ended:
+      two for rough bounds, then one whose methods settle a state when all have ended, then others;
+    - `shares`: for how many states each kind searches, in proportion;
     - `first`: the policy of a state as long as there is none better;
     - `untried`: the states for which no policy was found.
     """
 
     def __init__(
-        self, kinds: Sequence[Sequence[Bounding]], first: Policy[Any], limits: Limits
+        self,
+        kinds: Sequence[Sequence[Bounding]],
+        shares: Sequence[int],
+        first: Playable,
+        limits: Limits,
     ) -> None:
         seconds, self._effort, self._on_bounds = limits.checked()
         self._until = inf if seconds is None else monotonic() + float(seconds)
-        self._kinds, self._first, self._more = kinds, first, 0
+        self._kinds, self._shares, self._first, self._more = kinds, shares, first, 0
         self._known: dict[FrontState, Bounds] = {}
         self.untried: set[FrontState] = set()
         self._best: tuple[Fraction, Fraction] | None = None
@@ -145,8 +153,7 @@ class AnytimeSearch:
         """Return the bounds of states, all of which are sharpened in turn.
 
         - `most`: an upper bound of all of them;
-        - `at_once`: the methods of the last kind search to their end, and the others only if that
-          takes long;
+        - `at_once`: those that settle a state search to their end, others only if that takes long;
         - `moves`: all first moves that are as good as any are to be found, not bounds alone.
         """
         self._known = dict.fromkeys(states, Bounds(Fraction(0), most, self._first))
@@ -163,18 +170,19 @@ class AnytimeSearch:
     def _sharpen(self, at_once: bool, moves: bool) -> None:
         """Search every state for more and more states until it is settled.
 
-        That is where the bounds meet; all best moves are found by the methods of the last kind.
+        That is where the bounds meet; all best moves are found by what searches to the end.
         """
         left = {state: [list(methods) for methods in self._kinds] for state in self._known}
-        rough = len(self._kinds) - 1
+        rough, states = [0] * SETTLING, FIRST_STATES
         if at_once:
-            for _ in self._kinds[-1]:
-                self._search(left, [*[0] * rough, UNINTERRUPTED_STATES], moves)
-            self._search(left, [FIRST_STATES * share for share in SHARES[:rough]], moves)
-        states = FIRST_STATES
+            for _ in self._kinds[SETTLING]:
+                self._search(left, [*rough, UNINTERRUPTED_STATES], moves)
+            self._search(left, ROUGH_STATES, moves)
+            self._search(left, [*rough, LONG_STATES], moves)
+            self._search(left, [*rough, 0, *[self._effort] * 3], moves)
         while left:
-            shares = [states * share for share in SHARES]
-            self._search(left, [*[0] * rough, self._effort] if at_once else shares, moves)
+            shares = [states * share for share in self._shares]
+            self._search(left, [*rough, self._effort] if at_once else shares, moves)
             states *= 2
 
     def _search(
@@ -184,16 +192,15 @@ class AnytimeSearch:
         moves: bool,
     ) -> None:
         """Let a method of each kind search for its share of states; drop what is settled."""
-        for kind, share in enumerate(shares):
+        for kind, share in enumerate(shares[: len(self._kinds)]):
             for state, waiting in list(left.items()) if share else ():
                 lower, upper, _ = self._known[state]
-                is_rough = kind < len(waiting) - 1
-                if not waiting[kind] or (is_rough and lower == upper):
+                if not waiting[kind] or (kind != SETTLING and lower == upper):
                     continue
                 if self._has_ended(waiting[kind][0], state, share):
                     del waiting[kind][0]
                 lower, upper, _ = self._known[state]
-                if not waiting[-1] or (lower == upper and not moves):
+                if not waiting[SETTLING] or (lower == upper and not moves):
                     self._settle(state)
                     del left[state]
 
@@ -210,7 +217,7 @@ class AnytimeSearch:
                 raise SearchEndedError("the effort is spent") from None
             return False
         lower, upper, play = self._known[state]
-        if isinstance(method, Policy):
+        if isinstance(method, Playable):
             self.untried.discard(state)
             if value >= lower:
                 lower, play = value, method

@@ -6,12 +6,11 @@ Every position of such a problem is one of a front, so what is found for one ser
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.boards.best_play import BestPlay
 from riskexact.boards.bounds import Bounded
-from riskexact.boards.evaluation import Policy
+from riskexact.boards.evaluation import Playable
 from riskexact.boards.geography import map_named
 from riskexact.boards.named_front import NamedFront
 from riskexact.boards.position import Position
@@ -77,7 +76,7 @@ def solutions(
     named = NamedFront(most, names, (), "any", "free")
     bounded = Bounded(named.front)
     play = BestPlay(named.front, every=True)
-    moves: Policy[Any]
+    moves: Playable
     for stand in product(range(1, defenders + 1), repeat=len(names)):
         for stacks in product(range(2, armies + 1), repeat=len(continent.entries)):
             if sum(stacks) > armies:

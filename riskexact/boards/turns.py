@@ -32,6 +32,9 @@ from riskexact.boards.search import AnytimeSearch, Bounds, Limits, OnBounds, is_
 from riskexact.boards.selective import SelectiveFront, selective_fronts
 from riskexact.questions.question import Parts
 
+TURN_SHARES = 4, 2, 2
+"""The states of an upper bound, of policies with few attacks, and of the optimum, in proportion."""
+
 
 class Turn(NamedTuple):
     """A state, the groups that can no longer be had, as a set of bits, and whether a card can."""
@@ -153,7 +156,7 @@ class Separately(Anywhere):
     def __init__(
         self, front: Front, prizes: Sequence[tuple[int, Fraction]], card: Fraction
     ) -> None:
-        super().__init__(front, 1)
+        super().__init__(front)
         self._prizes, self._card = prizes, card
 
     def value(self, state: FrontState) -> Fraction:
@@ -234,7 +237,7 @@ def best_turn(
     above = Separately(named.front, [*alone, *prizes], card)
     below = [rewards(front) for front in selective_fronts(named.front)]
     kinds = [above], below, [rewards(named.front)]
-    search = AnytimeSearch(kinds, below[0], Limits(seconds, effort, on_bounds))
+    search = AnytimeSearch(kinds, TURN_SHARES, below[0], Limits(seconds, effort, on_bounds))
     most = sum((value for _, value in (*alone, *prizes)), card)
     start = named.front.start
     return BestTurn(named, search.of_all([start], most, at_once=is_small(start), moves=True)[0])

@@ -37,6 +37,10 @@ def package_text(name: str, folder: str = "calculator") -> str:
     return package_bytes(name, folder).decode()
 
 
+NOTHING_ELSE = "default-src 'none'", "base-uri 'none'", "form-action 'none'"
+"""What no page does, unless its policy says otherwise."""
+
+
 def document(
     title: str,
     body: str,
@@ -62,14 +66,9 @@ def document(
     icon = _base64(package_bytes("icon.svg", "calculator"))
     sheets = {"look": package_text("look.css"), **styles}
     sheets = {name: SPACE.sub(r"\1", COMMENT.sub("", text)) for name, text in sheets.items()}
-    rules = [
-        "default-src 'none'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        _allowed("style-src", sheets.values()),
-        *([_allowed("script-src", scripts.values())] if scripts else []),
-        *policy,
-    ]
+    own = [_allowed("style-src", sheets.values())]
+    own += [_allowed("script-src", scripts.values())] if scripts else []
+    rules = "; ".join([*NOTHING_ELSE, *own, *policy])
     told = {"name": "description", "property": "og:description"}
     about = [
         f'<meta {kind}="{name}" content="{escape(description)}">'
@@ -80,7 +79,7 @@ def document(
         "<!DOCTYPE html>",
         f'<html lang="{language}">',
         '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(rules)}">',
+        f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
         f"<title>{escape(title)}</title>",
         f'<meta property="og:title" content="{escape(title)}">',

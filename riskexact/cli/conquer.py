@@ -145,7 +145,8 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
         yield Headline(answer.lower, does=f"take {what}", more=lambda: _advice(answer))
         yield BLANK
     else:
-        yield Text(f"to take {what}: between the bounds below", *_advice(answer), "")
+        shown = ["No other first attack is better."] if answer.shown else []
+        yield Text(f"to take {what}: between the bounds below", *_advice(answer), *shown, "")
     yield from bounds("win", answer.lower, answer.upper)
     if not is_small(answer.front.start):
         yield Data("best_path", None)
@@ -154,8 +155,9 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
     else:
         yield Value("best_path", path, "best path, each battle to the end")
     yield BLANK
-    columns = _columns(answer.moves, "win") if answer.moves else []
-    yield TableItem("moves", columns, answer.moves)
+    columns = [*_columns(answer.moves, "win"), Column(None, "shown")] if answer.moves else []
+    rows = [(*move, move[:3] in answer.shown) for move in answer.moves]
+    yield TableItem("moves", columns, rows)
 
 
 def _columns(moves: Sequence[Move], gain: str) -> list[Column]:

@@ -1,6 +1,7 @@
 """The map page in a real browser: a turn from the first tap to the last throw."""
 
 import re
+from collections.abc import Mapping
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from riskexact.boards.position import Position
 from riskexact.boards.review import review
 from riskexact.calculator import LANGUAGES, language
 from riskexact.questions.campaign import Campaign
+from tests.benchmarks.turns import drawn
 from tests.boards.test_boards import AUSTRALIA, each
 from tests.browser import DESKTOP, NARROW, PHONE, Size, look, needs_chromium, wait_until
 from tests.calculator.visits import OpenPage, exact_text, goes_to, percent_text
@@ -30,7 +32,7 @@ def tab() -> str:
 SOUTH = each("South America", 3)
 
 
-def hash_of(mine: dict[str, int], enemy: dict[str, int], rest: str = "") -> str:
+def hash_of(mine: Mapping[str, int], enemy: Mapping[str, int], rest: str = "") -> str:
     sides = [
         ",".join(f"{t.replace(' ', '-')}:{n}" for t, n in armies.items())
         for armies in (mine, enemy)
@@ -547,7 +549,8 @@ def test_hostile_addresses_do_nothing_but_show_a_message(open_page: OpenPage) ->
 
 
 def test_a_long_search_sharpens_what_it_shows_and_can_be_stopped(open_page: OpenPage) -> None:
-    long = hash_of({"Brazil": 40, "Western Europe": 30}, each("Africa", 5))
+    board = drawn(22)
+    long = hash_of(board.mine, board.enemy)
     page = open_page()
     page.evaluate(SEEN)
     goes_to(page, long)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -17,8 +18,10 @@ from riskexact.boards.front import DICE_RULES, MOVE_RULES
 from riskexact.boards.geography import map_named
 from riskexact.boards.position import Position
 from riskexact.boards.review import review
+from riskexact.boards.stacks import UndividedStacks
 from riskexact.calculator import rule_data
 from riskexact.rules import SINGLE_LOSS, Rules
+from riskexact.rules.hand import Die
 from tests.boards.test_boards import AUSTRALIA, Case, cases, each
 from tests.boards.test_review import played
 from tests.node import Node, node
@@ -111,12 +114,56 @@ def test_corners_of_the_classic_map(page: Node, data: st.DataObject) -> None:
     bounds_agree(page, asked, answer)
 
 
-def bounds_agree(page: Node, asked: Mapping[str, Any], answer: Conquest) -> None:
-    """Each method of the search, to its end, has Python's value, from as many states."""
+def bounds_agree(
+    page: Node, asked: Mapping[str, Any], answer: Conquest, *later: tuple[dict[str, Any], Position]
+) -> None:
+    """Each method of the search, to its end, has Python's values, from as many states."""
     front = answer.front
-    methods = Bounded(front)._methods
-    found = [(Fraction(bound), states) for bound, states in page("bounds", asked)]
-    assert found == [(method.value(front.start), method.states) for method in methods]
+    states = [front.start, *(answer._named.state(position) for _, position in later)]
+    for method, (told, count) in zip(
+        Bounded(front)._methods,
+        page("bounds", [asked, *(question for question, _ in later)]),
+        strict=True,
+    ):
+        for state, (value, moves) in zip(states, told, strict=True):
+            assert Fraction(value) == method.value(state)
+            if isinstance(method, UndividedStacks):
+                found = [(worth, method.moves_in(state, a)) for a, worth in method.attacks(state)]
+                assert [(Fraction(worth), armies) for worth, armies in moves] == found
+        assert count == method.states
+
+
+@pytest.mark.parametrize(("bits", "up"), [*product((31, 30, 16), (False, True))])
+def test_products_of_values_are_rounded_to_one_side(page: Node, bits: int, up: bool) -> None:
+    random, over = Random(bits), 1 << bits
+    pairs = [[random.randint(0, over), random.randint(0, over)] for _ in range(300_000)]
+    pairs += [[over, over], [over, 1], [1, 1], [over - 1, over], [0, over]]
+    expected = [(one * other + (over - 1) * up) // over for one, other in pairs]
+    assert page("products", bits, up, pairs) == expected
+
+
+@pytest.mark.parametrize("others", [{}, {"Ontario": 3}])
+def test_what_leads_nowhere_is_left_out(page: Node, others: dict[str, int]) -> None:
+    """It borders both ends of an attack, behind which lie two parts of what is needed."""
+    needed = dict.fromkeys(("Eastern United States", "Venezuela", "Quebec"), 1)
+    nowhere = {"Western United States": 1}
+    position = Position("classic", {"Central America": 7, **others}, needed | nowhere)
+    answer = conquer(position, needed, nowhere)
+    bounds_agree(page, question(position, list(needed), list(nowhere)), answer)
+
+
+def test_the_stands_of_a_turn_serve_what_follows(page: Node) -> None:
+    start = Position("classic", {"Siam": 9, "China": 6}, {**AUSTRALIA, "India": 2})
+    taken = start.fought("Siam", "Indonesia", 3, 2).fought("Siam", "Indonesia", 0, 1, 4)
+    later = [
+        start.fought("Siam", "Indonesia", 1, 1),
+        taken,
+        taken.fought("Indonesia", "New Guinea", 1, 1),
+        start.replace(mine={"Siam": 7, "China": 8}),
+        start,
+    ]
+    asked = [(question(position, list(position.enemy)), position) for position in later]
+    bounds_agree(page, question(start, list(start.enemy)), conquer(start), *asked)
 
 
 def test_a_small_position_has_rough_bounds_at_once(page: Node) -> None:
@@ -187,21 +234,19 @@ def drawn(seed: int) -> tuple[Position, list[str], list[str]]:
         enemy.append(random.choice(beside()))
     mine = random.sample(beside(), min(len(beside()), random.randint(1, 3)))
     needed = len(enemy) - random.choice([0, 0, 2])
-    position = Position(
-        world,
-        {t: random.randint(5, 25) for t in mine},
-        {t: random.randint(1, 5) for t in enemy},
-    )
+    armies = {t: random.randint(5, 25) for t in mine}, {t: random.randint(1, 5) for t in enemy}
+    capital = {enemy[0]: "capital"} if seed % 4 == 2 else {}
+    position = Position(world, *armies, capital or "standard")
     return position, enemy[:needed], enemy[needed:]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(15))
 def test_the_same_effort_gives_the_same_answer(page: Node, seed: int) -> None:
     position, take, through = drawn(seed)
     terms = MOVE_RULES[seed % 3], DICE_RULES[seed % 5 == 0]
     asked = question(position, take, through, *terms)
     widest = (Fraction(0), Fraction(1))
-    for effort in (300, 3000, 9000):
+    for effort in (300, 9000, 30_000):  # the last is the end of both bounds by stands, now and then
         (told,) = page("plans", [asked], effort)
         move, dice = terms
         answer = conquer(position, take, through, move=move, dice=dice, effort=effort)
@@ -265,6 +310,15 @@ def test_editions(page: Node, move: str, dice: str) -> None:
     position = Position("classic", {"Siam": 9, "China": 2}, AUSTRALIA, SINGLE_LOSS)
     (told,) = page("plans", [question(position, list(AUSTRALIA), (), move, dice)])
     agree(told, position, conquer(position, move=move, dice=dice))
+
+
+@pytest.mark.parametrize("dice", DICE_RULES)
+def test_fewer_dice_may_be_better(page: Node, dice: str) -> None:
+    """The second die of the attacker always loses."""
+    rules = Rules((Die(6), Die(1), Die(1)), 2)
+    position = Position("classic", {"Siam": 9}, {"Indonesia": 2, "New Guinea": 1}, rules)
+    asked = question(position, list(position.enemy), (), "any", dice)
+    bounds_agree(page, asked, conquer(position, dice=dice))
 
 
 def test_where_the_roads_part_every_number_is_tried(page: Node) -> None:

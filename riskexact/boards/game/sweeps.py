@@ -35,8 +35,8 @@ from functools import reduce
 from itertools import combinations, groupby
 
 from riskexact.boards.front import bits
-from riskexact.boards.game.rows import NumberRow, higher, highest, row
 from riskexact.boards.game.terms import BoardArmies, Terms, permuted
+from riskexact.boards.rows import NumberRow, higher, highest, row
 
 MAX_SCALE_BITS = 44
 

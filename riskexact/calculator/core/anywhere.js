@@ -1,5 +1,5 @@
-// An upper bound of best play from few states: armies that border everything, in a limited number of
-// stacks, the smallest of them united.  Values come in rows, by the free armies.
+// An upper bound of best play from few states: all armies are one pool, which borders everything.
+// Values come in rows, by the free armies.
 // Original: riskexact/boards/pooled.py; test of both: tests/calculator/test_map_plans.py.
 
 import { bits } from "./front.js";
@@ -15,12 +15,11 @@ import { TooManyStates } from "./play.js";
 export class Anywhere {
   /**
    * @param {Front} front
-   * @param {number} stacks
    * @param {() => void} counted
    */
-  constructor(front, stacks, counted) {
+  constructor(front, counted) {
     this.front = front;
-    this.stacks = stacks;
+    this.bits = 0; // values are over base^units
     this.counted = counted;
     this.states = 0;
     this.most = 0;
@@ -40,25 +39,21 @@ export class Anywhere {
     const { front } = this;
     const left = front.left(state) & front.needed;
     const garrisons = inOrder(bits(left).map((u) => [this.kinds[u], state[u]]));
-    const armies = state.slice(front.enemies).filter(Boolean).sort((n, m) => m - n);
-    const free = armies.slice(0, this.stacks - 1);
-    free.push(armies.slice(this.stacks - 1).reduce((sum, each) => sum + each, 0));
-    const cells = free.reduce((product, each) => product * (each + 1), 1);
-    for (const each of this.below(garrisons, free, Math.floor((this.most - this.states) / cells))) {
-      this.rows.set(keyOf(each, free), this.row(each, free, cells));
-      this.states += cells;
+    const free = state.slice(front.enemies).reduce((sum, n) => sum + n, 0);
+    for (const each of this.below(garrisons, free, Math.floor((this.most - this.states) / (free + 1)))) {
+      this.rows.set(keyOf(each, free), this.row(each, free));
+      this.states += free + 1;
       this.counted();
     }
     const row = this.rows.get(keyOf(garrisons, free)) ?? [];
-    const units = garrisons.reduce((sum, [, defenders]) => sum + defenders - 1, 0);
-    const all = free.reduce((sum, each) => sum + each, units);
-    return row[row.length - 1] * front.power(front.units(state) - all);
+    const units = garrisons.reduce((sum, [, defenders]) => sum + defenders - 1, free);
+    return row[free] * front.power(front.units(state) - units);
   }
 
   /**
    * What the garrisons may become, as far as it has no row, the fewest first.
    * @param {Garrisons} garrisons
-   * @param {number[]} free
+   * @param {number} free
    * @param {number} most
    */
   below(garrisons, free, most) {
@@ -83,34 +78,27 @@ export class Anywhere {
   }
 
   /**
-   * The values of garrisons, by the free armies in lexicographic order.
+   * The values of garrisons, by the free armies.
    * @param {Garrisons} garrisons
-   * @param {number[]} free
-   * @param {number} cells
+   * @param {number} most
    */
-  row(garrisons, free, cells) {
-    const row = Array(cells).fill(0n);
-    const steps = free.map((_, i) => free.slice(i + 1).reduce((product, each) => product * (each + 1), 1));
-    const attacks = different(garrisons).map((g) => this.attack(garrisons, g, free, row));
-    for (let here = 0; here < cells; here += 1) {
-      const stacks = steps.map((step, i) => Math.floor(here / step) % (free[i] + 1));
-      const all = stacks.reduce((sum, each) => sum + each, 0);
-      if (!garrisons.length) {
-        row[here] = this.front.power(all);
-      } else if (all >= garrisons.length) {
-        stacks.forEach((armies, i) => {
-          for (const { node, ends } of attacks) {
-            for (let x = armies ? this.front.mostDice(node, armies) : 0; x > 0; x -= 1) {
-              let value = 0n;
-              for (const { cost, weight, after } of ends[x - 1]) {
-                if (cost <= armies) {
-                  value += weight * after[here - cost * steps[i]];
-                }
-              }
-              row[here] = value > row[here] ? value : row[here];
+  row(garrisons, most) {
+    if (!garrisons.length) {
+      return Array.from({ length: most + 1 }, (_, free) => this.front.power(free));
+    }
+    const row = Array(most + 1).fill(0n);
+    const attacks = different(garrisons).map((g) => this.attack(garrisons, g, most, row));
+    for (let free = garrisons.length; free <= most; free += 1) {
+      for (const { node, ends } of attacks) {
+        for (let x = this.front.mostDice(node, free); x > 0; x -= 1) {
+          let value = 0n;
+          for (const { cost, weight, after } of ends[x - 1]) {
+            if (cost <= free) {
+              value += weight * after[free - cost];
             }
           }
-        });
+          row[free] = value > row[free] ? value : row[free];
+        }
       }
     }
     return row;
@@ -120,7 +108,7 @@ export class Anywhere {
    * An attack on one of the garrisons: how its rounds end, by the dice.
    * @param {Garrisons} garrisons
    * @param {number} g
-   * @param {number[]} free
+   * @param {number} free
    * @param {bigint[]} row of the garrisons themselves
    * @returns {{node: number, ends: End[][]}}
    */
@@ -166,7 +154,7 @@ function inOrder(garrisons) {
 
 /**
  * @param {Garrisons} garrisons
- * @param {number[]} free
+ * @param {number} free
  */
 function keyOf(garrisons, free) {
   return `${free}/${garrisons.join(" ")}`;

@@ -29,10 +29,10 @@ const GOALS = { take: /** @type {unknown} */ (undefined), through: [], move: "an
  *   the enemy's that may be taken too; `move`: the armies that move in when a territory falls, 1 or
  *   more, as many as dice were thrown or more, or all that may; `dice`: any number, or the most;
  *   `effort`: states after which the search ends with the bounds by then
- * @returns `lower` is the chance of a policy, `moves` its first moves, the best first, and `best` those
- *   that are as good as any; `value` is the chance if a move comes first, and `moveIn` the armies that
- *   best move in if the target falls in this round, null if it cannot.  No policy has more than
- *   `upper`; `proved` says that both are equal.  `bestPath` is the chance of one stack in a fixed
+ * @returns `lower` is the chance of a policy, exactly or rounded down past the seventh digit, `moves`
+ *   its first moves, the best first, and `best` those that are as good as any; `value` is the chance if
+ *   a move comes first, and `moveIn` the armies that best move in if the target falls in this round,
+ *   null if it cannot.  No policy has more than `upper`; `proved` says that both are equal.  `bestPath` is the chance of one stack in a fixed
  *   order, each battle to the end; null for none.  No way leads to what is `apart`
  */
 export function conquer(position, options) {

@@ -100,15 +100,21 @@ function divided(n, p, most) {
 }
 
 /**
- * The fraction n / base^power in lowest terms, for n >= 0.
+ * The fraction n / (2^bits base^power) in lowest terms, for n >= 0.
  * @param {bigint} n
  * @param {Base} base
  * @param {number} power
+ * @param {number} [bits]
  * @returns {Fraction}
  */
-export function overPower(n, base, power) {
+export function overPower(n, base, power, bits = 0) {
   if (n === 0n) {
     return { n, d: 1n };
+  }
+  if (bits) {
+    const [odd, twos] = divided(n, 2n, bits);
+    const found = overPower(odd, base, power);
+    return { n: found.n, d: found.d << BigInt(bits - twos) };
   }
   if (base.primes === null) {
     return fraction(n, base.value ** BigInt(power));

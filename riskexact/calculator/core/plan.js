@@ -81,8 +81,7 @@ export class Plan {
       rulesFrom(rules), this.enemies, this.names.length, targets.length, between, move, dice,
     );
     this.counted = counted;
-    const armed = stacks.filter((t) => Number(question.mine.get(t)) > 1);
-    this.search = new AnytimeSearch(this.front, armed.length, () => this.counted());
+    this.search = new AnytimeSearch(this.front, this.state(question) ?? [], () => this.counted());
   }
 
   /**
@@ -119,8 +118,9 @@ export class Plan {
   answer(state, effort, heard) {
     let reported = 0;
     const bounds = this.search.bounds(state, effort, (found) => {
-      // a policy with few attacks has found all states that its first moves need
-      if (Date.now() - reported > BREATH && found.lower && found.play.front !== this.front) {
+      // what all first moves need is found by a policy with few attacks, or of whole stacks
+      const isFound = found.play.bits || found.play.front !== this.front;
+      if (Date.now() - reported > BREATH && found.lower && isFound) {
         reported = Date.now();
         heard(this.answerOf(state, found));
       }
@@ -138,20 +138,20 @@ export class Plan {
   answerOf(state, { lower, upper, play }) {
     const { front } = this;
     const units = front.units(state);
-    /** @param {bigint} value */
-    const chance = (value) => overPower(value, front.rules.base, units);
+    /** @param {bigint} value @param {number} twos */
+    const chance = (value, twos) => overPower(value, front.rules.base, units, twos);
     const hasMoves = front.left(state) & front.needed && (lower || lower === upper);
     const moves = hasMoves ? play.attacks(state) : [];
     moves.sort((one, other) => (one.value < other.value ? 1 : -Number(one.value > other.value)));
     return {
-      lower: chance(lower),
-      upper: chance(upper),
+      lower: chance(lower, this.search.bits),
+      upper: chance(upper, this.search.bits),
       proved: lower === upper,
       moves: moves.map(({ attack, value }) => ({
         source: this.names[attack.source],
         target: this.names[attack.target],
         dice: attack.dice,
-        chance: chance(value),
+        chance: chance(value, play.bits),
         moveIn: play.bestMoveIn(state, attack),
       })),
       path: null,
@@ -176,14 +176,14 @@ export class Plan {
         return [];
       }
       const { lower } = this.search.bounds(state, Math.ceil(effort / numbers.length), () => {});
-      return [{ armies, chance: overPower(lower, this.front.rules.base, this.front.units(state)) }];
+      return [{ armies, chance: overPower(lower, this.front.rules.base, this.front.units(state), this.search.bits) }];
     });
   }
 
   /**
    * The attacks by which territories fall one after another, if each round ends as is most likely.
    * @param {FrontState} state
-   * @param {import("./play.js").Play} play
+   * @param {import("./search.js").Playable} play
    */
   line(state, play) {
     const { front } = this;
@@ -204,9 +204,7 @@ export class Plan {
       now = front.fought(now, best.attack, lost, fallen);
       if (!now[target]) {
         legs.push({ source: this.names[source], target: this.names[target] });
-        const numbers = play.someOf(now, best.attack, play.front.movesIn(now, best.attack));
-        const { armies } = play.bestOf(now, best.attack, front.units(now), numbers);
-        now = front.moved(now, best.attack, armies);
+        now = front.moved(now, best.attack, play.moveIn(now, best.attack));
       }
     }
     return legs;

@@ -53,6 +53,7 @@ export class Play {
    */
   constructor(front, every, most, counted) {
     this.front = front;
+    this.bits = 0; // values are over base^units
     this.every = every;
     this.values = new Values(most, counted);
   }
@@ -111,7 +112,17 @@ export class Play {
     } finally {
       values.most = limit;
     }
-    return this.bestOf(after, attack, units, this.someOf(after, attack, every)).armies;
+    return this.moveIn(after, attack);
+  }
+
+  /**
+   * How many armies the policy moves in, of the state in which the target falls.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   */
+  moveIn(state, attack) {
+    const some = this.someOf(state, attack, this.front.movesIn(state, attack));
+    return this.bestOf(state, attack, this.front.units(state), some).armies;
   }
 
   /**

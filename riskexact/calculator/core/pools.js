@@ -5,6 +5,7 @@
 
 import { bits } from "./front.js";
 import { Values } from "./play.js";
+import { hangingTogether } from "./stands.js";
 
 /** @typedef {import("./front.js").Front} Front */
 /** @typedef {import("./front.js").FrontState} FrontState */
@@ -20,6 +21,7 @@ export class Pools {
    */
   constructor(front, most, counted) {
     this.front = front;
+    this.bits = 0; // values are over base^units
     this.values = new Values(most, counted);
     /** @type {Map<string, number[]>} */
     this.parts = new Map();
@@ -85,15 +87,7 @@ export class Pools {
     const key = `${left}/${borders}`;
     let found = this.parts.get(key);
     if (found === undefined) {
-      /** @type {number[]} */
-      let parts = [];
-      for (let nodes of [...borders, ...bits(left).map((u) => (1 << u) | (this.front.borders[u] & left))]) {
-        for (const part of parts) {
-          nodes |= part & nodes ? part : 0;
-        }
-        parts = [...parts.filter((part) => !(part & nodes)), nodes];
-      }
-      found = parts.filter((part) => part & this.front.needed).sort((one, other) => one - other);
+      found = hangingTogether(this.front, left, borders);
       this.parts.set(key, found);
     }
     return found;

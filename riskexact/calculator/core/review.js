@@ -7,7 +7,7 @@ import { Plan } from "./plan.js";
 /** @typedef {import("./front.js").FrontState} FrontState */
 /** @typedef {import("./front.js").Attack} Attack */
 
-/** Both bounds of a chance, or of a difference of chances, over one power of the base. */
+/** Both bounds of a chance, or of a difference of chances, over what is certain. */
 /** @typedef {{lower: bigint, upper: bigint}} Between */
 
 /** A state, the attack whose target has just fallen, and whether the turn has been ended. */
@@ -49,14 +49,14 @@ class Review {
   }
 
   /**
-   * Both bounds of a stage, over base^units.
+   * Both bounds of a stage, over what is certain.
    * @param {Stage} stage
    * @returns {Between}
    */
   value({ state, fallen, over }) {
     const { front, search } = this.plan;
     if (over) {
-      const sure = front.left(state) & front.needed ? 0n : front.power(this.units);
+      const sure = front.left(state) & front.needed ? 0n : search.certain(this.units);
       return { lower: sure, upper: sure };
     }
     if (fallen) {
@@ -174,7 +174,7 @@ export function reviewOf({ question, lines }, progress = () => {}) {
   const review = new Review(question, () => progress({ states: (states += 1), answer: null }));
   const start = review.value(review.stage);
   const steps = lines.map((line) => review.step(line));
-  const d = review.plan.front.power(review.units);
+  const d = review.plan.search.certain(review.units);
   /** @param {Between} value */
   const told = ({ lower, upper }) => ({ lower: { n: lower, d }, upper: { n: upper, d } });
   return {

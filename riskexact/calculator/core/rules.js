@@ -149,7 +149,7 @@ function lost(round, side) {
 }
 
 /** @param {Way[]} round */
-function throwsOf(round) {
+export function throwsOf(round) {
   return round.reduce((sum, [, , count]) => sum + count, 0n);
 }
 

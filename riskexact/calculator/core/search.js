@@ -2,24 +2,40 @@
 // Which methods search, and how far, is decided by states alone: the same effort gives the same answer.
 // Original: riskexact/boards/search.py; test of both: tests/calculator/test_map_plans.py.
 
+import { AllottedFront } from "./allotted.js";
 import { Anywhere } from "./anywhere.js";
 import { Play, TooManyStates } from "./play.js";
 import { Pools } from "./pools.js";
 import { selectiveFronts } from "./selective.js";
+import { PooledStacks, UndividedStacks } from "./stacks.js";
+import { LEAST_PRECISION, precision } from "./stand-values.js";
 
 /** @typedef {import("./front.js").Front} Front */
 /** @typedef {import("./front.js").FrontState} FrontState */
 
-/** @typedef {Anywhere | Pools | Play} Method */
+/** @typedef {Play | UndividedStacks} Playable */
+/** @typedef {Anywhere | Pools | PooledStacks | Playable} Method */
 
-/** Two whole numbers over base^units, and the policy that has the lower one. */
-/** @typedef {{lower: bigint, upper: bigint, play: Play}} Bounds */
+/** Two whole numbers over 2^bits and base^units, and the policy that has the lower one. */
+/** @typedef {{lower: bigint, upper: bigint, play: Playable}} Bounds */
 
-/** States that are searched first, and the shares of methods from above, from below, to the end. */
-const [FIRST_STATES, SHARES] = [512, [4, 2, 2]];
+/** States that are searched first. */
+const FIRST_STATES = 512;
 
-/** States after which a search to the end is interrupted by one for rough bounds. */
-const UNINTERRUPTED_STATES = 2048;
+/**
+ * The states of a bound from above, of policies with few attacks, of what searches to the end, and of
+ * both bounds by stacks, the lower one first, in proportion.
+ */
+const SHARES = [64, 8, 2, 16, 16];
+
+/** The number of the kind whose methods search to the end, and settle a state. */
+const SETTLING = 2;
+
+/** States after which a search to the end is interrupted, first by one for rough bounds. */
+const [UNINTERRUPTED_STATES, LONG_STATES] = [2048, 1 << 15];
+
+/** States of the first two kinds, for rough bounds. */
+const ROUGH_STATES = [2048, 1024];
 
 /** Combinations of armies and defenders up to which a position is searched to the end at once. */
 const SMALL = 100_000;
@@ -34,17 +50,26 @@ class SearchEnded extends Error {}
 export class AnytimeSearch {
   /**
    * @param {Front} front
-   * @param {number} stacks of the first state
+   * @param {FrontState} start the first state
    * @param {() => void} counted called for each state
    */
-  constructor(front, stacks, counted) {
+  constructor(front, start, counted) {
     this.front = front;
     this.counted = counted;
-    const above = Array.from({ length: stacks }, (_, n) => new Anywhere(front, n + 1, counted));
+    const most = start.slice(front.enemies).filter(Boolean).length;
+    const united = Array.from({ length: most + 1 }, (_, stacks) => stacks).slice(Math.min(2, most));
+    const isExact = precision(front) >= LEAST_PRECISION;
+    const parts = [1, 2].filter((n) => n < most).map((n) => new AllottedFront(front, start, n));
+    const pooled = isExact ? united.map((stacks) => new PooledStacks(front, start, stacks, counted)) : [];
+    const undivided = isExact ? [...parts, front].map((each) => new UndividedStacks(each, start, counted)) : [];
     const best = new Play(front, false, 0, counted);
-    this.below = [...selectiveFronts(front).map((each) => new Play(each, true, 0, counted)), best];
+    const few = selectiveFronts(front).map((each) => new Play(each, true, 0, counted));
+    this.first = few[0];
+    this.bits = isExact ? precision(front) : 0;
     /** @type {Method[][]} In each kind, a method begins where the one before it has ended. */
-    this.kinds = [above, this.below, [new Pools(front, 0, counted), best]];
+    this.kinds = [
+      [new Anywhere(front, counted)], [...few, best], [new Pools(front, 0, counted), best], undivided, pooled,
+    ];
     this.methods = [...new Set(this.kinds.flat())];
     this.more = 0;
     /** @type {Play | null} With every number of armies moving in. */
@@ -54,6 +79,14 @@ export class AnytimeSearch {
   /** The number of states that have been evaluated. */
   get states() {
     return this.methods.reduce((sum, method) => sum + method.states, this.more);
+  }
+
+  /**
+   * What is certain, over 2^bits and base^units.
+   * @param {number} units
+   */
+  certain(units) {
+    return this.front.power(units) << BigInt(this.bits);
   }
 
   /**
@@ -67,7 +100,7 @@ export class AnytimeSearch {
     const limit = this.states + effort;
     const isSmall = state.reduce((product, n) => product * (n + 1), 1) <= SMALL;
     /** @type {Bounds} */
-    const found = { lower: 0n, upper: this.front.power(this.front.units(state)), play: this.below[0] };
+    const found = { lower: 0n, upper: this.certain(this.front.units(state)), play: this.first };
     try {
       this.sharpen(state, isSmall, { found, heard, limit });
     } catch (error) {
@@ -89,14 +122,18 @@ export class AnytimeSearch {
    */
   sharpen(state, atOnce, how) {
     const waiting = this.kinds.map((methods) => methods.slice());
+    const [last, rough] = [waiting[SETTLING], Array(SETTLING).fill(0)];
     if (atOnce) {
-      for (const _ of this.kinds[2]) {
-        this.search(state, waiting, [0, 0, UNINTERRUPTED_STATES], how);
+      for (const _ of last.slice()) {
+        this.search(state, waiting, [...rough, UNINTERRUPTED_STATES], how);
       }
-      this.search(state, waiting, [...SHARES.slice(0, 2).map((share) => FIRST_STATES * share), 0], how);
+      this.search(state, waiting, ROUGH_STATES, how);
+      this.search(state, waiting, [...rough, LONG_STATES], how);
+      this.search(state, waiting, [...rough, 0, how.limit, how.limit, how.limit], how);
     }
-    for (let states = FIRST_STATES; waiting[2].length; states *= 2) {
-      this.search(state, waiting, atOnce ? [0, 0, how.limit] : SHARES.map((share) => states * share), how);
+    for (let states = FIRST_STATES; last.length; states *= 2) {
+      const shares = SHARES.map((share) => states * share);
+      this.search(state, waiting, atOnce ? [...rough, how.limit] : shares, how);
     }
     this.settle(state, how);
   }
@@ -110,8 +147,8 @@ export class AnytimeSearch {
    */
   search(state, waiting, shares, how) {
     for (const [kind, share] of shares.entries()) {
-      const [method] = waiting[2].length ? waiting[kind] : [];
-      const isRough = kind < shares.length - 1;
+      const [method] = waiting[SETTLING].length ? waiting[kind] ?? [] : [];
+      const isRough = kind !== SETTLING;
       if (share && method && !(isRough && how.found.lower === how.found.upper) && this.hasEnded(method, state, share, how)) {
         waiting[kind].shift();
       }
@@ -147,7 +184,8 @@ export class AnytimeSearch {
       }
       return false;
     }
-    if (!(method instanceof Play)) {
+    value <<= BigInt(this.bits - method.bits);
+    if (!(method instanceof Play || method instanceof UndividedStacks)) {
       found.upper = value < found.upper ? value : found.upper;
     } else if (value >= found.lower) {
       Object.assign(found, { lower: value, play: method });
@@ -169,7 +207,7 @@ export class AnytimeSearch {
     const before = full.states;
     full.most = before + Math.min(ALL_NUMBERS, limit - this.states);
     try {
-      const value = full.value(state);
+      const value = full.value(state) << BigInt(this.bits);
       Object.assign(found, { lower: value, upper: value, play: full });
       this.full = full;
     } catch (error) {

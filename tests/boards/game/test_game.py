@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from riskexact import Game, Position, RiskError, Rules
-from riskexact.boards.game import rows
+from riskexact.boards import rows
 from riskexact.boards.game.exact import Form, Forms
 from riskexact.boards.game.stages import Stage
 from riskexact.boards.game.sweeps import Sweeps

@@ -62,3 +62,49 @@ def higher(one: NumberRow, other: NumberRow) -> NumberRow:
 def highest(numbers: NumberRow) -> int:
     """Return the highest number of a row."""
     return max(numbers) if isinstance(numbers, NumberList) else int(numbers.max())
+
+
+def everywhere(starts: NumberRow, places: NumberRow) -> NumberRow:
+    """Return every sum of a start and a place, start by start.
+
+    >>> [int(at) for at in everywhere(row([10, 20]), row([1, 2, 3]))]
+    [11, 12, 13, 21, 22, 23]
+    """
+    if isinstance(starts, NumberList):
+        return NumberList(start + place for start in starts for place in places)
+    return (starts[:, None] + places).ravel()
+
+
+def empty() -> NumberRow:
+    """Return a row of no numbers, each of which is at least 0 and less than 2^32."""
+    if not is_installed("numpy"):
+        return NumberList()
+    import numpy as np
+
+    return np.zeros(0, dtype=np.uint32)
+
+
+def extended(numbers: NumberRow, length: int) -> NumberRow:
+    """Return the numbers of an `empty` row, with zeros up to a length."""
+    if isinstance(numbers, NumberList):
+        return NumberList([*numbers, *repeat(0, length - len(numbers))])
+    import numpy as np
+
+    return np.concatenate([numbers, np.zeros(length - len(numbers), dtype=numbers.dtype)])
+
+
+def picked(numbers: NumberRow, places: NumberRow) -> NumberRow:
+    """Return the numbers at these places, with room for products."""
+    found = numbers[places]
+    return found if isinstance(found, NumberList) else found.astype("int64")
+
+
+def raise_to(numbers: NumberRow, places: NumberRow, least: NumberRow) -> None:
+    """Raise the numbers at these places, of which some may be equal, where they are lower."""
+    if isinstance(numbers, NumberList):
+        for place, number in zip(places, least, strict=True):
+            numbers[place] = max(numbers[place], number)
+        return
+    import numpy as np
+
+    np.maximum.at(numbers, places, least.astype(numbers.dtype))
