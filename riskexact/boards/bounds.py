@@ -19,7 +19,7 @@ from riskexact.boards.selective import selective_fronts
 from riskexact.boards.stacks import PooledStacks, UndividedStacks
 from riskexact.boards.stand_values import LEAST_PRECISION, precision
 
-BOUND_SHARES = 64, 8, 2, 16, 16
+BOUND_SHARES = 64, 2, 2, 48, 48
 """The states of a bound from above, of policies with few attacks, of what searches to the end, and
 of both bounds by stacks, the lower one first, in proportion."""
 

@@ -414,7 +414,7 @@ def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> N
 def test_more_effort_sharpens_both_bounds() -> None:
     enemy = dict.fromkeys(["Ural", "Siberia", "Afghanistan", "China", "India", "Mongolia"], 3)
     position = LARGE.replace(mine={"Ukraine": 20, "Middle East": 9}, enemy=enemy)
-    rough, sharp = (conquer(position, effort=effort) for effort in (5000, 50_000))
+    rough, sharp = (conquer(position, effort=effort) for effort in (20_000, 100_000))
     assert 0 < rough.lower < sharp.lower < sharp.upper < rough.upper < 1
 
 

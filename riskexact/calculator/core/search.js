@@ -26,7 +26,7 @@ const FIRST_STATES = 512;
  * The states of a bound from above, of policies with few attacks, of what searches to the end, and of
  * both bounds by stacks, the lower one first, in proportion.
  */
-const SHARES = [64, 8, 2, 16, 16];
+const SHARES = [64, 2, 2, 48, 48];
 
 /** The number of the kind whose methods search to the end, and settle a state. */
 const SETTLING = 2;
