@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
+from riskexact.base.errors import is_installed
 from riskexact.base.text import chance_text
 from riskexact.boards.allotted import AllottedFront
 from riskexact.boards.best_play import BestPlay
@@ -22,6 +23,9 @@ from riskexact.boards.stand_values import LEAST_PRECISION, precision
 BOUND_SHARES = 64, 2, 2, 48, 48
 """The states of a bound from above, of policies with few attacks, of what searches to the end, and
 of both bounds by stacks, the lower one first, in proportion."""
+
+SHARES_WITHOUT_NUMPY = 64, 16, 8, 1, 1
+"""The same for a search that ends by the time, where rows are lists, which take far longer."""
 
 STATES_OF_ALL_NUMBERS = 5000
 """States up to which every number of armies moving in is tried, where the bounds differ."""
@@ -55,7 +59,9 @@ class Bounded(AnytimeSearch):
         few = [BestPlay(each, every=True) for each in selective_fronts(front)]
         kinds: list[Sequence[Bounding]]
         kinds = [[Anywhere(front)], [*few, best], [Pooled(front), best], undivided, pooled]
-        super().__init__(kinds, BOUND_SHARES, few[0], limits)
+        is_slow = limits.seconds is not None and not is_installed("numpy")
+        shares = SHARES_WITHOUT_NUMPY if is_slow else BOUND_SHARES
+        super().__init__(kinds, shares, few[0], limits)
         self._front, self._all_numbers = front, all_numbers
 
     def bounds(self, state: FrontState) -> Bounds:

@@ -179,7 +179,8 @@ class AnytimeSearch:
                 self._search(left, [*rough, UNINTERRUPTED_STATES], moves)
             self._search(left, ROUGH_STATES, moves)
             self._search(left, [*rough, LONG_STATES], moves)
-            self._search(left, [*rough, 0, *[self._effort] * 3], moves)
+            others = [self._effort for _ in self._kinds[SETTLING + 1 :]]
+            self._search(left, [*rough, 0, *others], moves)
         while left:
             shares = [states * share for share in self._shares]
             self._search(left, [*rough, self._effort] if at_once else shares, moves)
@@ -192,7 +193,7 @@ class AnytimeSearch:
         moves: bool,
     ) -> None:
         """Let a method of each kind search for its share of states; drop what is settled."""
-        for kind, share in enumerate(shares[: len(self._kinds)]):
+        for kind, share in enumerate(shares):
             for state, waiting in list(left.items()) if share else ():
                 lower, upper, _ = self._known[state]
                 if not waiting[kind] or (kind != SETTLING and lower == upper):

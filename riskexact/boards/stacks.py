@@ -155,7 +155,11 @@ class ByStacks:
         for each in (state, *expected):
             self._standing(values, each, stacks).begin()
         most = values.cost + (self.most - spent) * CELLS_OF_A_STATE
-        values.evaluate(most, lambda: self.on_states(self.states))
+        try:
+            values.evaluate(most, lambda: self.on_states(self.states))
+        except KeyboardInterrupt:  # in the middle of a stand
+            self._spent += self._found.pop(key).cost
+            raise
         return self._standing(values, state, stacks).worth
 
     def _standing(

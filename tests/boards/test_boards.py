@@ -31,6 +31,7 @@ from riskexact.boards.position import Position
 from riskexact.boards.search import Bounding
 from riskexact.boards.selective import selective_fronts
 from riskexact.boards.stacks import PooledStacks, UndividedStacks
+from riskexact.boards.stand_values import Stand, StandValues
 from riskexact.boards.turns import Rewards, Separately, best_turn
 from riskexact.questions.battle import win_probability
 from riskexact.questions.campaign import Campaign
@@ -39,6 +40,7 @@ from riskexact.questions.strategy import Strategy
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import resolve, round_with_loss
+from tests.benchmarks.turns import drawn
 from tests.cells import Cells
 from tests.reference import binomial_p_value
 from tests.strategies import tries
@@ -454,6 +456,23 @@ def test_a_long_search_of_a_small_position_has_rough_bounds_soon() -> None:
         )
         assert best.proved
     assert heard[: len(heard) // 2] == heard[len(heard) // 2 :]
+
+
+def test_stands_that_were_interrupted_are_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    front = NamedFront(drawn(22), None, (), "any", "free").front
+    expected = PooledStacks(front, 2).value(front.start)
+    above, explore = PooledStacks(front, 2), StandValues._explore
+
+    def interrupted(values: StandValues, stand: Stand) -> None:
+        if len(values._begins) > 100:
+            raise KeyboardInterrupt
+        explore(values, stand)
+
+    monkeypatch.setattr(StandValues, "_explore", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        above.value(front.start)
+    monkeypatch.undo()
+    assert above.value(front.start) == expected
 
 
 def test_ctrl_c_ends_a_search_with_what_it_knows() -> None:

@@ -129,7 +129,7 @@ export class AnytimeSearch {
       }
       this.search(state, waiting, ROUGH_STATES, how);
       this.search(state, waiting, [...rough, LONG_STATES], how);
-      this.search(state, waiting, [...rough, 0, how.limit, how.limit, how.limit], how);
+      this.search(state, waiting, [...rough, 0, how.limit, how.limit], how);
     }
     for (let states = FIRST_STATES; last.length; states *= 2) {
       const shares = SHARES.map((share) => states * share);
@@ -147,7 +147,7 @@ export class AnytimeSearch {
    */
   search(state, waiting, shares, how) {
     for (const [kind, share] of shares.entries()) {
-      const [method] = waiting[SETTLING].length ? waiting[kind] ?? [] : [];
+      const [method] = waiting[SETTLING].length ? waiting[kind] : [];
       const isRough = kind !== SETTLING;
       if (share && method && !(isRough && how.found.lower === how.found.upper) && this.hasEnded(method, state, share, how)) {
         waiting[kind].shift();
