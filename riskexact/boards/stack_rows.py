@@ -58,7 +58,7 @@ class StackRows:
         return sum((n + 1) * step for n, step in zip(armies, self.step.values(), strict=True))
 
     def throwing(self, stack: int, dice: int, may: Sequence[range]) -> list[NumberRow]:
-        """Return the places where a stack may throw so many dice, by the sum of all armies."""
+        """Return the places where a stack may throw this many dice, by the sum of all armies."""
         i = self.stacks.index(stack)
         found: list[list[int]] = [[] for _ in range(sum(self.free) + 1)]
         for n, armies in enumerate(self._armies):
@@ -67,12 +67,12 @@ class StackRows:
         return [self._places[row(each)] for each in found]
 
     def _least(self, stack: int, armies: int) -> NumberRow:
-        """Return the numbers of the places where a stack has at least so many armies."""
+        """Return the numbers of the places where a stack has at least this many armies."""
         i = self.stacks.index(stack)
         return row(n for n, each in enumerate(self._armies) if each[i] >= armies)
 
     def _places_of(self, stack: int, least: int) -> NumberRow:
-        """Return the places where a stack has at least so many armies."""
+        """Return the places where a stack has at least this many armies."""
         return self._places[self._least(stack, least)]
 
     def _into(self, other: "StackRows", stack: int, least: int, stay: bool) -> NumberRow:

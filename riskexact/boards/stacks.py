@@ -113,7 +113,7 @@ class Standing:
 class ByStacks:
     """Bounds of the values of states; those of a turn that begins elsewhere are found anew.
 
-    - `most_stacks`: there are so many at the most.
+    - `most_stacks`: the most that are told apart.
     """
 
     bounds_above = False

@@ -244,7 +244,7 @@ class StandValues:
                     raise_to(values, everywhere(columns[0], places), self.rounded(value, throws))
 
     def _may_throw(self, rows: StackRows, fight: FightsAlike, dice: int) -> list[NumberRow]:
-        """Return the places where a stack may throw so many dice, by the sum of all armies."""
+        """Return the places where a stack may throw this many dice, by the sum of all armies."""
         key = fight.stacks, fight.stack, fight.rules, dice
         if key not in self._throwing:
             may = self._front.dice_of[self._rules_of.index(fight.rules)]

@@ -19,7 +19,7 @@
  * }} ThrowsOfStand
  */
 
-/** Attacks of a stack, by its number among those of the rows, on so many dice: the most first. */
+/** Attacks of a stack, by its number among those of the rows, on this many dice: the most first. */
 /** @typedef {{stack: number, dice: number, throwing: ThrowOf[]}} FightsAlike */
 
 /**
