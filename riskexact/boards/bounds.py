@@ -1,7 +1,8 @@
 """Lower and upper bounds of best play, which coincide for small positions nearly always.
 
-Larger ones are searched by relaxations that bound the chance from above (`pooled`), by policies
-with few attacks that bound it from below (`selective`), and by what the small ones are searched by.
+Larger ones are searched by a relaxation that bounds the chance from above (`pooled`), by policies
+with few attacks that bound it from below (`selective`), by whole stacks from both sides (`stacks`),
+and by what the small ones are searched by.
 """
 
 from collections.abc import Callable, Sequence

@@ -57,17 +57,11 @@ class Conquest(BestMoves):
 
         While the bounds differ, that is one whose chance no other first move can exceed.
         """
-        if self.proved:
-            return self.best
-        return tuple(
-            move
-            for move in self.best[: len(self._limits)]
-            if all(
-                limit <= self.moves[0].value
-                for other, limit in self._limits.items()
-                if other != move
-            )
-        )
+        if self.proved or not self.best or not self._limits:
+            return self.best if self.proved else ()
+        value = self.moves[0].value
+        higher = [move for move, limit in self._limits.items() if limit > value]
+        return tuple(move for move in self.best if higher in ([], [move]))
 
     @cached_property
     def best_path(self) -> Fraction | None:

@@ -14,10 +14,11 @@ more is bound, and one node less is left.  So all values are whole numbers over 
 the kernel (`odds.weights`), and two choices compare as whole numbers.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import accumulate, compress, repeat
 from math import isqrt, lcm
-from operator import mul
+from operator import mul, or_
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
@@ -216,6 +217,19 @@ class Front:
             sectors.append(Sector(nodes, tuple(keep)))
         self._sectors[key] = tuple(sectors)
         return self._sectors[key]
+
+    def parts(self, left: int, reaches: Iterable[int]) -> list[int]:
+        """Return the sets of nodes left that hang together and have something to take.
+
+        Nodes belong together if they border each other, or if one of the `reaches`, sets of nodes
+        left, has both.
+        """
+        parts: list[int] = []
+        for nodes in (*reaches, *(1 << u | self.borders[u] & left for u in bits(left))):
+            joined = [part for part in parts if part & nodes]
+            parts = [part for part in parts if not part & nodes]
+            parts.append(reduce(or_, joined, nodes))
+        return sorted(part for part in parts if part & self.needed)
 
     def are_joined(self, source: int, target: int, left: int, live: int) -> bool:
         """Return whether what two nodes of the attacker border belongs together without them."""

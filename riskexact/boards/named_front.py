@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import one_of, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import counted, few
@@ -42,9 +42,8 @@ class NamedFront:
         move: str,
         dice: str,
     ) -> None:
-        for name, value, allowed in (("move", move, MOVE_RULES), ("dice", dice, DICE_RULES)):
-            if not isinstance(value, str) or value not in allowed:
-                raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
+        one_of(move, "move", MOVE_RULES)
+        one_of(dice, "dice", DICE_RULES)
         self.position = checked_position(position)
         world = position.map
         meant = list(position.enemy) if take is None else world.named(take)

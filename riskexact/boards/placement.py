@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import comb, lcm
 from operator import attrgetter
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import one_of, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, bounds_text
@@ -201,8 +201,7 @@ def hold(
     >>> hold(18, {"north": [12], "east": [9], "south": [15]}, aim="weakest").armies
     {'north': 6, 'east': 4, 'south': 8}
     """
-    if aim not in AIMS:
-        raise RiskError(f"aim must be one of {', '.join(AIMS)}, not {shown(aim)}")
+    one_of(aim, "aim", AIMS)
     if not isinstance(fronts, Mapping):
         raise RiskError(
             f'fronts must map names to armies, such as {{"Siam": [5]}}, not {shown(fronts)}'

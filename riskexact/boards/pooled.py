@@ -16,8 +16,6 @@ which territory has how many defenders left, and few states remain (`Anywhere`).
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import reduce
-from operator import or_
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.boards.evaluation import (
@@ -90,12 +88,7 @@ class Pooled(Evaluation[Pools]):
         """Return the sets of nodes that hang together, as far as there is something to take."""
         key = left, *[borders & left for _, borders in pools]
         if key not in self._parts:
-            parts: list[int] = []
-            for nodes in (*key[1:], *(1 << u | self._front.borders[u] & left for u in bits(left))):
-                joined = [part for part in parts if part & nodes]
-                parts = [part for part in parts if not part & nodes]
-                parts.append(reduce(or_, joined, nodes))
-            self._parts[key] = sorted(part for part in parts if part & self._front.needed)
+            self._parts[key] = self._front.parts(left, key[1:])
         return self._parts[key]
 
     def _best(self, pools: Pools) -> Work[Pools]:

@@ -123,7 +123,8 @@ class ByStacks:
         self.on_states: OnStates = ignored
         self.front, self.ways = front, Ways(front, pooled=self.bounds_above)
         self._most_stacks = most_stacks
-        self._spent, self._expected = 0, [front.start]
+        self._spent = 0
+        self._expected: list[FrontState] = []
         self._found: dict[tuple[Stacks, tuple[int, ...]], StandValues] = {}
 
     def __getstate__(self) -> dict[str, object]:
@@ -150,10 +151,10 @@ class ByStacks:
                 self._spent += self._found.pop(other).cost
             self._found[key] = StandValues(self.front, free, self.ways)
         values, spent = self._found[key], self.states
-        expected = [each for each in self._expected if self._stacks(each) == key]
-        self._expected = [each for each in self._expected if self._stacks(each) != key]
-        for each in (state, *expected):
-            self._standing(values, each, stacks).begin()
+        for each in (state, *self._expected):
+            if self._stacks(each) == key:
+                self._standing(values, each, stacks).begin()
+        self._expected = []
         most = values.cost + (self.most - spent) * CELLS_OF_A_STATE
         try:
             values.evaluate(most, lambda: self.on_states(self.states))

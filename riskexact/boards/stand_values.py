@@ -81,7 +81,7 @@ class StandValues:
     """The values of stands, and of those that they lead to.
 
     - `free`: the most free armies of each stack;
-    - `pooled`: all values are upper bounds, and else lower ones.
+    - `ways`: of pools all values are upper bounds, of undivided stacks lower ones.
     """
 
     def __init__(self, front: Front, free: Sequence[int], ways: Ways) -> None:

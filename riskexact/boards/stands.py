@@ -69,13 +69,7 @@ class Ways:
 
     def parts(self, left: int, grounds: Iterable[Ground]) -> list[int]:
         """Return the sets of nodes left that hang together and have something to take."""
-        reaches = [self.reach(ground) & left for _, ground in grounds]
-        parts: list[int] = []
-        for nodes in (*reaches, *(1 << u | self.front.borders[u] & left for u in bits(left))):
-            joined = [part for part in parts if part & nodes]
-            parts = [part for part in parts if not part & nodes]
-            parts.append(reduce(or_, joined, nodes))
-        return sorted(part for part in parts if part & self.front.needed)
+        return self.front.parts(left, [self.reach(ground) & left for _, ground in grounds])
 
     def useful(self, left: int) -> int:
         """Return the nodes left that hang together with something to take."""

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import permutations
 from math import comb, lcm
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import one_of, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.boards.front import DICE_RULES, MOVE_RULES, bits
@@ -71,13 +71,9 @@ class Terms(Frozen):
                 f"board must have 2 to {max(USUAL_ARMIES)} territories, not {n}: the positions of "
                 "more are too many to be solved"
             )
-        for name, value, allowed in (
-            ("dice", dice, DICE_RULES),
-            ("move", move, MOVE_RULES),
-            ("fortify", fortify, FORTIFY_RULES),
-        ):
-            if not isinstance(value, str) or value not in allowed:
-                raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
+        one_of(dice, "dice", DICE_RULES)
+        one_of(move, "move", MOVE_RULES)
+        one_of(fortify, "fortify", FORTIFY_RULES)
         most = n
         while position_count(n, most + 1) <= MAX_GAME_POSITIONS:
             most += 1

@@ -32,8 +32,9 @@ const GOALS = { take: /** @type {unknown} */ (undefined), through: [], move: "an
  * @returns `lower` is the chance of a policy, exactly or rounded down past the seventh digit, `moves`
  *   its first moves, the best first, and `best` those that are as good as any; `value` is the chance if
  *   a move comes first, and `moveIn` the armies that best move in if the target falls in this round,
- *   null if it cannot.  No policy has more than `upper`; `proved` says that both are equal.  `bestPath` is the chance of one stack in a fixed
- *   order, each battle to the end; null for none.  No way leads to what is `apart`
+ *   null if it cannot.  No policy has more than `upper`; `proved` says that both are equal.
+ *   `bestPath` is the chance of one stack in a fixed order, each battle to the end; null for none.  No
+ *   way leads to what is `apart`
  */
 export function conquer(position, options) {
   const { map, mine, enemy, rules } = optionsOf(position, POSITION, "position");
