@@ -421,11 +421,13 @@ def test_more_effort_sharpens_both_bounds() -> None:
 
 
 def test_an_attack_that_no_other_exceeds_is_shown_to_be_best() -> None:
-    apart = {"Western Europe": 10, "Congo": 9, "Brazil": 4, "South Africa": 3}
-    enemy = {"Southern Europe": 5, "Egypt": 3, "East Africa": 3, "North Africa": 4}
-    found = conquer(Position("classic", apart, enemy), effort=12_000)
-    assert not found.proved
-    assert found.shown in ((), found.best)
+    enemy = {"Ural": 9, "China": 2, "Middle East": 9, "India": 3}
+    position = Position("classic", {"Mongolia": 12, "Siam": 13}, enemy)
+    early, found = (conquer(position, effort=effort) for effort in (8000, 16_000))
+    assert early.lower < early.upper
+    assert early.shown == ()
+    assert found.lower < found.upper
+    assert found.shown == found.best == (("Mongolia", "China", 3),)
     proved = conquer(Position("classic", {"Siam": 14}, {"Indonesia": 3}))
     assert proved.proved
     assert proved.shown == proved.best
