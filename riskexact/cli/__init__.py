@@ -31,9 +31,37 @@ COMMAND_GROUPS = {
     "Mathematics": "formula verify certify simulate dice",
     "Publishing": "calculator publish vectors completion",
 }
-"""The commands as the help groups them; the module of a command has its name."""
+"""The commands as the help groups them."""
 
 COMMANDS = " ".join(COMMAND_GROUPS.values()).split()
+
+HOMES = {
+    "odds": "riskexact.cli.odds",
+    "need": "riskexact.cli.need",
+    "luck": "riskexact.cli.luck",
+    "outcomes": "riskexact.cli.outcomes",
+    "strategy": "riskexact.cli.strategy",
+    "round": "riskexact.cli.round",
+    "rules": "riskexact.cli.rules",
+    "campaign": "riskexact.cli.campaign",
+    "conquer": "riskexact.cli.conquer",
+    "place": "riskexact.cli.place",
+    "game": "riskexact.cli.game",
+    "map": "riskexact.cli.map",
+    "review": "riskexact.cli.review",
+    "table": "riskexact.cli.table",
+    "plot": "riskexact.cli.plot",
+    "formula": "riskexact.cli.formula",
+    "verify": "riskexact.cli.verify",
+    "certify": "riskexact.cli.certify",
+    "simulate": "riskexact.cli.simulate",
+    "dice": "riskexact.cli.dice",
+    "calculator": "riskexact.cli.calculator",
+    "publish": "riskexact.cli.publish",
+    "vectors": "riskexact.cli.vectors",
+    "completion": "riskexact.cli.completion",
+}
+"""The module of each command."""
 
 FIRST = "odds", "need", "luck", "campaign", "conquer"
 """The commands on the first screen of the help."""
@@ -151,7 +179,7 @@ def parser(command: str = "", listed: Sequence[str] = COMMANDS) -> Parser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", prog=top.prog, help=SUPPRESS)
     for name in [command] if command in COMMANDS else listed:
         # as `importlib` does, which takes longer to import than the odds of a battle to compute
-        module = __import__(f"riskexact.cli.{name}", fromlist=["run"])
+        module = __import__(HOMES[name], fromlist=["run"])
         added = _add_command(commands, name, module.COMMAND, module.run)
         if name == "plot":
             kinds = added.add_subparsers(dest="kind", metavar="KIND", required=True)
