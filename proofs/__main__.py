@@ -2,7 +2,7 @@
 
 First the derivations, whose identities sympy decides, then the theorems that Coq checks, and
 compares with their specification (`proofs.specification`).  Compiled files are kept
-(`riskexact.cli.coq`); `python -m proofs --fresh` compiles all of them anew.
+(`riskexact.certificates.coq`); `python -m proofs --fresh` compiles all of them anew.
 """
 
 import shutil
@@ -14,7 +14,7 @@ from pathlib import Path
 from proofs import generating, hypotheses, kernel, specification, vernacular
 from proofs.theorem import ProofError
 from riskexact.base.errors import RiskError
-from riskexact.cli import coq
+from riskexact.certificates import coq
 
 
 def main(arguments: Sequence[str] = ()) -> int:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from proofs.vernacular import CATALOGUE, sentences
-from riskexact.evidence.certificates import of_battle
-from riskexact.questions.battle import Battle
+from riskexact.battle.battle import Battle
+from riskexact.certificates.certificates import of_battle
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from proofs import kernel
 from proofs.specification import compared, instances
 from proofs.vernacular import COMPARISON, SPECIFICATION, sentences
-from riskexact.cli.coq import required
+from riskexact.certificates.coq import required
 
 FIRST = (
     "saddle_point",

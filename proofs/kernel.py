@@ -1,6 +1,6 @@
 """Coq: its input files, and its answers about their theorems.
 
-`riskexact.cli.coq` compiles the files into the directory that is named, and keeps them.
+`riskexact.certificates.coq` compiles the files into the directory that is named, and keeps them.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from proofs import published
 from proofs.vernacular import SPECIFICATION, sentences
-from riskexact.cli import coq
+from riskexact.certificates import coq
 
 SOURCES = Path(__file__).parent / "coq"
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from riskexact.base.text import fraction_text
-from riskexact.questions.tables import win_table
+from riskexact.battle.tables import win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.dice import exponent
 

@@ -30,15 +30,15 @@ def _paths(names: str) -> tuple[Path, ...]:
 
 QUICK = _paths("""
 tests/test_architecture.py tests/base tests/rules tests/odds
-tests/questions/test_battle.py
-riskexact/base riskexact/rules riskexact/odds riskexact/questions/battle.py
+tests/battle/test_battle.py
+riskexact/base riskexact/rules riskexact/odds riskexact/battle/battle.py
 """)
 """What a change is tried on first, in under 20 seconds on two idle cores."""
 
 TOOLS = _paths("""
-tests/benchmarks tests/conformance tests/notebooks tests/calculator/test_package.py
-tests/calculator/test_package_arguments.py tests/calculator/test_package_digits.py
-tests/calculator/test_package_maps.py
+tests/benchmarks tests/conformance tests/notebooks tests/app/test_package.py
+tests/app/test_package_arguments.py tests/app/test_package_digits.py
+tests/app/test_package_maps.py
 tests/trust/fuzz tests/trust/test_fuzz.py tests/trust/mutations tests/trust/test_mutations.py
 tests/trust/test_endurance.py tests/trust/test_interrupts.py tests/trust/test_without_flint.py
 tests/trust/test_digits.py tests/trust/test_blitz.py tests/trust/test_properties.py
@@ -101,9 +101,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 SLOWEST = _paths("""
 tests/proofs/test_coq.py tests/engine/test_decimals.py
-tests/calculator/test_map_page.py tests/calculator/test_looks.py tests/test_readme.py
-tests/calculator/test_page.py tests/calculator/test_page_addresses.py
-tests/publication/test_executors.py tests/calculator/test_map_plans.py
+tests/app/test_map_page.py tests/app/test_looks.py tests/test_readme.py
+tests/app/test_page.py tests/app/test_page_addresses.py
+tests/publication/test_executors.py tests/app/test_map_plans.py
 tests/proofs/test_sabotage.py tests/trust/test_certificates.py tests/walkthrough/test_walkthrough.py
 """)
 """What is begun first, so that no core waits for it at the end."""

@@ -8,7 +8,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from riskexact.drawing.picture import look
+from riskexact.base.drawing.picture import look
 from riskexact.pictures import Picture
 
 

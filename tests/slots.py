@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 
 URLS = {"site": "Homepage", "repository": "Source", "pypi": "Package"}
 
-CORE = "riskexact/calculator/core"
+CORE = "riskexact/app/core"
 
 CLONE = f"""\
 In an empty directory, with a clone beside it that is called `riskexact`:

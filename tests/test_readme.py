@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import riskexact
-from riskexact.boards.geography import map_named
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_distribution
 from riskexact.rules.files import read_rules
 from riskexact.rules.hand import Hand
+from riskexact.turn.geography import map_named
 from tests.commands import Capture, run
 from tests.publications import only
 from tests.readme import READMES, ROOT, blocks, refreshed
@@ -23,7 +23,7 @@ from tests.test_architecture import FLOORS
 
 TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in READMES}
 TEXT = TEXTS["README.md"]
-BATTLES, TABLES = (TEXTS[f"riskexact/cli/{page}.md"] for page in ("battles", "tables"))
+BATTLES, TABLES = (TEXTS[f"riskexact/battle/commands/{page}.md"] for page in ("README", "tables"))
 PUBLICATION = TEXTS["riskexact/publication/README.md"]
 
 
@@ -103,7 +103,7 @@ def test_there_are_two_commands_and_continuous_integration_runs_them() -> None:
 
 def test_pictures(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("battles.csv").write_bytes((ROOT / "tests" / "cli" / "battles.csv").read_bytes())
+    Path("battles.csv").write_bytes((ROOT / "tests" / "logs" / "battles.csv").read_bytes())
     (plots,) = blocks(TABLES, "bash")
     for words in _commands(plots):
         assert run(capsys, *words) == (0, "", "")
@@ -112,7 +112,7 @@ def test_pictures(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_figures_in_the_prose_of_maps_and_logs() -> None:
     maps, logs = (
-        " ".join(TEXTS[f"riskexact/{name}/README.md"].split()) for name in ("boards", "questions")
+        " ".join(TEXTS[f"riskexact/{name}/README.md"].split()) for name in ("turn", "battle")
     )
     classic = map_named("classic")
     borders = sum(len(classic.neighbours(each)) for each in classic.territories) // 2

@@ -1,4 +1,4 @@
-(** * Errors of rounding add up ([riskexact.questions.tables.floats])
+(** * Errors of rounding add up ([riskexact.battle.tables.floats])
 
     Main result: [errors_add_up].  If in each state of a table the mean of a round is found but for e
     and h, then the table holds the expected values but for N e and N h, N being the number of units.

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING
 
 from proofs.note.battles import MOST, candidates, line, ray
-from riskexact.drawing.picture import ATTACKER, INK, PALE, PAPER, Picture, chart
-from riskexact.pictures import duel_policy, heat_map
+from riskexact.base.drawing.picture import ATTACKER, INK, PALE, PAPER, Picture, chart
+from riskexact.game.pictures.duel_policy import duel_policy
+from riskexact.pictures import heat_map
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

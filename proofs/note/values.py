@@ -8,7 +8,7 @@ from proofs.note.battles import candidates, chances, line, ray
 from proofs.note.checks import POWERS, RATIOS, Line, lines, m, powers
 from proofs.theorem import ProofError
 from riskexact.base.version import VERSION
-from riskexact.boards.game.duel import certificate_of
+from riskexact.game.duel import certificate_of
 from riskexact.odds.price import price
 from riskexact.rules import STANDARD
 from riskexact.rules.dice import loss_counts

@@ -219,7 +219,7 @@ def tries_text(chance: Fraction, does: str = "win") -> str:
     """Return how often somebody succeeds, as people say it, after the verb and its object.
 
     In the first number of `TRIES` that is off by 1/40 at most, and by a fifth of the rarer result.
-    The pages say the same by `roughly` of calculator/core/text.js.
+    The pages say the same by `roughly` of app/core/text.js.
 
     >>> [tries_text(Fraction(n, 1000)) for n in (0, 4, 335, 730, 992, 996)]
     ['cannot win', 'almost never win', 'win about 1 time in 3', 'win about 3 times in 4', \

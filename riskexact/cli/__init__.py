@@ -36,30 +36,30 @@ COMMAND_GROUPS = {
 COMMANDS = " ".join(COMMAND_GROUPS.values()).split()
 
 HOMES = {
-    "odds": "riskexact.cli.odds",
-    "need": "riskexact.cli.need",
-    "luck": "riskexact.cli.luck",
-    "outcomes": "riskexact.cli.outcomes",
-    "strategy": "riskexact.cli.strategy",
-    "round": "riskexact.cli.round",
-    "rules": "riskexact.cli.rules",
-    "campaign": "riskexact.cli.campaign",
-    "conquer": "riskexact.cli.conquer",
-    "place": "riskexact.cli.place",
-    "game": "riskexact.cli.game",
-    "map": "riskexact.cli.map",
-    "review": "riskexact.cli.review",
-    "table": "riskexact.cli.table",
-    "plot": "riskexact.cli.plot",
-    "formula": "riskexact.cli.formula",
-    "verify": "riskexact.cli.verify",
-    "certify": "riskexact.cli.certify",
-    "simulate": "riskexact.cli.simulate",
-    "dice": "riskexact.cli.dice",
-    "calculator": "riskexact.cli.calculator",
-    "publish": "riskexact.cli.publish",
-    "vectors": "riskexact.cli.vectors",
-    "completion": "riskexact.cli.completion",
+    "odds": "riskexact.battle.commands.odds",
+    "need": "riskexact.battle.commands.need",
+    "luck": "riskexact.battle.commands.luck",
+    "outcomes": "riskexact.battle.commands.outcomes",
+    "strategy": "riskexact.strategy.commands.strategy",
+    "round": "riskexact.cli.commands.round",
+    "rules": "riskexact.cli.commands.rules",
+    "campaign": "riskexact.battle.commands.campaign",
+    "conquer": "riskexact.turn.commands.conquer",
+    "place": "riskexact.turn.commands.place",
+    "game": "riskexact.game.commands.game",
+    "map": "riskexact.turn.commands.map",
+    "review": "riskexact.turn.commands.review",
+    "table": "riskexact.battle.commands.table",
+    "plot": "riskexact.cli.commands.plot",
+    "formula": "riskexact.formulas.commands.formula",
+    "verify": "riskexact.cli.commands.verify",
+    "certify": "riskexact.certificates.commands.certify",
+    "simulate": "riskexact.logs.commands.simulate",
+    "dice": "riskexact.logs.commands.dice",
+    "calculator": "riskexact.app.commands.calculator",
+    "publish": "riskexact.publication.commands.publish",
+    "vectors": "riskexact.publication.commands.vectors",
+    "completion": "riskexact.cli.commands.completion",
 }
 """The module of each command."""
 
@@ -131,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     try:
         if "_ARGCOMPLETE" in environ:
-            from riskexact.cli.completion import complete
+            from riskexact.cli.commands.completion import complete
 
             complete(parser)
         words = sys.argv[1:] if arguments is None else list(arguments)

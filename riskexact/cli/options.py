@@ -5,6 +5,7 @@ from functools import partial
 from riskexact.base.arguments import number, worth
 from riskexact.base.report import FORMAT_WORDS
 from riskexact.base.text import DIGITS, MAX_DIGITS
+from riskexact.battle.methods import METHODS
 from riskexact.cli.parser import (
     Option,
     each_number,
@@ -19,7 +20,6 @@ from riskexact.cli.parser import (
     territories,
     territories_or_chance,
 )
-from riskexact.questions.methods import METHODS
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import entries
 

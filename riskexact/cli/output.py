@@ -22,8 +22,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 
-    from riskexact.questions.battle import Battle
-    from riskexact.questions.campaign import Campaign
+    from riskexact.battle.battle import Battle
+    from riskexact.battle.campaign import Campaign
 
 SILENT_SECONDS = 2.0
 SECONDS_BETWEEN = 0.5

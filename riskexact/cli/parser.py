@@ -368,7 +368,7 @@ def asked_mode(options: Namespace) -> "dict[str, Any]":
         if "stop_until" in typed:
             raise RiskError("--stop-until needs --blitz; without it the option is --retreat-at")
         return mode
-    from riskexact.questions.blitz import MAX_BLITZ_DIGITS
+    from riskexact.battle.blitz import MAX_BLITZ_DIGITS
 
     if "retreat_at" in typed:
         raise RiskError("--retreat-at must be --stop-until with --blitz, as the game calls it")

@@ -108,7 +108,7 @@ def least_attackers(
 ) -> list[int]:
     """Return the least numbers of attackers that win with at least each of the ascending chances.
 
-    It is the definition of `questions.needed.attackers_needed`, taken at its word: the odds of 0,
+    It is the definition of `battle.needed.attackers_needed`, taken at its word: the odds of 0,
     1, 2, … attackers, but no more than this many states.  What is not found by then is left out.
 
     >>> from riskexact.rules import STANDARD

@@ -14,17 +14,17 @@ only when drawn.  Needs the `plot` extra, but no display.
 Battles, campaigns, tables and distributions also draw themselves on axes of matplotlib: `plot`.
 """
 
-from riskexact.drawing.picture import Picture
-from riskexact.pictures.calls import call_triangle
-from riskexact.pictures.campaigns import campaign_odds, net_results, outcome_bars
-from riskexact.pictures.conquest import conquest
-from riskexact.pictures.duel_policy import duel_policy
-from riskexact.pictures.flow import flow_chart
-from riskexact.pictures.gain import conquest_gain
-from riskexact.pictures.graph import outcome_graph
-from riskexact.pictures.heatmap import heat_map
-from riskexact.pictures.log_wins import log_wins
-from riskexact.pictures.path_lattice import lattice
+from riskexact.base.drawing.picture import Picture
+from riskexact.battle.pictures.calls import call_triangle
+from riskexact.battle.pictures.campaigns import campaign_odds, net_results, outcome_bars
+from riskexact.battle.pictures.flow import flow_chart
+from riskexact.battle.pictures.graph import outcome_graph
+from riskexact.battle.pictures.heatmap import heat_map
+from riskexact.battle.pictures.path_lattice import lattice
+from riskexact.game.pictures.duel_policy import duel_policy
+from riskexact.logs.pictures.log_wins import log_wins
+from riskexact.turn.pictures.conquest import conquest
+from riskexact.turn.pictures.gain import conquest_gain
 
 __all__ = [
     "Picture",

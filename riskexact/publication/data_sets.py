@@ -6,8 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from riskexact.base.frozen import FrozenMapping
-from riskexact.boards.game.terms import Terms
-from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS, SolvedContinent
+from riskexact.game.terms import Terms
 from riskexact.publication.data import (
     DOUBLE,
     EMPTY,
@@ -24,6 +23,7 @@ from riskexact.publication.values import Values
 from riskexact.rules import STANDARD
 from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
 from riskexact.rules.catalogue import entries
+from riskexact.turn.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS, SolvedContinent
 
 CHANCES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(19, 20), Fraction(99, 100))
 """The chances for which the needed forces are published."""

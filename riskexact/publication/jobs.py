@@ -9,12 +9,12 @@ from functools import partial
 from posixpath import dirname
 from typing import TypeVar
 
-from riskexact import calculator
+from riskexact import app as calculator
+from riskexact.app.document import addressed
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted
-from riskexact.boards.game.tables import settled_table, written_table
-from riskexact.calculator.document import addressed
+from riskexact.game.tables import settled_table, written_table
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.data import DATA_FORMATS
 from riskexact.publication.data_sets import (

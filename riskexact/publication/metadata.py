@@ -7,9 +7,9 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from riskexact.app.document import package_text
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.version import VERSION
-from riskexact.calculator.document import package_text
 from riskexact.publication.data import CONVENTIONS
 
 TITLE = "Exact odds of battles in the board game Risk"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from riskexact import pictures
-from riskexact.pictures.flow import MAX_FLOW_ROUNDS
-from riskexact.pictures.heatmap import MAX_MAP_LINES
+from riskexact.battle.pictures.flow import MAX_FLOW_ROUNDS
+from riskexact.battle.pictures.heatmap import MAX_MAP_LINES
 from riskexact.publication.plan import Edition
 from riskexact.rules import SINGLE_LOSS
 from riskexact.rules.catalogue import BUILT_IN

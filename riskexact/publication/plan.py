@@ -11,11 +11,11 @@ from importlib.util import find_spec
 from itertools import islice
 from math import comb, prod
 
+from riskexact.app import LANGUAGES, OLD
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
 from riskexact.base.version import VERSION
-from riskexact.calculator import LANGUAGES, OLD
 from riskexact.rules import MAX_NAME_LENGTH, Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, known_as, rule_set
 

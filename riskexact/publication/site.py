@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from riskexact.app import SERVED
+from riskexact.app.document import addressed, bare, document
 from riskexact.base.errors import RiskError
-from riskexact.calculator import SERVED
-from riskexact.calculator.document import addressed, bare, document
 from riskexact.publication.pages import DOCUMENTS, SPEECHES, page_text
 from riskexact.publication.plan import INDEX, NOTE, TABLES, Plan
 

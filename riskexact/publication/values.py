@@ -18,23 +18,16 @@ from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
-from riskexact.boards.game.bellman import DuelValues, certified
-from riskexact.boards.game.table_check import checked
-from riskexact.boards.game.tables import rows_of_table, settled_table, written_table
-from riskexact.boards.game.terms import BoardArmies, Terms
-from riskexact.boards.solved import (
-    SOLVED_ARMIES,
-    SOLVED_DEFENDERS,
-    BestStart,
-    SolvedContinent,
-    solutions,
-)
+from riskexact.battle.battle import Battle, win_probability
+from riskexact.battle.blitz import Fight
+from riskexact.battle.needed import attackers_needed
+from riskexact.game.bellman import DuelValues, certified
+from riskexact.game.table_check import checked
+from riskexact.game.tables import rows_of_table, settled_table, written_table
+from riskexact.game.terms import BoardArmies, Terms
 from riskexact.odds import recursion
 from riskexact.odds.states import State, best_first, won
 from riskexact.odds.weights import backward, forward
-from riskexact.questions.battle import Battle, win_probability
-from riskexact.questions.blitz import Fight
-from riskexact.questions.needed import attackers_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BlitzVersion
 from riskexact.rules.dice import (
@@ -43,6 +36,13 @@ from riskexact.rules.dice import (
     base_of,
     round_counts,
     round_counts_by_enumeration,
+)
+from riskexact.turn.solved import (
+    SOLVED_ARMIES,
+    SOLVED_DEFENDERS,
+    BestStart,
+    SolvedContinent,
+    solutions,
 )
 
 if TYPE_CHECKING:

@@ -410,7 +410,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
 
     def plot(self, ax: "Axes | None" = None, **style: Any) -> "Axes":
         """Draw a bar for each outcome, as `Battle.plot` does, whose arguments it has."""
-        from riskexact.drawing.bars import plot_distribution
+        from riskexact.base.drawing.bars import plot_distribution
 
         about = self._title().partition(", ")[2]
         return plot_distribution(self, self._labels, ax, **{"title": about} | style)

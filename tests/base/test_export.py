@@ -15,10 +15,10 @@ import riskexact as rx
 from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.base.export import parsed
+from riskexact.battle.battle import Battle
+from riskexact.battle.campaign import Campaign
+from riskexact.battle.tables import Table, win_table
 from riskexact.odds.states import Stops
-from riskexact.questions.battle import Battle
-from riskexact.questions.campaign import Campaign
-from riskexact.questions.tables import Table, win_table
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BlitzVersion
 from riskexact.rules.distribution import Distribution

@@ -19,10 +19,10 @@ from hypothesis import given
 
 import riskexact as rx
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
-from riskexact.evidence.simulation import Simulation
+from riskexact.battle.tables import Table
+from riskexact.logs.simulation import Simulation
 from riskexact.odds.states import Stops
 from riskexact.publication.plan import Edition
-from riskexact.questions.tables import Table
 from riskexact.rules import Rules
 from riskexact.rules.hand import Hand
 from tests.strategies import any_rules

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from riskexact.base.grid import MORE, SPECIAL, Grid, latex_number, latex_text
 from riskexact.base.text import decimal_text, fraction_text, percent_text
-from riskexact.questions.battle import Battle
-from riskexact.questions.tables import win_table
+from riskexact.battle.battle import Battle
+from riskexact.battle.tables import win_table
 from riskexact.rules.distribution import Distribution
 from tests.cells import Cells
 from tests.programs import needs

@@ -11,12 +11,12 @@ from fractions import Fraction
 from time import process_time
 
 import riskexact as rx
-from riskexact.boards.game.answers import TurnDecision
-from riskexact.boards.game.bellman import certified
-from riskexact.boards.game.stages import Stage
-from riskexact.boards.game.table_check import checked
-from riskexact.boards.game.tables import table_of
-from riskexact.boards.game.terms import Terms
+from riskexact.game.answers import TurnDecision
+from riskexact.game.bellman import certified
+from riskexact.game.stages import Stage
+from riskexact.game.table_check import checked
+from riskexact.game.tables import table_of
+from riskexact.game.terms import Terms
 from tests.benchmarks.positions import scored
 from tests.benchmarks.processes import Process
 from tests.benchmarks.speed import Row, rows_text, tell, time_text

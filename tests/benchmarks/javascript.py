@@ -8,7 +8,7 @@ The recursion is what a writer of a calculator would write by hand.  Both answer
 import json
 import subprocess
 
-from tests.calculator.package import PACKAGE
+from tests.app.package import PACKAGE
 
 PROGRAM = """
 import { attackersNeeded, conquer, winDecimal, winProbability, winTable } from "%s/index.js";

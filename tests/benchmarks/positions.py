@@ -15,8 +15,8 @@ from statistics import fmean
 from typing import Any
 
 import riskexact as rx
-from riskexact.boards.game.answers import TurnDecision
-from riskexact.boards.game.stages import Stage
+from riskexact.game.answers import TurnDecision
+from riskexact.game.stages import Stage
 
 POSITIONS = Path(__file__).parent / "positions.jsonl"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from riskexact.boards import game as room
+from riskexact import game as room
 from tests.benchmarks import game, positions
 from tests.benchmarks.speed import Row, rows_text
 

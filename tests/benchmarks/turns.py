@@ -14,8 +14,8 @@ from resource import RUSAGE_SELF, getrusage
 
 from riskexact import Position, conquer
 from riskexact.base.text import percent_text
-from riskexact.boards.bounds import bounds_text
-from riskexact.boards.geography import map_named
+from riskexact.turn.bounds import bounds_text
+from riskexact.turn.geography import map_named
 
 BAR, WIDTH = 14, 0.01
 """On how many boards the bounds are to be this close after ten seconds."""

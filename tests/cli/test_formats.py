@@ -49,7 +49,8 @@ def printed(capture: Capture, *words: str) -> str:
 @pytest.fixture
 def _few_battles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder with a short log."""
-    lines = (Path(__file__).parent / "battles.csv").read_text("utf-8").splitlines(keepends=True)
+    log = Path(__file__).parents[1] / "logs" / "battles.csv"
+    lines = log.read_text("utf-8").splitlines(keepends=True)
     (tmp_path / "battles.csv").write_text("".join(lines[:8]), "utf-8")
     monkeypatch.chdir(tmp_path)
 

@@ -18,11 +18,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.text import decimal_text, fraction_text
+from riskexact.battle.battle import Battle, win_decimal, win_probability
+from riskexact.battle.needed import attackers_needed
 from riskexact.cli import COMMANDS, parser
 from riskexact.engine.decimals import win_texts
 from riskexact.odds import closed_form
-from riskexact.questions.battle import Battle, win_decimal, win_probability
-from riskexact.questions.needed import attackers_needed
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import GROUPS, RULES
 from riskexact.rules.dice import loss_counts
@@ -208,7 +208,7 @@ def test_long_fractions_on_a_terminal() -> None:
     [
         ("table 30 30", "the first {} of 31 columns; -o FILE writes all"),
         ("outcomes 40 30", "--exact prints the fractions whole"),
-        (f"dice {Path(__file__).parent / 'battles.csv'}", ""),
+        (f"dice {Path(__file__).parents[1] / 'logs/battles.csv'}", ""),
     ],
 )
 def test_text_is_no_wider_than_the_terminal(command: str, last: str) -> None:
@@ -528,8 +528,9 @@ def test_every_command_has_help_with_an_example_that_runs(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)  # some write files
-    for name in ("battles.csv", "turn.jsonl"):
-        Path(name).write_bytes((Path(__file__).parent / name).read_bytes())
+    for name in ("logs/battles.csv", "turn/turn.jsonl"):
+        file = Path(__file__).parents[1] / name
+        Path(file.name).write_bytes(file.read_bytes())
     commands = next(
         action.choices
         for action in parser()._actions

@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 
-from riskexact.boards.position import Position
-from riskexact.cli.plot import KINDS
-from riskexact.drawing.picture import Picture
+from riskexact.base.drawing.picture import Picture
+from riskexact.cli.commands.plot import KINDS
 from riskexact.pictures import (
     call_triangle,
     campaign_odds,
-    conquest,
     conquest_gain,
     flow_chart,
     heat_map,
@@ -23,11 +21,13 @@ from riskexact.pictures import (
 )
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from riskexact.rules.catalogue import RULES
+from riskexact.turn.pictures.conquest import conquest
+from riskexact.turn.position import Position
 from tests.commands import Capture, run
 
 AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}
 
-LOG = Path(__file__).parent / "battles.csv"
+LOG = Path(__file__).parents[1] / "logs" / "battles.csv"
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -80,7 +80,7 @@ def test_progress_is_wiped_before_an_error(monkeypatch: pytest.MonkeyPatch) -> N
         time.sleep(0.2)
         raise RiskError("no answer")
 
-    monkeypatch.setattr("riskexact.cli.odds.asked_battle", refused)
+    monkeypatch.setattr("riskexact.battle.commands.odds.asked_battle", refused)
     seen = shown_on_a_terminal(monkeypatch, "odds", "3", "2", status=2)
     assert seen.endswith("(Ctrl-C ends it)\r\x1b[Kriskexact: no answer\r\n")
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from riskexact.cli import COMMANDS, coq
+from riskexact.certificates import coq
+from riskexact.cli import COMMANDS
 from tests.commands import SCHEMA, Capture, in_schema, run
 from tests.readme import ROOT, blocks
 
@@ -37,8 +38,8 @@ ASKED = {
         "4 --on India --against Siam=5", "4 --front a=3 --front b=2+2", "3 --line 2 --free 5",
     ],
     "review": [
-        shlex.quote(str(ROOT / "tests" / "cli" / f"{name}.jsonl"))
-        for name in ("turn", "battle", "campaign", "values", "game")
+        shlex.quote(str(ROOT / "tests" / f"{name}.jsonl"))
+        for name in ("turn/turn", "turn/battle", "turn/campaign", "turn/values", "game/game")
     ],
     "table": ["--attackers 1..2 --defenders 1..2", "2 2 --blitz"],
     "vectors": ["-o vectors", "--check 'sed s/.*/skip/' --only maps"],
@@ -49,7 +50,7 @@ ASKED = {
     "rules": ["", "standard", "house.toml"],
     "formula": ["--defenders 1", "--attackers 1", "--limits"],
     "strategy": ["3 2 --territory 4", "--most-dice 2", "3 2 --blitz"],
-    "dice": [shlex.quote(str(ROOT / "tests" / "cli" / "battles.csv"))],
+    "dice": [shlex.quote(str(ROOT / "tests" / "logs" / "battles.csv"))],
     "simulate": ["3 2 --stop-after 2", "3 2 1"],
     "calculator": ["-o calculator.html"],
     "publish": [

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
-from riskexact.evidence.vectors import VECTOR_KINDS, questions
-from riskexact.evidence.vectors.checking import CheckedProgram, checked_program
-from riskexact.evidence.vectors.program import answers_of_program
+from riskexact.publication.vectors.checking import CheckedProgram, checked_program
+from riskexact.publication.vectors.kinds import VECTOR_KINDS, questions
+from riskexact.publication.vectors.program import answers_of_program
 from tests.conformance.adapters import PROGRAMS, directory_of
 
 README = Path(__file__).with_name("README.md")

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from riskexact.battle.battle import Battle
 from riskexact.engine import cell
 from riskexact.engine.columns import Scale
 from riskexact.engine.table import IntegerTable, outcomes
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import WeightedVisit
 from riskexact.odds.states import Stops
-from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import base_of, exponent, least_base, round_with_loss

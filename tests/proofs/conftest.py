@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from proofs import kernel
-from riskexact.cli import coq
+from riskexact.certificates import coq
 
 Recompile = Callable[[str, str], Path]
 

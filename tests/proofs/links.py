@@ -22,19 +22,21 @@ from flint import acb, arb, fmpq, fmpz
 from proofs import kernel
 from proofs.catalogue import in_coq
 from proofs.vernacular import COMPARISON
-from riskexact.boards.best_play import BestPlay
-from riskexact.boards.game.bellman import DuelPolicy, DuelValues
-from riskexact.boards.game.duel import duel
-from riskexact.boards.geography import Map, map_named
-from riskexact.boards.named_front import NamedFront
-from riskexact.boards.position import Position
+from riskexact.battle import battle
+from riskexact.battle.campaign import Campaign
+from riskexact.battle.campaign.garrisons import best_garrisons
+from riskexact.battle.needed import attackers_needed, garrison_needed
+from riskexact.battle.tables import win_table
+from riskexact.battle.tables.floats import win_floats
+from riskexact.certificates.certificates import certificate, of_battle, of_campaign
+from riskexact.certificates.turn import of_turn
 from riskexact.engine import cell, splitting
 from riskexact.engine.balls import working_precision
 from riskexact.engine.boundary import boundary_of
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span
 from riskexact.engine.saddle import Coefficient
-from riskexact.evidence.certificates import certificate, of_battle, of_campaign
-from riskexact.evidence.turn import of_turn
+from riskexact.game.bellman import DuelPolicy, DuelValues
+from riskexact.game.duel import duel
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.bounds import HUNDREDTHS, Bound, loss_bound, win_bound
 from riskexact.odds.closed_form import binomial, exits, regions_of, trinomial, visits
@@ -50,13 +52,6 @@ from riskexact.odds.monotone import is_monotone
 from riskexact.odds.price import price
 from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import Stops
-from riskexact.questions import battle
-from riskexact.questions.campaign import Campaign
-from riskexact.questions.campaign.garrisons import best_garrisons
-from riskexact.questions.needed import attackers_needed, garrison_needed
-from riskexact.questions.strategy import Strategy
-from riskexact.questions.tables import win_table
-from riskexact.questions.tables.floats import win_floats
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label, rule_set
 from riskexact.rules.dice import (
@@ -66,6 +61,11 @@ from riskexact.rules.dice import (
     round_with_loss,
 )
 from riskexact.rules.hand import Die, Hand
+from riskexact.strategy import Strategy
+from riskexact.turn.best_play import BestPlay
+from riskexact.turn.geography import Map, map_named
+from riskexact.turn.named_front import NamedFront
+from riskexact.turn.position import Position
 
 Number = Fraction | int
 
@@ -495,13 +495,13 @@ LINKS = (
         interior_of_gaps,
     ),
     Link(
-        "evidence.certificates.of_battle",
+        "certificates.certificates.of_battle",
         "1 v 1, 3 v 2",
         "[win_chance standard_rules 0 0 1 1; fraction 5 12; fraction 6610505 10077696]",
         lambda: [of_battle(battle.Battle(*state)).chance for state in [(1, 1), (1, 1), (3, 2)]],
     ),
     Link(
-        "evidence.certificates.of_campaign",
+        "certificates.certificates.of_campaign",
         "2 v 1, 0 and 3 v 1, 1 of an odd rule set, 4 v 1, 2",
         "[campaign [Territory odd_rules 1 0; Territory odd_rules 0 1] 0 2; "
         "campaign [Territory odd_rules 1 1; Territory odd_rules 1 0] 0 3; "
@@ -516,14 +516,14 @@ LINKS = (
         ],
     ),
     Link(
-        "evidence.certificates.of_battle",
+        "certificates.certificates.of_battle",
         "the rules as they are written, 2 v 1 and 1 v 2 of an odd rule set",
         f"let rules := ({RULES_WRITTEN})%nat in "
         "[win_chance rules 1 0 2 1; win_chance rules 0 0 2 1; win_chance rules 0 1 1 2]",
         lambda: [of_battle(each).chance for each in ODD_BATTLES],
     ),
     Link(
-        "evidence.certificates.certificate",
+        "certificates.certificates.certificate",
         "3 v 2; the least force against 2, 20, and 1, 2; 4 v 1, 2",
         "let two := win_column standard_rules 432 0 0 9 2 in "
         "let all := campaign_column two_territories 432 0 9 in "
@@ -690,7 +690,7 @@ LINKS = (
         for rules, game in ((STANDARD, "standard_counted"), (SINGLE_LOSS, SINGLE_LOSS_GAME))
     ),
     Link(
-        "questions.campaign.garrisons.best_garrisons",
+        "battle.campaign.garrisons.best_garrisons",
         "1 and 2 attackers on two territories with one unit each",
         "map (line single_loss_rules (spread 1 0 1)) [1; 2]%nat",
         lambda: [best_garrisons(a, 2, 2, SINGLE_LOSS).win_probability for a in (1, 2)],
@@ -709,33 +709,33 @@ LINKS = (
         lambda: [price(d).mean for d in range(1, 5)],
     ),
     Link(
-        "boards.game.duel.duel",
+        "game.duel.duel",
         "3 to 8 new armies",
         "map one_each (seq 3 6)",
         lambda: [duel(1, 1, r).lower for r in range(3, 9)],
     ),
     Link(
-        "boards.game.duel.duel",
+        "game.duel.duel",
         "2 v 1, one die each, four steps",
         "let play := always (fun x _ => Nat.min 1 (x - 1)) in "
         "map (fun mover => won_within 4 3 mover play play [] 2 1) [true; false]",
         one_die_each,
     ),
     Link(
-        "boards.game.bellman.DuelValues",
+        "game.bellman.DuelValues",
         "2 to 4 armies against 3",
         "flat_map (fun x => map (worth_of 3 (fun x y => number x / number (x + y)) x 3) "
         "(seq 1 (dice_allowed x))) (seq 2 3)",
         rounds_on_two_countries,
     ),
     Link(
-        "questions.strategy.Strategy",
+        "strategy.Strategy",
         "all to 4 v 3",
         "at_all (corner 4 3) (best (dice 3 2 2 0 p2) worth)",
         best_values,
     ),
     Link(
-        "questions.strategy.Strategy",
+        "strategy.Strategy",
         "3 v 2",
         "let b := dice 3 2 2 0 p2 in [stopped b worth (stop_at_best b worth) 3 2]",
         lambda: [Strategy(3, 2, territory=2, attacker_unit=1, defender_unit=1).value],
@@ -820,13 +820,13 @@ LINKS = (
         squared_round,
     ),
     Link(
-        "questions.tables.floats.win_floats",
+        "battle.tables.floats.win_floats",
         "all to 4 v 4, three digits",
         "at_all (board 4 4) (fun a d => in_thousandths (odds 2 p2 a d))",
         in_thousandths,
     ),
     Link(
-        "questions.tables.floats.win_floats",
+        "battle.tables.floats.win_floats",
         "all to 9 v 9, and each fifth to 40 v 40, to the last bit",
         "at_all (board 9 9 ++ map (fun s => (5 * fst s, 5 * snd s)%nat) (board 8 8)) "
         "(fun a d => to_double (published standard_table a d))",
@@ -861,7 +861,7 @@ LINKS = (
         lambda: [sum(path_counts((4, 3)).values()), path_counts((4, 3))[1, 2]],
     ),
     Link(
-        "boards.best_play.BestPlay",
+        "turn.best_play.BestPlay",
         "3 armies, 1 and 1 defenders, dice of 2 faces",
         "[highest 9 (turn (island [1; 2]%nat)) landed]",
         both_taken,
@@ -873,45 +873,45 @@ LINKS = (
         lambda: [recursion.win_probability(3, 1, Rules(1, 1, faces=2))],
     ),
     Link(
-        "evidence.turn.of_turn",
+        "certificates.turn.of_turn",
         "Siam 8 against Australia 2, 1, 1, 1",
         "[integer kept_of_siam / integer 432 ^ units from_siam]",
         siam_takes_australia,
     ),
     Link(
-        "questions.battle.win_probability",
+        "battle.battle.win_probability",
         "2 v 2",
         "[standard_odds 2 2; single_loss_odds 2 2]",
         lambda: [battle.win_probability(2, 2, rules) for rules in (STANDARD, SINGLE_LOSS)],
     ),
     Link(
-        "questions.needed.attackers_needed",
+        "battle.needed.attackers_needed",
         "1 to 4 defenders",
         "map (fun d => number (first (fun a => two_thirds (odds 2 p2 a d)))) (seq 1 4)",
         lambda: [attackers_needed(d, "2/3") for d in range(1, 5)],
     ),
     Link(
-        "questions.needed.garrison_needed",
+        "battle.needed.garrison_needed",
         "1 to 4 attackers",
         "map (fun a => number (first (fun d => two_thirds (1 - odds 2 p2 a d)))) (seq 1 4)",
         lambda: [garrison_needed(a, "2/3") for a in range(1, 5)],
     ),
     Link(
-        "questions.strategy.Strategy",
+        "strategy.Strategy",
         "3 v 3 of two rule sets",
         "map (fun g => played g (most_attack g) (most_defence g) 3 3) "
         "(map grouped_game [risiko; four_dice])",
         lambda: [Strategy(3, 3, 1, 0, 0, name, "simultaneous").value for name in THREE_PAIRS],
     ),
     Link(
-        "questions.strategy.Strategy",
+        "strategy.Strategy",
         "2 v 2, 2 v 3",
         "[played standard (most_attack standard) (most_defence standard) 2 2; "
         "most_odds (game_of standard_rules) 2 3]",
         lambda: [Strategy(2, d, 1, 0, 0, dice="attacker-first").value for d in (2, 3)],
     ),
     Link(
-        "questions.tables.win_table",
+        "battle.tables.win_table",
         "all to 4 v 4, 17 v 6, 40 v 40",
         "at_all (board 4 4 ++ [(17, 6); (40, 40)]%nat) "
         "(fun a d => Q2Qc (published standard_table a d))",

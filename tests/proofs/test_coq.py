@@ -19,7 +19,7 @@ from proofs import (
 )
 from proofs.kernel import CLOSED, Answer
 from riskexact.base.errors import RiskError
-from riskexact.cli import coq
+from riskexact.certificates import coq
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.programs import needs

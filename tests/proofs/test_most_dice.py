@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from proofs import catalogue, specification
+from riskexact.battle.tables import win_table
 from riskexact.odds.recursion import win_probability
-from riskexact.questions.strategy import Strategy
-from riskexact.questions.strategy.dice_choice import DiceOrder
-from riskexact.questions.tables import win_table
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_with_loss
+from riskexact.strategy import Strategy
+from riskexact.strategy.dice_choice import DiceOrder
 
 BEFORE: tuple[DiceOrder, ...] = ("attacker-first", "defender-first", "simultaneous")
 """The orders in which numbers of dice are chosen before the throw."""

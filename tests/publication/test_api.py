@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from riskexact.battle.needed import attackers_needed
 from riskexact.odds import recursion
 from riskexact.publication.api import API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.jobs import CITATION, LICENCE_FILE, jobs_of
@@ -15,7 +16,6 @@ from riskexact.publication.metadata import citation_text, licence_text
 from riskexact.publication.pages import tables_pages
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
-from riskexact.questions.needed import attackers_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts

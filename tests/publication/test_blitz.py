@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.text import decimal_text, percent_text
+from riskexact.battle.battle import Battle
 from riskexact.engine import blitz as engine
 from riskexact.odds.states import State
 from riskexact.publication.data_sets import DATA_SETS, has_blitz
 from riskexact.publication.jobs import PACKAGE, jobs_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
-from riskexact.questions.battle import Battle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import GROUPS, RULES, entries

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from riskexact import publication
-from riskexact.boards.conquest import conquer
-from riskexact.boards.position import Position
-from riskexact.boards.solved import SOLVED, solutions
 from riskexact.publication import publish, values
 from riskexact.publication.data_sets import CONTINENT_SETS, CONTINENTS_EDITION
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.publication.verification import verify_publication
 from riskexact.rules import STANDARD
+from riskexact.turn.conquest import conquer
+from riskexact.turn.position import Position
+from riskexact.turn.solved import SOLVED, solutions
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ import pytest
 
 import riskexact as rx
 from riskexact import publication
-from riskexact.boards.game.sweeps import Sweeps
-from riskexact.boards.game.tables import proved_game, written_table
-from riskexact.boards.game.terms import Terms
+from riskexact.game.sweeps import Sweeps
+from riskexact.game.tables import proved_game, written_table
+from riskexact.game.terms import Terms
 from riskexact.publication import jobs, publish, values
 from riskexact.publication.data_sets import GAME_SETS, GAMES_EDITION, SOLVED_GAMES
 from riskexact.publication.plan import Edition, Plan

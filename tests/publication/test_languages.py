@@ -8,7 +8,7 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from riskexact.calculator import LANGUAGES, language
+from riskexact.app import LANGUAGES, language
 from riskexact.publication import pages
 from riskexact.publication.data import CONVENTIONS
 from riskexact.publication.data_sets import CONTINENT_SETS, DATA_SETS, GAME_SETS
@@ -25,7 +25,7 @@ from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByRecursion
 from riskexact.rules.catalogue import GROUPS, entries
-from tests.calculator.test_languages import NAMED, forms, places
+from tests.app.test_languages import NAMED, forms, places
 from tests.publication.test_pages import Element, Page
 
 FOLDER = Path(pages.__file__).parent

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import expect
 
 from riskexact.base.text import bounded_percent_text, fraction_text, percent_text
+from riskexact.battle.needed import attackers_needed
 from riskexact.odds import recursion
 from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.metadata import SOURCES
@@ -32,7 +33,6 @@ from riskexact.publication.pages.content import (
 )
 from riskexact.publication.pages.speech import Speech
 from riskexact.publication.plan import Edition
-from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts

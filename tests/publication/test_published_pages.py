@@ -8,8 +8,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from riskexact.base.drawing.picture import DARK, LIGHT, Picture, new_figure
 from riskexact.base.text import decimal_text, percent_text
-from riskexact.drawing.picture import DARK, LIGHT, Picture, new_figure
+from riskexact.battle.battle import Battle
 from riskexact.odds.recursion import win_probability
 from riskexact.publication import publish
 from riskexact.publication.pages import DARK_SVG, SPEECHES, rules_pages, rules_path, tables_pages
@@ -17,7 +18,6 @@ from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.publication.verification import verify_publication
-from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.browser import browser, needs_chromium, opened

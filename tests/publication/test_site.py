@@ -14,9 +14,9 @@ from playwright.sync_api import expect
 import riskexact as rx
 from riskexact import publication
 from riskexact.__main__ import main
-from riskexact.calculator.document import bare
-from riskexact.cli import publish as command
+from riskexact.app.document import bare
 from riskexact.publication import jobs, pages, publish, site
+from riskexact.publication.commands import publish as command
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByRecursion
 from riskexact.publication.verification import verify_publication

@@ -14,9 +14,9 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.base.version import VERSION
-from riskexact.evidence.vectors import VECTOR_KINDS, questions
 from riskexact.publication import vectors
 from riskexact.publication.vectors import verify_vectors, write_vectors
+from riskexact.publication.vectors.kinds import VECTOR_KINDS, questions
 from tests.commands import Capture, run
 from tests.commands import answer as answered
 from tests.programs import needs

@@ -12,9 +12,9 @@ import pytest
 
 import riskexact
 from riskexact import formulas
+from riskexact.app import LANGUAGES, language
 from riskexact.base.errors import RiskError
-from riskexact.calculator import LANGUAGES, language
-from riskexact.questions.battle import Battle, win_probability
+from riskexact.battle.battle import Battle, win_probability
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import (
     RULES,
@@ -96,7 +96,7 @@ PACKAGE = Path(riskexact.__file__).parent
 
 def missing_steps(name: str, catalogue: str) -> list[str]:
     """Which of the seven steps of CONTRIBUTING.md are still to be done for a rule set."""
-    packed = (PACKAGE / "calculator" / "core" / "catalogue.js").read_text(encoding="utf-8")
+    packed = (PACKAGE / "app" / "core" / "catalogue.js").read_text(encoding="utf-8")
     guide, listed, publication, changes = (
         (ROOT / file).read_text(encoding="utf-8")
         for file in (

@@ -14,8 +14,8 @@ from matplotlib.figure import Figure
 from riskexact.base.errors import RiskError
 from riskexact.base.grid import folded
 from riskexact.base.text import chance_text, fraction_text, signed_text
-from riskexact.questions.battle import Battle
-from riskexact.questions.campaign import Campaign
+from riskexact.battle.battle import Battle
+from riskexact.battle.campaign import Campaign
 from riskexact.rules.distribution import (
     MAX_BITS_WRITTEN,
     MAX_OUTCOMES_SHOWN,

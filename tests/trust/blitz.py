@@ -15,8 +15,8 @@ from random import Random
 
 from riskexact.base.certain import certain_sum
 from riskexact.base.text import decimal_text
+from riskexact.battle.battle import Battle, win_probability
 from riskexact.engine.blitz import bent_texts
-from riskexact.questions.battle import Battle, win_probability
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.dice import break_even_ratio

@@ -11,16 +11,16 @@ import sys
 from itertools import combinations
 from typing import Any
 
-from riskexact.boards.front import DICE_RULES, MOVE_RULES
-from riskexact.boards.geography import Map, map_named
-from riskexact.boards.position import Position
-from riskexact.cli import coq
-from riskexact.evidence.certificates import FILES, certificate, text
-from riskexact.evidence.received import written_anew
-from riskexact.evidence.turn import FILES_FOR_TURNS, of_turn
-from riskexact.questions.campaign.choices import campaign_attackers_needed
-from riskexact.questions.needed import attackers_needed
+from riskexact.battle.campaign.choices import campaign_attackers_needed
+from riskexact.battle.needed import attackers_needed
+from riskexact.certificates import coq
+from riskexact.certificates.certificates import FILES, certificate, text
+from riskexact.certificates.received import written_anew
+from riskexact.certificates.turn import FILES_FOR_TURNS, of_turn
 from riskexact.rules.catalogue import RULES
+from riskexact.turn.front import DICE_RULES, MOVE_RULES
+from riskexact.turn.geography import Map, map_named
+from riskexact.turn.position import Position
 
 KINDS = (
     *("battle", "stopped", "least", "campaign", "least for a campaign"),

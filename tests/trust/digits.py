@@ -16,9 +16,9 @@ from time import monotonic
 from flint import arb, ctx
 
 from riskexact.base.text import decimal_text
+from riskexact.battle.battle import Battle
 from riskexact.engine.balls import ball
 from riskexact.engine.decimals import enclosed_chance, win_texts
-from riskexact.questions.battle import Battle
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import break_even_ratio, round_with_loss

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from riskexact.evidence.logs import DiceLog, dice_log
-from riskexact.questions.battle import Battle
+from riskexact.battle.battle import Battle
+from riskexact.logs import DiceLog, dice_log
 from riskexact.rules import STANDARD
 from riskexact.rules.dice import resolve
 from tests.reference import binomial_p_value

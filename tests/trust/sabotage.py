@@ -13,7 +13,7 @@ from typing import NamedTuple
 from proofs import __main__ as proofs
 from proofs import hypotheses, kernel, specification, vernacular
 from riskexact.base.errors import RiskError
-from riskexact.cli import coq
+from riskexact.certificates import coq
 
 
 class Edit(NamedTuple):

@@ -5,7 +5,7 @@ from unittest.mock import PropertyMock, patch
 
 import pytest
 
-from riskexact.questions.battle import Battle
+from riskexact.battle.battle import Battle
 from tests.trust import blitz
 
 

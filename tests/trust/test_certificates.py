@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from riskexact.cli import coq
-from riskexact.evidence.certificates import certificate
-from riskexact.evidence.turn import FILES_FOR_TURNS
+from riskexact.certificates import coq
+from riskexact.certificates.certificates import certificate
+from riskexact.certificates.turn import FILES_FOR_TURNS
 from riskexact.rules import Rules
 from riskexact.rules.hand import Die, Hand
 from tests.commands import Capture, run

@@ -14,7 +14,7 @@ from tests.walkthrough.pictures import (
 
 FOLDER = Path(__file__).parent
 README = FOLDER / "README.md"
-MAPS = ROOT / "riskexact" / "boards" / "README.md"
+MAPS = ROOT / "riskexact" / "turn" / "README.md"
 ILLUSTRATED = {README: PICTURES, MAPS: MAP_PICTURES}
 DRAWN_BY = FOLDER / "drawn-by.json"
 

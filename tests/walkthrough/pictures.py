@@ -8,11 +8,9 @@ from importlib.metadata import version
 
 from PIL import Image
 
-from riskexact.boards.position import Position
 from riskexact.pictures import (
     Picture,
     call_triangle,
-    conquest,
     conquest_gain,
     flow_chart,
     heat_map,
@@ -22,6 +20,8 @@ from riskexact.pictures import (
     outcome_graph,
 )
 from riskexact.rules import SINGLE_LOSS
+from riskexact.turn.pictures.conquest import conquest
+from riskexact.turn.position import Position
 
 PICTURES: Mapping[str, Callable[[], Picture]] = {
     "flow-chart.png": flow_chart,

@@ -12,19 +12,19 @@ from itertools import product
 from math import ceil, comb, factorial, prod
 from typing import Any, NamedTuple
 
+from riskexact.battle.battle import Battle, win_probability
+from riskexact.battle.campaign import Campaign
+from riskexact.battle.needed import attackers_needed, garrison_needed, unbent
+from riskexact.battle.price import Price
+from riskexact.battle.tables import win_table
 from riskexact.odds import recursion
 from riskexact.odds.price import dearest_unit, price
 from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import State
-from riskexact.questions.battle import Battle, win_probability
-from riskexact.questions.campaign import Campaign
-from riskexact.questions.needed import attackers_needed, garrison_needed, unbent
-from riskexact.questions.price import Price
-from riskexact.questions.strategy import Strategy
-from riskexact.questions.tables import win_table
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.dice import Losses, break_even_ratio, resolve, round_counts
+from riskexact.strategy import Strategy
 from tests.reference import p_battle, sides
 
 MAX_FORMULA_UNITS = 30

@@ -12,8 +12,9 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
-from riskexact import calculator, win_probability
-from riskexact.calculator.document import PREVIEW, package_text
+from riskexact import app as calculator
+from riskexact import win_probability
+from riskexact.app.document import PREVIEW, package_text
 from riskexact.publication.pages.content import band
 from riskexact.rules.catalogue import RULES
 from tests.browser import CHROMIUM, DESKTOP, SCHEMES, Scheme

@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.questions.battle import win_probability
-from riskexact.questions.needed import attackers_needed
+from riskexact.battle.battle import win_probability
+from riskexact.battle.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from tests.strategies import fights
 from tests.walkthrough import questions as ask

@@ -18,9 +18,9 @@ import numpy as np
 import shapely
 from shapely import LineString, Point, Polygon
 
-from riskexact.boards.geography import map_named
+from riskexact.turn.geography import map_named
 
-FILE = Path(__file__).parents[2] / "riskexact" / "calculator" / "world.json"
+FILE = Path(__file__).parents[2] / "riskexact" / "app" / "world.json"
 CLASSIC = map_named("classic")
 
 WIDTH, MARGIN = 2000, 30

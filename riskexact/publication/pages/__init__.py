@@ -26,6 +26,8 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import category
 from urllib.parse import quote
 
+from riskexact.app import LANGUAGES, MOVED
+from riskexact.app.document import document, package_text
 from riskexact.base.errors import require
 from riskexact.base.text import (
     DIGITS,
@@ -36,9 +38,6 @@ from riskexact.base.text import (
     percent_text,
     said,
 )
-from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
-from riskexact.calculator import LANGUAGES, MOVED
-from riskexact.calculator.document import document, package_text
 from riskexact.odds.states import State
 from riskexact.publication.data_sets import CHANCES, CONTINENT_SETS
 from riskexact.publication.metadata import SOURCES, schema_org
@@ -62,6 +61,7 @@ from riskexact.publication.pages.speech import FOLDER, TOP, Speech
 from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, NOTE, TABLES, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS
+from riskexact.turn.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
 
 if TYPE_CHECKING:
     from jinja2 import Environment

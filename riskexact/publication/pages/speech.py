@@ -9,17 +9,17 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
+from riskexact.app import LANGUAGES, language
+from riskexact.app.document import package_text
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.text import DIGITS, Wording, said
-from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
-from riskexact.calculator import LANGUAGES, language
-from riskexact.calculator.document import package_text
 from riskexact.publication.data import CONVENTIONS
 from riskexact.publication.data_sets import GAME_ARMIES, MAX_BLITZ_UNITS, SOLVED_GAMES
 from riskexact.publication.plan import INDEX, TABLES
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import entries, title
 from riskexact.rules.sentence import sentence
+from riskexact.turn.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
 
 FOLDER = "publication.pages"
 

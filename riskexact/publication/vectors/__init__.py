@@ -11,13 +11,11 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
+from riskexact.app.document import package_text
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.version import VERSION
-from riskexact.calculator.document import package_text
-from riskexact.evidence.vectors import VECTOR_KINDS, questions
-from riskexact.evidence.vectors.question import VectorAnswer, VectorNumber, VectorQuestion
 from riskexact.publication.differences import Fault, fault_of
 from riskexact.publication.directory import (
     MAX_DESCRIPTION_BYTES,
@@ -30,6 +28,8 @@ from riskexact.publication.directory import (
 from riskexact.publication.jobs import SUMS
 from riskexact.publication.package import Sum
 from riskexact.publication.staging import staged
+from riskexact.publication.vectors.kinds import VECTOR_KINDS, questions
+from riskexact.publication.vectors.question import VectorAnswer, VectorNumber, VectorQuestion
 from riskexact.publication.verification import notes_on_version
 
 FORMAT = 2

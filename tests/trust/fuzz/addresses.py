@@ -10,8 +10,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from riskexact.calculator import rule_data
-from riskexact.calculator.document import modules, script
+from riskexact.app import rule_data
+from riskexact.app.document import modules, script
 from riskexact.publication.pages.content import battle_address
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES

@@ -1,0 +1,182 @@
+"""The calculator: one self-contained page that answers exactly, offline, and what installs it.
+
+All arithmetic is done in the browser, in whole numbers of any size, from the counts of each round.
+Python writes those of the given rule sets into the page, which so need no time at its start; the
+page counts those of rules of one's own.  Balanced Blitz, whose chances are no fractions, is
+computed in floating point.
+
+The page is an app with tabs.  The folders hold JavaScript, by what it is for: `core/` is a package
+of its own, the arithmetic; `battle/` (a battle or a campaign), `maps/` (a turn), `play/`
+(a whole game), `tables/` and `explore/` (why) are a tab each, with its texts in every language;
+`shared/` is what several use.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from html import escape
+from itertools import chain
+from typing import Any
+
+from riskexact.app.data import page_data, page_tables, rule_data
+from riskexact.app.document import (
+    PREVIEW,
+    addressed,
+    document,
+    flush,
+    modules,
+    package_text,
+    script,
+)
+from riskexact.rules import Rules
+from riskexact.rules.files import package_bytes
+from riskexact.rules.sentence import english
+
+__all__ = ["LANGUAGES", "MOVED", "SERVED", "TABS", "files", "language", "page", "rule_data"]
+
+LANGUAGES = ("en", "de", "it")
+"""The languages of the page, a file each in the folder of a tab."""
+
+TABS = {
+    "battle": "battle/questions.js",
+    "maps": "maps/thread.js",
+    "play": "play/game.js",
+    "tables": "",
+    "explore": "",
+}
+"""The tabs, by their folders, each with the module that answers in a thread of its own, if any."""
+
+OLD = "calculator"
+"""The folder in which the app was served."""
+
+MOVED = {"index.html": "", "map.html": "#turn", "explore.html": "#why", "log.html": ""}
+"""Pages of that folder, each with the address of the tab that it leads to."""
+
+POLICY = (
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+)
+
+PARTS = ("icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", PREVIEW)
+"""Files that are served as they are."""
+
+WORKER = "service-worker.js"
+
+SERVED = ("index.html", *PARTS, WORKER, *(f"{OLD}/{name}" for name in (*MOVED, WORKER)))
+"""What is served: the page, what installs it and keeps it for use without a connection, and what
+leads to it from its old addresses."""
+
+
+def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
+    """Return the calculator as one self-contained HTML page.
+
+    - `rule_sets`: those that can be chosen, one or more, each with another label; the first is
+      chosen at the start;
+    - `published`: pages beside it, which the tab of tables leads to: by the name of a rule set,
+      "continents", "games", or "" for all, in other languages in the folder of each; and tables of
+      whole games, by their paths.
+
+    Raises `RiskError` for rule sets that are none, or there twice.
+
+    >>> from riskexact.rules import SINGLE_LOSS, STANDARD
+    >>> '"name":"single-loss"' in page([STANDARD, SINGLE_LOSS])
+    True
+    """
+    texts = {name: {code: _own_texts(code, name) for code in LANGUAGES} for name in TABS}
+    worker = modules(*filter(None, TABS.values()))
+    mains = [f"{name}/main.js" for name in TABS]
+    shared = [path for path in modules(*mains) if path.startswith("shared/") and path not in worker]
+    tabs = {
+        name: [path for path in modules(f"{name}/main.js") if path not in (*worker, *shared)]
+        for name in TABS
+    }
+    first = texts["battle"][LANGUAGES[0]]
+    looks = {f"{name}-look": f"{name}/page.css" for name in TABS if name != "battle"}
+    return document(
+        f"{first['page.heading']} {first['page.exactly']}",
+        _body([each["page.noscript"] for each in texts["battle"].values()]),
+        description=first["page.description"],
+        styles={
+            id_: package_text(path) for id_, path in {"page": "shared/page.css", **looks}.items()
+        },
+        scripts={
+            "arithmetic": script("arithmetic", worker),
+            "shared-script": script("shared", shared, ""),
+            **{f"{name}-script": script(name, paths, "") for name, paths in tabs.items()},
+            "app-script": script("app", modules("shared/tabs.js")),
+            "start": f"app.openTabs({{ {', '.join(TABS)} }}, shared);",
+        },
+        data={**page_data(rule_sets), **page_tables(published), "languages": _spoken(texts)},
+        policy=POLICY,
+    )
+
+
+def _own_texts(code: str, name: str) -> dict[str, Any]:
+    texts: dict[str, Any] = json.loads(package_text(f"{name}/{code}.json"))
+    return texts | {**english()} if (code, name) == (LANGUAGES[0], "battle") else texts
+
+
+def _spoken(texts: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> dict[str, Any]:
+    """Return the texts by tab and key, each in all languages, so that a key is there once."""
+    by_key = {
+        name: {key: [own.get(key) for own in each.values()] for key in chain(*each.values())}
+        for name, each in texts.items()
+    }
+    return {"codes": LANGUAGES, "texts": by_key}
+
+
+def language(code: str, name: str = "battle") -> dict[str, Any]:
+    """Return the texts of a tab in a language: for each key a text, or its forms by number.
+
+    What a tab does not say itself, it says as that of a battle does.
+
+    >>> language("de")["units.defenders"]["other"], language("de", "maps")["edit.enemy"]
+    ('{n} Verteidiger', 'Gegner')
+    """
+    return _own_texts(code, "battle") | _own_texts(code, name)
+
+
+def files(
+    rule_sets: Sequence[Rules], published: Mapping[str, str] = {}, address: str = ""
+) -> dict[str, bytes]:
+    """Return the files of the calculator where it is served, by path: those of `SERVED`.
+
+    - `rule_sets`, `published`: as for `page`;
+    - `address`: of the folder in which they are served, "" if that is not known.
+
+    >>> from riskexact.rules import STANDARD
+    >>> sorted(files([STANDARD]))[:3]
+    ['calculator/explore.html', 'calculator/index.html', 'calculator/log.html']
+    """
+    made = {"index.html": addressed(page(rule_sets, published), address, "").encode()}
+    made |= {name: package_bytes(name, "app") for name in PARTS}
+    version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]
+    worker = package_text(WORKER)
+    assert "VERSION" in worker
+    made[WORKER] = worker.replace("VERSION", version, 1).encode()
+    made |= {f"{OLD}/{name}": _moved(address).encode() for name, address in MOVED.items()}
+    made[f"{OLD}/{WORKER}"] = package_bytes("service-worker-retired.js", "app")
+    return made
+
+
+def _moved(address: str) -> str:
+    """Return a page that leads to a tab, at what it was asked for or at its beginning."""
+    title = _own_texts(LANGUAGES[0], "battle")["page.heading"]
+    go = f'location.replace("../index.html" + (location.hash || "{address}"));'
+    link = f'<p><a href="../index.html{address}">{title}</a></p>'
+    return document(title, link, scripts={"go": go})
+
+
+def _body(without: Sequence[str]) -> str:
+    noscript = "".join(
+        f'<p class="message" lang="{code}">{escape(each)}</p>'
+        for code, each in zip(LANGUAGES, without, strict=True)
+    )
+    parts = [f'<noscript>{noscript}</noscript>\n<div id="app"></div>']
+    for name in ("shared", *TABS):  # what is around a tab comes first
+        parts.append(
+            f'<template id="{name}-tab">\n{flush(package_text(f"{name}/page.html"))}</template>'
+        )
+    return "\n".join(parts)

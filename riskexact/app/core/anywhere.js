@@ -1,0 +1,161 @@
+// An upper bound of best play from few states: all armies are one pool, which borders everything.
+// Values come in rows, by the free armies.
+// Original: riskexact/turn/pooled.py; test of both: tests/app/test_map_plans.py.
+
+import { bits } from "./front.js";
+import { TooManyStates } from "./play.js";
+
+/** @typedef {import("./front.js").Front} Front */
+/** @typedef {import("./front.js").FrontState} FrontState */
+
+/** @typedef {[number, number][]} Garrisons The kind of their rules and their defenders, ascending. */
+
+/** @typedef {{cost: number, weight: bigint, after: bigint[]}} End How a round ends. */
+
+export class Anywhere {
+  /**
+   * @param {Front} front
+   * @param {() => void} counted
+   */
+  constructor(front, counted) {
+    this.front = front;
+    this.bits = 0; // values are over base^units
+    this.counted = counted;
+    this.states = 0;
+    this.most = 0;
+    const rules = Array.from({ length: front.enemies }, (_, u) => front.rules.on(u));
+    const texts = rules.map(({ attack, defence, counts }) => `${attack}/${defence}/${counts}`);
+    const kinds = [...new Set(texts)];
+    this.kinds = texts.map((each) => kinds.indexOf(each));
+    /** @type {Map<string, bigint[]>} */
+    this.rows = new Map();
+  }
+
+  /**
+   * An upper bound of the value of a state, over base^units.
+   * @param {FrontState} state
+   */
+  value(state) {
+    const { front } = this;
+    const left = front.left(state) & front.needed;
+    const garrisons = inOrder(bits(left).map((u) => [this.kinds[u], state[u]]));
+    const free = state.slice(front.enemies).reduce((sum, n) => sum + n, 0);
+    for (const each of this.below(garrisons, free, Math.floor((this.most - this.states) / (free + 1)))) {
+      this.rows.set(keyOf(each, free), this.row(each, free));
+      this.states += free + 1;
+      this.counted();
+    }
+    const row = this.rows.get(keyOf(garrisons, free)) ?? [];
+    const units = garrisons.reduce((sum, [, defenders]) => sum + defenders - 1, free);
+    return row[free] * front.power(front.units(state) - units);
+  }
+
+  /**
+   * What the garrisons may become, as far as it has no row, the fewest first.
+   * @param {Garrisons} garrisons
+   * @param {number} free
+   * @param {number} most
+   */
+  below(garrisons, free, most) {
+    /** @type {Map<string, Garrisons>} */
+    const found = new Map();
+    const waiting = [garrisons];
+    for (let each = waiting.pop(); each; each = waiting.pop()) {
+      const key = keyOf(each, free);
+      if (!found.has(key) && !this.rows.has(key)) {
+        found.set(key, each);
+        if (found.size > most) {
+          throw new TooManyStates();
+        }
+        for (const g of different(each)) {
+          waiting.push(beaten(each, g, 1));
+        }
+      }
+    }
+    /** @param {Garrisons} each */
+    const defenders = (each) => each.reduce((sum, [, number]) => sum + number, 0);
+    return [...found.values()].sort((one, other) => defenders(one) - defenders(other));
+  }
+
+  /**
+   * The values of garrisons, by the free armies.
+   * @param {Garrisons} garrisons
+   * @param {number} most
+   */
+  row(garrisons, most) {
+    if (!garrisons.length) {
+      return Array.from({ length: most + 1 }, (_, free) => this.front.power(free));
+    }
+    const row = Array(most + 1).fill(0n);
+    const attacks = different(garrisons).map((g) => this.attack(garrisons, g, most, row));
+    for (let free = garrisons.length; free <= most; free += 1) {
+      for (const { node, ends } of attacks) {
+        for (let x = this.front.mostDice(node, free); x > 0; x -= 1) {
+          let value = 0n;
+          for (const { cost, weight, after } of ends[x - 1]) {
+            if (cost <= free) {
+              value += weight * after[free - cost];
+            }
+          }
+          row[free] = value > row[free] ? value : row[free];
+        }
+      }
+    }
+    return row;
+  }
+
+  /**
+   * An attack on one of the garrisons: how its rounds end, by the dice.
+   * @param {Garrisons} garrisons
+   * @param {number} g
+   * @param {number} free
+   * @param {bigint[]} row of the garrisons themselves
+   * @returns {{node: number, ends: End[][]}}
+   */
+  attack(garrisons, g, free, row) {
+    const [kind, defenders] = garrisons[g];
+    const node = this.kinds.indexOf(kind);
+    const { attack } = this.front.rules.on(node);
+    const ends = attack.map((_, x) =>
+      this.front.rounds(node, defenders, x + 1).map(([lost, fallen, weight]) => ({
+        cost: lost + Number(fallen === defenders),
+        weight,
+        after: fallen ? this.rows.get(keyOf(beaten(garrisons, g, fallen), free)) ?? [] : row,
+      })),
+    );
+    return { node, ends };
+  }
+}
+
+/**
+ * The places of garrisons, only the first of equals.
+ * @param {Garrisons} garrisons
+ */
+function different(garrisons) {
+  return garrisons.flatMap((each, g) => (g && String(each) === String(garrisons[g - 1]) ? [] : [g]));
+}
+
+/**
+ * The garrisons after a round against one of them.
+ * @param {Garrisons} garrisons
+ * @param {number} g
+ * @param {number} fallen
+ */
+function beaten(garrisons, g, fallen) {
+  const [kind, defenders] = garrisons[g];
+  const others = garrisons.filter((_, n) => n !== g);
+  return fallen < defenders ? inOrder([...others, [kind, defenders - fallen]]) : others;
+}
+
+/** @param {Garrisons} garrisons */
+function inOrder(garrisons) {
+  return garrisons.sort(([kind, n], [other, m]) => kind - other || n - m);
+}
+
+/**
+ * @param {Garrisons} garrisons
+ * @param {number} free
+ */
+function keyOf(garrisons, free) {
+  return `${free}/${garrisons.join(" ")}`;
+}

@@ -1,0 +1,286 @@
+// Balanced Blitz, the blitz of the digital game, whose odds are bent on purpose: in four
+// steps, in floating point.
+//
+// The powers make its chances irrational, so that there is nothing exact to hold.  What comes before
+// them are sums of positive numbers, from the exact counts of each round: errors stay below 1e-11.
+// Original: riskexact/engine/blitz.py; test of both: tests/app/test_blitz.py.
+
+import { share } from "./text.js";
+
+/** @typedef {import("./rules.js").Rules} Rules */
+/** @typedef {import("./rules.js").FightRules} FightRules */
+/** @typedef {import("./forward.js").Progress} Progress */
+
+/**
+ * The constants of Balanced Blitz in a version of the game: `BlitzVersion` in Python.
+ * @typedef {{name: string, negligible: number, cut: number, sharper: number, peaked: number}} Blitz
+ */
+
+/** Version 3.3, as `BLITZ_3_3` in Python. */
+export const BLITZ = { name: "3.3", negligible: 0.05, cut: 0.1, sharper: 1.3, peaked: 1.8 };
+
+/** @typedef {import("./forward.js").Fight & {blitz?: Blitz | null}} Fight With the constants of a blitz, unless dice are thrown. */
+
+/** @typedef {{attackers: number, defenders: number, chance: number}} End */
+
+/** A part of an outcome that a cut leaves, if it is smaller, is an error of floating point. */
+const SLIVER = 1e-12;
+
+/** A chance this far below a goal reaches it: it may be equal to it. */
+const EQUAL = 1e-12;
+
+/**
+ * Step 1 and 2: the share of a side that wins, unbent, with a chance.
+ * @param {number} win
+ * @param {Blitz} blitz
+ */
+function shareOf(win, { negligible, sharper }) {
+  if (win <= negligible || 1 - win <= negligible) {
+    return win <= negligible ? 0 : 1;
+  }
+  return 1 / (1 + (1 / win - 1) ** sharper);
+}
+
+/**
+ * The chance to win of a side that wins, unbent, with a chance: it depends on nothing else.
+ * @param {number} win
+ * @param {Blitz} blitz
+ */
+export function bent(win, blitz) {
+  const { cut } = blitz;
+  return Math.min(1, Math.max(0, (shareOf(win, blitz) - cut) / (1 - 2 * cut)));
+}
+
+/**
+ * Step 2 to 4: the outcomes that one side wins and that survive the cuts, with their bent chances.
+ * @param {End[]} ends from the best for this side on
+ * @param {number} win the unbent chance of this side
+ * @param {Blitz} blitz
+ */
+function bentSide(ends, win, blitz) {
+  const { cut, peaked } = blitz;
+  const sum = bent(win, blitz);
+  if (sum === 0) {
+    return [];
+  }
+  const scale = shareOf(win, blitz) / win;
+  /** @type {End[]} */
+  const left = [];
+  let upto = 0;
+  for (const { attackers, defenders, chance } of ends) {
+    const before = upto;
+    upto += scale * chance;
+    const kept = Math.min(upto, 1 - cut) - Math.max(before, cut);
+    const whole = before >= cut && upto <= 1 - cut;
+    if (whole || kept > SLIVER) {
+      left.push({ attackers, defenders, chance: (whole ? scale * chance : kept) ** peaked });
+    }
+  }
+  const factor = sum / sumOf(left);
+  return left.map((end) => ({ ...end, chance: factor * end.chance }));
+}
+
+/**
+ * All outcomes of a battle under Balanced Blitz; `staying` of the attackers stay out of the fight.
+ * @param {number} attackers
+ * @param {number} garrison
+ * @param {number} staying
+ * @param {Rules} rules
+ * @param {Blitz} blitz
+ * @param {Progress} [progress]
+ * @returns {End[]}
+ */
+export function blitzEnds(attackers, garrison, staying, rules, blitz, progress) {
+  const out = Math.min(staying, attackers);
+  const { wins, defeats } = unbentEnds(attackers - out, garrison, rules, progress);
+  return [wins, defeats]
+    .flatMap((side) => bentSide(side, sumOf(side), blitz))
+    .map((end) => ({ ...end, attackers: out + end.attackers }));
+}
+
+/**
+ * All outcomes of a battle thrown with dice, for either side from its best one on.
+ * @param {number} attackers
+ * @param {number} garrison
+ * @param {Rules} rules
+ * @param {Progress} progress
+ */
+export function unbentEnds(attackers, garrison, rules, progress = () => {}) {
+  const rounds = roundsOf(rules);
+  // of this number of attackers, and of those that a round can leave
+  const rows = Array.from({ length: rules.maxLosses + 1 }, () => new Float64Array(garrison + 1));
+  rows[0][garrison] = 1;
+  /** @type {End[]} */
+  const wins = [];
+  for (let a = attackers; a > 0; a -= 1) {
+    const [row] = rows;
+    const ways = rules.against(a, garrison, rounds);
+    for (let d = garrison; d > 0; d -= 1) {
+      if (row[d] > 0) {
+        for (const way of ways[d]) {
+          rows[way[0]][d - way[1]] += row[d] * way[2];
+        }
+      }
+    }
+    wins.push({ attackers: a, defenders: 0, chance: row[0] });
+    rows.push(row.fill(0));
+    rows.shift();
+    progress(1 - a / attackers);
+  }
+  /** @param {End} end */
+  const possible = ({ chance }) => chance > 0;
+  const defeats = [...rows[0]].map((chance, defenders) => ({ attackers: 0, defenders, chance }));
+  return { wins: wins.filter(possible), defeats: defeats.reverse().filter(possible) };
+}
+
+/**
+ * All outcomes of a fight under Balanced Blitz: each battle begins as the bent outcomes of the one
+ * before allow.  Their masses are floating-point numbers too, as whole numbers over the sum of all.
+ * @param {Fight} fight
+ * @param {Blitz} blitz
+ * @param {FightRules} rules
+ * @param {Progress} [progress]
+ */
+export function blitzOutcomes(fight, blitz, rules, progress = () => {}) {
+  const { attackers, garrisons, leaveBehind, retreatAt } = fight;
+  /** @type {Map<string, import("./forward.js").Outcome>} */
+  const outcomes = new Map();
+  let stayed = 0;
+  /** @param {number} left @param {number} taken @param {number} defenders @param {number} stay @param {number} chance */
+  const over = (left, taken, defenders, stay, chance) => {
+    const key = [left, taken, defenders, stay].join(" ");
+    const mass = (outcomes.get(key)?.mass ?? 0n) + BigInt(Math.floor(chance * UNIT));
+    outcomes.set(key, { attackers: left, taken, defenders, stayed: stay, mass, power: 1 });
+  };
+  let arrived = new Map([[attackers, 1]]);
+  garrisons.forEach((garrison, n) => {
+    /** @type {Map<number, number>} */
+    const going = new Map();
+    let fought = 0;
+    for (const [a, before] of arrived) {
+      const here = blitzEnds(a, garrison, retreatAt, rules.on(n), blitz, (done) =>
+        progress((n + (fought + done) / arrived.size) / garrisons.length),
+      );
+      fought += 1;
+      for (const end of here) {
+        const chance = before * end.chance;
+        const free = Math.max(0, end.attackers - leaveBehind);
+        if (end.defenders) {
+          over(end.attackers, n, end.defenders, stayed, chance);
+        } else if (n === garrisons.length - 1) {
+          over(end.attackers, n + 1, 0, stayed, chance);
+        } else if (free <= retreatAt) {
+          over(free, n + 1, garrisons[n + 1], stayed + end.attackers - free, chance);
+        } else {
+          going.set(free, (going.get(free) ?? 0) + chance);
+        }
+      }
+    }
+    arrived = going;
+    stayed += leaveBehind;
+  });
+  const found = [...outcomes.values()];
+  const value = found.reduce((sum, { mass }) => sum + mass, 0n);
+  return { base: { value, primes: null }, outcomes: found, rounded: true };
+}
+
+/** What the chances are multiplied by to become whole numbers, without a loss. */
+const UNIT = 2 ** 1000;
+
+/**
+ * The smallest number of attackers that win a campaign under Balanced Blitz with at least each of
+ * some chances, ascending; null where even `most` attackers do not.
+ * @param {{garrisons: number[], leaveBehind: number}} fight
+ * @param {Blitz} blitz
+ * @param {FightRules} rules
+ * @param {import("./fractions.js").Fraction[]} goals
+ * @param {number} most
+ * @param {Progress} [progress]
+ * @returns {(number | null)[]}
+ */
+export function blitzNeeded(fight, blitz, rules, goals, most, progress = () => {}) {
+  const { garrisons, leaveBehind } = fight;
+  const last = garrisons.length - 1;
+  const rows = winRows(garrisons[last], rules.on(last));
+  const least = goals.map(({ n, d }) => share(n, d) - EQUAL);
+  // chances in front of each territory, by attackers
+  /** @type {number[][]} */
+  const chances = garrisons.map(() => []);
+  /** @type {number[]} */
+  const found = [];
+  for (let a = 0; a <= most && found.length < goals.length; a += 1) {
+    chances[last].push(bent(rows.next().value[garrisons[last]], blitz));
+    for (let n = last - 1; n >= 0; n -= 1) {
+      const ends = a ? blitzEnds(a, garrisons[n], 0, rules.on(n), blitz) : [];
+      const goingOn = ends.filter((end) => end.defenders === 0 && end.attackers > leaveBehind);
+      chances[n].push(
+        goingOn.reduce((sum, end) => sum + end.chance * chances[n + 1][end.attackers - leaveBehind], 0),
+      );
+    }
+    while (found.length < goals.length && chances[0][a] >= least[found.length]) {
+      found.push(a);
+    }
+    progress(found.length / goals.length);
+  }
+  return goals.map((_, n) => found[n] ?? null);
+}
+
+/**
+ * The unbent chances to win in floating point: one row after another, by attackers from 0.
+ * @param {number} defenders the most
+ * @param {Rules} rules
+ * @returns {Generator<Float64Array, never>}
+ */
+function* winRows(defenders, rules) {
+  const rounds = roundsOf(rules);
+  /** @type {Float64Array[]} The last rows, the newest first. */
+  const rows = [];
+  for (let attackers = 0; ; attackers += 1) {
+    const row = new Float64Array(defenders + 1);
+    row[0] = Number(attackers > 0);
+    rows.unshift(row);
+    rows.length = Math.min(rows.length, rules.maxLosses + 1);
+    const ways = attackers ? rules.against(attackers, defenders, rounds) : [];
+    for (let d = 1; d < ways.length && d <= defenders; d += 1) {
+      for (const [i, j, chance] of ways[d]) {
+        row[d] += chance * rows[i][d - j];
+      }
+    }
+    yield row;
+  }
+}
+
+/**
+ * What each round costs, given that it costs anything, with its chance.
+ * @param {Rules} rules
+ */
+function roundsOf({ changing }) {
+  return changing.map((row) =>
+    row.map((round) => {
+      const throws = Number(round.reduce((sum, [, , count]) => sum + count, 0n));
+      return round.map(([i, j, count]) => /** @type {[number, number, number]} */ ([i, j, Number(count) / throws]));
+    }),
+  );
+}
+
+/** @param {End[]} ends */
+export function sumOf(ends) {
+  return ends.reduce((sum, { chance }) => sum + chance, 0);
+}
+
+/**
+ * The chance to win, by attackers and defenders from 0 to `most`, row after row in one array: in
+ * floating point, for the colours alone.
+ * @param {number} most
+ * @param {Rules} rules
+ * @param {Blitz | null} [blitz]
+ */
+export function shadesUpTo(most, rules, blitz) {
+  const rows = winRows(most, rules);
+  const shades = new Float64Array((most + 1) ** 2);
+  for (let a = 0; a <= most; a += 1) {
+    const row = rows.next().value;
+    shades.set(blitz ? row.map((win) => bent(win, blitz)) : row, a * (most + 1));
+  }
+  return shades;
+}

@@ -1,0 +1,144 @@
+// Exact fractions: whole numbers over powers of one base, brought to lowest terms at the end.
+// Original: riskexact/base/fractions.py; test of both: tests/app/test_arithmetic.py.
+
+/**
+ * A fraction in lowest terms, d > 0; `rounded` says that it stands for a number that is none.
+ * @typedef {{n: bigint, d: bigint, rounded?: boolean}} Fraction
+ */
+
+/**
+ * A number whose powers are denominators, with its primes where small ones factor it.
+ * @typedef {{value: bigint, primes: [bigint, number][] | null}} Base
+ */
+
+const MAX_DIVISOR = 1n << 14n;
+
+/**
+ * The greatest common divisor of two numbers, 0 or more.
+ * @param {bigint} a
+ * @param {bigint} b
+ */
+export function gcd(a, b) {
+  while (b) {
+    [a, b] = [b, a % b];
+  }
+  return a;
+}
+
+/**
+ * The fraction n / d in lowest terms, for n >= 0 and d > 0.
+ * @param {bigint} n
+ * @param {bigint} d
+ * @returns {Fraction}
+ */
+export function fraction(n, d) {
+  const common = gcd(n, d);
+  return { n: n / common, d: d / common };
+}
+
+/**
+ * A number as the powers of its primes, or null where small primes do not factor it.
+ * @param {bigint} n
+ * @returns {[bigint, number][] | null}
+ */
+export function factored(n) {
+  /** @type {[bigint, number][]} */
+  const primes = [];
+  for (let p = 2n; p * p <= n; p += 1n) {
+    if (p > MAX_DIVISOR) {
+      return null;
+    }
+    let exponent = 0;
+    while (n % p === 0n) {
+      n /= p;
+      exponent += 1;
+    }
+    if (exponent) {
+      primes.push([p, exponent]);
+    }
+  }
+  if (n > 1n) {
+    primes.push([n, 1]);
+  }
+  return primes;
+}
+
+/**
+ * @param {bigint} value
+ * @returns {Base}
+ */
+export function baseOf(value) {
+  return { value, primes: factored(value) };
+}
+
+/**
+ * Divide n > 0 by p as often as it divides, at most `most` times: by p, p², p⁴, … while these
+ * divide, and then back.
+ * @param {bigint} n
+ * @param {bigint} p
+ * @param {number} most
+ * @returns {[bigint, number]} What is left, and how often p went.
+ */
+function divided(n, p, most) {
+  /** @type {[bigint, number][]} */
+  const powers = [];
+  let count = 0;
+  for (let power = p, times = 1; count + times <= most && n % power === 0n; ) {
+    n /= power;
+    count += times;
+    powers.push([power, times]);
+    power *= power;
+    times *= 2;
+  }
+  for (const [power, times] of powers.reverse()) {
+    if (count + times <= most && n % power === 0n) {
+      n /= power;
+      count += times;
+    }
+  }
+  return [n, count];
+}
+
+/**
+ * The fraction n / (2^bits base^power) in lowest terms, for n >= 0.
+ * @param {bigint} n
+ * @param {Base} base
+ * @param {number} power
+ * @param {number} [bits]
+ * @returns {Fraction}
+ */
+export function overPower(n, base, power, bits = 0) {
+  if (n === 0n) {
+    return { n, d: 1n };
+  }
+  if (bits) {
+    const [odd, twos] = divided(n, 2n, bits);
+    const found = overPower(odd, base, power);
+    return { n: found.n, d: found.d << BigInt(bits - twos) };
+  }
+  if (base.primes === null) {
+    return fraction(n, base.value ** BigInt(power));
+  }
+  let d = 1n;
+  for (const [p, exponent] of base.primes) {
+    const [left, times] = divided(n, p, exponent * power);
+    n = left;
+    d *= p ** BigInt(exponent * power - times);
+  }
+  return { n, d };
+}
+
+/**
+ * The sum of masses, each a whole number over base^power, as one fraction.
+ * @param {Iterable<{mass: bigint, power: number}>} masses
+ * @param {Base} base
+ */
+export function total(masses, base) {
+  let sum = 0n;
+  let reached = 0;
+  for (const { mass, power } of [...masses].sort((x, y) => x.power - y.power)) {
+    sum = sum * base.value ** BigInt(power - reached) + mass;
+    reached = power;
+  }
+  return overPower(sum, base, reached);
+}

@@ -1,0 +1,310 @@
+// The state space of one turn on a map: the territories in play are nodes, first those of the enemy,
+// then the attacker's.  A state is one array: the defenders left on each node of the enemy, 0 where
+// it is taken, and then the free armies on every node: all but the one that stays.
+//
+// The units of a state are its free armies and its defenders, less one for each node of the enemy
+// that is left.  Values are whole numbers over base^units, so two choices compare as whole numbers.
+// Original: riskexact/turn/front.py; test of both: tests/app/test_map_plans.py.
+
+import { dice } from "./rules.js";
+
+/** @typedef {number[]} FrontState Defenders on the nodes of the enemy, then free armies on all. */
+
+export const MOVE_RULES = /** @type {const} */ (["any", "dice", "all"]);
+export const DICE_RULES = /** @type {const} */ (["free", "most"]);
+
+/** @typedef {typeof MOVE_RULES[number]} MoveRule */
+/** @typedef {typeof DICE_RULES[number]} DiceRule */
+
+/** @typedef {{source: number, target: number, dice: number}} Attack */
+
+/**
+ * Nodes of a state that have to do with one another: those of the enemy, and those with free armies,
+ * as sets of bits; `keep` is 1 for each number of the state that belongs to it, else 0.
+ * @typedef {{left: number, armies: number, needed: number, keep: number[]}} Sector
+ */
+
+/** The most nodes: sets of them are bits of one number. */
+export const MAX_NODES = 30;
+
+/** The nodes in play, and what can be done with them. */
+export class Front {
+  /**
+   * @param {import("./rules.js").FightRules} rules on each node of the enemy
+   * @param {number} enemies the number of nodes of the enemy
+   * @param {number} nodes of all nodes
+   * @param {number} needed of those of the enemy that must be taken, the first; others may be
+   * @param {[number, number][]} borders pairs of bordering nodes
+   * @param {MoveRule} move
+   * @param {DiceRule} diceRule
+   */
+  constructor(rules, enemies, nodes, needed, borders, move, diceRule) {
+    this.rules = rules;
+    this.enemies = enemies;
+    this.nodes = nodes;
+    this.needed = 2 ** needed - 1;
+    this.move = move;
+    this.diceRule = diceRule;
+    /** Of each node, those of the enemy that it borders, as a set of bits. */
+    this.borders = Array(nodes).fill(0);
+    for (const [i, j] of [...borders, ...borders.map(([i, j]) => [j, i])]) {
+      if (j < enemies) {
+        this.borders[i] |= 1 << j;
+      }
+    }
+    this.powers = [1n];
+    /** @type {Map<number, Map<number, Sector[]>>} */
+    this.sectorsOf = new Map();
+    /** @type {Map<string, boolean>} */
+    this.joined = new Map();
+  }
+
+  /**
+   * A power of the base.
+   * @param {number} exponent
+   */
+  power(exponent) {
+    while (this.powers.length <= exponent) {
+      this.powers.push(this.powers[this.powers.length - 1] * this.rules.base.value);
+    }
+    return this.powers[exponent];
+  }
+
+  /**
+   * The exponent of the base over which the value of a state is a whole number.
+   * @param {FrontState} state
+   */
+  units(state) {
+    let units = 0;
+    for (let k = 0; k < state.length; k += 1) {
+      units += state[k] - Number(k < this.enemies && state[k] > 0);
+    }
+    return units;
+  }
+
+  /**
+   * The nodes of the enemy that are left.
+   * @param {FrontState} state
+   */
+  left(state) {
+    return bitsOf(state, 0, this.enemies);
+  }
+
+  /**
+   * The nodes with free armies.
+   * @param {FrontState} state
+   */
+  live(state) {
+    return bitsOf(state, this.enemies, this.nodes);
+  }
+
+  /**
+   * The most dice that free armies throw at a node of the enemy.
+   * @param {number} target
+   * @param {number} free
+   */
+  mostDice(target, free) {
+    return dice(this.rules.on(target).attack, free);
+  }
+
+  /**
+   * The rounds that an attack on this many defenders may have, with their weights.
+   * @param {number} target
+   * @param {number} defenders
+   * @param {number} thrown
+   */
+  rounds(target, defenders, thrown) {
+    const { ways, defence } = this.rules.on(target);
+    return ways[thrown - 1][dice(defence, defenders) - 1];
+  }
+
+  /**
+   * Every attack, in the order of the nodes.
+   * @param {FrontState} state
+   */
+  attacks(state) {
+    const left = this.left(state);
+    /** @type {Attack[]} */
+    const found = [];
+    for (let t = 0; t < this.nodes; t += 1) {
+      const free = state[this.enemies + t];
+      for (const u of free ? bits(this.borders[t] & left) : []) {
+        const most = this.mostDice(u, free);
+        for (let x = this.diceRule === "most" ? most : 1; x <= most; x += 1) {
+          found.push({ source: t, target: u, dice: x });
+        }
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Whether the target may fall in the round that comes first.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   */
+  mayFall(state, { target, dice: thrown }) {
+    const defenders = state[target];
+    return this.rounds(target, defenders, thrown).some(([, fallen]) => fallen === defenders);
+  }
+
+  /**
+   * How many armies may move in, of the state in which the target falls, in ascending order.  Where
+   * the number of dice is free, more armies are no worse, for they can do as fewer do: so all move
+   * in if the source borders nothing left, else the fewest if the target does not.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   */
+  movesIn(state, attack) {
+    const { source, target } = attack;
+    const numbers = this.numbersMovingIn(state, attack);
+    if (this.diceRule === "free") {
+      const left = this.left(state);
+      if (!(this.borders[source] & left)) {
+        return numbers.slice(-1);
+      }
+      if (!(this.borders[target] & left)) {
+        return numbers.slice(0, 1);
+      }
+    }
+    return numbers;
+  }
+
+  /**
+   * How many armies the rules let move in, of the state in which the target falls, in ascending order.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   */
+  numbersMovingIn(state, { source, dice }) {
+    const free = state[this.enemies + source];
+    const fewest = { any: 1, dice: Math.min(dice, free), all: free }[this.move];
+    return Array.from({ length: free - fewest + 1 }, (_, n) => fewest + n);
+  }
+
+  /**
+   * The state in which the target has fallen, and this many armies moved in.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   * @param {number} armies
+   */
+  moved(state, { source, target }, armies) {
+    const after = state.slice();
+    after[target] = 0;
+    after[this.enemies + source] -= armies;
+    after[this.enemies + target] = armies - 1;
+    return after;
+  }
+
+  /**
+   * The state after a round with these losses.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   * @param {number} attackers
+   * @param {number} defenders
+   */
+  fought(state, { source, target }, attackers, defenders) {
+    const after = state.slice();
+    after[this.enemies + source] -= attackers;
+    after[target] -= defenders;
+    return after;
+  }
+
+  /**
+   * The sectors of a state, by its nodes of the enemy and those with free armies.  Nodes of the enemy
+   * belong together if they border each other, or a node with free armies that borders both.
+   * Sectors share no army, now or later.
+   * @param {number} left
+   * @param {number} live
+   */
+  sectors(left, live) {
+    let known = this.sectorsOf.get(left);
+    if (known === undefined) {
+      known = new Map();
+      this.sectorsOf.set(left, known);
+    }
+    let found = known.get(live);
+    if (found === undefined) {
+      found = this.foundSectors(left, live);
+      known.set(live, found);
+    }
+    return found;
+  }
+
+  /**
+   * @param {number} left
+   * @param {number} live
+   */
+  foundSectors(left, live) {
+    /** @type {Sector[]} */
+    const sectors = [];
+    while (left) {
+      let nodes = left & -left;
+      let armies = 0;
+      for (let grown = 0; grown !== nodes; ) {
+        grown = nodes;
+        for (const u of bits(nodes)) {
+          nodes |= this.borders[u] & left;
+        }
+        for (const t of bits(live & ~armies)) {
+          if (this.borders[t] & nodes) {
+            armies |= 1 << t;
+            nodes |= this.borders[t] & left;
+          }
+        }
+      }
+      left &= ~nodes;
+      const keep = Array.from({ length: this.enemies }, (_, u) => (nodes >> u) & 1);
+      keep.push(...Array.from({ length: this.nodes }, (_, t) => (armies >> t) & 1));
+      sectors.push({ left: nodes, armies, needed: bits(nodes & this.needed).length, keep });
+    }
+    return sectors;
+  }
+
+  /**
+   * Whether what two nodes of the attacker border belongs together without them.
+   * @param {number} source
+   * @param {number} target
+   * @param {number} left
+   * @param {number} live
+   */
+  areJoined(source, target, left, live) {
+    const key = `${source},${target},${left},${live}`;
+    let found = this.joined.get(key);
+    if (found === undefined) {
+      const others = live & ~((1 << source) | (1 << target));
+      found = this.sectors(left, others).some(
+        (sector) => sector.left & this.borders[source] && sector.left & this.borders[target],
+      );
+      this.joined.set(key, found);
+    }
+    return found;
+  }
+}
+
+/**
+ * The numbers in a set of bits, in ascending order.
+ * @param {number} set
+ */
+export function bits(set) {
+  const numbers = [];
+  for (; set; set &= set - 1) {
+    numbers.push(31 - Math.clz32(set & -set));
+  }
+  return numbers;
+}
+
+/**
+ * Which of some numbers of a state are not 0, as a set of bits.
+ * @param {FrontState} state
+ * @param {number} from
+ * @param {number} length
+ */
+function bitsOf(state, from, length) {
+  let set = 0;
+  for (let k = 0; k < length; k += 1) {
+    if (state[from + k]) {
+      set |= 1 << k;
+    }
+  }
+  return set;
+}

@@ -1,0 +1,221 @@
+// A search that can end at any time: bounds of a state, first roughly, then as sharp as one waits.
+// Which methods search, and how far, is decided by states alone: the same effort gives the same answer.
+// Original: riskexact/turn/search.py; test of both: tests/app/test_map_plans.py.
+
+import { AllottedFront } from "./allotted.js";
+import { Anywhere } from "./anywhere.js";
+import { Play, TooManyStates } from "./play.js";
+import { Pools } from "./pools.js";
+import { selectiveFronts } from "./selective.js";
+import { PooledStacks, UndividedStacks } from "./stacks.js";
+import { LEAST_PRECISION, precision } from "./stand-values.js";
+
+/** @typedef {import("./front.js").Front} Front */
+/** @typedef {import("./front.js").FrontState} FrontState */
+
+/** @typedef {Play | UndividedStacks} Playable */
+/** @typedef {Anywhere | Pools | PooledStacks | Playable} Method */
+
+/** Two whole numbers over 2^bits and base^units, and the policy that has the lower one. */
+/** @typedef {{lower: bigint, upper: bigint, play: Playable}} Bounds */
+
+/** States that are searched first. */
+const FIRST_STATES = 512;
+
+/**
+ * The states of a bound from above, of policies with few attacks, of what searches to the end, and of
+ * both bounds by stacks, the lower one first, in proportion.
+ */
+const SHARES = [64, 2, 2, 48, 48];
+
+/** The number of the kind whose methods search to the end, and settle a state. */
+const SETTLING = 2;
+
+/** States after which a search to the end is interrupted, first by one for rough bounds. */
+const [UNINTERRUPTED_STATES, LONG_STATES] = [2048, 1 << 15];
+
+/** States of the first two kinds, for rough bounds. */
+const ROUGH_STATES = [2048, 1024];
+
+/** Combinations of armies and defenders up to which a position is searched to the end at once. */
+const SMALL = 100_000;
+
+/** States up to which every number of armies moving in is tried, where the bounds differ. */
+const ALL_NUMBERS = 5000;
+
+/** The effort is spent. */
+class SearchEnded extends Error {}
+
+/** Bounds of the states of a front; what is found for one serves the others. */
+export class AnytimeSearch {
+  /**
+   * @param {Front} front
+   * @param {FrontState} start the first state
+   * @param {() => void} counted called for each state
+   */
+  constructor(front, start, counted) {
+    this.front = front;
+    this.counted = counted;
+    const most = start.slice(front.enemies).filter(Boolean).length;
+    const united = Array.from({ length: most + 1 }, (_, stacks) => stacks).slice(Math.min(2, most));
+    const isExact = precision(front) >= LEAST_PRECISION;
+    const parts = [1, 2].filter((n) => n < most).map((n) => new AllottedFront(front, start, n));
+    const pooled = isExact ? united.map((stacks) => new PooledStacks(front, start, stacks, counted)) : [];
+    const undivided = isExact ? [...parts, front].map((each) => new UndividedStacks(each, start, counted)) : [];
+    const best = new Play(front, false, 0, counted);
+    const few = selectiveFronts(front).map((each) => new Play(each, true, 0, counted));
+    this.first = few[0];
+    this.bits = isExact ? precision(front) : 0;
+    /** @type {Method[][]} In each kind, a method begins where the one before it has ended. */
+    this.kinds = [
+      [new Anywhere(front, counted)], [...few, best], [new Pools(front, 0, counted), best], undivided, pooled,
+    ];
+    this.methods = [...new Set(this.kinds.flat())];
+    this.more = 0;
+    /** @type {Play | null} With every number of armies moving in. */
+    this.full = null;
+  }
+
+  /** The number of states that have been evaluated. */
+  get states() {
+    return this.methods.reduce((sum, method) => sum + method.states, this.more);
+  }
+
+  /**
+   * What is certain, over 2^bits and base^units.
+   * @param {number} units
+   */
+  certain(units) {
+    return this.front.power(units) << BigInt(this.bits);
+  }
+
+  /**
+   * The bounds of a state after `effort` more states, unless they meet before.
+   * @param {FrontState} state
+   * @param {number} effort
+   * @param {(bounds: Bounds) => void} heard called whenever they are better
+   * @returns {Bounds}
+   */
+  bounds(state, effort, heard) {
+    const limit = this.states + effort;
+    const isSmall = state.reduce((product, n) => product * (n + 1), 1) <= SMALL;
+    /** @type {Bounds} */
+    const found = { lower: 0n, upper: this.certain(this.front.units(state)), play: this.first };
+    try {
+      this.sharpen(state, isSmall, { found, heard, limit });
+    } catch (error) {
+      if (!(error instanceof SearchEnded)) {
+        throw error;
+      }
+    }
+    for (const method of this.methods) {
+      method.most = Infinity; // questions that come later have no limit
+    }
+    return found;
+  }
+
+  /**
+   * Search for more and more states, until the methods of the last kind have ended.
+   * @param {FrontState} state
+   * @param {boolean} atOnce the methods of the last kind search to their end, and the others only if that takes long
+   * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
+   */
+  sharpen(state, atOnce, how) {
+    const waiting = this.kinds.map((methods) => methods.slice());
+    const [last, rough] = [waiting[SETTLING], Array(SETTLING).fill(0)];
+    if (atOnce) {
+      for (const _ of last.slice()) {
+        this.search(state, waiting, [...rough, UNINTERRUPTED_STATES], how);
+      }
+      this.search(state, waiting, ROUGH_STATES, how);
+      this.search(state, waiting, [...rough, LONG_STATES], how);
+      this.search(state, waiting, [...rough, 0, how.limit, how.limit], how);
+    }
+    for (let states = FIRST_STATES; last.length; states *= 2) {
+      const shares = SHARES.map((share) => states * share);
+      this.search(state, waiting, atOnce ? [...rough, how.limit] : shares, how);
+    }
+    this.settle(state, how);
+  }
+
+  /**
+   * Let a method of each kind search for its share of states.
+   * @param {FrontState} state
+   * @param {Method[][]} waiting
+   * @param {number[]} shares
+   * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
+   */
+  search(state, waiting, shares, how) {
+    for (const [kind, share] of shares.entries()) {
+      const [method] = waiting[SETTLING].length ? waiting[kind] : [];
+      const isRough = kind !== SETTLING;
+      if (share && method && !(isRough && how.found.lower === how.found.upper) && this.hasEnded(method, state, share, how)) {
+        waiting[kind].shift();
+      }
+    }
+  }
+
+  /**
+   * Whether a method finds a value within this number of states; the value is kept.
+   * @param {Method} method
+   * @param {FrontState} state
+   * @param {number} states
+   * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
+   */
+  hasEnded(method, state, states, { found, heard, limit }) {
+    const remaining = limit - this.states;
+    if (remaining <= 0) {
+      throw new SearchEnded();
+    }
+    method.most = method.states + Math.min(states, remaining);
+    let value;
+    try {
+      value = method.value(state);
+    } catch (error) {
+      // the depth of a position is bounded by its armies, and that of the stack by the browser
+      if (error instanceof RangeError) {
+        return true;
+      }
+      if (!(error instanceof TooManyStates)) {
+        throw error;
+      }
+      if (states >= remaining) {
+        throw new SearchEnded();
+      }
+      return false;
+    }
+    value <<= BigInt(this.bits - method.bits);
+    if (!(method instanceof Play || method instanceof UndividedStacks)) {
+      found.upper = value < found.upper ? value : found.upper;
+    } else if (value >= found.lower) {
+      Object.assign(found, { lower: value, play: method });
+    }
+    heard(found);
+    return true;
+  }
+
+  /**
+   * Try every number of armies moving in, where the bounds differ.
+   * @param {FrontState} state
+   * @param {{found: Bounds, limit: number}} how
+   */
+  settle(state, { found, limit }) {
+    if (found.lower === found.upper) {
+      return;
+    }
+    const full = this.full ?? new Play(this.front, true, 0, this.counted);
+    const before = full.states;
+    full.most = before + Math.min(ALL_NUMBERS, limit - this.states);
+    try {
+      const value = full.value(state) << BigInt(this.bits);
+      Object.assign(found, { lower: value, upper: value, play: full });
+      this.full = full;
+    } catch (error) {
+      if (!(error instanceof TooManyStates || error instanceof RangeError)) {
+        throw error;
+      }
+    }
+    this.more += full.states - before;
+    full.most = Infinity;
+  }
+}

@@ -1,0 +1,269 @@
+// Bounds of best play on more of the board than single states reach: by the stands of stacks.
+// Original: riskexact/turn/stacks.py; test of both: tests/app/test_map_plans.py.
+
+import { bits } from "./front.js";
+import { TooManyStates } from "./play.js";
+import { CELLS_OF_A_STATE, MAX_CELLS, StandValues, precision } from "./stand-values.js";
+import { Ways } from "./stands.js";
+
+/** @typedef {import("./front.js").Front} Front */
+/** @typedef {import("./front.js").FrontState} FrontState */
+/** @typedef {import("./front.js").Attack} Attack */
+
+/**
+ * A state among the values of stands: the nodes of each stack, the free armies of each, and the
+ * sectors, null if no stack reaches one of them.
+ * @typedef {{
+ *   values: StandValues, state: FrontState, stacks: number[][], free: number[],
+ *   places: import("./stands.js").Place[] | null,
+ * }} Standing
+ */
+
+/** @typedef {{worth: number, armies: number}} End A value, and the armies that move in. */
+
+/** Bounds of the values of states; those of a turn that begins elsewhere are found anew. */
+class ByStacks {
+  /**
+   * @param {Front} front
+   * @param {FrontState} start
+   * @param {boolean} pooled
+   * @param {number} mostStacks
+   * @param {() => void} counted called now and then
+   */
+  constructor(front, start, pooled, mostStacks, counted) {
+    this.front = front;
+    this.start = start;
+    this.mostStacks = mostStacks;
+    this.counted = counted;
+    this.ways = new Ways(front, pooled);
+    this.bits = precision(front);
+    this.most = Infinity;
+    this.spent = 0;
+    /** @type {Map<string, StandValues>} */
+    this.found = new Map();
+  }
+
+  /** The number of states that have been evaluated. */
+  get states() {
+    return Math.floor([...this.found.values()].reduce((sum, { cost }) => sum + cost, this.spent) / CELLS_OF_A_STATE);
+  }
+
+  /**
+   * A bound of the value of a state, over 2^bits and base^units.
+   * @param {FrontState} state
+   */
+  value(state) {
+    const { front } = this;
+    const { stacks, free } = this.stacks(state);
+    if (free.reduce((cells, n) => cells * (n + 2), 1) > MAX_CELLS) {
+      throw new TooManyStates();
+    }
+    const key = `${stacks.join("/")}:${free}`;
+    if (!this.found.has(key)) {
+      for (const [other, { cost }] of [...this.found].slice(1)) { // those of one turn are enough
+        this.spent += cost;
+        this.found.delete(other);
+      }
+    }
+    const values = this.found.get(key) ?? new StandValues(front, free, this.ways, this.bits);
+    this.found.set(key, values);
+    const spent = this.states;
+    const standing = this.standing(values, state, stacks);
+    for (const place of standing.places ?? []) {
+      values.begin(place, state);
+    }
+    values.evaluate(values.cost + (this.most - spent) * CELLS_OF_A_STATE, this.counted);
+    const worth = standing.places ? product(standing, standing.places, state, standing.free) : 0;
+    return BigInt(worth) * front.power(front.units(state));
+  }
+
+  /**
+   * The stacks, the largest first, and their free armies.  They are those of the start if the turn
+   * begins with no more armies there.
+   * @param {FrontState} state
+   */
+  stacks(state) {
+    const { enemies } = this.front;
+    const of = state.every((n, k) => n <= this.start[k]) ? this.start : state;
+    const nodes = bits(this.front.live(of)).sort((t, u) => of[enemies + u] - of[enemies + t]);
+    const alone = Math.min(this.mostStacks, nodes.length) - 1;
+    const stacks = [...nodes.slice(0, alone).map((t) => [t]), nodes.slice(alone)];
+    return { stacks, free: this.armies(of, stacks) };
+  }
+
+  /**
+   * The free armies of stacks.
+   * @param {FrontState} state
+   * @param {number[][]} stacks
+   */
+  armies(state, stacks) {
+    return stacks.map((nodes) => nodes.reduce((sum, t) => sum + state[this.front.enemies + t], 0));
+  }
+
+  /**
+   * A state among the values of stands.
+   * @param {StandValues} values
+   * @param {FrontState} state
+   * @param {number[][]} stacks
+   * @returns {Standing}
+   */
+  standing(values, state, stacks) {
+    const grounds = stacks.flatMap((nodes, k) => {
+      const live = nodes.filter((t) => state[this.front.enemies + t]);
+      return live.length ? [/** @type {[number, number]} */ ([k, this.ways.ground(live)])] : [];
+    });
+    const places = this.ways.sectors(this.front.left(state), grounds);
+    return { values, state, stacks, free: this.armies(state, stacks), places };
+  }
+}
+
+/**
+ * The product of the values of sectors.
+ * @param {Standing} standing
+ * @param {import("./stands.js").Place[]} places
+ * @param {FrontState} state
+ * @param {number[]} free
+ */
+function product({ values }, places, state, free) {
+  return places.reduce((whole, place) => values.product(whole, values.found(place, state, free) ?? 0), values.over);
+}
+
+/**
+ * Upper bounds: each stack fights from all that it has taken, unless its ways part.  The smallest are
+ * united, if there are too many: a pool can do all that its parts can.
+ */
+export class PooledStacks extends ByStacks {
+  /**
+   * @param {Front} front
+   * @param {FrontState} start
+   * @param {number} mostStacks
+   * @param {() => void} counted
+   */
+  constructor(front, start, mostStacks, counted) {
+    super(front, start, true, mostStacks, counted);
+  }
+}
+
+/** Lower bounds, and the policy that has them: no stack is divided unless its ways part. */
+export class UndividedStacks extends ByStacks {
+  /**
+   * @param {Front} front
+   * @param {FrontState} start
+   * @param {() => void} counted
+   */
+  constructor(front, start, counted) {
+    super(front, start, false, front.nodes, counted);
+    this.alone = Array.from({ length: front.nodes }, (_, t) => [t]);
+  }
+
+  /**
+   * Every attack, with the value of the state if it comes first, over 2^bits and base^units.
+   * @param {FrontState} state
+   */
+  attacks(state) {
+    const { front } = this;
+    const units = front.units(state);
+    const standing = this.held(state);
+    return front.attacks(state).map((attack) => {
+      let value = 0n;
+      for (const [i, j, weight] of front.rounds(attack.target, state[attack.target], attack.dice)) {
+        const { worth } = bestEnd(this.ends(standing, attack, i, j));
+        value += weight * BigInt(worth) * front.power(units - i - j);
+      }
+      return { attack, value };
+    });
+  }
+
+  /**
+   * How many armies best move in if the target falls, the fewest among equals; null if it cannot
+   * fall in this round.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   */
+  bestMoveIn(state, attack) {
+    return this.front.mayFall(state, attack) ? this.bestArmies(state, attack, state[attack.target]) : null;
+  }
+
+  /**
+   * How many armies best move in, of the state in which the target falls.
+   * @param {FrontState} fallen
+   * @param {Attack} attack
+   */
+  moveIn(fallen, attack) {
+    const state = fallen.slice();
+    state[attack.target] = 1;
+    return this.bestArmies(state, attack, 1);
+  }
+
+  /**
+   * How many armies best move in if the target falls, all if nothing helps.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   * @param {number} defenders
+   */
+  bestArmies(state, attack, defenders) {
+    const ends = this.ends(this.held(state), attack, 0, defenders);
+    return ends.length ? bestEnd(ends).armies : state[this.front.enemies + attack.source];
+  }
+
+  /**
+   * The values after a round, each with the armies that move in if the target fell.
+   * @param {Standing} standing
+   * @param {Attack} attack
+   * @param {number} i
+   * @param {number} j
+   * @returns {End[]}
+   */
+  ends(standing, attack, i, j) {
+    const { values, state, stacks, places } = standing;
+    const { source, target } = attack;
+    const after = this.front.fought(state, attack, i, j);
+    const stack = stacks.findIndex((nodes) => nodes.includes(source));
+    const free = standing.free.map((n, k) => (k === stack ? n - i : n));
+    const near = places?.find(({ left }) => (left >> target) & 1);
+    if (!places || !near || after[target]) {
+      return places ? [{ worth: product(standing, places, after, free), armies: 1 }] : [];
+    }
+    const elsewhere = product(standing, places.filter((place) => place !== near), after, free);
+    const attacks = this.ways.attacks(near).filter((each) => each.stack === stack && each.target === target);
+    const most = free[stack];
+    return attacks.flatMap(({ ways }) => ways.flatMap(({ places: onward, stays, moves }) => {
+      const numbers = stays === moves ? [most] : Array.from({ length: most }, (_, n) => n + 1);
+      const on = moves < 0 || onward[moves].grounds.some(([k, ground]) => k === stack && ground === target);
+      return (most ? numbers : []).map((moved) => ({
+        worth: onward.reduce((whole, place, s) => {
+          const armies = free.map((n, k) => (k === stack ? (s === moves ? moved - 1 : most - moved) : n));
+          return values.product(whole, product(standing, [place], after, armies));
+        }, elsewhere),
+        armies: on ? moved : 1,
+      }));
+    }));
+  }
+
+  /**
+   * A state among values that have it, found anew if there are none.
+   * @param {FrontState} state
+   */
+  held(state) {
+    for (const values of this.found.values()) {
+      const standing = this.standing(values, state, this.alone);
+      const known = (standing.places ?? []).every((place) => values.found(place, state, standing.free) !== null);
+      if (known && !values.waiting.length) {
+        return standing;
+      }
+    }
+    this.value(state);
+    return this.standing(/** @type {StandValues} */ ([...this.found.values()].pop()), state, this.alone);
+  }
+}
+
+/**
+ * The best end, with the fewest armies; none has the value 0.
+ * @param {End[]} ends
+ */
+function bestEnd(ends) {
+  return ends.reduce((one, other) => {
+    const difference = other.worth - one.worth || one.armies - other.armies;
+    return difference > 0 ? other : one;
+  }, ends[0] ?? { worth: 0, armies: 1 });
+}

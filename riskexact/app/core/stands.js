@@ -1,0 +1,178 @@
+// The stands of stacks: what is left, with how many defenders, and where each stack fights from.  What
+// a ground is, and which bounds follow, stands in Python.
+// Original: riskexact/turn/stands.py; test of both: tests/app/test_map_plans.py.
+
+import { bits } from "./front.js";
+
+/** @typedef {import("./front.js").Front} Front */
+
+/**
+ * A stack by its number, and its ground: a node, or of a pool all nodes left that it borders.
+ * @typedef {[number, number]} Ground
+ */
+
+/**
+ * The nodes left of a sector, also as a set of bits, and the grounds of its stacks, in order.
+ * @typedef {{nodes: number[], left: number, grounds: Ground[], attacks: GroundAttack[] | null}} Place
+ */
+
+/**
+ * A way to go on after a conquest: the sectors in which something is left to take, and the numbers of
+ * those in which the armies of the stack fight on that stay behind, and that move in; equal where the
+ * stack is not divided, -1 where nothing is left.
+ * @typedef {{places: Place[], stays: number, moves: number}} WayOn
+ */
+
+/** @typedef {{stack: number, target: number, ways: WayOn[]}} GroundAttack */
+
+/** How stacks attack, and how they may go on after a conquest. */
+export class Ways {
+  /**
+   * @param {Front} front
+   * @param {boolean} pooled
+   */
+  constructor(front, pooled) {
+    this.front = front;
+    this.pooled = pooled;
+    /** @type {Map<string, Place>} */
+    this.places = new Map();
+  }
+
+  /**
+   * The ground of a stack on nodes; only a pool is on several.
+   * @param {number[]} nodes
+   */
+  ground(nodes) {
+    return this.pooled ? nodes.reduce((set, t) => set | this.front.borders[t], 0) : nodes[0];
+  }
+
+  /**
+   * The nodes that can be attacked from a ground.
+   * @param {number} ground
+   */
+  reach(ground) {
+    return this.pooled ? ground : this.front.borders[ground];
+  }
+
+  /**
+   * Each attack, and the ways after a conquest.
+   * @param {Place} place
+   */
+  attacks(place) {
+    place.attacks ??= place.grounds.flatMap((from) =>
+      bits(this.reach(from[1]) & place.left).map((target) => (
+        { stack: from[0], target, ways: this.after(place, from, target) }
+      )));
+    return place.attacks;
+  }
+
+  /**
+   * The sets of nodes left that hang together and have something to take.
+   * @param {number} left
+   * @param {Ground[]} grounds
+   */
+  parts(left, grounds) {
+    return hangingTogether(this.front, left, grounds.map(([, ground]) => this.reach(ground) & left));
+  }
+
+  /**
+   * The nodes left that hang together with something to take.
+   * @param {number} left
+   */
+  useful(left) {
+    return unionOf(this.parts(left, []));
+  }
+
+  /**
+   * The sectors in which something is to be taken; null if no stack reaches one.
+   * @param {number} left
+   * @param {Ground[]} grounds
+   * @returns {Place[] | null}
+   */
+  sectors(left, grounds) {
+    const ordered = [...grounds].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+    const found = this.parts(this.useful(left), ordered).map((part) => (
+      this.place(part, ordered
+        .filter(([, ground]) => this.reach(ground) & part)
+        .map(([stack, ground]) => [stack, this.pooled ? ground & part : ground]))
+    ));
+    return found.every((place) => place.grounds.length) ? found : null;
+  }
+
+  /**
+   * A place, the same for the same.
+   * @param {number} left
+   * @param {Ground[]} grounds
+   */
+  place(left, grounds) {
+    const key = `${left}/${grounds.join(" ")}`;
+    let place = this.places.get(key);
+    if (place === undefined) {
+      place = { nodes: bits(left), left, grounds, attacks: null };
+      this.places.set(key, place);
+    }
+    return place;
+  }
+
+  /**
+   * The ways after a conquest, of which one is best.
+   * @param {Place} place
+   * @param {Ground} source
+   * @param {number} target
+   * @returns {WayOn[]}
+   */
+  after(place, source, target) {
+    const [stack, ground] = source;
+    const left = this.useful(place.left & ~(1 << target));
+    const others = place.grounds.filter((each) => each !== source);
+    const behind = this.reach(ground) & left;
+    const on = this.front.borders[target] & left;
+    const free = this.pooled || this.front.move === "any";
+    const sides = this.parts(left, others).map((part) => Number((part & behind) !== 0) + 2 * Number((part & on) !== 0));
+    if (free && !sides.includes(3) && sides.includes(1) && sides.includes(2)) {
+      const places = this.sectors(left, [...others, source, [stack, this.ground([target])]]);
+      return places ? [{ places, stays: firstOn(places, behind), moves: firstOn(places, on) }] : [];
+    }
+    const after = free && behind ? [ground] : [];
+    if (on || !after.length) {
+      after.push(this.ground([target]));
+    }
+    return (this.pooled ? [unionOf(after)] : after).flatMap((each) => {
+      const places = this.sectors(left, [...others, [stack, each]]);
+      const number = firstOn(places ?? [], this.reach(each));
+      return places ? [{ places, stays: number, moves: number }] : [];
+    });
+  }
+}
+
+/**
+ * The sets of nodes left that hang together, as bordering or in one reach, with something to take.
+ * @param {Front} front
+ * @param {number} left
+ * @param {number[]} reaches sets of nodes left
+ */
+export function hangingTogether(front, left, reaches) {
+  /** @type {number[]} */
+  let parts = [];
+  for (let nodes of [...reaches, ...bits(left).map((u) => (1 << u) | (front.borders[u] & left))]) {
+    for (const part of parts) {
+      nodes |= part & nodes ? part : 0;
+    }
+    parts = [...parts.filter((part) => !(part & nodes)), nodes];
+  }
+  return parts.filter((part) => part & front.needed).sort((one, other) => one - other);
+}
+
+/**
+ * The number of the first place that has any of these nodes, -1 if none has.
+ * @param {Place[]} places
+ * @param {number} nodes
+ */
+function firstOn(places, nodes) {
+  return places.findIndex(({ left }) => left & nodes);
+}
+
+/** @param {number[]} sets of bits */
+function unionOf(sets) {
+  return sets.reduce((union, each) => union | each, 0);
+}

@@ -1,0 +1,138 @@
+// Exact fractions as text: every digit shown is certain, and rounded half to even.
+// Original: riskexact/base/text.py; test of both: tests/app/test_arithmetic.py.
+
+/** @typedef {import("./fractions.js").Fraction} Fraction */
+
+/**
+ * n / d rounded to a whole number, half to even.
+ * @param {bigint} n 0 or more
+ * @param {bigint} d
+ */
+export function rounded(n, d) {
+  const floor = n / d;
+  const twice = 2n * (n - floor * d);
+  return twice > d || (twice === d && floor % 2n === 1n) ? floor + 1n : floor;
+}
+
+/**
+ * A fraction as text, "n/d".
+ * @param {Fraction} value
+ */
+export function fractionText({ n, d }) {
+  return d === 1n ? String(n) : `${n}/${d}`;
+}
+
+/**
+ * A fraction to a number of digits after the point.
+ * @param {Fraction} value 0 or more
+ * @param {number} digits
+ */
+export function fixed({ n, d }, digits) {
+  const text = String(rounded(n * 10n ** BigInt(digits), d)).padStart(digits + 1, "0");
+  return digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;
+}
+
+/**
+ * A chance in percent, without the sign.  Only what is certain or impossible reads 100 or 0.
+ * @param {Fraction} chance
+ */
+export function percentage({ n, d }) {
+  if (n === 0n || n === d) {
+    return n ? "100" : "0";
+  }
+  const text = fixed({ n: n * 100n, d }, 1);
+  if (text === "0.0") {
+    return "<0.1";
+  }
+  return text === "100.0" ? ">99.9" : text;
+}
+
+/**
+ * The power of ten of a fraction's first digit.
+ * @param {Fraction} value More than 0.
+ */
+function magnitude({ n, d }) {
+  let exponent = String(n).length - String(d).length;
+  const least = exponent < 0 ? d : d * 10n ** BigInt(exponent);
+  const value = exponent < 0 ? n * 10n ** BigInt(-exponent) : n;
+  return value < least ? exponent - 1 : exponent;
+}
+
+/**
+ * A fraction to a number of significant digits: plain down to 1e-6, and scientific below.  One from
+ * below that would round to 1 says how far it is from it.
+ * @param {Fraction} value
+ * @param {number} digits
+ * @returns {string}
+ */
+export function decimal({ n, d }, digits) {
+  if (n === 0n || n === d) {
+    return n ? "1" : "0";
+  }
+  let exponent = magnitude({ n, d });
+  const places = digits - 1 - exponent;
+  let figures =
+    places < 0 ? rounded(n, d * 10n ** BigInt(-places)) : rounded(n * 10n ** BigInt(places), d);
+  if (figures === 10n ** BigInt(digits)) {
+    exponent += 1;
+    figures /= 10n;
+  }
+  if (n > d) {
+    const whole = { n: figures * 10n ** BigInt(exponent), d: 10n ** BigInt(digits - 1) };
+    return fixed(whole, Math.max(0, digits - 1 - exponent));
+  }
+  if (exponent === 0) {
+    return `1 - ${decimal({ n: d - n, d }, digits)}`;
+  }
+  const text = String(figures);
+  if (exponent >= -6) {
+    return `0.${"0".repeat(-exponent - 1)}${text}`;
+  }
+  const rest = text.length > 1 ? `.${text.slice(1)}` : "";
+  return `${text[0]}${rest}e${exponent}`;
+}
+
+/**
+ * A chance as people say it, "about 3 times in 4": in the first number of TRIES that is off by 1/40 at
+ * most, and by a fifth of the rarer result; riskexact says the same by `tries_text` of base/text.py.
+ * @param {Fraction} chance
+ * @returns {{kind: "never" | "hardly" | "often" | "nearly" | "always", wins: bigint, tries: bigint, exact: boolean}}
+ */
+export function roughly({ n, d }) {
+  const rare = 2n * n < d;
+  const rarer = rare ? n : d - n;
+  if (n === 0n || n === d) {
+    return { kind: rare ? "never" : "always", wins: rare ? 0n : 1n, tries: 1n, exact: true };
+  }
+  for (const tries of TRIES) {
+    const most = halfUp(n * tries, d);
+    const wins = most < 1n ? 1n : most < tries ? most : tries - 1n;
+    const off = n * tries - wins * d;
+    const distance = off < 0n ? -off : off;
+    if (tries === 100n ? 200n * distance <= d * tries : 40n * distance <= d * tries && 5n * distance <= rarer * tries) {
+      return { kind: "often", wins, tries, exact: off === 0n };
+    }
+  }
+  return { kind: rare ? "hardly" : "nearly", wins: rare ? 0n : 1n, tries: 1n, exact: false };
+}
+
+/** The numbers of tries that people speak of. */
+const TRIES = [2n, 3n, 4n, 5n, 10n, 20n, 100n];
+
+/**
+ * n / d to a whole number, half up.
+ * @param {bigint} n
+ * @param {bigint} d
+ */
+function halfUp(n, d) {
+  return (2n * n + d) / (2n * d);
+}
+
+/**
+ * A number between 0 and 1 for drawing, and for nothing else.
+ * @param {bigint} n
+ * @param {bigint} d
+ */
+export function share(n, d) {
+  return Number((n << 53n) / d) / 2 ** 53;
+}

@@ -1,0 +1,218 @@
+"""One self-contained page: its style, its scripts, and a policy that allows these and no others.
+
+The Content-Security-Policy stands in the page itself, because a file has no headers.  Styles and
+scripts are allowed by their hash, so that nothing else can run, whatever finds its way into a page.
+
+A page opened from a file may load no modules.  So they are joined to plain scripts, each after
+those that it imports, inside one function that keeps their names from the page's.  Each imports by
+name, on one line, and exports what it declares; `tsc` checks it.
+"""
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from posixpath import normpath
+
+from riskexact.rules.files import package_bytes
+
+PREVIEW = "preview.png"
+"""The picture that a link to a page is shown with."""
+
+IMPORT = re.compile(r'^import \{ (.*) \} from "(.*)";\n', re.MULTILINE)
+SPACE = re.compile(r"\s*([{};,])\s*|(?<=:) ")
+INDENT = re.compile(r"^\s+", re.MULTILINE)
+COMMENT = re.compile(r"^ *(?://.*|/\*(?s:.*?)\*/)\n", re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async function|function\*?|class|const) (\w+))", re.MULTILINE)
+
+
+def package_text(name: str, folder: str = "app") -> str:
+    """Return a text file that lies in a folder of the package.
+
+    >>> "--attacker: #0072b2" in package_text("look.css")
+    True
+    """
+    return package_bytes(name, folder).decode()
+
+
+NOTHING_ELSE = "default-src 'none'", "base-uri 'none'", "form-action 'none'"
+"""What no page does, unless its policy says otherwise."""
+
+
+def document(
+    title: str,
+    body: str,
+    *,
+    description: str = "",
+    styles: Mapping[str, str] = {},
+    scripts: Mapping[str, str] = {},
+    data: Mapping[str, object] = {},
+    policy: Sequence[str] = ("img-src 'self' data:",),
+    language: str = "en",
+) -> str:
+    """Return a page as HTML.
+
+    - `title` and `description` are plain text; `body` is HTML;
+    - `styles`: CSS, after the shared look, without comments and spaces; `scripts`: JavaScript;
+      `data`: values that JSON can hold, before the scripts; each by the id of its element;
+    - `policy`: what the page may do besides running its own styles and scripts;
+    - `language`: its code.
+
+    >>> print(document("a < b", "<p>…</p>").splitlines()[5])
+    <title>a &lt; b</title>
+    """
+    icon = _base64(package_bytes("icon.svg", "app"))
+    sheets = {"look": package_text("look.css"), **styles}
+    sheets = {name: SPACE.sub(r"\1", COMMENT.sub("", text)) for name, text in sheets.items()}
+    own = [_allowed("style-src", sheets.values())]
+    own += [_allowed("script-src", scripts.values())] if scripts else []
+    rules = "; ".join([*NOTHING_ELSE, *own, *policy])
+    told = {"name": "description", "property": "og:description"}
+    about = [
+        f'<meta {kind}="{name}" content="{escape(description)}">'
+        for kind, name in told.items()
+        if description
+    ]
+    parts = [
+        "<!DOCTYPE html>",
+        f'<html lang="{language}">',
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+        f"<title>{escape(title)}</title>",
+        f'<meta property="og:title" content="{escape(title)}">',
+        *about,
+        '<meta name="referrer" content="no-referrer">',
+        '<meta name="theme-color" content="#121418" media="(prefers-color-scheme: dark)">',
+        '<meta name="theme-color" content="#f5f3ee">',
+        # a page without an icon would ask its host for one
+        f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">',
+        *(f'<style id="{escape(name)}">{sheet}</style>' for name, sheet in sheets.items()),
+        "<body>",
+        body,
+        *(
+            f'<script type="application/json" id="{escape(name)}">{data_text(value)}</script>'
+            for name, value in data.items()
+        ),
+        *(f'<script id="{escape(name)}">{script}</script>' for name, script in scripts.items()),
+        "</body>",
+        "</html>",
+        "",
+    ]
+    return "\n".join(parts)
+
+
+def addressed(page: str, address: str, path: str, languages: Mapping[str, str] = {}) -> str:
+    """Return a page that says its own address, and that of its picture for previews.
+
+    - `address`: of the folder in which the site is served, "" if that is not known;
+    - `path`: of the page in it; `languages`: its paths by language, if it has several, the usual
+      first.
+    """
+    if not address:
+        return page
+    own, picture = escape(f"{address}{bare(path)}"), escape(f"{address}{PREVIEW}")
+    tags = [
+        f'<link rel="canonical" href="{own}">',
+        f'<meta property="og:url" content="{own}">',
+        f'<meta property="og:image" content="{picture}">',
+        '<meta name="twitter:card" content="summary_large_image">',
+        *(
+            f'<link rel="alternate" hreflang="{code}" href="{escape(address + bare(each))}">'
+            for code, each in [
+                *languages.items(),
+                *[("x-default", p) for p in languages.values()][:1],
+            ]
+        ),
+    ]
+    head, mark, rest = page.partition('<meta name="referrer"')
+    return "".join([head, *(f"{tag}\n" for tag in tags), mark, rest])
+
+
+def bare(path: str) -> str:
+    """Return a path as a host shows it: the first page of a folder without its name.
+
+    >>> bare("index.html"), bare("standard/index.html"), bare("tables.html")
+    ('', 'standard/', 'tables.html')
+    """
+    return re.sub(r"(^|/)index\.html$", r"\1", path)
+
+
+def data_text(value: object) -> str:
+    r"""Return a value as JSON that no HTML parser takes for anything else.
+
+    >>> data_text("</script>")
+    '"\\u003c/script>"'
+    """
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _allowed(directive: str, texts: Iterable[str]) -> str:
+    digests = (hashlib.sha256(text.encode()).digest() for text in texts)
+    return " ".join([directive, *(f"'sha256-{_base64(digest)}'" for digest in digests)])
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def flush(text: str) -> str:
+    r"""Return a text without indentations and empty lines, which cost a tenth of the page.
+
+    >>> flush("<p>\n\n  <b>…</b>")
+    '<p>\n<b>…</b>'
+    """
+    return INDENT.sub("", text)
+
+
+def modules(*entries: str) -> list[str]:
+    """Return some modules and all that they need, each after those it imports.
+
+    >>> modules("battle/sentence.js", "core/rules.js")
+    ['core/parts.js', 'battle/sentence.js', 'core/fractions.js', 'core/rules.js']
+    """
+    found: list[str] = []
+    for path in entries:
+        imports = [normpath(f"{path}/../{each}") for _, each in IMPORT.findall(package_text(path))]
+        found += [each for each in (*modules(*imports), path) if each not in found]
+    return found
+
+
+def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
+    r"""Return modules as one script that defines `name`, an object of all their exports.
+
+    With "" for `at_once` it is a function that begins with them, and returns the object.
+
+    Comments, which are a third of the modules, are left out, and so is the indentation.
+
+    What they import from modules not among them comes from the script called `arithmetic`; from the
+    folder `shared/`, from the argument `shared` of the function.
+
+    >>> print(*script("page", ["shared/elements.js"]).splitlines()[:3], sep="\n")
+    const page = (() => {
+    "use strict";
+    // shared/elements.js
+    """
+    text = "\n".join(f"// {path}\n{COMMENT.sub('', package_text(path)).strip()}" for path in paths)
+    text = flush(text)
+    exported = EXPORT.findall(text)
+    borrowed: dict[str, set[str]] = {"arithmetic": set(), "shared": set()}
+    for names, path in IMPORT.findall(text):
+        lender = "shared" if "/shared/" in path else "arithmetic"
+        borrowed[lender] |= {*names.split(", ")}.difference(exported)
+    given = "shared" if borrowed["shared"] else ""
+    lines = [
+        f"const {name} = (({given}) => {{",
+        '"use strict";',
+        *(
+            f"const {{ {', '.join(sorted(names))} }} = {lender};"
+            for lender, names in borrowed.items()
+            if names
+        ),
+        EXPORT.sub("", IMPORT.sub("", text)),
+        f"return Object.freeze({{ {', '.join(sorted(exported))} }});",
+        f"}}){at_once};",
+    ]
+    return "\n".join(lines)

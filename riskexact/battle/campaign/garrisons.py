@@ -1,0 +1,274 @@
+"""How a line of territories is held best: how many units on each.
+
+Let one unit stay on each taken territory.  Theorem: under the rules of `TWO_EACH` a best spread is
+among (1, …, 1, 2, …, 2, all others), with any number of ones; and it is the one without any where
+attackers and units are twice as many as territories, or more.  Under those of `ONE_EACH` a best
+spread is one on each and all others behind, always.
+
+Coq checks it (proofs/README.md, How a line is held) for `ONE_EACH`; for `TWO_EACH`, that a best
+spread is among those; and two on each for standard rules.  The rest is proved on paper
+(riskexact/turn/README.md, A line of territories).
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple, Never, cast
+
+from riskexact.base.arguments import refuse_old_names, shown, whole
+from riskexact.base.certain import BITS_OF_CERTAIN, Certain, Interval, Real
+from riskexact.base.errors import RiskError
+from riskexact.base.fractions import exact_sum
+from riskexact.base.frozen import Frozen
+from riskexact.base.text import decimal_text
+from riskexact.battle.battle import win_probability
+from riskexact.battle.blitz import Fight
+from riskexact.battle.campaign import MAX_TERRITORIES, Campaign, checked_territories
+from riskexact.battle.campaign.pareto import Choice, Search
+from riskexact.battle.campaign.sweep import Territory
+from riskexact.odds.states import MAX_OUTCOMES_UNITS
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+
+TWO_EACH = (
+    "standard",
+    "legacy-ammo-shortage",
+    "legacy-fortification",
+    "legacy-bear",
+    "legacy-bear-against-bunker",
+    "lotr-leader",
+    "lotr-leader-against-stronghold",
+    "2210-commander",
+    "2210-space-station",
+    "2210-commander-against-station",
+    "2210-two-commanders",
+    "godstorm-magic-defends",
+)
+ONE_EACH = ("single-loss",)
+
+MAX_CANDIDATES, MAX_UNITS_OF_CANDIDATES = 60, 20_000
+"""Territories, and units of both sides, up to which candidates are compared."""
+
+
+class Spread(NamedTuple):
+    """The garrisons of a campaign, and the chance that the attacker takes all of them.
+
+    The chance is a `Certain` where no fraction fits, and computed when it is asked for.
+    """
+
+    garrisons: tuple[int, ...]
+    win_probability: Real
+
+
+def best_garrisons(
+    attackers: int,
+    units: int,
+    territories: int,
+    rules: Rules | str | Sequence[Rules | str] = STANDARD,
+    leave_behind: int | Sequence[int] = 1,
+    retreat_at: int = 0,
+    **old: Never,
+) -> Spread:
+    """Return the spread of the units over the territories with the highest chance to hold.
+
+    The defender holds unless the attacker takes all territories.  Every territory gets 1 unit or
+    more; the other arguments are those of `Campaign`.  Where the theorem holds (see
+    `is_shown`) the numbers are of any size; elsewhere all spreads are compared.  Among several
+    best spreads that are compared, the first in lexicographic order is returned.
+
+    Equivalent to a `Campaign` for each spread in turn; `pareto` shows how the work is shared.
+    Raises `RiskError` as `Campaign` does, for fewer units than territories, and if there are too
+    many spreads to compare.
+
+    >>> spread = best_garrisons(9, 7, 3)
+    >>> spread.garrisons, round(float(spread.win_probability), 6)
+    ((2, 2, 3), 0.580287)
+    >>> best_garrisons(853_500, 10**6, 5)
+    Spread(garrisons=(2, 2, 2, 2, 999992), win_probability=Certain(0.5224691186…))
+    """
+    refuse_old_names(old, reserve="retreat_at")
+    a = whole(attackers, "attackers")
+    n = whole(territories, "territories", 1, MAX_TERRITORIES)
+    total = whole(units, "units", n)
+    retreat = whole(retreat_at, "retreat_at")
+    each = checked_territories([1] * n, rules, leave_behind)
+    if retreat or not is_shown(each):
+        return searched(a, total, each, retreat)
+    rules_of_all = each[0].rules
+    stands = candidates(a, total, n, rules_of_all)
+    if len(stands) > 1 and n > MAX_CANDIDATES:
+        return searched(a, total, each)
+    spreads = [Spread(stand, chance_against(a, stand, rules_of_all)) for stand in stands]
+    return spreads[0] if len(spreads) == 1 else min(spreads, key=attrgetter("win_probability"))
+
+
+def is_shown(territories: Sequence[Territory]) -> bool:
+    """Return whether the theorem says how these territories are held best.
+
+    >>> is_shown(checked_territories([1, 1], STANDARD, 1))
+    True
+    >>> is_shown(checked_territories([1, 1], STANDARD, 2))
+    False
+    """
+    kinds = {(each.rules, each.leave_behind) for each in territories}
+    return len(kinds) == 1 and kinds <= {
+        (rules, 1) for rules in _named(TWO_EACH) | _named(ONE_EACH)
+    }
+
+
+def is_proved(attackers: int, units: int, territories: Sequence[Territory]) -> bool:
+    """Return whether Coq has proved the theorem for that number of units on these territories.
+
+    Of single losses, one_on_each in LineSingle.v; where candidates are compared,
+    ones_twos_rest_in_catalogue in LineCatalogue.v; elsewhere, of standard rules alone, two_on_each
+    in LineBest.v.
+
+    >>> [is_proved(9, units, checked_territories([1] * 3, STANDARD, 1)) for units in (5, 6)]
+    [True, True]
+    >>> line = checked_territories([1] * 3, "legacy-bear", 1)
+    >>> [is_proved(9, units, line) for units in (5, 6)], is_proved(5, 7, line)
+    ([True, False], True)
+    """
+    rules, compared = territories[0].rules, min(attackers, units) < 2 * len(territories)
+    return is_shown(territories) and (compared or rules in (SINGLE_LOSS, STANDARD))
+
+
+@lru_cache(maxsize=2)
+def _named(names: tuple[str, ...]) -> frozenset[Rules]:
+    return frozenset(RULES[name] for name in names)
+
+
+def candidates(attackers: int, units: int, territories: int, rules: Rules) -> list[tuple[int, ...]]:
+    """Return the spreads of which one is best by the theorem, those with the most ones first.
+
+    >>> candidates(10, 12, 5, STANDARD), candidates(3, 4, 2, STANDARD)
+    ([(2, 2, 2, 2, 4)], [(1, 3), (2, 2)])
+    """
+    n = territories
+    if (
+        rules in _named(ONE_EACH) or attackers < n
+    ):  # fewer attackers than territories cannot take all
+        ones = range(n - 1, n - 2, -1)
+    elif min(attackers, units) >= 2 * n:
+        ones = range(1)
+    else:
+        ones = range(n - 1, max(0, 2 * n - 1 - units) - 1, -1)
+    return [(1,) * s + (2,) * (n - 1 - s) + (units - 2 * (n - 1) + s,) for s in ones]
+
+
+def chance_against(attackers: int, garrisons: tuple[int, ...], rules: Rules) -> Real:
+    """Return the chance that all of a line is taken, of any size if all but the last are small.
+
+    >>> chance_against(9, (2, 2, 3), STANDARD) == Campaign(9, (2, 2, 3)).win_probability
+    True
+    """
+    if attackers < len(garrisons):
+        return Fraction(0)
+    if attackers + sum(garrisons) <= MAX_OUTCOMES_UNITS:
+        return Campaign(attackers, garrisons, rules).win_probability
+    n, line = len(garrisons), Line(attackers, garrisons, rules)
+    if min(attackers, sum(garrisons)) >= 2 * n or rules in _named(ONE_EACH):
+        return Certain(line)
+    if attackers + sum(garrisons) > MAX_UNITS_OF_CANDIDATES:
+        raise RiskError(
+            f"attackers and units must be {2 * n} or more each, twice the territories, for more "
+            f"than {MAX_UNITS_OF_CANDIDATES} in all, not {shown(attackers)} and "
+            f"{shown(sum(garrisons))}"
+        )
+    return line.exact
+
+
+class Line(Frozen):
+    """The chance to take a line whose last garrison is large, one unit left on each territory.
+
+    Equivalent to `Campaign(attackers, garrisons, rules).win_probability`.  The first battles cost
+    few units: those who come to the last one are known from a campaign of fewer attackers, which is
+    the same as long as all dice are thrown.
+
+    >>> line, slow = Line(60, (2, 1, 30), STANDARD), Campaign(60, (2, 1, 30)).win_probability
+    >>> low, high = line.enclosed(None, 40)
+    >>> low <= slow <= high <= low + Fraction(1, 2**40)
+    True
+    """
+
+    attackers: int
+    garrisons: tuple[int, ...]
+    rules: Rules
+
+    @property
+    def exact(self) -> Fraction:
+        """The chance itself, for few attackers."""
+        last = self.garrisons[-1]
+        arriving = self._arriving(self.attackers)
+        return exact_sum(chance * win_probability(n, last, self.rules) for n, chance in arriving)
+
+    def enclosed(self, part: Hashable, bits: int) -> Interval:
+        """Return bounds of the chance, at most 2^-bits apart."""
+        missed = Fraction(1, 2 ** (bits + 1))
+        few = len(self.garrisons) + self.rules.attack.units_for_max_dice + bits
+        while True:
+            arriving = dict(self._arriving(min(few, self.attackers)))
+            missing = 1 - sum(arriving.values()) if few < self.attackers else Fraction(0)
+            if missing <= missed:
+                break
+            few *= 2
+        low = high = Fraction(0)
+        for free, chance in arriving.items():
+            if free > 0:
+                win, _ = Fight(free, self.garrisons[-1], self.rules).sides
+                least, most = win.enclosed(bits + 2) if isinstance(win, Certain) else (win, win)
+                low, high = low + chance * least, high + chance * most
+        return low, min(high + missing, Fraction(1))
+
+    def text(self, part: Hashable, digits: int) -> str:
+        """Return `decimal_text` of the chance; `RiskError` where it is too near to 0 or 1."""
+        low, high = (
+            decimal_text(bound, digits) for bound in self.enclosed(part, 2 * BITS_OF_CERTAIN)
+        )
+        if low != high:
+            raise RiskError(
+                f"digits must be fewer, not {digits}: {2 * BITS_OF_CERTAIN} bits of the chance to "
+                f"take so long a line are known"
+            )
+        return low
+
+    def _arriving(self, few: int) -> Iterator[tuple[int, Fraction]]:
+        """Yield the numbers of attackers who come to the last garrison, and their chances.
+
+        Those of a campaign of `few` attackers are theirs, as far as all dice are thrown in it.
+        """
+        *first, _ = self.garrisons
+        if not first:
+            yield self.attackers, Fraction(1)
+            return
+        fewest = 0 if few == self.attackers else self.rules.attack.units_for_max_dice
+        for (left, taken, _), chance in Campaign(few, first, self.rules).outcomes.items():
+            if taken == len(first) and left >= fewest:
+                yield left - 1 + self.attackers - few, chance
+
+
+def searched(
+    attackers: int, units: int, territories: Sequence[Territory], retreat_at: int = 0
+) -> Spread:
+    """Return the best of all spreads, which a Pareto search compares.
+
+    >>> searched(9, 7, checked_territories((1, 1, 1), STANDARD, 1)).garrisons
+    (2, 2, 3)
+    """
+    n = len(territories)
+    # the largest garrison first: no campaign is larger
+    largest = [territories[0]._replace(garrison=units - n + 1), *territories[1:]]
+
+    def choices(state: Hashable) -> list[Choice]:
+        place, left = cast(tuple[int, int], state)
+        if place == n - 1:
+            return [Choice(left, largest[place]._replace(garrison=left), None)]
+        return [
+            Choice(g, largest[place]._replace(garrison=g), (place + 1, left - g))
+            for g in range(1, left - (n - 1 - place) + 1)
+        ]
+
+    best = Search(attackers, (0, units), choices, largest, retreat_at, lowest=True).best()
+    assert best is not None
+    return Spread(*best)

@@ -1,0 +1,169 @@
+"""A campaign in whole numbers, swept forward through its territories.
+
+A unit is *gone* when it has fallen or stays behind.  As in the kernel (`odds.weights`), the chance
+that the campaign passes through a state is kept as its *mass*, a whole number over base^(units gone
+by then).  All rules of the campaign share one base.  No fraction or gcd is needed on the way.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from riskexact.base.fractions import exact_sum
+from riskexact.battle.needed.growing import common_base
+from riskexact.odds.states import MAX_BITS, check_bits, check_units, sides_text
+from riskexact.odds.weights import forward
+from riskexact.rules import Rules
+from riskexact.rules.dice import DiceNumbers, round_with_loss
+
+
+class Territory(NamedTuple):
+    """A territory: its garrison, its rules, and the units that stay when it is taken."""
+
+    garrison: int
+    rules: Rules
+    leave_behind: int
+
+
+class WeightedOutcome(NamedTuple):
+    """An outcome of a campaign, of chance mass / base ** gone.
+
+    `occupiers` stay on the territory on which the attackers stand, and are not counted among the
+    attackers; there are none if all territories fell.
+    """
+
+    attackers_left: int
+    territory: int
+    defenders_left: int
+    occupiers: int
+    mass: int
+    gone: int
+
+
+def move_on(survivors: Sequence[int], stays: int, base: int, retreat_at: int) -> list[int]:
+    """Leave units behind: masses by survivors → masses by attackers free to go on.
+
+    Survivors with too few of them stop, and are left out.
+
+    >>> move_on([1, 2, 3], 1, 10, 0)
+    [0, 30]
+    """
+    arrived = [0] * max(1, len(survivors) - stays)
+    # if nobody goes on, the power could be of any length
+    scale = base**stays if len(arrived) > retreat_at + 1 else 0
+    for x in range(retreat_at + 1, len(arrived)):
+        arrived[x] = survivors[x + stays] * scale
+    return arrived
+
+
+class Sweep:
+    """The sweep through a campaign, which stops with no more than `retreat_at` attackers."""
+
+    def __init__(
+        self, attackers: int, territories: Sequence[Territory], retreat_at: int = 0
+    ) -> None:
+        self.attackers, self.territories, self.retreat_at = attackers, territories, retreat_at
+        self.base = common_base(territories)
+
+    def visits(self) -> Iterator[tuple[int, int, list[int], int]]:
+        """Yield (number of the territory, a, row, gone), for a attackers in each battle.
+
+        `row[d]` is the mass on a attackers and d defenders, with `gone` - d units gone; the battle
+        ends there without defenders, or with no more attackers than `retreat_at`.
+
+        >>> from riskexact.rules import STANDARD
+        >>> for visit in Sweep(1, [Territory(2, STANDARD, 1)]).visits():
+        ...     print(visit)  # over 1296^2, 1296 and 1, and in the end one more unit is gone
+        (0, 1, [178200, 330, 1], 2)
+        (0, 0, [0, 249480, 966], 3)
+        """
+        arrived, units = [0] * self.attackers + [1], self.attackers
+        for n, (garrison, rules, stays) in enumerate(self.territories):
+            survivors, units = [0] * len(arrived), units + garrison
+            for a, row in forward(arrived, garrison, rules, self.base, self.retreat_at):
+                survivors[a] = row[0]
+                yield n, a, row, units - a
+            arrived = move_on(survivors, stays, self.base, self.retreat_at)
+
+    def outcomes(self) -> Iterator[WeightedOutcome]:
+        """Yield the outcomes, from the first territory on.
+
+        An outcome that comes about in several ways is yielded once for each.
+        """
+        places = self.territories
+        for n, a, (won, *held), gone in self.visits():
+            free = max(0, a - places[n].leave_behind)
+            if won and n + 1 == len(places):
+                yield WeightedOutcome(a, n + 1, 0, 0, won, gone)
+            elif won and free <= self.retreat_at:
+                yield WeightedOutcome(free, n + 1, places[n + 1].garrison, a - free, won, gone)
+            if a <= self.retreat_at:
+                occupiers = places[n - 1].leave_behind if n else 1
+                for d, mass in enumerate(held, 1):
+                    if mass:
+                        yield WeightedOutcome(a, n, d, occupiers, mass, gone - d)
+
+    def probability(self, weights: Iterable[tuple[int, int]]) -> Fraction:
+        """Return the total chance of (gone, mass), …."""
+        total = reached = 0
+        for gone, mass in sorted(weights):
+            total = total * self.base ** (gone - reached) + mass
+            reached = gone
+        return Fraction(total, self.base**reached)
+
+    def expected_rounds(self) -> Fraction:
+        """Return the expected number of rounds in all battles together.
+
+        States in which the same dice are thrown are taken together.
+
+        >>> from riskexact.rules import STANDARD
+        >>> Sweep(2, [Territory(1, STANDARD, 1)]).expected_rounds()
+        Fraction(307, 216)
+        """
+        thrown: dict[tuple[int, DiceNumbers], Counter[int]] = defaultdict(Counter)
+        for n, a, row, gone in self.visits():
+            for d, mass in enumerate(row):
+                if d and mass and a > self.retreat_at:
+                    thrown[n, self.territories[n].rules.dice(a, d)][gone - d] += mass
+        expected = []
+        for (n, dice), masses in thrown.items():
+            # rounds of these dice until one costs a unit
+            rules = self.territories[n].rules
+            rounds = Fraction(rules.throws(*dice), round_with_loss(*dice, rules)[1])
+            expected.append(self.probability(masses.items()) * rounds)
+        return exact_sum(expected)
+
+
+def check_campaign(attackers: int, territories: Sequence[Territory]) -> None:
+    """Raise `RiskError` if a campaign would not fit.
+
+    >>> from riskexact.rules import STANDARD
+    >>> check_campaign(300, [Territory(10, STANDARD, 1)] * 30)
+    >>> check_campaign(9000, [Territory(1000, STANDARD, 1)] * 9)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: a campaign of 9000 attackers against 9000 defenders must fit in 1 GiB, ...
+    """
+    defenders = sum(each.garrison for each in territories)
+    check_units(attackers, defenders)
+    # the rows of a sweep and the outcomes, with half the bits on average, and their fractions
+    rows = max((each.rules.max_losses + 1) * each.garrison for each in territories)
+    held = max_bits(attackers, territories) * (rows + 3 * max_outcomes(attackers, territories))
+    check_bits(held, MAX_BITS, f"a campaign of {sides_text(attackers, defenders)}")
+
+
+def max_outcomes(attackers: int, territories: Sequence[Territory]) -> int:
+    """Return a bound on the number of outcomes; one round at most passes a limit."""
+    return attackers + sum(each.garrison * each.rules.max_losses for each in territories)
+
+
+def max_bits(attackers: int, territories: Sequence[Territory]) -> int:
+    """Return the largest size of a mass in bits.
+
+    >>> from riskexact.rules import STANDARD
+    >>> max_bits(300, [Territory(10, STANDARD, 1)] * 30)
+    6600
+    """
+    units = attackers + sum(each.garrison for each in territories)
+    return units * common_base(territories).bit_length()

@@ -1,0 +1,182 @@
+"""`riskexact campaign`: territories attacked one after the other."""
+
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+
+from riskexact.base.arguments import number, shown
+from riskexact.base.errors import RiskError
+from riskexact.base.report import BLANK, Column, Group, Item, Report, TableItem, Value
+from riskexact.base.text import counted, listed
+from riskexact.battle.campaign import MAX_TERRITORIES, Campaign
+from riskexact.battle.commands.odds import MAX_UNITS_AT_ONCE, NEEDED, left_text, needs_line, tenths
+from riskexact.cli.output import Headline, InJson, InOneLine, title_of
+from riskexact.cli.parser import LINES, Command, asked_mode, echo, echo_blitz, free, refuse
+from riskexact.rules import Rules
+from riskexact.rules.catalogue import rules_json
+
+COMMAND = Command(
+    "a campaign: territories attacked one after another",
+    "campaign 11 3 3 3",
+    "ATTACKERS D... --leave-behind --retreat-at --armies --blitz --stop-until --digits --exact "
+    "--best-order --borders --format",
+)
+
+
+def asked_campaign(options: Namespace) -> tuple[Campaign, dict[str, object]]:
+    """Return the campaign that is asked about, and its echo in JSON, with the numbers as typed."""
+    (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
+    asked = {"defenders": garrisons, "rules": each_rules_json(rules)} | echo_blitz(options)
+    campaign = Campaign(free(options), garrisons, rules, stays, **asked_mode(options))
+    return campaign, echo(options, "attackers") | terms | asked
+
+
+def asked_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, ...]]:
+    """Return the garrisons and their rules."""
+    if len(options.defenders) > MAX_TERRITORIES:
+        raise RiskError(
+            f"territories must be at most {MAX_TERRITORIES}, not {len(options.defenders)}"
+        )
+    garrisons, rules = zip(*options.defenders, strict=True)
+    return garrisons, tuple(each or options.rules for each in rules)
+
+
+def asked_terms(options: Namespace) -> tuple[int | tuple[int, ...], dict[str, object]]:
+    """Return the units that stay behind, and the terms of a campaign in JSON."""
+    typed = options.leave_behind or [1]
+    stays = tuple(typed) if len(typed) > 1 else typed[0]
+    terms = {"armies": options.armies, "leave_behind": stays}
+    return stays, terms | echo(options, *LINES)
+
+
+def each_rules_json(rules: Sequence[Rules]) -> object:
+    """Return the JSON form of the rules of a campaign: one for all, or a list."""
+    each = [rules_json(one) for one in rules]
+    return each if any(one != each[0] for one in each) else each[0]
+
+
+def run(options: Namespace) -> Report:
+    """Return the chance to take all territories, where the campaign ends, and what is left."""
+    campaign, asked = asked_campaign(options)
+    if options.blitz:
+        refuse(options, ("best_order", "borders"), "without --blitz")
+    order_words = ""
+    if options.best_order:
+        order = _best_order(campaign, options.borders)
+        campaign = in_order(campaign, order)
+        asked["order"] = numbers = [i + 1 for i in order]
+        order_words = f"\nbest order: {listed(numbers)}, numbered in the order given"
+    elif options.borders is not None:
+        raise RiskError("--borders needs --best-order")
+    title = title_of(campaign, options.armies) + order_words
+    return Report(title, asked, *_answers(campaign, options))
+
+
+def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
+    from riskexact.battle.campaign.choices import best_order
+
+    garrisons, terms = campaign.garrisons, (campaign.leave_behind, campaign.retreat_at)
+    neighbours = None if borders is None else neighbours_of(borders, len(garrisons))
+    return best_order(campaign.attackers, garrisons, campaign.rules, *terms, neighbours).territories
+
+
+def in_order(campaign: Campaign, order: Sequence[int]) -> Campaign:
+    """Return the campaign with its territories in another order, and all that goes with them.
+
+    >>> in_order(Campaign(9, (2, 5, 3), leave_behind=(1, 1, 2)), (2, 0, 1)).garrisons
+    (3, 2, 5)
+    """
+    garrisons, rules, stays = zip(*(campaign.territories[i] for i in order), strict=True)
+    return campaign.replace(garrisons=garrisons, rules=rules, leave_behind=stays)
+
+
+def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:
+    """Return the neighbours of each territory, from pairs I-J in which 0 is the source.
+
+    >>> neighbours_of("0-1,1-2", 2)
+    {'source': {0}, 0: {1}, 1: {0}}
+    """
+    neighbours: dict[int | str, set[int]] = {"source": set()} | {i: set() for i in range(n)}
+    for pair in borders.split(","):
+        ends = pair.split("-")
+        if len(ends) != 2:
+            raise RiskError(f"borders must be pairs such as 0-1,1-2, not {shown(borders)}")
+        i, j = (number(end, "borders: a territory", 0, n) for end in ends)
+        if i == j:
+            raise RiskError(f"borders must be between two territories, not {shown(pair)}")
+        for here, there in ((i, j), (j, i)):
+            if there:
+                neighbours["source" if here == 0 else here - 1].add(there - 1)
+    return neighbours
+
+
+def _answers(campaign: Campaign, options: Namespace) -> Iterator[Item]:
+    win, conquered = campaign.win_probability, campaign.conquered
+
+    def more_lines() -> Iterator[str]:
+        most = MAX_UNITS_AT_ONCE // (5 if campaign.blitz else 1)
+        if max(campaign.attackers, sum(campaign.garrisons)) <= most:
+            yield from needs_line(lambda: _needed(campaign), options.armies)
+            yield from _left(campaign)
+
+    does = "take all of them" if len(campaign.garrisons) > 1 else "win"
+    yield Headline(win, does=does, more=more_lines)
+    in_full = [BLANK, Value("win", win, exact=True)]
+    yield from in_full if options.exact else [InOneLine("win", win)]
+    yield BLANK
+    mean = [] if campaign.blitz else [Value("mean", conquered.mean, "")]
+    yield Group("conquered", *mean, _territories_taken(campaign))
+    if not campaign.blitz:
+        yield from _means(campaign) if options.exact else [InJson(lambda: _means(campaign))]
+    yield InJson(lambda: [campaign.outcomes.table(short=True)])
+
+
+def _needed(campaign: Campaign) -> Sequence[int]:
+    from riskexact.battle.campaign.choices import campaign_attackers_needed
+
+    terms = campaign.rules, campaign.leave_behind, campaign.retreat_at, campaign.blitz
+    return [
+        campaign_attackers_needed(campaign.garrisons, p, *terms, campaign.stop_until)
+        for p in NEEDED
+    ]
+
+
+def _left(campaign: Campaign) -> Iterator[str]:
+    stays = [each.leave_behind for each in campaign.territories][:-1]
+    garrisons, ends = campaign.garrisons, campaign.outcomes
+    lost = ends.map(lambda end: sum(garrisons[: end[1] + 1]) - end[2]).mean
+    behind = campaign.conquered.map(lambda taken: sum(stays[:taken])).mean
+    left = campaign.attackers_left.mean
+    line = left_text((left, sum(garrisons) - lost), (campaign.attackers - left - behind, lost))
+    if max(stays, default=0) > 1:  # winners may be fewer than are to stay
+        line = line.partition(";")[0]
+    elif any(stays):
+        line += f"; {tenths(behind)} stay"
+    yield line
+
+
+def _means(campaign: Campaign) -> Iterator[Item]:
+    net = campaign.net
+    yield BLANK
+    yield Value("", campaign.conquered.mean, "expected territories taken", brief=True)
+    yield Value("attackers_left", campaign.attackers_left.mean, mean=True)
+    margin = "expected margin (armies at the front minus all defenders left)"
+    yield Group(
+        "net",
+        Value("mean", net.mean, margin, brief=True),
+        Value("above_0", net.probability(lambda net: net > 0), "chance of a margin above 0"),
+        TableItem("chances", [Column(None, "net"), Column(None, form="chance")], net.items()),
+    )
+
+
+def _territories_taken(campaign: Campaign) -> TableItem:
+    rows = []
+    for n, chance in campaign.conquered.items():
+        held = n < len(campaign.garrisons)
+        stopped_by = counted(campaign.garrisons[n], "defender") if held else "nobody"
+        rows.append((n, stopped_by, chance))
+    columns = [
+        Column("territories taken", "territories"),
+        Column("stopped by"),
+        Column("probability", form="chance"),
+    ]
+    return TableItem("chances", columns, rows)

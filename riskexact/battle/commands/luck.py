@@ -1,0 +1,40 @@
+"""`riskexact luck`: how likely an outcome at least this bad, or this good, was."""
+
+from argparse import Namespace
+
+from riskexact.base.arguments import whole
+from riskexact.base.errors import RiskError
+from riskexact.base.report import Report, Text, Value
+from riskexact.base.text import chance_text, counted
+from riskexact.battle.commands.odds import BATTLE, asked_battle
+from riskexact.cli.parser import Command
+from riskexact.odds.states import attackers_text
+
+COMMAND = Command(
+    "the exact chance of an outcome at least this bad, and at least this good",
+    "luck 12 9 --left 0 7",
+    f"{BATTLE} --left",
+)
+
+
+def run(options: Namespace) -> Report:
+    """Return how likely an outcome at least as bad, and at least as good, was."""
+    battle, asked = asked_battle(options)
+    typed, d = options.left
+    a = whole(typed, "armies left", int(options.armies)) - options.armies
+    left = f"{attackers_text(a, options.armies)} and {counted(d, 'defender')} left"
+    try:
+        luck = battle.luck(a, d)
+    except RiskError as error:  # which speaks of attackers
+        said = str(error).replace(battle.title(), battle.title(options.armies))
+        units = f"armies {typed}" if options.armies else f"attackers {a}"
+        raise RiskError(said.replace(f"attackers {a}", units)) from None
+    bad, good = map(chance_text, luck)
+    return Report(
+        f"{battle.words(options.armies)}: {left}",
+        asked | {"left": {"attackers": typed, "defenders": d}},
+        Text(
+            f"{bad} of such battles end at least this badly for you, {good} at least this well", ""
+        ),
+        *(Value(name, value, exact=True) for name, value in luck._asdict().items()),
+    )

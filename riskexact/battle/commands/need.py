@@ -1,0 +1,225 @@
+"""`riskexact need`: the smallest force that reaches a chance, and the chance with one less."""
+
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from riskexact.base.certain import Real
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
+from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
+from riskexact.base.text import DIGITS, counted, counted_each
+from riskexact.battle.battle import win_probability
+from riskexact.battle.commands.odds import MAX_UNITS_OF_RECURSION
+from riskexact.battle.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.battle.question import each_in_words
+from riskexact.cli.output import USUAL_CHANCES, chance_words
+from riskexact.cli.parser import LINES, Command, asked_mode, echo, echo_blitz, free, refuse
+from riskexact.odds.states import MAX_UNITS, attackers_text
+from riskexact.rules import STANDARD
+from riskexact.rules.catalogue import in_words
+
+Found = tuple[Fraction, int | None]
+"""A chance, and the number for it, if any has it."""
+
+COMMAND = Command(
+    "the smallest force that wins with a given chance, or what a conquest costs",
+    "need 10 90%",
+    "[D:chances...] --takeable-by --garrison-against --price --dearest --chance --leave-behind "
+    "--retreat-at --armies --blitz --stop-until --digits --exact",
+    more="\n         riskexact need 3,3,2 --price",
+    common="--rules:or --format --json --output",
+    rules="standard; with --dearest every rule set",
+)
+
+TERMS = "leave_behind", *LINES
+"""What is asked of a campaign alone."""
+
+
+class Query(NamedTuple):
+    """What is asked: a number of units for each chance.
+
+    - `title`, `echo`: the question in words and in JSON;
+    - `find`: the number for a chance, of attackers or of defenders as `side` says;
+    - `odds`: the chance with a number of units;
+    - `armies`: 1 if the number of attackers counts the one that stays, else 0;
+    - `event`: what has that chance, "win with" a number, say;
+    - `beyond`: what is added to the number for the first one that fails.
+    """
+
+    title: str
+    echo: dict[str, object]
+    find: Callable[[Fraction], int]
+    odds: Callable[[int], Real | None]
+    armies: int
+    side: str = "attackers"
+    event: str = "win with"
+    beyond: int = -1
+
+    @property
+    def key(self) -> str:
+        """The JSON key of the chance, win or hold."""
+        return self.event.partition(" ")[0]
+
+    def units_text(self, n: int) -> str:
+        """Return a number of units in words."""
+        if self.side == "attackers":
+            return attackers_text(n, bool(self.armies))
+        return counted(n, "defender")
+
+    def report(self, chance: Fraction, n: int) -> Report:
+        """Return the chance with a number, and with the first one that fails."""
+        values = [
+            Value("", self.odds(units), f"{self.event} {self.units_text(units)}", exact=True)
+            for units in (n, n + self.beyond)
+            if units >= 0
+        ]
+        title = f"{self.title}, chance {chance_words(chance)}: {self.units_text(n)}"
+        return Report(title, {}, *values)
+
+    def table(self, found: Sequence[Found]) -> TableItem:
+        """Return a row for each chance, for text alone."""
+        units = "armies" if self.armies else self.side
+        chance, win = Column("chance", show=chance_words), Column(self.key, form="percent")
+
+        def row(asked: Fraction, n: int | None) -> tuple[object, ...]:
+            return (asked, "none", None) if n is None else (asked, n + self.armies, self.odds(n))
+
+        return TableItem("", [chance, Column(units), win], lambda: [row(*each) for each in found])
+
+    def data(self, chance: Fraction, n: int | None, digits: int) -> dict[str, object]:
+        """Return the JSON entry of a chance; None is no number, and no battle."""
+        fails = "more" if self.beyond > 0 else "fewer"
+        entry: dict[str, object] = {"chance": chance, self.side: None, self.key: None, fails: None}
+        if n is None:
+            return entry
+        entry |= self._with(n, digits)
+        if n + self.beyond >= 0:
+            entry[fails] = self._with(n + self.beyond, digits)
+        return entry
+
+    def _with(self, n: int, digits: int) -> dict[str, object]:
+        return {self.side: n + self.armies, self.key: chance_data(self.odds(n), digits)}
+
+
+def run(options: Namespace) -> Report:
+    """Return the number for each chance, and the chances with it and just beyond it.
+
+    Without a chance, the numbers for some chances.
+    """
+    chances = [each for each in options.defenders if isinstance(each, Fraction)]
+    options.defenders = [each for each in options.defenders if not isinstance(each, Fraction)]
+    chances += options.chance or []
+    if options.price or options.dearest:
+        from riskexact.battle.commands.price import price_report
+
+        return price_report(chances, options)
+    options.rules = options.rules or STANDARD
+    query, digits = _query(options), options.digits or DIGITS
+    found = [(chance, query.find(chance)) for chance in chances] or _usual(query)
+    data = Data("needs", lambda: [query.data(*each, digits) for each in found])
+    if not chances:
+        return Report(query.title, query.echo, data, query.table(found))
+    reports = [query.report(chance, n) for chance, n in found if n is not None]
+    several = Several("", reports)
+    several.items = [query.table(found)]  # in files
+    return Report("", query.echo, data, several)
+
+
+def _usual(query: Query) -> list[Found]:
+    """Return the number for each of the usual chances, None where no number has it."""
+    found: list[Found] = []
+    for chance in USUAL_CHANCES:
+        try:
+            found.append((chance, query.find(chance)))
+        except RiskError as error:
+            refused = error
+            found.append((chance, None))
+    if all(n is None for _, n in found):
+        raise refused
+    return found
+
+
+def _query(options: Namespace) -> Query:
+    asked = [options.defenders or None, options.takeable_by, options.garrison_against]
+    if sum(each is not None for each in asked) != 1:
+        raise RiskError(
+            "need must have one of defenders, --takeable-by ATTACKERS and "
+            "--garrison-against ATTACKERS"
+        )
+    terms = any(getattr(options, name) is not None for name in TERMS)
+    if len(options.defenders) > 1 or any(rules or terms for _, rules in options.defenders):
+        return _campaign(options)
+    refuse(options, TERMS, "with the defenders of a campaign")
+    rules, words = options.rules, in_words(options.rules)
+    if options.blitz:
+        from riskexact.rules.blitz import BLITZ_3_3
+
+        asked_mode(options)
+        words += f", {BLITZ_3_3.words}"
+    if not options.defenders:
+        return _defenders(options, words)
+    ((d, _),) = options.defenders
+    return Query(
+        f"{counted(d, 'defender')}, {words}",
+        {"defenders": d} | echo(options, "armies", "rules") | echo_blitz(options),
+        lambda chance: attackers_needed(d, chance, rules, options.blitz),
+        lambda n: _odds(n, d, options)[0],
+        int(options.armies),
+    )
+
+
+def _campaign(options: Namespace) -> Query:
+    """Return the question for a campaign, whose search knows the chances that are printed."""
+    from riskexact.battle.campaign import Campaign, terms_words
+    from riskexact.battle.campaign.choices import least_of
+    from riskexact.battle.commands.campaign import asked_terms, asked_territories, each_rules_json
+
+    (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
+    named = Campaign(1, garrisons, rules, stays, **asked_mode(options))
+    known: dict[int, Real | None] = {}
+
+    def find(chance: Fraction) -> int:
+        force = least_of(named.territories, chance, named.retreat_at, named.blitz, named.stop_until)
+        known[force.attackers] = force.win_probability
+        known[force.attackers - 1] = force.of_one_less
+        return force.attackers
+
+    return Query(
+        f"{counted_each(garrisons, 'defender')}, {each_in_words(named.rules, named.blitz)}\n"
+        + terms_words(named.leave_behind, named.retreat_at, options.armies, named.stop_until),
+        {"defenders": garrisons} | terms | {"rules": each_rules_json(rules)} | echo_blitz(options),
+        find,
+        known.get,
+        int(options.armies),
+    )
+
+
+def _defenders(options: Namespace, words: str) -> Query:
+    takes, rules = options.takeable_by is not None, options.rules
+    a = free(options, "takeable_by" if takes else "garrison_against")
+    find = defenders_takeable if takes else garrison_needed
+    return Query(
+        f"{attackers_text(a, options.armies)}, {words}",
+        {"attackers": a + options.armies} | echo(options, "armies", "rules") | echo_blitz(options),
+        lambda chance: find(a, chance, rules, options.blitz),
+        lambda n: _odds(a, n, options)[0 if takes else 1],
+        0,
+        "defenders",
+        "win against" if takes else "hold with",
+        1 if takes else -1,
+    )
+
+
+def _odds(a: int, d: int, options: Namespace) -> tuple[Real | None, Real | None]:
+    """Return the chances to win and to hold, None where there is no battle."""
+    if min(a, d) < 0 or a == d == 0:
+        return None, None
+    rules = options.rules
+    if options.blitz or a + d > (MAX_UNITS if rules.has_closed_form else MAX_UNITS_OF_RECURSION):
+        from riskexact.battle.blitz import Fight
+        from riskexact.rules.blitz import BLITZ_3_3
+
+        return Fight(a, d, rules, BLITZ_3_3 if options.blitz else None).sides
+    win = win_probability(a, d, rules)
+    return win, 1 - win

@@ -1,0 +1,207 @@
+"""`riskexact odds`: one battle."""
+
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+
+from riskexact.base.arguments import shown
+from riskexact.base.certain import Certain, Real
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Any
+from riskexact.base.report import BLANK, Item, Report, Value
+from riskexact.base.text import counted, percent_text
+from riskexact.battle.battle import Battle
+from riskexact.cli.output import Headline, InJson, InOneLine, title_of
+from riskexact.cli.parser import LINES, STOPS, Command, asked_mode, echo, echo_sides, free
+from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS, sides_text
+from riskexact.odds.weights import least_attackers
+from riskexact.rules import Rules
+from riskexact.rules.catalogue import in_words
+
+BATTLE = (
+    "ATTACKERS DEFENDERS --armies --retreat-at --stop-at-defenders --stop-after --stop-below "
+    "--method --blitz --stop-until --digits --exact"
+)
+"""The options of a battle."""
+
+COMMAND = Command(
+    "the exact odds of a battle",
+    "odds 17 6",
+    BATTLE,
+    more="\n\n17v6 and 17 vs 6 say the same; 12 3,3,2 is a campaign.",
+)
+
+MAX_UNITS_FOR_MEANS = 10_000
+"""Units of both sides together up to which expected values are printed too: some seconds."""
+
+NEEDED = Fraction(3, 4), Fraction(9, 10)
+"""The chances for which `odds` says how many attackers it takes."""
+
+MAX_UNITS_AT_ONCE = 300
+"""Units of a campaign, or a battle with a stop rule, for which that takes no time."""
+
+STATES_AT_ONCE = 5000
+"""States that are swept for that in some milliseconds, less than the engine takes to import."""
+
+MAX_UNITS_OF_RECURSION = 400
+"""Units for which the recursion gives fractions where certain digits are enough: ten seconds."""
+
+
+def asked_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
+    """Return the battle that is asked about, and its echo in JSON, with the numbers as typed."""
+    stops = echo(options, *STOPS, "stop_until")
+    method = getattr(options, "method", None) or "auto"
+    terms: dict[str, Any] = {"method": method} | stops | asked_mode(options)
+    battle = Battle(free(options), options.defenders, options.rules, **terms)
+    return battle, echo_sides(options) | stops
+
+
+def run(options: Namespace) -> Report:
+    """Return the chances to win and to lose, and the expected losses and rounds.
+
+    Text has five lines unless all is asked for by `--exact`; a new field of the answer is an item
+    added here or in `_means`.  Beyond `MAX_UNITS_FOR_MEANS` there are the chances alone, and where
+    `_only_digits` says so their certain digits.
+    """
+    a, d, rules = free(options), options.defenders, options.rules
+    stops, by_hand = echo(options, *STOPS, "stop_until"), not options.blitz
+    limited = bool(stops) or options.method not in (None, "auto")
+    if by_hand and _only_digits(a, d, rules, limited, options.digits is not None):
+        from riskexact.battle.blitz import Fight
+
+        title = f"{sides_text(a, d, armies=True)}, {in_words(rules)}"
+        win, lose = Fight(a, d, rules).sides
+        more = partial(needs_line, partial(_needed, d, rules), options.armies)
+        return Report(title, echo_sides(options), *_items([win, lose], more, options.exact))
+    battle, asked = asked_battle(options)
+    has_means = a + d <= (MAX_UNITS_FOR_MEANS if by_hand else MAX_OUTCOMES_UNITS)
+    if by_hand and has_means:
+        chances: list[Real] = list(battle.expectations[:3])
+    else:
+        chances = [battle.win_probability, battle.lose_probability, battle.stop_probability]
+
+    def more_lines() -> Iterator[str]:
+        yield from needs_line(lambda: _needed_in(battle, stops), options.armies)
+        if has_means:
+            lost = battle.costs
+            yield left_text((a - lost.attackers, d - lost.defenders), lost)
+
+    means = partial(_means, battle) if by_hand and has_means else tuple
+    items = _items(chances[: 3 if stops else 2], more_lines, options.exact, means)
+    return Report(title_of(battle, options.armies), asked, *items)
+
+
+def _items(
+    chances: Sequence[Real],
+    more: Callable[[], Iterable[str]],
+    exact: bool,
+    means: Callable[[], Iterable[Item]] = tuple,
+) -> Iterator[Item]:
+    win, lose, *stopped = chances
+    yield Headline(win, stopped[0] if stopped else Fraction(0), more=more, lose=lose)
+    named = zip(("lose", "stopped"), chances[1:], strict=False)
+    others = [Value(*each, exact=True) for each in named]
+    if exact:
+        yield from (BLANK, Value("win", win, exact=True), *others, *means())
+    else:
+        yield from (InOneLine("win", win), InJson(lambda: [*others, *means()]))
+
+
+def left_text(left: Iterable[Real], lost: Iterable[Real]) -> str:
+    """Return how many attackers and defenders are left and lost on average.
+
+    >>> left_text((Fraction(49, 10), Fraction(1, 1000)), (Fraction(71, 10), Fraction(9)))
+    'left on average: 4.9 attackers and <0.1 defenders; lost: 7.1 and 9.0'
+    """
+    a, d, lost_a, lost_d = map(tenths, (*left, *lost))
+    return f"left on average: {a} attackers and {d} defenders; lost: {lost_a} and {lost_d}"
+
+
+def tenths(units: Real) -> str:
+    """Return a number of units to a tenth, "<0.1" where it is known to be above 0."""
+    text = percent_text(units * Fraction(1, 100))
+    above = units.low if isinstance(units, Certain) else units
+    return "<0.1" if text == "0.0" and above > 0 else text
+
+
+def needs_line(find: Callable[[], Sequence[int]], armies: bool) -> Iterator[str]:
+    """Yield the line that says how many attackers it takes for `NEEDED`, if `find` knows."""
+    try:
+        numbers = [n + armies for n in find()]
+    except RiskError:  # no number of attackers has the chance
+        return
+    if numbers:
+        first = counted(numbers[0], *(("army", "armies") if armies else ("attacker",)))
+        pairs = zip(NEEDED, [first, *numbers[1:]], strict=False)
+        yield ", ".join(f"{percent_text(chance, 0)} % takes {n}" for chance, n in pairs)
+
+
+def _needed_in(battle: Battle, stops: Mapping[str, object]) -> Sequence[int]:
+    """Return the attackers needed under the same stop rules, if that is known at once."""
+    d, rules, rest = battle.defenders, battle.rules, stops.keys() - {*LINES}
+    if rest or not d or (stops and not battle.blitz and d > MAX_UNITS_AT_ONCE):
+        return ()
+    if battle.blitz:
+        from riskexact.battle.needed import attackers_needed as needed
+
+        return [needed(d, p, rules, battle.blitz) + battle.stop_until for p in NEEDED]
+    if not stops:
+        return _needed(d, rules)
+    from riskexact.battle.campaign.choices import campaign_attackers_needed
+
+    return [campaign_attackers_needed((d,), p, rules, 1, battle.retreat_at) for p in NEEDED]
+
+
+def _needed(d: int, rules: Rules) -> Sequence[int]:
+    """Return the attackers needed without stop rules, if that is known at once."""
+    found = least_attackers(d, NEEDED, rules, STATES_AT_ONCE)
+    if len(found) < len(NEEDED):
+        from riskexact.odds.monotone import is_monotone
+
+        if is_monotone(rules):
+            from riskexact.battle.needed import attackers_needed
+
+            return [attackers_needed(d, each, rules) for each in NEEDED]
+    return found
+
+
+def _means(battle: Battle) -> Iterator[Item]:
+    expected, costs = battle.expectations, battle.costs
+    means = {
+        "attackers_left": expected.attackers_left,
+        "defenders_left": expected.defenders_left,
+        "attackers_lost": costs.attackers,
+        "defenders_lost": costs.defenders,
+        "rounds": expected.rounds,
+    }
+    yield BLANK
+    for name, value in means.items():
+        yield Value(name, value, mean=True)
+    if expected.win:
+        label = "expected attackers lost, given a win"
+        yield Value("attackers_lost_in_a_win", battle.costs_of_a_win.attackers, label, mean=True)
+    if costs.defenders:
+        label = "exchange ratio (attackers lost for each defender lost)"
+        yield Value("exchange_ratio", battle.exchange_ratio, label, brief=True)
+
+
+def _only_digits(a: int, d: int, rules: Rules, limited: bool, asked: bool) -> bool:
+    """Return whether certain digits are the answer; raise `RiskError` if only they could be.
+
+    There are none of a battle that is `limited` by stop rules or to a method.
+    """
+    if limited and a + d > MAX_UNITS:
+        raise RiskError(
+            f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
+            f"a method, not {shown(a + d)}: digits alone are of battles fought out"
+        )
+    if limited or a + d <= MAX_UNITS_OF_RECURSION:
+        return False
+    if a + d > MAX_UNITS or (asked and not rules.has_closed_form):
+        return True
+    try:
+        Battle(a, d, rules)
+    except RiskError:  # the fraction would not fit
+        return True
+    return False

@@ -1,0 +1,167 @@
+"""`riskexact game`: the whole game on a small board; with `--duel` on two territories."""
+
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+from riskexact.base.arguments import number, shown
+from riskexact.base.errors import RiskError
+from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text
+from riskexact.base.text import listed
+from riskexact.cli.output import Headline, pasted, printable, write_whole
+from riskexact.cli.parser import Command, echo, refuse
+from riskexact.game.answers import Game, GameValue, TurnDecision
+from riskexact.game.bellman import DuelPolicy
+from riskexact.game.duel import Duel, duel
+from riskexact.game.steps import step_text
+from riskexact.game.tables import MAX_TABLE_BYTES, proved_game, table_of
+from riskexact.game.terms import Terms
+from riskexact.rules.catalogue import in_words, rules_json
+from riskexact.rules.files import bytes_of_file
+from riskexact.turn.commands.conquer import asked_units, bounds
+from riskexact.turn.geography import Map, map_named
+from riskexact.turn.position import Position, stands_text
+
+COMMAND = Command(
+    "the whole game on a small board, solved: the chance of who moves first, and best play",
+    "game line-3 --mine A=1 --enemy B=1,C=1 -r 3",
+    "[BOARD] --mine --enemy --duel --table --verify --reinforcements --bonus --digits --exact "
+    "--format",
+    more="\n         riskexact game --duel 5 5"
+    "\n         riskexact game line-3 --table -o line-3.rxg",
+)
+
+
+def run(options: Namespace) -> Report:
+    """Return the chance of the player whose turn begins, and what to do; or of a table."""
+    for name, report in (("verify", _verified), ("duel", duel_report)):
+        if getattr(options, name) is not None:
+            if options.board is not None:
+                board = shown(options.board)
+                raise RiskError(f"game must have a board or --{name}, not both, {board}")
+            given = ("mine", "enemy", "bonus", "table", "duel")
+            refuse(options, [each for each in given if each != name], f"without --{name}")
+            return report(options)
+    if options.table and options.board is not None:
+        refuse(options, ("mine", "enemy"), "without --table")
+        return _table(options)
+    if options.board is None or options.mine is None or options.enemy is None:
+        raise RiskError("game must have a board, --mine and --enemy, or --duel")
+    world, game, asked = _asked_game(options)
+    (mine, own), (enemy, others) = (
+        asked_units(world, typed, side)
+        for typed, side in ((options.mine, "mine"), (options.enemy, "enemy"))
+    )
+    if own or others:
+        raise RiskError("rules must be those of the whole game, not of a territory")
+    position = Position(world, mine, enemy, options.rules)
+    asked |= {"mine": mine, "enemy": enemy}
+    title = f"{_words(game)}\n{stands_text(mine)} against {stands_text(enemy)}"
+    return Report(title, asked, *_game(game.value(position), game.best(position)))
+
+
+def _asked_game(options: Namespace) -> tuple[Map, Game, dict[str, object]]:
+    world, bonuses = map_named(options.board), dict(_bonuses(options.bonus or []))
+    game = Game(world, options.reinforcements, options.rules, bonuses)
+    return world, game, {"board": options.board} | _data_of(game)
+
+
+def _data_of(game: Terms) -> dict[str, object]:
+    bonus = {"bonus": {",".join(group): n for group, n in game.bonuses.items()}}
+    return {
+        "reinforcements": game.reinforcements,
+        **(bonus if game.bonuses else {}),
+        "rules": rules_json(game.rules),
+        "armies": game.armies,
+    }
+
+
+def _words(game: Terms) -> str:
+    rules = in_words(game.rules)
+    return f"the whole game on {game.board.name}, {game.reinforcements} new armies a turn, {rules}"
+
+
+def _table(options: Namespace) -> Report:
+    file, options.output = options.output, None
+    if file is None:
+        raise RiskError("-o FILE must be given with --table")
+    _, game, asked = _asked_game(options)
+    content = table_of(game)
+    write_whole(file, content)
+    said = f"{printable(file)}: {_about(game)}, {len(content) / 1e6:.1f} MB"
+    check = f"riskexact game --verify {pasted(file)} proves them"
+    return Report(_words(game), asked | {"table": file}, Text(said, check))
+
+
+def _about(game: Terms) -> str:
+    return f"bounds of {game.positions} positions, to {game.armies} armies in all"
+
+
+def _verified(options: Namespace) -> Report:
+    game = proved_game(bytes_of_file(options.verify, "the table", MAX_TABLE_BYTES))
+    board = game.board.json()
+    asked = {"board": board if isinstance(board, str) else game.board.name} | _data_of(game)
+    said = f"{printable(options.verify)}: {_about(game)}, proved"
+    return Report(_words(game), asked | {"table": options.verify}, Text(said))
+
+
+def _bonuses(typed: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield the groups, whose names end at the first one with a number."""
+    group: list[str] = []
+    for part in typed:
+        name, equals, count = part.partition("=")
+        group.append(name)
+        if equals:
+            yield tuple(group), number(count, f"bonus of {listed(group)}", 0)
+            group = []
+    if group:
+        raise RiskError(f"bonus must be GROUP=N, such as A,B=1, not {shown(','.join(group))}")
+
+
+def _value(found: Duel | GameValue) -> Iterator[Item]:
+    if found.proved:
+        yield Headline(found.lower)
+        yield BLANK
+    yield from bounds("win", found.lower, found.upper)
+
+
+def _game(value: GameValue, first: TurnDecision) -> Iterator[Item]:
+    yield from _value(value)
+    yield BLANK
+    what = {"unique": "best", "tied": "equally good", "undecided": "best as far as is known"}
+    yield Text(f"{what[first.kind]}: {' or '.join(map(step_text, first.best))}")
+    yield Data("best", [{name: dict(numbers)} for name, numbers in first.best])
+
+
+def duel_report(options: Namespace) -> Report:
+    """Return the value of a duel and the policy that has it."""
+    mine, enemy = options.duel
+    found = duel(mine, enemy, options.reinforcements, options.rules)
+    asked = {"board": "line-2", "reinforcements": found.reinforcements} | echo(options, "rules")
+    asked |= {"mine": {"A": mine}, "enemy": {"B": enemy}}
+    return Report(found.words(), asked, *_duel(found))
+
+
+def _duel(found: Duel) -> Iterator[Item]:
+    yield from _value(found)
+    if found.policy is None:
+        yield Text("no policy is proved best for all numbers of armies")
+        return
+    yield BLANK
+    columns = [Column("armies"), Column("enemy"), Column("dice", "dice")]
+    columns += [Column(None, key) for key in ("armies", "least", "most")]
+    yield TableItem("policy", columns, list(_attacks(found.policy)))
+
+
+def _attacks(policy: DuelPolicy) -> Iterator[tuple[str, str, int, int, int, int | None]]:
+    """Yield the attacks of the policy, in words and in numbers; the last row holds for any more."""
+    for armies, row in enumerate(policy.rows, 1):
+        mine = f"{armies} or more" if armies == len(policy.rows) else f"{armies}"
+        for dice, same in groupby(enumerate(row, 1), itemgetter(1)):
+            enemies = [enemy for enemy, _ in same]
+            least, last = enemies[0], enemies[-1]
+            most = None if last == len(row) else last
+            theirs = f"{least} or more" if most is None else f"{least} to {most}"
+            if dice:
+                yield mine, f"{least}" if least == most else theirs, dice, armies, least, most

@@ -1,0 +1,167 @@
+"""A turn step by step, in numbers: what may be done, what follows, and what it is worth."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from riskexact.base.frozen import NamedTuple, cached_property
+from riskexact.game.sweeps import Sweeps, Tables
+from riskexact.game.terms import BoardArmies, permuted
+from riskexact.turn.front import bits
+
+GameStep = tuple[Any, ...]
+"""("place", armies), ("attack", i, j, dice), ("move", armies), ("fortify", i, j, armies), ("end",).
+"""
+
+
+class Stage(NamedTuple):
+    """A point in a turn, as the mover sees it.
+
+    - `doing`: "place", "attack" (or fortify, or end), or "move" armies in;
+    - `fallen`: before a move, the attack (i, j, dice); the armies are those before its last round.
+    """
+
+    pattern: int
+    armies: BoardArmies
+    doing: str = "place"
+    fallen: tuple[int, ...] = ()
+
+
+class StepEnd(NamedTuple):
+    """A way in which a step may end: its weight over the denominator of the rounds, and what comes.
+
+    - `passed`: whether it is the other's turn; `lost`: what a round cost both sides.
+    """
+
+    weight: int
+    stage: Stage
+    passed: bool = False
+    lost: tuple[int, int] | None = None
+
+
+class Stages:
+    """The steps of every stage, and certified bounds of what they are worth."""
+
+    def __init__(self, sweeps: Sweeps) -> None:
+        self._sweeps, self.terms = sweeps, sweeps.terms
+        self.over = sweeps.one * self.terms.denominator
+
+    @cached_property
+    def _fought(self) -> tuple[Tables, Tables]:
+        """The bounds of all positions in mid-turn."""
+        low, up = self._sweeps.lower, self._sweeps.upper
+        return self._sweeps.fought(up, False), self._sweeps.fought(low, True)
+
+    def steps(self, stage: Stage) -> Iterator[GameStep]:
+        """Yield everything that may be done."""
+        terms, (p, armies, doing, fallen) = self.terms, stage
+        if doing == "place":
+            yield from (("place", placed) for placed in self._placements(p))
+        elif doing == "move":
+            i, _, x = fallen
+            least = {"any": 1, "dice": x, "all": armies[i] - 1}[terms.move]
+            yield from (("move", m) for m in range(least, armies[i]))
+        else:
+            for i in bits(p):
+                for j in bits(terms.around[i] & ~p):
+                    yield from (("attack", i, j, x) for x in terms.attack_dice(armies[i]))
+            for i, j in terms.ways_to_move(p):
+                yield from (("fortify", i, j, m) for m in range(1, armies[i]))
+            yield ("end",)
+
+    def _placements(self, pattern: int) -> Iterator[BoardArmies]:
+        own, income = list(bits(pattern)), self.terms.incomes(pattern)
+        most = income + len(own)
+        for cut in combinations(range(1, most), len(own) - 1):
+            placed = [0] * len(self.terms.names)
+            for start, stop, i in zip((0, *cut), (*cut, most), own, strict=True):
+                placed[i] = stop - start - 1
+            yield tuple(placed)
+
+    def ends(self, stage: Stage, step: GameStep) -> list[StepEnd]:
+        """Return how a step may end: in one way, or in those of a round."""
+        terms, (p, armies, _, fallen) = self.terms, stage
+        whole = terms.denominator
+        match step:
+            case "place", placed:
+                after = tuple(a + b for a, b in zip(armies, placed, strict=True))
+                return [StepEnd(whole, Stage(p, after, "attack"))]
+            case "move", m:
+                i, j, _ = fallen
+                after = changed(changed(armies, j, m - armies[j]), i, -m)
+                return [StepEnd(whole, Stage(p | 1 << j, after, "attack"))]
+            case "attack", i, j, x:
+                ends = []
+                for (mine, theirs), weight in terms.round(x, armies[j]):
+                    after = changed(changed(armies, i, -mine), j, -theirs)
+                    stands = Stage(p, after, "attack")
+                    falls = Stage(p, armies, "move", (i, j, x))
+                    ends.append(StepEnd(weight, stands if after[j] else falls, lost=(mine, theirs)))
+                return ends
+            case "fortify", i, j, m:
+                armies = changed(changed(armies, j, m), i, -m)
+        return [StepEnd(whole, Stage(terms.everything ^ p, armies), passed=True)]
+
+    def is_won(self, stage: Stage) -> bool:
+        """Return whether the mover has everything, or will have it, however many move in."""
+        fallen = 1 << stage.fallen[1] if stage.fallen else 0
+        return stage.pattern | fallen == self.terms.everything
+
+    def bounds(self, stage: Stage) -> tuple[int, int]:
+        """Return the bounds of a stage's value for the mover, over `over`."""
+        sweeps, terms = self._sweeps, self.terms
+        if self.is_won(stage):
+            return self.over, self.over
+        if stage.doing == "move":
+            each = [self.bounds_after(stage, step) for step in self.steps(stage)]
+            return max(low for low, _ in each), max(up for _, up in each)
+        if sum(stage.armies) > terms.armies:
+            return 0, self.over
+        tables = self._fought if stage.doing == "attack" else (sweeps.lower, sweeps.upper)
+        rank = sweeps.positions.rank[sweeps.positions.code(stage.armies)]
+        low, up = (int(sweeps.positions.of(table, stage.pattern)[rank]) for table in tables)
+        return low * terms.denominator, up * terms.denominator
+
+    def bounds_after(self, stage: Stage, step: GameStep) -> tuple[int, int]:
+        """Return the bounds of the value if a step is taken, over `over`."""
+        lower = upper = 0
+        for weight, after, passed, _ in self.ends(stage, step):
+            low, up = self.bounds(after)
+            if passed:
+                low, up = self.over - up, self.over - low
+            lower, upper = lower + weight * low, upper + weight * up
+        whole = self.terms.denominator
+        return lower // whole, -(-upper // whole)
+
+    def kept(self, stage: Stage) -> list[GameStep]:
+        """Return the steps that the bounds leave, the best lower bound first: no other is best."""
+        each = {step: self.bounds_after(stage, step) for step in self.steps(stage)}
+        top = max(low for low, _ in each.values())
+        left = [step for step, (_, up) in each.items() if up >= top]
+        return sorted(left, key=lambda step: -each[step][0])
+
+    def canonical(self, stage: Stage) -> Stage:
+        """Return the least of the stages to which the symmetries of the board lead."""
+        return min(moved(stage, image) for image in self.terms.symmetries)
+
+
+def moved(stage: Stage, image: tuple[int, ...]) -> Stage:
+    """Return a stage where each territory has gone to its image.
+
+    >>> moved(Stage(0b011, (1, 2, 3)), (2, 1, 0))
+    Stage(pattern=6, armies=(3, 2, 1), doing='place', fallen=())
+    """
+    armies = [0] * len(image)
+    for a, i in zip(stage.armies, image, strict=True):
+        armies[i] = a
+    fallen = tuple(image[i] for i in stage.fallen[:2]) + stage.fallen[2:]
+    return Stage(permuted(stage.pattern, image), tuple(armies), stage.doing, fallen)
+
+
+def changed(armies: BoardArmies, i: int, change: int) -> BoardArmies:
+    """Return armies with a change on one territory.
+
+    >>> changed((1, 2, 3), 1, 2)
+    (1, 4, 3)
+    """
+    return (*armies[:i], armies[i] + change, *armies[i + 1 :])

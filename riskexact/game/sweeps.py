@@ -1,0 +1,221 @@
+"""Certified bounds of every position of a game, in whole numbers: sweeps over all positions.
+
+The game has no limit.  Two numbers of a position are certain, whatever endless play counts: the
+chance that the mover *can force* a win, and the chance that the other *cannot prevent* it; where
+they are equal, they are the value.  `lower` is never more than the first, `upper` never less than
+the second.
+
+*Definition.*  T takes numbers f of the positions for who moves next, and returns those of the
+positions for the mover who plays one turn (places, attacks, moves in, fortifies) as well as he can
+if 1 - f counts after it.  Where the armies of both would be more than N after he has placed, T
+returns 0 in `lower` and 1 in `upper`.  Averages are rounded down in `lower`, up in `upper`.
+
+*Theorem.*  lower <= T(1 - upper) and upper >= T(1 - lower), at every position, prove the bounds.
+
+*Proof.*  For a player A, let a game be lost when it passes N.  By the two inequalities f = (lower
+where A moves, 1 - upper where B moves) has f <= Uf, where U is one turn of that game by whose turn
+it is, A for the highest and B for the lowest.  So f <= U^k f: A has a policy for k turns that wins
+with f at least, if f counts for games that last longer.  But few do, whatever both play: a turn has
+less than N rounds, each with a chance of c > 0 or more that A loses nothing; so in 2N turns A loses
+nothing with a chance of c^(2NN) or more, and then has placed N armies or more, has passed N, or has
+taken all.  (So every income must be 1 or more, or false tables would pass, and either side must be
+able to lose nothing in every round.)  So as k grows, A wins the game up to N with f at least, and
+the real game, in which he plays the same.  This proves `lower` with A as the mover, and `upper`
+with B.  Rounding keeps both inequalities.  QED
+
+From lower = 0 and upper = 1 they hold, and a sweep keeps them, as T is monotone: every sweep is a
+certificate.  As k turns reach totals of no more than k incomes above the first, the bounds tend to
+the two numbers as N grows.
+
+A symmetry of the board keeps values: one pattern of each kind is held.  Armies are ranked by their
+sum, then in lexicographic order.
+"""
+
+from functools import reduce
+from itertools import combinations, groupby
+
+from riskexact.game.terms import BoardArmies, Terms, permuted
+from riskexact.turn.front import bits
+from riskexact.turn.rows import NumberRow, higher, highest, row
+
+MAX_SCALE_BITS = 44
+
+SETTLED_BITS = 36
+"""Sweeps end when no bound changes by more than 2^-36."""
+
+Tables = dict[int, NumberRow]
+"""For one pattern of each kind the values of all armies; the last one stands for no position."""
+
+
+class AttackRows:
+    """The attack of i on j with some dice, from all armies with which it may be chosen.
+
+    - `falls`: the weights with which j falls; `then`: the ranks after the fewest have moved in;
+    - `levels`: by the sum of armies, where they are among those of all sums, their ranks, and the
+      weights and the ranks after each other end of a round.
+    """
+
+    def __init__(self, positions: "Positions", i: int, j: int, dice: int) -> None:
+        terms, unit, last = positions.terms, positions.unit, positions.last
+        allowed = [dice in terms.attack_dice(a) for a in range(1, terms.armies + 1)]
+        rounds = [dict(terms.round(dice, d)) for d in range(1, terms.armies + 1)]
+        ranks = [k for k, armies in enumerate(positions.all) if allowed[armies[i] - 1]]
+        self.levels: dict[int, tuple[slice, NumberRow, list[tuple[NumberRow, NumberRow]]]] = {}
+        start = 0
+        for s, level in groupby(ranks, lambda k: sum(positions.all[k])):
+            rows, ends = list(level), []
+            for lost in sorted({lost for round_ in rounds for lost in round_}):
+                ds = [positions.all[k][j] for k in rows]
+                weights = [rounds[d - 1].get(lost, 0) if lost[1] < d else 0 for d in ds]
+                change = lost[0] * unit[i] + lost[1] * unit[j]
+                after = [positions.rank.get(positions.codes[k] - change, last) for k in rows]
+                ends.append((row(weights), row(after)))
+            self.levels[s] = slice(start, start + len(rows)), row(rows), ends
+            start += len(rows)
+        falls, then = [], []
+        for k in ranks:
+            armies, d = positions.all[k], positions.all[k][j]
+            moved = {"any": 1, "dice": dice, "all": armies[i] - 1}[terms.move]
+            falls.append(rounds[d - 1].get((0, d), 0))
+            after = positions.codes[k] - moved * unit[i] + (moved - d) * unit[j]
+            then.append(positions.rank.get(after, last))
+        self.falls, self.then = row(falls), row(then)
+
+
+class Positions:
+    """All armies of a board up to N, ranked, and where a turn leads from them."""
+
+    def __init__(self, terms: Terms) -> None:
+        n, most = len(terms.names), terms.armies
+        self.terms = terms
+        self.all: list[BoardArmies] = [
+            tuple(b - a for a, b in zip((0, *cut), (*cut, s), strict=True))
+            for s in range(n, most + 1)
+            for cut in combinations(range(1, s), n - 1)
+        ]
+        self.last = len(self.all)
+        self.unit = [(2 * most) ** i for i in range(n)]  # no change of armies carries
+        self.codes = [self.code(armies) for armies in self.all]
+        self.rank = {code: k for k, code in enumerate(self.codes)}
+        self.more = [self._changed(unit) for unit in self.unit]
+        borders = [(i, j) for i in range(n) for j in bits(terms.around[i])]
+        own = (pair for p in range(1, terms.everything) for pair in terms.ways_to_move(p))
+        steps = range(most.bit_length())
+        self._slides = {
+            (i, j): [self._changed((self.unit[j] - self.unit[i]) << step) for step in steps]
+            for i, j in {*borders, *own}
+        }
+        dice = range(1, terms.rules.attack.max_dice + 1)
+        self.assaults = {(i, j, x): AttackRows(self, i, j, x) for i, j in borders for x in dice}
+        self.kinds: dict[int, tuple[int, NumberRow | None]] = {}
+        for p in range(1, terms.everything):
+            kind, image = min((permuted(p, image), image) for image in terms.symmetries)
+            self.kinds[p] = kind, None if kind == p else self._images(image)
+        held = {kind for kind, _ in self.kinds.values()}
+        self.order = sorted(held, key=lambda p: (-p.bit_count(), p))
+
+    def code(self, armies: BoardArmies) -> int:
+        """Return the number by which armies are found in `rank`."""
+        return sum(a * unit for a, unit in zip(armies, self.unit, strict=True))
+
+    def _changed(self, change: int) -> NumberRow:
+        """Return the ranks after a change of the codes, the last one where that is no position."""
+        return row([*(self.rank.get(code + change, self.last) for code in self.codes), self.last])
+
+    def _images(self, image: tuple[int, ...]) -> NumberRow:
+        """Return the ranks of the armies where territories have gone to their images."""
+        units = [self.unit[t] for t in image]
+        codes = (sum(a * u for a, u in zip(armies, units, strict=True)) for armies in self.all)
+        return row([*(self.rank[code] for code in codes), self.last])
+
+    def of(self, tables: Tables, pattern: int) -> NumberRow:
+        """Return the values of any pattern, from those of its kind."""
+        kind, images = self.kinds[pattern]
+        return tables[kind] if images is None else tables[kind][images]
+
+    def slid(self, values: NumberRow, i: int, j: int) -> NumberRow:
+        """Return the highest values after moving any number of armies, or none, from i to j."""
+        for places in self._slides[i, j]:
+            values = higher(values, values[places])
+        return values
+
+
+class Sweeps:
+    """The bounds of all positions, `lower` and `upper`, over `one`; sweeps make them closer."""
+
+    def __init__(self, terms: Terms, scale_bits: int = MAX_SCALE_BITS) -> None:
+        self.terms, self.positions = terms, Positions(terms)
+        self.one = 1 << min(scale_bits, 62 - terms.denominator.bit_length())
+        size, order = self.positions.last + 1, self.positions.order
+        self.lower: Tables = {p: row([0] * size) for p in order}
+        self.upper: Tables = {p: row([self.one] * size) for p in order}
+
+    def settle(self) -> None:
+        """Sweep until the bounds hardly change."""
+        while self.sweep() > self.one >> SETTLED_BITS:
+            pass
+
+    def sweep(self) -> int:
+        """Make both bounds closer by one turn each; return the greatest change."""
+        low, up = self.lower, self.upper
+        self.lower = self.placed(self.fought(up, False), False)
+        self.upper = self.placed(self.fought(self.lower, True), True)
+        rise = max(highest(self.lower[p] - low[p]) for p in self.positions.order)
+        return max(rise, *(highest(up[p] - self.upper[p]) for p in self.positions.order))
+
+    def fought(self, other: Tables, up: bool) -> Tables:
+        """Return the values in mid-turn, before an attack, of those of the other, who moves next.
+
+        - `up`: whether averages are rounded up.
+        """
+        positions, found, over = self.positions, Tables(), self.terms.denominator
+        for p in positions.order:
+            best = self._fortified(p, other)
+            attacks = [
+                (assault, self._fallen(found, p, i, j, assault, up))
+                for (i, j, _), assault in positions.assaults.items()
+                if p >> i & 1 and not p >> j & 1
+            ]
+            for level in range(len(positions.unit), self.terms.armies + 1):
+                for assault, fallen in attacks:
+                    if level in assault.levels:
+                        part, rows, ends = assault.levels[level]
+                        total = fallen[part]
+                        for weights, after in ends:
+                            total = total + best[after] * weights
+                        best[rows] = higher(best[rows], total // over)
+            found[p] = best
+        return found
+
+    def _fortified(self, pattern: int, other: Tables) -> NumberRow:
+        """Return the values of the end of a turn, with the best fortification."""
+        positions = self.positions
+        values = positions.of(other, self.terms.everything ^ pattern)
+        best = ends = values * -1 + self.one
+        ends[-1] = -1
+        for i, j in self.terms.ways_to_move(pattern):
+            best = higher(best, positions.slid(ends, i, j))
+        return best
+
+    def _fallen(
+        self, found: Tables, pattern: int, i: int, j: int, assault: AttackRows, up: bool
+    ) -> NumberRow:
+        """Return the part of an attack's sum where its target falls, and what rounds it up."""
+        positions, taken = self.positions, pattern | 1 << j
+        rounding = self.terms.denominator - 1 if up else 0
+        if taken == self.terms.everything:
+            return assault.falls * self.one + rounding
+        values = positions.of(found, taken)
+        if self.terms.move != "all":
+            values = positions.slid(values, i, j)
+        return values[assault.then] * assault.falls + rounding
+
+    def placed(self, fought: Tables, up: bool) -> Tables:
+        """Return the values at the start of a turn, of those in mid-turn."""
+        positions, found = self.positions, Tables()
+        for p, values in fought.items():
+            for _ in range(self.terms.incomes(p)):
+                values[-1] = self.one if up else 0
+                values = reduce(higher, (values[positions.more[i]] for i in bits(p)))
+            found[p] = values
+        return found

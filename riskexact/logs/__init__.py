@@ -1,0 +1,259 @@
+"""Are the dice of a log fair?  Exact tests over many battles, or rounds, together.
+
+`dice_log` reads the log.  `scores` says what is tested, and `power` what could have been noticed.
+
+The tests take the sizes of the battles, and the numbers of dice, as given.  Where several are read,
+the smallest p-value is no surprise; the *corrected* ones are (S. Holm, "A simple sequentially
+rejective multiple test procedure", 1979): under fair dice any of them is x or less with a chance
+of at most x.  No test knows why a log was kept: one that was chosen because it looked unlucky
+proves nothing.
+"""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from riskexact.base.arguments import ExactChance, shown
+from riskexact.base.arguments import chance as checked_chance
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
+from riskexact.base.text import counted, decimal_text
+from riskexact.logs.kinds import FightKind, chances
+from riskexact.logs.power import needed, power
+from riskexact.logs.rows import (
+    MAX_LOG_BYTES,
+    LogEntry,
+    counts_of,
+    given_rows,
+    numbered_rows,
+    read,
+)
+from riskexact.logs.scores import (
+    Score,
+    expected,
+    indicator,
+    net_losses,
+    observed,
+    p_value,
+    surprise,
+    win,
+)
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import label, rule_set
+from riskexact.rules.dice import Losses
+from riskexact.rules.files import text_of_file
+
+BIASES = tuple(Fraction(x, 100) for x in (2, 5, 10))
+"""The biases whose power is told."""
+
+
+class LogTest(NamedTuple):
+    """One test of a log, with its two-sided p-value.
+
+    - `name`: "wins", "losses", "surprise", or that of a kind of rounds;
+    - `least`, `most`: bounds of the statistic, which are the same where every row is complete;
+    - `expected`: what fair dice make of it on average, rounded to a millionth;
+    - `p_value_at_least`, `p_value`: bounds of the p-value, from below and from above; they agree to
+      12 digits where every row is complete and the p-value is not below 1e-140;
+    - `corrected`: the upper bound, corrected for the number of tests;
+    - `losses`: of a kind of rounds, the losses whose number is the statistic, the oddest of all.
+    """
+
+    name: str
+    least: int
+    most: int
+    expected: Fraction
+    p_value_at_least: Fraction
+    p_value: Fraction
+    corrected: Fraction
+    losses: Losses | None = None
+
+
+class DiceLog(Frozen):
+    """A log of battles or rounds, and the tests of its dice; `dice_log` makes it.
+
+    - `entries`: what is tested, in the order of the log;
+    - `left_out`: the number of rows that are not tested, by what is unknown of them: "mode",
+      "rules", or "size".
+
+    >>> row = {"attackers": 3, "defenders": 2, "attackers_left": 0, "defenders_left": 2}
+    >>> dice_log([row] * 4)
+    <DiceLog of 4 battles: smallest corrected p-value 0.01357>
+    """
+
+    entries: tuple[LogEntry, ...]
+    left_out: Mapping[str, int]
+
+    def __init__(self, entries: Iterable[LogEntry], left_out: Mapping[str, int]) -> None:
+        self._set(entries=tuple(entries), left_out=FrozenMapping(left_out))
+
+    def _key(self) -> tuple[object, ...]:
+        return self.entries, frozenset(self.left_out.items())
+
+    def __repr__(self) -> str:
+        """Return the size, and the smallest corrected p-value."""
+        what = counted(self.rounds or self.battles, "round" if self.rounds else "battle")
+        least = decimal_text(min(test.corrected for test in self.tests), 4)
+        return f"<DiceLog of {what}: smallest corrected p-value {least}>"
+
+    @property
+    def battles(self) -> int:
+        """The number of battles that are tested."""
+        return sum(entry.kind.mode != "round" for entry in self.entries)
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds that are tested."""
+        return sum(entry.times for entry in self.entries if entry.kind.mode == "round")
+
+    @property
+    def in_part(self) -> int:
+        """The number of battles or rounds whose losses are not known for certain."""
+        return sum(entry.times for entry in self.entries if len(entry.losses) > 1)
+
+    @cached_property
+    def impossible(self) -> int:
+        """The number of battles that ended as the mode of the game that is given never ends them.
+
+        One of them makes the p-value of each test 0.
+        """
+        return sum(
+            not any(chances(kind)[losses][1] for losses in able) for kind, able, _ in self.entries
+        )
+
+    @cached_property
+    def counts(self) -> Mapping[FightKind, int]:
+        """How often each kind of battle or round occurs."""
+        return FrozenMapping(counts_of(self.entries))
+
+    @cached_property
+    def tests(self) -> tuple[LogTest, ...]:
+        """The tests, those of the whole log first.
+
+        - "wins": the number of battles won (`scores.win`);
+        - "losses": defenders lost less attackers lost (`scores.net_losses`);
+        - "surprise": the likelihood of the log (`scores.surprise`);
+        - of rounds, instead of wins, one for each pair of numbers of dice, such as "rounds 3 v 2":
+          the smallest p-value of the number of times that each loss occurred, times the number of
+          different losses (C. E. Bonferroni's bound).
+
+        >>> tally = {"attack_dice": 3, "defence_dice": 2, "attackers_lost": 0, "defenders_lost": 2}
+        >>> test = dice_log([{**tally, "count": 10}]).tests[2]
+        >>> test.name, test.losses, test.most, decimal_text(test.p_value, 4)
+        ('rounds 3 v 2', (0, 2), 10, '0.0003017')
+        """
+        scores: dict[str, Score] = {} if self.rounds else {"wins": win}
+        scores |= {"losses": net_losses, "surprise": surprise}
+        entries, impossible = self.entries, self.impossible
+        found = [_tested(name, entries, score, impossible) for name, score in scores.items()]
+        pairs: dict[str, list[LogEntry]] = {}
+        for entry in entries if self.rounds else ():
+            a, d, rules = entry.kind[:3]
+            name = f"rounds {a} v {d}" + (f", {label(rules)}" if rules != STANDARD else "")
+            pairs.setdefault(name, []).append(entry)
+        return corrected([*found, *(_oddest(name, entries) for name, entries in pairs.items())])
+
+    def power(self, bias: ExactChance) -> Fraction:
+        """Return the chance that a complete log of these battles, or rounds, shows a bias.
+
+        - `bias`: more than 0 and less than 1/2, as `logs.power` defines it: with 2 percent the
+          attacker wins 52 percent, or 48, of the battles that should be even.
+
+        >>> row = {"attackers": 5, "defenders": 5, "attackers_left": 2, "defenders_left": 0}
+        >>> round(float(dice_log([row] * 1000).power("5%")), 3)
+        0.878
+        """
+        return power(self.counts, _bias(bias))
+
+    def needed(self, bias: ExactChance) -> int | None:
+        """Return how many battles, or rounds, like these show a bias with a chance of 90 percent.
+
+        Those of the log, over and over in their order: about the least number, in two digits, or
+        None if a million are not enough.
+
+        >>> row = {"attackers": 5, "defenders": 5, "attackers_left": 2, "defenders_left": 0}
+        >>> dice_log([row]).needed("5%")
+        1100
+        """
+        return needed([(kind, times) for kind, _, times in self.entries], _bias(bias))
+
+
+def dice_log(
+    log: "str | os.PathLike[str] | Iterable[Mapping[str, Any]]",
+    armies: bool = False,
+    rules: Rules | str = STANDARD,
+) -> DiceLog:
+    """Return the log in a file, or in rows, ready for the tests of its dice.
+
+    - `log`: the name of a CSV or JSON file, or its rows as mappings, with the columns that
+      `logs.rows` lists;
+    - `armies`: whether the attackers, and those left, count the unit that stays behind;
+    - `rules`: those of a log without a column `rules`.
+
+    A battle with units left on both sides was broken off: it counts as anything that it could have
+    become.  Names, and all else in the file, are not kept.  Raises `RiskError`.
+
+    >>> log = dice_log([
+    ...     {"attackers": 12, "defenders": 9, "attackers_left": 0, "defenders_left": 4},
+    ...     {"attackers": 5, "defenders": 3, "attackers_left": "2..5", "defenders_left": 0},
+    ... ])
+    >>> [(test.name, test.least, test.most) for test in log.tests][:2]
+    [('wins', 1, 1), ('losses', -7, -4)]
+    """
+    if isinstance(log, str | os.PathLike):
+        name = os.fspath(log)
+        return log_of_text(text_of_file(name, "the log", MAX_LOG_BYTES), name, armies, rules)
+    return DiceLog(*read(given_rows(log), armies, rule_set(rules)))
+
+
+def log_of_text(
+    text: str, where: str = "log", armies: bool = False, rules: Rules | str = STANDARD
+) -> DiceLog:
+    r"""Return the log in a text, which messages call `where`; otherwise as `dice_log`.
+
+    >>> log_of_text("attack_dice,defence_dice,attackers_lost,defenders_lost\n3,2,0,2").rounds
+    1
+    """
+    return DiceLog(*read(numbered_rows(text, where), armies, rule_set(rules)))
+
+
+def corrected(tests: list[LogTest]) -> tuple[LogTest, ...]:
+    """Return the tests with their p-values corrected by Holm's method.
+
+    >>> tests = [LogTest("", 0, 0, Fraction(0), p, p, p) for p in map(Fraction, ("0.04", "0.01"))]
+    >>> [float(test.corrected) for test in corrected(tests)]
+    [0.04, 0.02]
+    """
+    reached = Fraction(0)
+    found: dict[int, LogTest] = {}
+    order = sorted(range(len(tests)), key=lambda i: tests[i].p_value)
+    for before, i in enumerate(order):
+        reached = max(reached, min(Fraction(1), (len(tests) - before) * tests[i].p_value))
+        found[i] = tests[i]._replace(corrected=reached)
+    return tuple(found[i] for i in range(len(tests)))
+
+
+def _tested(name: str, entries: Sequence[LogEntry], score: Score, impossible: int = 0) -> LogTest:
+    counts, (least, most) = counts_of(entries), observed(entries, score)
+    low, high = (Fraction(0),) * 2 if impossible else p_value(counts, score, least, most)
+    return LogTest(name, least, most, expected(counts, score), low, high, high)
+
+
+def _oddest(name: str, entries: Sequence[LogEntry]) -> LogTest:
+    """Return the test of the losses whose number in these rounds deviates most."""
+    every = {losses for entry in entries for losses in chances(entry.kind)}
+    tests = [
+        _tested(name, entries, indicator(each))._replace(losses=each) for each in sorted(every)
+    ]
+    least = min(tests, key=lambda test: test.p_value)
+    low = min(test.p_value_at_least for test in tests)
+    p, q = (min(Fraction(1), len(tests) * each) for each in (low, least.p_value))
+    return least._replace(p_value_at_least=p, p_value=q, corrected=q)
+
+
+def _bias(bias: ExactChance) -> Fraction:
+    found = checked_chance(bias, "bias")
+    if not 0 < found < Fraction(1, 2):
+        raise RiskError(f"bias must be more than 0 and less than 1/2, not {shown(bias)}")
+    return found

@@ -1,0 +1,183 @@
+"""`riskexact dice`: whether the dice of a log are fair."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from fractions import Fraction
+
+from riskexact.base.errors import RiskError
+from riskexact.base.report import (
+    BLANK,
+    BRIEF_DIGITS,
+    Column,
+    Data,
+    Report,
+    TableItem,
+    Text,
+    chance_data,
+)
+from riskexact.base.text import (
+    DIGITS,
+    chance_text,
+    counted,
+    decimal_text,
+    percent_text,
+    signed_text,
+)
+from riskexact.cli.parser import Command
+from riskexact.logs import BIASES, DiceLog, LogTest, dice_log, log_of_text
+from riskexact.logs.power import ENOUGH, LEVEL
+from riskexact.logs.rows import MAX_LOG_BYTES
+from riskexact.logs.scores import rounded
+from riskexact.rules import STANDARD
+from riskexact.rules.files import text_of_bytes
+
+SCORES = {
+    "wins": "wins: battles that the attacker won",
+    "losses": "losses: defenders lost less attackers lost",
+    "surprise": "surprise: log2 (1 / chance) of each row, in quarters of a bit",
+}
+
+CAVEATS = (
+    "A log that was chosen because it looked unlucky proves nothing: decide first what to record,",
+    "then record all of it. The sizes of battles, and numbers of dice, are taken as given.",
+)
+
+COMMAND = Command(
+    "are the dice of a log fair? Exact tests of many battles or rounds together",
+    "dice battles.csv",
+    "LOG --armies",
+    common="--rules:or --format --json --output",
+    rules="standard, if the log does not say",
+)
+
+
+def asked_log(options: Namespace) -> DiceLog:
+    """Return the log that is named, or that comes on standard input."""
+    rules = options.rules or STANDARD
+    if options.log != "-":
+        return dice_log(options.log, options.armies, rules)
+    try:
+        data = sys.stdin.buffer.read(MAX_LOG_BYTES + 1)
+    except (AttributeError, OSError):  # it is closed, or None
+        raise RiskError("standard input must be open, to be read") from None
+    text = text_of_bytes(data, "standard input", MAX_LOG_BYTES)
+    return log_of_text(text, "standard input", options.armies, rules)
+
+
+def run(options: Namespace) -> Report:
+    """Return the tests of the log; a small p-value is not an error."""
+    log = asked_log(options)
+    what = "rounds" if log.rounds else "battles"
+    power = [(bias, log.power(bias), log.needed(bias)) for bias in BIASES]
+    counts = {name: getattr(log, name) for name in ("battles", "rounds", "in_part", "impossible")}
+    size = counted(log.rounds, "round") if log.rounds else counted(log.battles, "battle")
+    return Report(
+        f"{size}: are the dice fair?",
+        counts | {"left_out": dict(log.left_out)},
+        Data("tests", [_data(test) for test in log.tests]),
+        TableItem(
+            "",
+            ["test", "observed", "expected", "p-value", "corrected"],
+            [_row(test) for test in log.tests],
+        ),
+        BLANK,
+        Text(*(SCORES[test.name] for test in log.tests if test.name in SCORES)),
+        Text("", *_verdict(log), "", *_meaning(log), ""),
+        Data("level", LEVEL),
+        Data(
+            "power",
+            [{"bias": bias, "chance": _p_data(p), "needed": needed} for bias, p, needed in power],
+        ),
+        TableItem(
+            "",
+            [
+                "instead of 50 %",
+                Column("chance that such a log shows it", show=chance_text),
+                f"{what} that show it with {percent_text(ENOUGH, 0)} %",
+            ],
+            [
+                (
+                    " or ".join(f"{percent_text(Fraction(1, 2) + x, 0)} %" for x in (bias, -bias)),
+                    chance,
+                    "more than a million" if needed is None else f"{needed:,}",
+                )
+                for bias, chance, needed in power
+            ],
+        ),
+        BLANK,
+        Text(*CAVEATS),
+    )
+
+
+def p_text(p_value: Fraction, digits: int) -> str:
+    """Return a p-value in this many digits; unlike a chance it is 1 where it rounds to 1.
+
+    >>> p_text(Fraction(2, 3), 4), p_text(1 - Fraction(1, 10**14), 4)
+    ('0.6667', '1')
+    """
+    return decimal_text(rounded(p_value, round, digits), digits)
+
+
+def _p_data(p_value: Fraction) -> dict[str, object] | None:
+    # rounded, because its fraction is as long as the log
+    return chance_data(p_text(p_value, DIGITS))
+
+
+def _data(test: LogTest) -> dict[str, object]:
+    return {
+        "name": test.name,
+        **dict(zip(("attackers_lost", "defenders_lost"), test.losses or (), strict=False)),
+        "statistic": test.least if test.least == test.most else None,
+        "statistic_at_least": test.least,
+        "statistic_at_most": test.most,
+        "expected": chance_data(signed_text(test.expected, DIGITS)),
+        "p_value": _p_data(test.p_value),
+        "p_value_at_least": _p_data(test.p_value_at_least),
+        "corrected": _p_data(test.corrected),
+    }
+
+
+def _row(test: LogTest) -> list[str]:
+    losses = "" if test.losses is None else ", lost {} v {}".format(*test.losses)
+    p_values = [p_text(p, BRIEF_DIGITS) for p in (test.p_value_at_least, test.p_value)]
+    return [
+        test.name + losses,
+        " to ".join(map(str, sorted({test.least, test.most}))),
+        "-" * (test.expected < 0) + percent_text(abs(test.expected) / 100),
+        " to ".join(dict.fromkeys(p_values)),
+        p_text(test.corrected, BRIEF_DIGITS),
+    ]
+
+
+def _verdict(log: DiceLog) -> Iterator[str]:
+    least = min(test.corrected for test in log.tests)
+    if log.impossible:
+        yield f"{counted(log.impossible, 'battle')} ended as Balanced Blitz 3.3 never ends one:"
+        yield "so it did not decide all of these."
+    elif least <= LEVEL:
+        yield f"Of all logs with fair dice, at most {chance_text(least)} look as odd as this one,"
+        yield "in the test that is the oddest for it. This speaks against fair dice."
+    else:
+        yield "Nothing here speaks against fair dice. That does not prove them fair: a small bias"
+        yield "would not show in a log of this size."
+
+
+def _meaning(log: DiceLog) -> Iterator[str]:
+    """Yield what is known in part, or left out, and what a bias is."""
+    if log.in_part:
+        what = "rounds" if log.rounds else "battles"
+        yield f"{log.in_part} of the {what} are known in part. They may have ended in any way that"
+        yield "fits what is known: the p-value is somewhere in its range, and the upper end counts."
+        yield ""
+    if log.left_out:
+        reasons = ", ".join(f"{name} of {n}" for name, n in log.left_out.items())
+        yield f"Left out, because something is unknown: {reasons}. If that depends on how the row"
+        yield "ended, the tests are not valid, unless least_lost says which rows are in the log."
+        yield ""
+    what = "a unit that falls is the defender's" if log.rounds else "the attacker wins"
+    test = "losses" if log.rounds else "wins"
+    level = percent_text(LEVEL, 0)
+    yield f"What could show, by a p-value of the {test} of {level} % or less: biased dice. Where"
+    yield f"the chance that {what} should be 50 %, it is this one instead,"
+    yield "and all odds change by the same factor."

@@ -1,0 +1,170 @@
+"""Scores of battles and rounds, and the p-value of their sum over a whole log.
+
+A *score* is a whole number for each loss.  Under fair dice the scores of all rows are
+independent, and each has known chances; so the distribution of their sum is known, too
+(`engine.sums`).
+
+- `win`: 1 for a battle that the attacker wins, or 0.  The sum has the Poisson-binomial
+  distribution.  Of all tests of one level, one side of this one is the most powerful against odds
+  that are all multiplied by the same factor (the lemma of J. Neyman and E. S. Pearson, 1933: the
+  likelihood ratio depends on the number of wins alone).
+- `net_losses`: defenders lost less attackers lost.  It notices dice that favour one side by losses
+  too small to change who wins.
+- `surprise`: log2 (1 / chance) in whole quarters of a bit, at most 16 bits; the sum is the
+  likelihood of the whole log.  It notices results that are too extreme for either side, or too
+  even, though nobody is favoured.
+
+The *two-sided p-value* of the sum s is min(1, 2 min(P(S <= s), P(S >= s))), as in
+`simulation.p_value_text`: under fair dice it is x or less with a chance of at most x, for every x.
+Where a row is known in part, s lies between two numbers.  P(S <= s) is at most that of the greater
+one, and P(S >= s) that of the smaller one: this bounds the p-value from above, whatever the truth
+was; exchanged, they bound it from below.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from math import ceil, floor
+
+from riskexact.base.certain import Interval
+from riskexact.base.text import integer_text
+from riskexact.logs.kinds import FightKind, chances
+from riskexact.logs.rows import LogEntry
+from riskexact.rules.dice import Losses
+
+Score = Callable[[FightKind], Mapping[Losses, int]]
+
+QUARTERS = 4
+MAX_SURPRISE = 16 * QUARTERS
+
+PRECISIONS = 128, 512
+"""Bits of the chances of a sum: p-values down to about 1e-30 and 1e-140 have certain digits."""
+
+NARROW = Fraction(1, 10**12)
+"""The relative width of a p-value that is narrow enough."""
+
+
+def win(kind: FightKind) -> dict[Losses, int]:
+    """Return 1 for each loss with which the attacker wins, and 0 for the others.
+
+    >>> win(FightKind(2, 1))
+    {(0, 1): 1, (1, 1): 1, (2, 0): 0}
+    """
+    return {losses: int(losses[1] == kind.defenders) for losses in chances(kind)}
+
+
+def net_losses(kind: FightKind) -> dict[Losses, int]:
+    """Return the defenders lost less the attackers lost, for each loss.
+
+    >>> net_losses(FightKind(2, 1))
+    {(0, 1): 1, (1, 1): 0, (2, 0): -2}
+    """
+    return {losses: losses[1] - losses[0] for losses in chances(kind)}
+
+
+def surprise(kind: FightKind) -> dict[Losses, int]:
+    """Return log2 (1 / chance) in quarters of a bit, rounded down, for each loss; at most 64.
+
+    >>> surprise(FightKind(2, 1))
+    {(0, 1): 3, (1, 1): 10, (2, 0): 8}
+    """
+    found = {}
+    for losses, (p, _) in chances(kind).items():
+        power = int(1 / p**QUARTERS) if p else 1 << MAX_SURPRISE
+        found[losses] = min(power.bit_length() - 1, MAX_SURPRISE)
+    return found
+
+
+def indicator(losses: Losses) -> Score:
+    """Return the score that counts how often exactly these units were lost.
+
+    >>> indicator((1, 1))(FightKind(3, 2, mode="round"))
+    {(0, 2): 0, (1, 1): 1, (2, 0): 0}
+    """
+    return lambda kind: {each: int(each == losses) for each in chances(kind)}
+
+
+def observed(entries: Iterable[LogEntry], score: Score) -> tuple[int, int]:
+    """Return the least and the greatest sum of the scores that the rows allow.
+
+    >>> observed([LogEntry(FightKind(2, 1), ((1, 1), (2, 0)), times=3)], net_losses)
+    (-6, 0)
+    """
+    least = most = 0
+    for kind, losses, times in entries:
+        scores, known = score(kind), chances(kind)
+        # what cannot have happened is not what happened, unless there is nothing else
+        able = [scores[each] for each in losses if known[each][1]]
+        able = able or [scores[each] for each in losses]
+        least, most = least + times * min(able), most + times * max(able)
+    return least, most
+
+
+def expected(counts: Mapping[FightKind, int], score: Score) -> Fraction:
+    """Return the expected sum of the scores, rounded to a millionth.
+
+    >>> expected({FightKind(1, 1): 12}, win)
+    Fraction(5, 1)
+    """
+    unit = 1 << 128
+    total = 0
+    for kind, times in counts.items():
+        scores = score(kind)
+        mean = sum(scores[losses] * (p + q) / 2 for losses, (p, q) in chances(kind).items())
+        total += times * round(mean * unit)
+    return round(Fraction(total, unit), 6)
+
+
+def score_chances(kind: FightKind, score: Score, bits: int) -> dict[int, int]:
+    """Return lower bounds of the chances of each score in units of 2^-bits, each tight to a few.
+
+    >>> score_chances(FightKind(1, 1), win, 10)  # 5/12 and 7/12
+    {1: 426, 0: 597}
+    """
+    scores = score(kind)
+    found: dict[int, int] = {}
+    for losses, (low, _) in chances(kind, bits + 4).items():
+        units = (low.numerator << bits) // low.denominator
+        found[scores[losses]] = found.get(scores[losses], 0) + units
+    return found
+
+
+def p_value(counts: Mapping[FightKind, int], score: Score, least: int, most: int) -> Interval:
+    """Return bounds of the two-sided p-value of a sum of scores from `least` to `most`.
+
+    Equivalent to the definition in the header; if `least` is `most`, and the p-value not below
+    1e-140, the bounds agree to 12 digits.  They have 15 digits each.
+
+    >>> [float(p) for p in p_value({FightKind(1, 1): 1}, win, 1, 1)]  # 2 × 5/12
+    [0.833333333333333, 0.833333333333334]
+    >>> [float(p) for p in p_value({FightKind(1, 1): 1}, win, 0, 1)]
+    [0.833333333333333, 1.0]
+    """
+    from riskexact.engine.sums import sum_of
+
+    for bits in PRECISIONS:
+        total = sum_of(((score_chances(kind, score, bits), n) for kind, n in counts.items()), bits)
+        lowest = _least_of(total.at_most(least), total.at_least(most))
+        highest = _least_of(total.at_most(most), total.at_least(least))
+        if all(high - low <= high * NARROW for low, high in (lowest, highest)):
+            break
+    return rounded(lowest[0], floor), rounded(highest[1], ceil)
+
+
+def rounded(value: Fraction, to_whole: Callable[[Fraction], int], digits: int = 15) -> Fraction:
+    """Return a value of 0 or more in this many digits, rounded as `to_whole` rounds.
+
+    >>> rounded(Fraction(1, 300), ceil, digits=3), rounded(Fraction(1671), ceil, digits=2)
+    (Fraction(167, 50000), Fraction(1700, 1))
+    """
+    if not value:
+        return value
+    power = len(integer_text(value.numerator)) - len(integer_text(value.denominator))
+    power -= value < Fraction(10) ** power
+    unit = Fraction(10) ** (power + 1 - digits)
+    return to_whole(value / unit) * unit
+
+
+def _least_of(x: Interval, y: Interval) -> Interval:
+    """Return bounds of min(1, 2 min(x, y))."""
+    low, high = (min(Fraction(1), 2 * min(x[i], y[i])) for i in (0, 1))
+    return low, high

@@ -1,0 +1,123 @@
+"""`riskexact vectors`: test vectors for programs in any language, and a check of a program."""
+
+import json
+from argparse import Namespace
+from collections import Counter
+
+from riskexact.base.arguments import one_of, shown
+from riskexact.base.errors import RiskError
+from riskexact.base.report import BLANK, Data, Report, TableItem, Text
+from riskexact.base.text import counted, signed_text
+from riskexact.cli.output import UnwritableError, describe, pasted, printable
+from riskexact.cli.parser import Command, refuse
+from riskexact.publication.vectors import write_vectors
+from riskexact.publication.vectors.checking import CheckedProgram, WrongAnswer, checked_program
+from riskexact.publication.vectors.kinds import VECTOR_KINDS, questions
+from riskexact.publication.vectors.program import answers_of_program
+from riskexact.publication.vectors.question import VectorQuestion
+from riskexact.rules.catalogue import rules_named
+
+USUAL_SECONDS = 600
+"""The time that a program has."""
+
+MAX_WRONG_SHOWN = 20
+"""The wrong answers that are printed as text."""
+
+COMMAND = Command(
+    "test vectors for programs in any language: questions with exact answers",
+    "vectors -o vectors",
+    "--check:program --only --timeout",
+    common="--rules:names --json --output:directory",
+    rules="all of them",
+)
+
+
+def run(options: Namespace) -> Report:
+    """Write the vectors, or check a program, which may be wrong."""
+    if options.check is not None:
+        asked = _asked(options)
+        describe(f"asking {counted(len(asked), 'question')}")
+        typed = [json.dumps(each.json()) for each in asked]
+        lines = answers_of_program(options.check, typed, options.timeout or USUAL_SECONDS)
+        describe("comparing the answers")
+        return _report(options.check, checked_program(asked, lines))
+    refuse(options, ("only", "rules", "timeout"), "with --check")
+    if options.output is None:
+        raise RiskError("-o DIRECTORY or --check COMMAND must be given")
+    directory, options.output = options.output, None
+    try:
+        files = write_vectors(directory)
+    except OSError as error:
+        reason = error.strerror or error
+        raise UnwritableError(f"{shown(directory)} cannot be written: {reason}") from None
+    size, cases = sum(map(len, files.values())), len(questions())
+    return Report(
+        "",
+        {"directory": directory, "files": len(files), "cases": cases, "bytes": size},
+        Text(
+            f"{printable(directory)}: {cases} test vectors in {counted(len(files), 'file')}, "
+            f"{size / 1e6:.1f} MB",
+            f"riskexact verify {pasted(directory)} computes all of them again",
+        ),
+    )
+
+
+def _asked(options: Namespace) -> list[VectorQuestion]:
+    """Return the questions of the kinds, and under the rules, that are chosen."""
+    kinds = [one_of(kind, "KIND", [*VECTOR_KINDS]) for kind in options.only or VECTOR_KINDS]
+    names = options.rules if options.rules != ["all"] else None
+    chosen = None if names is None else {rules_named(name) for name in names}
+    asked = [
+        each
+        for each in questions()
+        if each.kind in kinds and (chosen is None or chosen.issuperset(each.every_rules))
+    ]
+    if not asked:
+        raise RiskError("there must be questions of the kinds and rules chosen, not none")
+    return asked
+
+
+def _report(command: str, checked: CheckedProgram) -> Report:
+    answers = checked.right, Counter(each.question.kind for each in checked.wrong), checked.skipped
+    rows = [(*(each[kind] for each in answers), kind) for kind in VECTOR_KINDS]
+    rows = [row for row in rows if any(row[:3])]
+    total = (*(each.total() for each in answers), "all")
+    keys = ("right", "wrong", "skipped", "kind")
+    items = [
+        Data("kinds", [dict(zip(keys, row, strict=True)) for row in rows]),
+        TableItem("", [*keys[:3], "answers"], [*rows, total]),
+        Data("reasons", [{"reason": why, "answers": n} for why, n in checked.reasons]),
+        Data("wrong", [_wrong(each) for each in checked.wrong]),
+    ]
+    if checked.reasons:
+        explained = [(n, why) for why, n in checked.reasons]
+        items += [BLANK, TableItem("", ["wrong", "what would explain it"], explained)]
+    if checked.wrong:
+        rows = [
+            (
+                printable(each.printed.text)[:24],
+                each.exact.text(12),
+                each.off and signed_text(each.off, 3),
+                each.question.id,
+            )
+            for each in checked.wrong[:MAX_WRONG_SHOWN]
+        ]
+        items += [BLANK, TableItem("", ["printed", "exactly", "off by", "wrong answer"], rows)]
+    if len(checked.wrong) > MAX_WRONG_SHOWN:
+        items.append(Text(f"… {len(checked.wrong) - MAX_WRONG_SHOWN} more, which --json lists"))
+    nothing = not (checked.right or checked.wrong)
+    items += [Text("", "nothing was answered: the program skipped every question")] * nothing
+    report = Report("", {"command": command}, *items)
+    report.failed = nothing or bool(checked.wrong)
+    return report
+
+
+def _wrong(wrong: WrongAnswer) -> dict[str, object]:
+    return {
+        "id": wrong.question.id,
+        "question": wrong.question.json(),
+        "printed": wrong.printed.text,
+        **wrong.exact.json(),
+        "off": None if wrong.off is None else signed_text(wrong.off, 10),
+        "reasons": list(wrong.reasons),
+    }

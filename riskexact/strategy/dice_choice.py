@@ -1,0 +1,332 @@
+"""The choice of the number of dice, if each side may throw fewer than it has units for.
+
+A side that chooses n dice throws what n dice are in its rules: extra dice are added, and n count;
+at most n units are at stake.  The attacker maximises the expected value after the round, the
+defender minimises it.  They choose
+
+- "most": not at all; both throw the most dice, as everywhere else in riskexact;
+- "attacker-first", "defender-first": one after the other, the second knowing the first's number;
+- "simultaneous": at the same time, so that a mixed strategy may be best;
+- "after-the-throw": the attacker first, and the defender after seeing the attacker's throw.
+
+If a tie costs nobody a unit, a round without a loss is thrown again.  A side that chooses alone
+would choose the same again, because nothing has changed.  If both choose at the same time, their
+numbers hold until a round has a loss: if chosen anew after every throw, a best mixed strategy could
+need irrational numbers.
+
+Under standard rules, for the chance to win, the most dice are best in all orders but the last: the
+theorem `saddle_point` of `proofs/README.md`, for all numbers of units.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from itertools import chain
+from math import lcm, prod
+from typing import Literal, NamedTuple, get_args
+
+from riskexact.base.certain import Real
+from riskexact.base.errors import RiskError
+from riskexact.base.fractions import weighted_mean
+from riskexact.rules import Rules
+from riskexact.rules.dice import Losses, counted_by_enumeration, round_with_loss
+from riskexact.rules.hand import Hand
+from riskexact.rules.order_statistics import compare
+from riskexact.strategy.matrix_game import last_index, solve
+
+DiceOrder = Literal["most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"]
+
+ORDERS: tuple[DiceOrder, ...] = get_args(DiceOrder)
+
+MAX_THROWS = 50_000
+"""The most throws of one side that are enumerated, if the defender chooses after the throw."""
+
+MAX_COMPARED = 500_000
+"""The most pairs of distinct throws, likewise."""
+
+After = Callable[[int, int], Fraction]
+"""The value after a round that costs the attacker i and the defender j units."""
+
+DiceChances = tuple[tuple[int, Fraction], ...]
+"""(number of dice, the probability with which it is chosen), …"""
+
+
+class Answer(NamedTuple):
+    """The answer to throws with the same highest dice, of which there are `ways`.
+
+    `throw` has only the dice that can be compared: the two highest of three against two.
+    """
+
+    throw: tuple[int, ...]
+    ways: int
+    dice: int
+
+
+class Play(NamedTuple):
+    """The best numbers of dice for one round, and its value.
+
+    - `attack`, `defence`: the numbers, each with its probability; there are several for a mixed
+      strategy (simultaneous), or if they depend on the attacker's throw;
+    - `answers`: the defender's number after each throw of the attacker;
+    - `attack_gain`, `defence_gain`: what each side would lose if it threw the most dice this once,
+      with the knowledge that the order gives the other: 0 if the most are best.  Of equally good
+      numbers the largest is taken.
+    """
+
+    value: Real
+    attack: DiceChances
+    defence: DiceChances
+    answers: tuple[Answer, ...] = ()
+    attack_gain: Fraction = Fraction(0)
+    defence_gain: Fraction = Fraction(0)
+
+
+def max_answers(most: tuple[int, int], rules: Rules, order: DiceOrder) -> int:
+    """Return the largest number of answers of a `Play`; raises as `best_play` does.
+
+    >>> from riskexact.rules import STANDARD
+    >>> [max_answers((3, 2), STANDARD, order) for order in ("most", "after-the-throw")]
+    [0, 21]
+    """
+    if order != "after-the-throw":
+        return 0
+    return max(len(throws(x, most[1], rules).throws) for x in range(1, most[0] + 1))
+
+
+def best_play(most: tuple[int, int], rules: Rules, order: DiceOrder, after: After) -> Play:
+    """Return the best numbers of dice for a round in which the sides may throw up to `most`.
+
+    `after(i, j)` is the value after the round.  A round without a loss is thrown again.
+
+    >>> from riskexact.rules import STANDARD
+    >>> best_play((3, 2), STANDARD, "attacker-first", lambda i, j: Fraction(j - i)).value
+    Fraction(205, 1296)
+    """
+    if order == "after-the-throw":
+        plays = [_answered(x, most[1], rules, after) for x in range(1, most[0] + 1)]
+        values = [play.value for play in plays]
+        best = plays[last_index(values, max(values))]
+        return best._replace(attack_gain=best.value - values[-1])
+    if order == "most":
+        return Play(_mean(*most, rules, after), _only(most[0]), _only(most[1]))
+    matrix = [
+        [_mean(x, y, rules, after) for y in range(1, most[1] + 1)] for x in range(1, most[0] + 1)
+    ]
+    return _ORDERED[order](matrix)
+
+
+def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fraction]:
+    """Return the exact chances of the losses in one round of a play.
+
+    The arguments are those of `best_play`.  `Σ chance × after(i, j)` is the value of the play.
+
+    >>> from riskexact.rules import STANDARD
+    >>> play = best_play((1, 1), STANDARD, "most", lambda i, j: Fraction(j))
+    >>> round_of(play, (1, 1), STANDARD)
+    {(0, 1): Fraction(5, 12), (1, 0): Fraction(7, 12)}
+    """
+    chances: Counter[Losses] = Counter()
+    if play.answers:
+        ((dice, _),) = play.attack
+        seen = throws(dice, most[1], rules)
+        numbers = {answer.throw: answer.dice for answer in play.answers}
+        for throw in seen.throws:
+            for losses, count in throw.counts[numbers[throw.counts_as] - 1]:
+                chances[losses] += throw.ways * count
+        idle = chances.pop((0, 0), 0)
+        total = seen.total - idle
+        return {losses: Fraction(count, total) for losses, count in sorted(chances.items())}
+    mixed: dict[Losses, Fraction] = {}
+    for x, p in play.attack:
+        for y, q in play.defence:
+            changes, total = round_with_loss(x, y, rules)
+            for losses, count in changes:
+                mixed[losses] = mixed.get(losses, Fraction(0)) + p * q * Fraction(count, total)
+    return dict(sorted(mixed.items()))
+
+
+# ---- numbers chosen before the throw
+
+
+def _mean(x: int, y: int, rules: Rules, after: After) -> Fraction:
+    changes, total = round_with_loss(x, y, rules)
+    return weighted_mean(((count, after(i, j)) for (i, j), count in changes), total)
+
+
+def _only(dice: int) -> DiceChances:
+    return ((dice, Fraction(1)),)
+
+
+def _attacker_first(matrix: list[list[Fraction]]) -> Play:
+    worst = [min(row) for row in matrix]
+    value = max(worst)
+    x = last_index(worst, value)
+    return Play(
+        value,
+        _only(x + 1),
+        _only(last_index(matrix[x], value) + 1),
+        attack_gain=value - worst[-1],
+        defence_gain=matrix[x][-1] - value,
+    )
+
+
+def _defender_first(matrix: list[list[Fraction]]) -> Play:
+    """Transpose the game: the defender gains what the attacker pays."""
+    turned = _attacker_first([[-entry for entry in column] for column in zip(*matrix, strict=True)])
+    return Play(
+        -turned.value,
+        turned.defence,
+        turned.attack,
+        attack_gain=turned.defence_gain,
+        defence_gain=turned.attack_gain,
+    )
+
+
+def _simultaneous(matrix: list[list[Fraction]]) -> Play:
+    value, rows, columns = solve(matrix)
+    attack, defence = (
+        tuple((number, p) for number, p in enumerate(strategy, start=1) if p)
+        for strategy in (rows, columns)
+    )
+    return Play(
+        value,
+        attack,
+        defence,
+        attack_gain=value - min(matrix[-1]),
+        defence_gain=max(row[-1] for row in matrix) - value,
+    )
+
+
+_ORDERED: dict[str, Callable[[list[list[Fraction]]], Play]] = {
+    "attacker-first": _attacker_first,
+    "defender-first": _defender_first,
+    "simultaneous": _simultaneous,
+}
+
+
+# ---- the defender's number, chosen after the attacker's throw
+
+
+class CountedThrow(NamedTuple):
+    """A throw of the attacker as it counts, with its losses against each number of defence dice.
+
+    `counts[y - 1]` has ((attackers lost, defenders lost), count), … for y dice, all over one total.
+    """
+
+    counts_as: tuple[int, ...]
+    ways: int
+    counts: tuple[tuple[tuple[Losses, int], ...], ...]
+
+
+class Throws(NamedTuple):
+    """All throws of a number of attack dice; `total` is the sum of all counts of a policy."""
+
+    throws: tuple[CountedThrow, ...]
+    total: int
+
+
+@lru_cache(maxsize=256)
+def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
+    """Return the losses of every throw of the attacker against each number of defence dice.
+
+    Summed over the throws, `ways × count` is `dice.round_counts` of the numbers, over a common
+    total.  Raises `RiskError` if there are too many throws, and if a tie costs nobody a unit and
+    the defender, seeing each throw, could always tie.
+
+    >>> from riskexact.rules import STANDARD
+    >>> [(throw.counts_as, throw.ways) for throw in throws(3, 2, STANDARD).throws][:3]
+    [((1, 1), 1), ((2, 1), 3), ((2, 2), 4)]
+    """
+    compared = rules.scoring_pairs(attack_dice, most_defence_dice)[-1]
+    attack = _counted(rules.attack, attack_dice, compared, rules)
+    defence = [_counted(rules.defence, y, compared, rules) for y in range(1, most_defence_dice + 1)]
+    if len(attack) * sum(map(len, defence)) > MAX_COMPARED:
+        raise _too_many(attack_dice, most_defence_dice)
+    common = lcm(*(each.total() for each in defence))
+    found = []
+    for xs, ways in sorted(attack.items()):
+        answers = []
+        for y, hands in enumerate(defence, start=1):
+            counts: Counter[Losses] = Counter()
+            pairs = rules.scoring_pairs(attack_dice, y)
+            for ys, times in hands.items():
+                counts[compare(xs, ys, pairs, rules.ties)] += times * (common // hands.total())
+            answers.append(tuple(sorted(counts.items())))
+        found.append(CountedThrow(xs, ways, tuple(answers)))
+    if all(((0, 0), common) in chain.from_iterable(throw.counts) for throw in found):
+        raise RiskError(
+            f'ties must be "defender" or "attacker", not "nobody", where a defender who sees the '
+            f"{attack_dice} dice of the attacker can always tie: the battle might never end"
+        )
+    return Throws(tuple(found), attack.total() * common)
+
+
+def _counted(hand: Hand, dice: int, highest: int, rules: Rules) -> Counter[tuple[int, ...]]:
+    """Return the number of throws with each combination of highest values."""
+    thrown = hand.thrown(dice, rules.faces)
+    if prod(len(die.faces) for die in thrown) > MAX_THROWS:
+        raise _too_many(*rules.max_dice)
+    counts: Counter[tuple[int, ...]] = Counter()
+    for values, ways in counted_by_enumeration(hand, dice, rules.faces).items():
+        counts[values[:highest]] += ways
+    return counts
+
+
+def _too_many(attack_dice: int, defence_dice: int) -> RiskError:
+    return RiskError(
+        f"dice must be fewer, or have fewer faces: to choose after the throw there must be at most "
+        f"{MAX_THROWS} throws a side, not those of {attack_dice} v {defence_dice} dice"
+    )
+
+
+def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:
+    """Return the defender's best answers to each throw of x dice, and their value.
+
+    If a throw without a loss is thrown again, the value v is on both sides of v = Σ ways × min over
+    y of (counts × values + idle × v) / total.  It is found by Howard's policy iteration: a policy
+    gives a value, the value a better policy, until none is better.  This is exact and finite,
+    because v falls with each step.  The first policy is to throw the most dice.
+    """
+    seen = throws(x, most_y, rules)
+    every = {losses for throw in seen.throws for counts in throw.counts for losses, _ in counts}
+    # as whole numbers over one denominator, so that sums need no Fraction
+    values = {losses: after(*losses) for losses in every - {(0, 0)}}
+    scale = lcm(*(value.denominator for value in values.values()))
+    wholes = {losses: int(value * scale) for losses, value in values.items()} | {(0, 0): 0}
+    sums = [
+        [sum(count * wholes[losses] for losses, count in counts) for counts in throw.counts]
+        for throw in seen.throws
+    ]
+    idle = [[dict(counts).get((0, 0), 0) for counts in throw.counts] for throw in seen.throws]
+    ways = [throw.ways for throw in seen.throws]
+
+    def value_of(policy: list[int]) -> Fraction:
+        """Return the value, over the scale."""
+        gained = sum(w * row[y] for w, row, y in zip(ways, sums, policy, strict=True))
+        kept = sum(w * row[y] for w, row, y in zip(ways, idle, policy, strict=True))
+        return Fraction(gained, seen.total - kept)
+
+    def improved(v: Fraction) -> list[int]:
+        policy = []
+        for gained, kept in zip(sums, idle, strict=True):
+            each = [g * v.denominator + k * v.numerator for g, k in zip(gained, kept, strict=True)]
+            policy.append(last_index(each, min(each)))
+        return policy
+
+    value = with_most = value_of([most_y - 1] * len(ways))
+    while (lower := value_of(policy := improved(value))) < value:
+        value = lower
+    numbers: Counter[int] = Counter()
+    for w, y in zip(ways, policy, strict=True):
+        numbers[y + 1] += w
+    return Play(
+        value / scale,
+        _only(x),
+        tuple((y, Fraction(w, sum(ways))) for y, w in sorted(numbers.items())),
+        tuple(
+            Answer(throw.counts_as, throw.ways, y + 1)
+            for throw, y in zip(seen.throws, policy, strict=True)
+        ),
+        defence_gain=(with_most - value) / scale,
+    )

@@ -1,0 +1,96 @@
+"""Lower and upper bounds of best play, which coincide for small positions nearly always.
+
+Larger ones are searched by a relaxation that bounds the chance from above (`pooled`), by policies
+with few attacks that bound it from below (`selective`), by whole stacks from both sides (`stacks`),
+and by what the small ones are searched by.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from fractions import Fraction
+
+from riskexact.base.errors import is_installed
+from riskexact.base.text import chance_text
+from riskexact.turn.allotted import AllottedFront
+from riskexact.turn.best_play import BestPlay
+from riskexact.turn.evaluation import MAX_POSITIONS, TooManyStatesError
+from riskexact.turn.front import Attack, Front, FrontState
+from riskexact.turn.pooled import Anywhere, Pooled
+from riskexact.turn.search import NO_LIMITS, AnytimeSearch, Bounding, Bounds, Limits, is_small
+from riskexact.turn.selective import selective_fronts
+from riskexact.turn.stacks import PooledStacks, UndividedStacks
+from riskexact.turn.stand_values import LEAST_PRECISION, precision
+
+BOUND_SHARES = 64, 2, 2, 48, 48
+"""The states of a bound from above, of policies with few attacks, of what searches to the end, and
+of both bounds by stacks, the lower one first, in proportion."""
+
+SHARES_WITHOUT_NUMPY = 64, 16, 8, 1, 1
+"""The same for a search that ends by the time, where rows are lists, which take far longer."""
+
+STATES_OF_ALL_NUMBERS = 5000
+"""States up to which every number of armies moving in is tried, where the bounds differ."""
+
+
+def bounds_text(
+    lower: Fraction, upper: Fraction, text: Callable[[Fraction], str] = chance_text
+) -> str:
+    """Return a chance that lies between bounds in percent, or what `text` makes of both.
+
+    >>> bounds_text(Fraction(1, 2), Fraction(1, 2)), bounds_text(Fraction(1, 2), Fraction(3, 4))
+    ('50.0 %', '50.0 % to 75.0 %')
+    """
+    return " to ".join(dict.fromkeys(map(text, (lower, upper))))
+
+
+class Bounded(AnytimeSearch):
+    """Bounds of the chance of best play; `all_numbers` is as for `conquer`."""
+
+    def __init__(
+        self, front: Front, all_numbers: int = STATES_OF_ALL_NUMBERS, limits: Limits = NO_LIMITS
+    ) -> None:
+        stacks = sum(map(bool, front.start[front.enemies :]))
+        pooled = [PooledStacks(front, n) for n in range(min(2, stacks), stacks + 1)]
+        parts = [AllottedFront(front, n) for n in (1, 2) if n < stacks]
+        undivided = [UndividedStacks(each) for each in (*parts, front)]
+        if precision(front) < LEAST_PRECISION:
+            pooled, undivided = [], []
+        self._pooled, self._by_stacks = pooled, (*pooled, *undivided)
+        best = BestPlay(front)
+        few = [BestPlay(each, every=True) for each in selective_fronts(front)]
+        kinds: list[Sequence[Bounding]]
+        kinds = [[Anywhere(front)], [*few, best], [Pooled(front), best], undivided, pooled]
+        is_slow = limits.seconds is not None and not is_installed("numpy")
+        shares = SHARES_WITHOUT_NUMPY if is_slow else BOUND_SHARES
+        super().__init__(kinds, shares, few[0], limits)
+        self._front, self._all_numbers = front, all_numbers
+
+    def bounds(self, state: FrontState) -> Bounds:
+        """Return the bounds of a state."""
+        return self._of([state], moves=True)[0]
+
+    def limits(self, state: FrontState) -> dict[Attack, Fraction]:
+        """Return an upper bound for each attack that comes first; none if none is known."""
+        return next(filter(None, (pooled.limits(state) for pooled in self._pooled[::-1])), {})
+
+    def of(self, states: Sequence[FrontState]) -> list[Bounds]:
+        """Return the bounds of states, of which nobody asks for the best moves."""
+        return self._of(states, moves=False)
+
+    def _of(self, states: Sequence[FrontState], moves: bool) -> list[Bounds]:
+        for method in self._by_stacks:
+            method.expect(states)
+        return self.of_all(states, Fraction(1), at_once=all(map(is_small, states)), moves=moves)
+
+    def _settle(self, state: FrontState) -> None:
+        """Try every number of armies moving in, where the bounds differ."""
+        lower, upper, _ = self._known[state]
+        if lower == upper:
+            return
+        most = min(self._all_numbers, self._effort - self.states)
+        full = BestPlay(self._front, every=True, most=most, on_states=self._heard)
+        with suppress(TooManyStatesError):
+            value = full.value(state)
+            self._keep(state, Bounds(value, value, full))
+        self._more += full.states
+        full.most = MAX_POSITIONS  # of questions that come later

@@ -1,0 +1,209 @@
+"""`riskexact conquer`: the best turn on a map."""
+
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any
+
+from riskexact.base.arguments import number, shown
+from riskexact.base.errors import RiskError
+from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, Value
+from riskexact.base.text import chance_text, counted, listed
+from riskexact.cli.output import Headline, describe
+from riskexact.cli.parser import Command, echo, refuse
+from riskexact.odds.states import armies_text
+from riskexact.rules import Rules
+from riskexact.rules.catalogue import rules_named
+from riskexact.turn.conquest import Conquest, conquer
+from riskexact.turn.geography import Map, map_named
+from riskexact.turn.named_front import Move
+from riskexact.turn.placement import Placement, reinforce
+from riskexact.turn.position import Position
+from riskexact.turn.search import is_small
+from riskexact.turn.turns import BestTurn, best_turn
+
+POSITION = "[ENEMY...] --mine --take --through --map --without-border --move --dice"
+"""The options of a position, of what is to be taken, and of the terms of the turn."""
+
+COMMAND = Command(
+    "the best turn on a map: the chance to take territories, and what to attack first",
+    "conquer --mine Siam=14 --take Australia Indonesia=3 New-Guinea=2 "
+    "Western-Australia=4 Eastern-Australia=2",
+    f"{POSITION} --reinforce --worth --seconds:search --digits --exact --format",
+)
+
+LISTED_PLACEMENTS = 10
+"""Placements that are printed; JSON has all of them."""
+
+
+def run(options: Namespace) -> Report:
+    """Return the best turn: by its chance, after reinforcements, or by its expected value."""
+    if options.mine is None or not options.enemy + (options.take or []):
+        raise RiskError("conquer must be given territories of mine, with --mine, and the enemy's")
+    position = asked_position(options)
+    world, enemy = position.map, dict(position.enemy)
+    asked: dict[str, object] = {"map": options.map, "mine": dict(position.mine)}
+    terms = search_terms(options)
+    said = echo(options, "move", "dice", "rules")
+    if options.worth is not None:
+        refuse(options, ("take", "through", "reinforce"), "without --worth, which decides")
+        worth = dict(options.worth)
+        turn = best_turn(position, worth, **terms)
+        return Report(
+            position.words(), asked | {"enemy": enemy} | said | {"worth": worth}, *_turn(turn)
+        )
+    take, through = options.take or [], options.through or []
+    goals = [world.called(name) for name in take] or list(enemy)
+    asked |= {"take": goals, "enemy": enemy, "through": [world.called(name) for name in through]}
+    asked |= said | echo(options, "reinforce")
+    placed: list[Item] = []
+    if options.reinforce is not None:
+        if options.seconds is not None:  # half of them for the placements, half for the turn
+            terms["seconds"] = Fraction(options.seconds, 2)
+        found = reinforce(position, options.reinforce, goals, through, **terms)
+        more = {t: n + found[0].armies.get(t, 0) for t, n in position.mine.items()}
+        position = position.replace(mine=more)
+        left = sum(each.untried for each in found)
+        placed = [BLANK, _placements(found, options), *untried(left)]
+    answer = conquer(position, goals, through, **terms)
+    what = listed(goals) if take else "all of them"
+    return Report(position.words(), asked, *_conquest(answer, what), *placed)
+
+
+def asked_position(options: Namespace) -> Position:
+    """Return the position that is asked about."""
+    world, rules = asked_map(options), options.rules
+    mine, own = asked_units(world, options.mine, "mine")
+    enemy, each = asked_units(world, options.enemy, "enemy")
+    if own:
+        raise RiskError("rules must be those of a territory of the enemy's, not of mine")
+    return Position(world, mine, enemy, {t: each.get(t, rules) for t in enemy})
+
+
+def asked_map(options: Namespace) -> Map:
+    """Return the map, without the borders that its edition does not have."""
+    world = map_named(options.map)
+    for each in options.without_border or ():
+        one, colon, other = each.partition(":")
+        if not colon:
+            raise RiskError(f"without-border must be NAME:NAME, not {shown(each)}")
+        world = world.without_border(one, other)
+    return world
+
+
+def asked_units(
+    world: Map, typed: Sequence[tuple[str, str]] | None, side: str
+) -> tuple[dict[str, int], dict[str, Rules]]:
+    """Return the units by territories, in the order of the map, and rules that were given."""
+    units: dict[str, int] = {}
+    own: dict[str, Rules] = {}
+    for name, text in typed or ():
+        count, colon, rule_set = text.partition(":")
+        territory = world.territory(name)
+        if territory in units:
+            raise RiskError(f"{side} must have each territory once, not {shown(name)} again")
+        units[territory] = number(count, f"units on {territory}", 1)
+        if colon:
+            own[territory] = rules_named(rule_set)
+    return {t: units[t] for t in world.territories if t in units}, own
+
+
+def search_terms(options: Namespace) -> dict[str, Any]:
+    """Return the terms of the turn, and of the search for it."""
+    terms = {name: getattr(options, name) for name in ("move", "dice", "seconds")}
+    return terms | {"on_bounds": show_bounds}
+
+
+def show_bounds(lower: Fraction, upper: Fraction) -> None:
+    """Show bounds on a terminal."""
+    describe(f"at least {chance_text(lower)}, at most {chance_text(upper)}")
+
+
+def bounds(
+    name: str, lower: Fraction, upper: Fraction, least: str = "at least", label: str | None = None
+) -> Iterator[Item]:
+    """Yield a number, or bounds whose decimals enclose it; `least` labels the lower one."""
+    if lower == upper:
+        yield Value(name, lower, label, exact=True)
+        yield Value("at_most", upper, "")
+    else:
+        yield Value(name, lower, least, exact=True, rounding=floor)
+        yield Value("at_most", upper, exact=True, rounding=ceil)
+    yield Data("proved", lower == upper)
+
+
+def untried(placements: int) -> Iterator[Item]:
+    """Yield the number of placements that were not tried, in words if there are any."""
+    yield Data("untried", placements)
+    if placements:
+        yield Text(f"not tried: {counted(placements, 'placement')}, for which the bounds are rough")
+
+
+def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
+    if answer.proved:
+        yield Headline(answer.lower, does=f"take {what}", more=lambda: _advice(answer))
+        yield BLANK
+    else:
+        shown = ["No other first attack is better."] if answer.shown else []
+        yield Text(f"to take {what}: between the bounds below", *_advice(answer), *shown, "")
+    yield from bounds("win", answer.lower, answer.upper)
+    if not is_small(answer.front.start):
+        yield Data("best_path", None)
+    elif (path := answer.best_path) is None:
+        yield from (Data("best_path", None), Text("best path: none takes all"))
+    else:
+        yield Value("best_path", path, "best path, each battle to the end")
+    yield BLANK
+    columns = [*_columns(answer.moves, "win"), Column(None, "shown")] if answer.moves else []
+    rows = [(*move, move[:3] in answer.shown) for move in answer.moves]
+    yield TableItem("moves", columns, rows)
+
+
+def _columns(moves: Sequence[Move], gain: str) -> list[Column]:
+    """Return those of moves; the armies that move in are in JSON alone if no target can fall."""
+    falls = any(move.move_in for move in moves)
+    return [
+        *(Column(name, name) for name in ("from", "to", "dice")),
+        Column(gain, gain, "chance"),
+        Column("move in" if falls else None, "move_in"),
+    ]
+
+
+def _advice(answer: Conquest) -> Iterator[str]:
+    yield from map(_order, answer.moves[: len(answer.best)])
+    if answer.position.enemy and not answer.best and answer.lower < 1:
+        yield "Nothing helps."
+
+
+def _order(move: Move) -> str:
+    """Return a move as an order.
+
+    >>> print(_order(Move("Siam", "Indonesia", 3, 0, 13)))
+    Attack Indonesia from Siam with 3 dice; if it falls, move 13 armies in.
+    """
+    order = f"Attack {move.target} from {move.source} with {counted(move.dice, 'die', 'dice')}"
+    falls = f"; if it falls, move {armies_text(move.move_in)} in" if move.move_in else ""
+    return f"{order}{falls}."
+
+
+def _placements(found: Sequence[Placement], options: Namespace) -> TableItem:
+    territories = list(found[0].armies)
+    shown = found if options.json else found[:LISTED_PLACEMENTS]
+    proved = all(each.proved for each in shown)
+    columns = [
+        Column(None, "armies"),
+        *(Column(f"new on {t}") for t in territories),
+        Column("win" if proved else "at least", "win", "chance"),
+        Column(None, "at_most", "chance"),
+    ]
+    rows = [(each.armies, *each.armies.values(), each.lower, each.upper) for each in shown]
+    return TableItem("placements", columns, rows)
+
+
+def _turn(turn: BestTurn) -> Iterator[Item]:
+    yield Text(*map(_order, turn.moves[: len(turn.best)]) if turn.best else ["Stop."], "")
+    yield from bounds("value", turn.lower, turn.upper, label="expected value")
+    yield Data("stop", not turn.best)
+    yield BLANK
+    yield TableItem("moves", _columns(turn.moves, "value"), turn.moves)

@@ -1,0 +1,102 @@
+"""`riskexact place`: how a defender stands best, on a map, on fronts, or in a line."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+
+from riskexact.base.arguments import number
+from riskexact.base.errors import RiskError
+from riskexact.base.report import BLANK, Data, Item, Report, Text, Value
+from riskexact.base.text import counted, fitted, listed
+from riskexact.battle.campaign import checked_territories, terms_words
+from riskexact.cli.output import Headline
+from riskexact.cli.parser import Command, asked_mode, echo, free, refuse
+from riskexact.odds.states import sides_text
+from riskexact.rules.catalogue import in_words
+from riskexact.turn.commands.conquer import asked_map, asked_units, bounds, search_terms, untried
+from riskexact.turn.placement import AIMS, Placement, hold, place
+from riskexact.turn.position import stands_text
+
+COMMAND = Command(
+    "how a defender stands best against an attacker who plays best",
+    "place 12 --on Australia --against Siam=15",
+    "UNITS --on --against --map --without-border --move --dice --seconds:search --front --aim "
+    "--line --free --leave-behind --retreat-at --armies --digits --exact",
+    more="\n         riskexact place 9 --line 3 --free 11",
+)
+
+SHOWN_IN = "riskexact/turn/README.md, A line of territories"
+PROVED_IN = "proofs/README.md, How a line is held"
+"""How a line is held best, by hand and by Coq."""
+
+OF_A_MAP, OF_A_LINE = ("on", "against"), ("free", "leave_behind", "retreat_at", "armies")
+"""The options that only a map has, and only a line."""
+
+
+def run(options: Namespace) -> Report:
+    """Return how the defender stands best."""
+    if options.line is not None:
+        refuse(options, (*OF_A_MAP, "front", "aim"), "without --line")
+        return _line(options)
+    refuse(options, OF_A_LINE, "with --line")
+    if options.front is not None:
+        refuse(options, OF_A_MAP, "without --front")
+        return _fronts(options)
+    refuse(options, ("aim",), "with --front")
+    if options.on is None or options.against is None:
+        raise RiskError("place must have --on and --against, or --front, or --line")
+    units, rules, world = options.units, options.rules, asked_map(options)
+    on = [world.called(name) for name in options.on]
+    against, _ = asked_units(world, options.against, "against")
+    best = place(units, on, against, map=world, rules=rules, **search_terms(options))
+    asked = echo(options, "map", "units") | {"on": on, "against": against}
+    asked |= echo(options, "move", "dice", "rules")
+    title = f"{counted(units, 'unit')} on {listed(on)} against {stands_text(against)}, "
+    return Report(title + in_words(rules), asked, *_placed(best), *untried(best.untried))
+
+
+def _line(options: Namespace) -> Report:
+    """Return the best spread over territories in a line, and the attacker's chance against it."""
+    from riskexact.battle.campaign.garrisons import best_garrisons, is_proved, is_shown
+    from riskexact.battle.commands.campaign import asked_terms
+
+    if options.free is None:
+        raise RiskError("--line needs --free, the attackers free in the first battle")
+    a, (stays, terms) = free(options, "free"), asked_terms(options)
+    retreat_at = asked_mode(options).get("retreat_at", 0)
+    units, n, rules = options.units, options.line, options.rules
+    garrisons, win = best_garrisons(a, units, n, rules, stays, retreat_at)
+    territories = checked_territories(garrisons, rules, stays)
+    found = "of all spreads"
+    if not retreat_at and is_shown(territories):
+        proved = is_proved(a, units, territories)
+        found = f"proved in {PROVED_IN}" if proved else f"shown in {SHOWN_IN}"
+    title = f"{sides_text(a, units, options.armies)} on {counted(n, 'territory', 'territories')}, "
+    title += f"{in_words(rules)}\n{terms_words(stays, retreat_at, options.armies)}"
+    asked = {"attackers": options.free} | terms | {"units": units, "territories": n}
+    return Report(
+        fitted(title),
+        asked | echo(options, "rules"),
+        Text(f"best spread: {listed(garrisons)}, {found}"),
+        Data("defenders", garrisons),
+        Value("win", win, exact=True),
+    )
+
+
+def _fronts(options: Namespace) -> Report:
+    fronts = {
+        name: [number(n, "armies", 1) for n in text.split("+")] for name, text in options.front
+    }
+    units, rules, aim = options.units, options.rules, options.aim or AIMS[0]
+    best = hold(units, fronts, aim=aim, rules=rules)
+    asked = {"units": units, "fronts": fronts, "aim": aim} | echo(options, "rules")
+    title = f"{counted(units, 'unit')} on {counted(len(fronts), 'front')}, {in_words(rules)}"
+    return Report(title, asked, *_placed(best))
+
+
+def _placed(best: Placement) -> Iterator[Item]:
+    if best.proved:
+        yield Headline(best.lower, does="hold")
+        yield BLANK
+    yield Data("armies", dict(best.armies))
+    yield Text(*(f"{n} on {t}" for t, n in best.armies.items()), "")
+    yield from bounds("hold", best.lower, best.upper, "hold, at least")

@@ -1,0 +1,410 @@
+"""Maps: territories, their borders, and the continents that they form.
+
+The classic map is in `classic.toml`, what editions call its territories in `names.toml`, and where
+these stand in a drawing in `layout.toml`; a map of one's own is a file like the first.
+"""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Any
+
+from riskexact.base.arguments import nearest, shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
+from riskexact.base.text import counted
+from riskexact.rules.files import MisplacedError, check_keys, package_bytes, read_toml, text_of_file
+
+MAX_MAP_BYTES = 1 << 16
+MAX_NAME_LENGTH = 60
+
+ALONE = {"australia": "Australia", "southamerica": "South America"}
+"""Continents of the classic map that are small boards too, by the key of their name."""
+
+Border = tuple[str, str]
+
+
+class Continent(NamedTuple):
+    """The territories of a continent, and the armies that it gives to who holds all of them."""
+
+    territories: tuple[str, ...]
+    bonus: int
+
+
+class Map(Frozen):
+    """Territories, borders and continents, as a value: immutable, validated, hashable.
+
+    - `borders`: which territories border each other: pairs, or a mapping of territories to
+      territories that they border; each border once or twice;
+    - `continents`: for each name its `Continent`, or the like, or a mapping with both by name;
+    - `name`: the name of the map, ignored by equality and hash.
+
+    Names are matched without regard to case, spaces and hyphens.  Raises `RiskError` for a name
+    that is taken, an unknown territory of a continent, and territories that no borders connect.
+
+    >>> island = Map({"North": ["South"], "South": ["East"]}, {"Island": (["North", "South"], 2)})
+    >>> island.territories, island.neighbours("south")
+    (('North', 'South', 'East'), ('North', 'East'))
+    >>> island.named("island")
+    ('North', 'South')
+    """
+
+    borders: tuple[Border, ...]
+    continents: Mapping[str, Continent]
+    name: str
+
+    def __init__(
+        self,
+        borders: Mapping[str, Iterable[str]] | Iterable[Border],
+        continents: Mapping[str, object] | None = None,
+        name: str = "a map",
+    ) -> None:
+        """Check every name and every border."""
+        if not isinstance(continents, Mapping | None):
+            raise MisplacedError(
+                ("continents",),
+                f"continents must map names to territories and a bonus, not {shown(continents)}",
+            )
+        if not isinstance(name, str):
+            raise MisplacedError(("name",), f"name must be text, not {shown(name)}")
+        held = {c: _continent(c, each) for c, each in (continents or {}).items()}
+        pairs = {frozenset(pair): pair for pair in _pairs(borders)}
+        listed = Counter(t for each in held.values() for t in each.territories)
+        for t, times in listed.items():
+            if times > 1:
+                raise MisplacedError(("continents",), f"{t} must be in one continent, not in two")
+        self._set(borders=tuple(pairs.values()), continents=FrozenMapping(held), name=name)
+        self._check_names()
+        self._check_connected()
+
+    def _key(self) -> tuple[object, ...]:
+        return frozenset(map(frozenset, self.borders)), tuple(self.continents.items())
+
+    def __repr__(self) -> str:
+        """Return the name and the size.
+
+        >>> map_named("classic")
+        <Map classic: 42 territories, 83 borders, 6 continents>
+        """
+        sizes = (
+            counted(len(self.territories), "territory", "territories"),
+            counted(len(self.borders), "border"),
+            counted(len(self.continents), "continent"),
+        )
+        return f"<{type(self).__name__} {self.name}: {', '.join(sizes)}>"
+
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import Grid
+
+        rows = [[c, str(len(own)), str(bonus)] for c, (own, bonus) in self.continents.items()]
+        head = ["", "territories", "bonus"] if rows else []
+        return Grid(repr(self).strip("<>"), head, rows).html()
+
+    def json(self) -> str | dict[str, object]:
+        """Return the map for JSON: the name of one that has a name, or else what makes the map."""
+        if self == _known(_key(self.name)):
+            return self.name
+        continents = {
+            name: {"territories": list(each.territories), "bonus": each.bonus}
+            for name, each in self.continents.items()
+        }
+        borders = list(map(list, self.borders))
+        return {"name": self.name, "borders": borders, "continents": continents}
+
+    @cached_property
+    def territories(self) -> tuple[str, ...]:
+        """All territories: those of the continents, then others as the borders name them.
+
+        >>> map_named("classic").territories[:2]
+        ('Alaska', 'Northwest Territory')
+        """
+        of_continents = (t for each in self.continents.values() for t in each.territories)
+        return tuple(dict.fromkeys([*of_continents, *(t for pair in self.borders for t in pair)]))
+
+    @cached_property
+    def other_names(self) -> Mapping[str, Mapping[str, str]]:
+        """By edition each other name with that of the map, of maps with all of the classic ones.
+
+        >>> map_named("classic").other_names["English editions"]["Southeast Asia"]
+        'Siam'
+        """
+        editions, own = _editions(), {*self.continents, *self.territories}
+        known = all(own.issuperset(names.values()) for names in editions.values())
+        return editions if known else FrozenMapping({})
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Each territory and continent, by the `_key` of each of its names."""
+        others = [pair for names in self.other_names.values() for pair in names.items()]
+        own = ((name, name) for name in (*self.continents, *self.territories))
+        return {_key(text): name for text, name in [*others, *own]}
+
+    def neighbours(self, territory: str) -> tuple[str, ...]:
+        """Return the territories that border a territory, in the order of the map."""
+        return self._neighbours[self.territory(territory)]
+
+    @cached_property
+    def _neighbours(self) -> dict[str, tuple[str, ...]]:
+        around: dict[str, list[str]] = {t: [] for t in self.territories}
+        for one, other in self.borders:
+            around[one].append(other)
+            around[other].append(one)
+        place = {t: n for n, t in enumerate(self.territories)}
+        return {t: tuple(sorted(each, key=place.__getitem__)) for t, each in around.items()}
+
+    def territory(self, name: str) -> str:
+        """Return the territory of that name as the map writes it; `RiskError` for others.
+
+        >>> map_named("classic").territory("new-guinea")
+        'New Guinea'
+        >>> map_named("classic").territory("Thailand")
+        'Siam'
+        >>> map_named("classic").territory("New Guinae")
+        Traceback (most recent call last):
+            ...
+        riskexact.RiskError: territory must be one of the map classic, not 'New Guinae'; did you \
+mean New Guinea?
+        """
+        return self._meant("territory", name, self.territories)
+
+    def named(self, names: str | Iterable[str]) -> tuple[str, ...]:
+        """Return territories in the order of the map; a continent stands for its own.
+
+        >>> map_named("classic").named(["Siam", "Australia"])[:2]
+        ('Siam', 'Indonesia')
+        """
+        given = [names] if isinstance(names, str) else names
+        if not isinstance(given, Iterable):
+            raise RiskError(f'territories must be names, such as ["Siam"], not {shown(given)}')
+        meant: set[str] = set()
+        for found in map(self.called, given):
+            meant |= {*self.continents[found].territories} if found in self.continents else {found}
+        return tuple(t for t in self.territories if t in meant)
+
+    def called(self, name: str) -> str:
+        """Return the name of a territory or a continent as the map writes it; else `RiskError`."""
+        names = *self.territories, *self.continents
+        return self._meant("territory or continent", name, names)
+
+    def without_border(self, one: str, other: str) -> "Map":
+        """Return the map without a border, which it must have.
+
+        >>> len(map_named("classic").without_border("East Africa", "Middle East").borders)
+        82
+        """
+        pair = {self.territory(one), self.territory(other)}
+        kept = [border for border in self.borders if set(border) != pair]
+        if len(kept) == len(self.borders):
+            raise RiskError(
+                f"border must be one of the map {self.name}, and {shown(one)} does not border "
+                f"{shown(other)}"
+            )
+        return self.replace(borders=kept)
+
+    def _meant(self, what: str, name: object, names: Collection[str]) -> str:
+        """Return the one of the names that is spelled like this; raise `RiskError` for others."""
+        key = _key(name) if isinstance(name, str) else ""
+        keys = {key: each for key, each in self._names.items() if each in names}
+        if key in keys:
+            return keys[key]
+        meant = nearest(key, keys)
+        hint = f"; did you mean {keys[meant]}?" if meant else ""
+        raise RiskError(f"{what} must be one of the map {self.name}, not {shown(name)}{hint}")
+
+    def _check_names(self) -> None:
+        known: dict[str, str] = {}
+        for name in (*self.continents, *self.territories):
+            other = known.setdefault(_key(name), name)
+            if other != name or (name in self.continents and name in self.territories):
+                raise MisplacedError(
+                    ("borders",),
+                    f"names must differ in letters, not {shown(other)} and {shown(name)}",
+                )
+
+    def _check_connected(self) -> None:
+        reached: set[str] = set()
+        waiting = {self.territories[0]}
+        while waiting:
+            reached |= waiting
+            waiting = {u for t in waiting for u in self._neighbours[t]} - reached
+        apart = [t for t in self.territories if t not in reached]
+        if apart:
+            raise MisplacedError(
+                ("borders",),
+                f"borders must connect all territories, and no way leads from "
+                f"{shown(self.territories[0])} to {shown(apart[0])}",
+            )
+
+
+def map_named(name: str) -> Map:
+    """Return the map called `name`, or that of a file `name.toml`.
+
+    Names are "classic", "australia" and "south-america", which are these continents alone, and
+    small boards of 2 to 26 territories A, B, C, …: "line-3", "ring-4", "star-4" (A is the centre)
+    and "complete-4".  Raises a `RiskError` for others, and one that names the line for a file that
+    is no map.
+
+    >>> classic = map_named("classic")
+    >>> len(classic.territories), len(classic.borders), classic.continents["Asia"].bonus
+    (42, 83, 7)
+    >>> map_named("star-4").borders
+    (('A', 'B'), ('A', 'C'), ('A', 'D'))
+    """
+    if name.lower().endswith(".toml"):
+        text = text_of_file(name, "map", MAX_MAP_BYTES)
+        return read_map(text, shown(Path(name).name).strip("'\""))
+    world = _known(_key(name))
+    if world is None:
+        raise RiskError(
+            "map must be classic, a small board such as line-3, or a file that ends in .toml, "
+            f"not {shown(name)}"
+        )
+    return world
+
+
+@lru_cache(maxsize=16)
+def _known(key: str) -> Map | None:
+    """Return the map that has this key as its name, None if there is none."""
+    if key == "classic":
+        return read_map(package_bytes("classic.toml", "turn").decode(), key)
+    if key in ALONE:
+        name, classic = ALONE[key], map_named("classic")
+        inside = {*classic.named(name)}
+        borders = [pair for pair in classic.borders if inside.issuperset(pair)]
+        return Map(borders, name=name.lower().replace(" ", "-"))
+    shape = re.fullmatch("(line|ring|star|complete)([1-9][0-9]?)", key)
+    size = int(shape[2]) if shape else 0
+    if shape is None or not 2 + (shape[1] == "ring") <= size <= len(ascii_uppercase):
+        return None
+    names = ascii_uppercase[:size]
+    borders = {
+        "line": [*pairwise(names)],
+        "ring": [*pairwise(names + names[0])],
+        "star": [(names[0], other) for other in names[1:]],
+        "complete": [*combinations(names, 2)],
+    }[shape[1]]
+    return Map(borders, name=f"{shape[1]}-{size}")
+
+
+@lru_cache(maxsize=1)
+def _editions() -> Mapping[str, Mapping[str, str]]:
+    editions = tomllib.loads(package_bytes("names.toml", "turn").decode())
+    return FrozenMapping({edition: FrozenMapping(names) for edition, names in editions.items()})
+
+
+def checked_map(value: object) -> Map:
+    """Return a map, the one that is named, or of the tables of a file; else `RiskError`."""
+    if isinstance(value, str):
+        return map_named(value)
+    if isinstance(value, Mapping):
+        return _of_table(value, "a map")
+    if not isinstance(value, Map):
+        raise RiskError(f'map must be a Map, or a name such as "classic", not {shown(value)}')
+    return value
+
+
+def read_map(text: str, name: str) -> Map:
+    """Return the map that a TOML text describes; messages call the text by the name of the map.
+
+    >>> read_map('borders = {North = ["South"], East = ["West"]}', "island.toml")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: island.toml, line 1: borders must connect all territories, and no way \
+leads from 'North' to 'East'
+    """
+    return read_toml(text, name, lambda table: _of_table(table, name))
+
+
+def _of_table(table: Mapping[str, Any], name: str) -> Map:
+    check_keys(table, ("borders", "continents", "name"))
+    return Map(table.get("borders", ()), table.get("continents"), table.get("name", name))
+
+
+def _pairs(borders: object) -> Iterator[Border]:
+    """Yield the borders as pairs of checked names, one or more."""
+    if isinstance(borders, str) or not isinstance(borders, Iterable):
+        raise MisplacedError(
+            ("borders",),
+            f'borders must be pairs, such as [("Peru", "Brazil")], not {shown(borders)}',
+        )
+    found = list(borders)
+    if isinstance(borders, Mapping):
+        found = [
+            (t, other)
+            for t, others in borders.items()
+            for other in _names_in(others, ("borders", str(t)), f"borders of {t}")
+        ] or found
+    if not found:
+        raise MisplacedError(("borders",), "borders must be one or more, not none")
+    for pair in found:
+        if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
+            raise MisplacedError(
+                ("borders",), f"a border must be a pair of names, not {shown(pair)}"
+            )
+        path = "borders", str(pair[0])
+        one, other = _names_in(tuple(pair), path, "a border")
+        if one == other:
+            raise MisplacedError(path, f"{one} must border other territories, not itself")
+        yield one, other
+
+
+def _continent(name: str, given: object) -> Continent:
+    path = "continents", name
+    _names_in([name], path, "continents", "a continent")
+    if isinstance(given, Mapping) and set(given) == {"territories", "bonus"}:
+        given = given["territories"], given["bonus"]
+    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 2:
+        raise MisplacedError(path, f"{name} must have territories and a bonus, not {shown(given)}")
+    territories = _names_in(given[0], path, f"territories of {name}")
+    try:
+        return Continent(tuple(territories), whole(given[1], f"bonus of {name}"))
+    except RiskError as error:
+        raise MisplacedError(path, str(error)) from None
+
+
+def _names_in(
+    given: object, path: tuple[str, ...], what: str, kind: str = "a territory"
+) -> Collection[str]:
+    """Return a collection of names, after checking each."""
+    if isinstance(given, str) or not isinstance(given, Collection):
+        raise MisplacedError(path, f"{what} must be a list of names, not {shown(given)}")
+    for name in given:
+        text = name if isinstance(name, str) else ""
+        if not (_key(text) and len(text) <= MAX_NAME_LENGTH and text.isprintable()):
+            raise MisplacedError(path, f"{kind} must have a name, not {shown(name)}")
+    return given
+
+
+def _key(name: str) -> str:
+    """Return what two spellings of a name have in common."""
+    return re.sub(r"[\W_]", "", name).casefold()
+
+
+class MapLayout(NamedTuple):
+    """Where territories stand in a drawing of some size: x grows to the east, y to the south.
+
+    - `again`: where some stand behind the edge too, beside those that they border there.
+    """
+
+    width: int
+    height: int
+    at: Mapping[str, tuple[int, int]]
+    again: Mapping[str, tuple[int, int]]
+
+
+@lru_cache(maxsize=1)
+def classic_layout() -> MapLayout:
+    """Return where the territories of the classic map stand.
+
+    >>> layout = classic_layout()
+    >>> layout.at["Alaska"], layout.again["Kamchatka"]
+    ((55, 70), (-65, 70))
+    """
+    table = tomllib.loads(package_bytes("layout.toml", "turn").decode())
+    at, again = ({t: (x, y) for t, (x, y) in table[key].items()} for key in ("at", "again"))
+    return MapLayout(table["width"], table["height"], at, again)

@@ -1,0 +1,169 @@
+"""A position as a front, and back to names: the attacks that best play may begin with."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from riskexact.base.arguments import one_of, shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple, cached_property
+from riskexact.base.text import counted, few
+from riskexact.battle.question import Displayed
+from riskexact.turn.evaluation import Playable
+from riskexact.turn.front import DICE_RULES, MOVE_RULES, Attack, Front, FrontState, bits
+from riskexact.turn.position import TERRITORIES_SHOWN, Position, checked_position
+
+
+class Move(NamedTuple):
+    """An attack that may come first, by the names of the territories.
+
+    - `value`: the chance, or the expected value of the turn, if it comes first, and best play as it
+      was found follows;
+    - `move_in`: the armies that best move in if the target falls in this round, None if it cannot.
+    """
+
+    source: str
+    target: str
+    dice: int
+    value: Fraction
+    move_in: int | None
+
+
+class NamedFront:
+    """A position as a front, and back.
+
+    The front holds all positions of the same territories with no more armies and defenders.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        take: str | Iterable[str] | None,
+        through: str | Iterable[str],
+        move: str,
+        dice: str,
+    ) -> None:
+        one_of(move, "move", MOVE_RULES)
+        one_of(dice, "dice", DICE_RULES)
+        self.position = checked_position(position)
+        world = position.map
+        meant = list(position.enemy) if take is None else world.named(take)
+        for t in meant:
+            if t not in position.enemy and t not in position.mine:
+                raise RiskError(f"{t} must be mine or the enemy's to be taken: how many are on it?")
+        targets = [t for t in meant if t in position.enemy]
+        others = [t for t in world.named(through) if t in position.enemy]
+        enemy = [*targets, *(t for t in others if t not in targets)]
+        around = {t for u in enemy for t in world.neighbours(u)}
+        mine = [t for t in position.mine if t in around]
+        self.names = [*enemy, *mine]
+        number = {t: n for n, t in enumerate(self.names)}
+        self.front = Front(
+            [(position.enemy[t], position.rules_of(t)) for t in enemy],
+            [position.mine[t] - 1 for t in mine],
+            len(targets),
+            [(number[t], number[u]) for t, u in world.borders if t in number and u in number],
+            move,
+            dice,
+        )
+        self._check_ways()
+
+    def state(self, position: Position) -> FrontState:
+        """Return the state of a position on this front; raise `RiskError` for any other."""
+        if checked_position(position).map != self.position.map:
+            raise RiskError(f"position must be on the map {self.position.map.name}")
+        for t in self.names[: self.front.enemies]:
+            d = position.enemy.get(t, 0)
+            if bool(d) == (t in position.mine) or d > self.position.enemy[t]:
+                raise RiskError(
+                    f"position must be one that this one leads to, and {t} has "
+                    f"{self.position.enemy[t]} defenders here"
+                )
+        state = self.stands(position.mine, position.enemy)
+        if self.front.units(state) >= len(self.front.powers):
+            raise RiskError("position must have no more armies than the one it comes from")
+        return state
+
+    def stands(self, mine: Mapping[str, int], enemy: Mapping[str, int]) -> FrontState:
+        """Return the state with these armies and defenders on its territories."""
+        defenders = (enemy.get(t, 0) for t in self.names[: self.front.enemies])
+        return (*defenders, *(mine.get(t, 1) - 1 for t in self.names))
+
+    def attack(self, source: str, target: str, dice: int) -> Attack:
+        """Return an attack by the names of its territories."""
+        ends = [self.position.map.territory(each) for each in (source, target)]
+        if ends[0] not in self.names or ends[1] not in self.names[: self.front.enemies]:
+            raise RiskError(f"{shown(source)} must be one that may attack {shown(target)}")
+        thrown = whole(dice, "dice", 1)
+        return Attack(self.names.index(ends[0]), self.names.index(ends[1]), thrown)
+
+    def by_names(self, attack: Attack) -> tuple[str, str, int]:
+        """Return an attack by the names of its territories."""
+        return self.names[attack.source], self.names[attack.target], attack.dice
+
+    def _check_ways(self) -> None:
+        """Raise `RiskError` if no way leads to what is to be taken."""
+        front = self.front
+        reached, grown = 0, -1
+        for t in range(front.enemies, front.nodes):
+            reached |= front.borders[t]
+        while reached != grown:
+            grown = reached
+            for u in bits(reached):
+                reached |= front.borders[u]
+        for u in bits(front.needed & ~reached):
+            raise RiskError(
+                f"{self.names[u]} must be within reach: no way leads there from mine through what "
+                f"may be taken"
+            )
+
+
+class BestMoves(Displayed):
+    """Best play from a position, and from every one that it may lead to, by a policy."""
+
+    def __init__(self, named: NamedFront, policy: Playable) -> None:
+        self._named, self._policy = named, policy
+        self.position, self.front = named.position, named.front
+
+    @property
+    def brief(self) -> str:
+        """The position in few words, and what is to be taken if it is not all of the enemy's."""
+        targets = self._named.names[: self.front.needed.bit_length()]
+        some = len(targets) < len(self.position.enemy)
+        take = [f"to take {few(targets, TERRITORIES_SHOWN)}"] if some else []
+        return ", ".join([self.position.brief, *take])
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """All first moves, the best first, and equals in the order of the map."""
+        return self.moves_from(self.position)
+
+    @cached_property
+    def best(self) -> tuple[tuple[str, str, int], ...]:
+        """The first moves (source, target, dice) that are as good as any; none if none can help."""
+        return self.next(self.position)
+
+    def _attack_first(self) -> list[tuple[str, str]]:
+        return [
+            ("attack first", f"{target} from {source}, {counted(dice, 'die', 'dice')}")
+            for source, target, dice in self.best
+        ]
+
+    def next(self, position: Position) -> tuple[tuple[str, str, int], ...]:
+        """Return the best moves from a position that this one may lead to, as `best` does.
+
+        Raises `RiskError` for a position of another map, or with other territories.
+        """
+        moves = self.moves if position is self.position else self.moves_from(position)
+        highest = moves[0].value if moves else 0
+        return tuple(move[:3] for move in moves if move.value == highest > 0)
+
+    def moves_from(self, position: Position) -> tuple[Move, ...]:
+        """Return all moves from a position that this one may lead to, as `moves` does."""
+        state = self._named.state(position)
+        if not self.front.left(state) & self.front.needed:
+            return ()
+        found = sorted(self._policy.attacks(state), key=lambda each: -each[1])
+        return tuple(
+            Move(*self._named.by_names(attack), value, self._policy.moves_in(state, attack))
+            for attack, value in found
+        )

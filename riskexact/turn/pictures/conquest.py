@@ -1,0 +1,332 @@
+"""The best turn on a map: who stands where, what to attack first, and how it may go on.
+
+A schematic: territories stand as in `turn.geography`, those of a map of one's own in a ring.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from math import atan2, ceil, cos, dist, hypot, pi, sin
+from textwrap import fill
+
+from riskexact.base.drawing.canvas import Drawing, Point
+from riskexact.base.drawing.labels import percent
+from riskexact.base.drawing.picture import ATTACKER, INK, LINE, MUTED, PALE, PAPER, Picture, look
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
+from riskexact.base.text import counted, listed
+from riskexact.battle.pictures.diagram import under
+from riskexact.rules.catalogue import title as title_of
+from riskexact.rules.dice import round_with_loss
+from riskexact.turn.conquest import Conquest, conquer
+from riskexact.turn.geography import classic_layout
+from riskexact.turn.position import Position, stands_text
+
+UNITS_PER_INCH = 70
+"""The scale of the map; neighbours are about 100 units apart."""
+
+MARGIN_OF_NAMES, STEP = 1.2, 0.46
+"""Inches beside the outermost territories, and for each step."""
+
+OF_TERRITORY, OF_STUB = 0.24, 0.55
+"""Inches: of a territory, and of the line towards one that is not shown."""
+
+MAX_DRAWN_STEPS = 9
+"""The most steps that are written."""
+
+MOVE_TERMS = {
+    "any": "any number of armies move in",
+    "dice": "at least as many armies move in as dice were thrown",
+    "all": "all armies move in but one",
+}
+
+DICE_TERMS = {
+    "free": "you choose how many dice you throw",
+    "most": "you throw the most dice allowed",
+}
+
+
+class Assault(NamedTuple):
+    """Rounds in a row from one territory against another.
+
+    - `dice`: the numbers of dice that are thrown, without repetition;
+    - `left`: the defenders left; `moved`: the armies that move in if there are none.
+    """
+
+    source: str
+    target: str
+    dice: tuple[int, ...]
+    left: int
+    moved: int
+
+    def __str__(self) -> str:
+        """Return the step in words, but for the territories."""
+        dice = f"{' then '.join(map(str, self.dice))} {'die' if self.dice == (1,) else 'dice'}"
+        moves = f"{self.moved} move{'s' * (self.moved == 1)} in"
+        return f"{dice}, {f'down to {self.left}' if self.left else moves}"
+
+
+def conquest(
+    position: Position,
+    take: str | Iterable[str] | None = None,
+    through: str | Iterable[str] = (),
+    move: str = "any",
+    dice: str = "free",
+    dark: bool = False,
+) -> Picture:
+    """Return a map of a position with the best first attack, and the steps that may follow.
+
+    - `position`, `take`, `through`, `move`, `dice`: as for `conquer`;
+    - `dark`: draw on a dark ground.
+
+    The steps are those of best play where every round has its most likely result.  Where the chance
+    is not proved to be the best there is, the picture says "at least" and "at most".  Raises
+    `RiskError` as `conquer` does, and if matplotlib is missing.
+
+    >>> conquest(Position("classic", {"Siam": 3}, {"Indonesia": 1})).title
+    'You take Indonesia in 75.4 % of all turns'
+    """
+    goals = asked_goals(position, take)
+    answer = conquer(position, goals, through, move=move, dice=dice)
+    title = (
+        f"You take {goals_text(position, goals)} in {chance_text(answer)} of all turns"
+        f"{rules_text(position)}"
+    )
+    subtitle, steps = _subtitle(answer, terms_text(move, dice)), likely_steps(answer)
+    with look(dark):
+        drawing = _draw((title, subtitle), position, steps)
+    return Picture(title, _words(position, f"{title}. {subtitle}", steps), drawing.figure, dark)
+
+
+# ---- words
+
+
+def asked_goals(position: Position, take: str | Iterable[str] | None) -> list[str]:
+    """Return the names of what is to be taken; raise `RiskError` where one side has nothing."""
+    for side in ("mine", "enemy"):
+        if not getattr(position, side):
+            raise RiskError(f"{side} must have one territory or more")
+    return list(position.enemy) if take is None else [take] if isinstance(take, str) else list(take)
+
+
+def goals_text(position: Position, goals: Iterable[str]) -> str:
+    """Return what is to be taken."""
+    names = [position.map.called(name) for name in goals]
+    return listed(names) if len(names) < 4 else f"all {len(names)} territories"
+
+
+def chance_text(answer: Conquest) -> str:
+    """Return the chance, or the lower bound, which is not rounded up."""
+    if answer.proved:
+        return percent(answer.lower)
+    return f"at least {percent(-rounded_up(-answer.lower))}"
+
+
+def rounded_up(chance: Fraction) -> Fraction:
+    """Return the next chance that is a number of tenths of a percent.
+
+    >>> rounded_up(Fraction(1, 3))
+    Fraction(167, 500)
+    """
+    return Fraction(ceil(1000 * chance), 1000)
+
+
+def rules_text(position: Position) -> str:
+    """Return the rules of the enemy's territories for a title; nothing for the standard ones."""
+    rules = list(dict.fromkeys(map(position.rules_of, position.enemy)))
+    return under(rules[0]) if len(rules) < 2 else f" (rules: {listed(map(title_of, rules))})"
+
+
+def terms_text(move: str, dice: str) -> str:
+    """Return the terms of a turn."""
+    return f"When a territory falls, {MOVE_TERMS[move]}; {DICE_TERMS[dice]}."
+
+
+def _subtitle(answer: Conquest, terms: str) -> str:
+    if not answer.proved:
+        terms = f"No play has more than {percent(rounded_up(answer.upper))}. {terms}"
+    if answer.best_path is None:
+        return f"{terms} No path, one stack in a fixed order, takes all."
+    path = "The best path" if answer.proved else "A path"
+    chance = percent(answer.best_path)
+    return f"{terms} {path}, one stack in a fixed order that fights each battle out: {chance}."
+
+
+def _words(position: Position, said: str, steps: list[Assault]) -> str:
+    """Return the alternative text: who stands where, what the titles say, and every step."""
+    mine, enemy = map(stands_text, (position.mine, position.enemy))
+    words = (
+        f"A schematic map. Mine, as blue circles: {mine}. The enemy's, as orange squares: {enemy}. "
+        f"{said}"
+    )
+    if not steps:
+        return words
+    plan = "".join(f" {n}. {s.target} from {s.source}: {s}." for n, s in enumerate(steps, 1))
+    return (
+        f"{words} Attack {steps[0].target} from {steps[0].source} first. Arrows, where every round "
+        f"has its most likely result:{plan}"
+    )
+
+
+# ---- the plan
+
+
+def likely_steps(answer: Conquest) -> list[Assault]:
+    """Return the steps of the policy where every round with a loss has its most likely result."""
+    steps: list[Assault] = []
+    position = answer.position
+    while (moves := answer.moves_from(position)) and moves[0].value:
+        source, target, dice, _, move_in = moves[0]
+        rules, defenders = position.rules_of(target), position.enemy[target]
+        changes, _ = round_with_loss(dice, rules.defence.dice_of(defenders), rules)
+        (lost, fallen), _ = max(changes, key=lambda change: change[1])
+        moved = (move_in or 0) if fallen == defenders else 0
+        position = position.fought(source, target, lost, fallen, moved)
+        thrown: tuple[int, ...] = (dice,)
+        if steps and steps[-1][:2] == (source, target):
+            before = steps.pop().dice
+            thrown = before if before[-1] == dice else (*before, dice)
+        steps.append(Assault(source, target, thrown, defenders - fallen, moved))
+    return steps
+
+
+# ---- the drawing
+
+
+def _draw(heading: tuple[str, str], position: Position, steps: list[Assault]) -> Drawing:
+    places = _places(position)
+    every = [at for each in places.values() for at in each]
+    (west, east), (north, south) = ((min(n), max(n)) for n in zip(*every, strict=True))
+    across, down = ((east - west) / UNITS_PER_INCH, (south - north) / UNITS_PER_INCH)
+    written = [(f"{n}  {s.target}", f"from {s.source}: {s}") for n, s in enumerate(steps, 1)]
+    column = 0.35 + 0.068 * max([30, *(len(line) for _, line in written[:MAX_DRAWN_STEPS])])
+    width = max(7.2, across + 2 * MARGIN_OF_NAMES + column)
+    height = max(down + 1.4, 1.2 + STEP * min(len(steps), MAX_DRAWN_STEPS + 1))
+    drawing = Drawing(width, height, *heading)
+    left, top = (width - column - across) / 2, (height + down) / 2
+
+    def inches(at: Point) -> Point:
+        return left + (at[0] - west) / UNITS_PER_INCH, top - (at[1] - north) / UNITS_PER_INCH
+
+    at = {t: [inches(place) for place in each] for t, each in places.items()}
+    lines = list(_lines(position, at))
+    for start, end, shown in lines:
+        line = "-" if shown else ":"
+        drawing.axes.plot(*zip(start, end, strict=True), line, color=LINE, linewidth=1.1, zorder=1)
+    _draw_arrows(drawing, at, steps)
+    for t, each in at.items():
+        for place in each:
+            around = [end for start, end, _ in lines if start == place]
+            _draw_territory(drawing, position, t, place, around)
+    _write_steps(drawing, (width - column, height - 0.35), written)
+    return drawing
+
+
+def _places(position: Position) -> dict[str, list[Point]]:
+    """Return where the territories in play stand, and those that border the enemy's.
+
+    Those that border each other over the edge of the map stand where they are near the others.
+    """
+    world = position.map
+    near = {u for t in position.enemy for u in (t, *world.neighbours(t))}
+    shown = [t for t in world.territories if t in near or t in position.mine]
+    layout = classic_layout()
+    if not set(world.territories) <= set(layout.at):
+        ring, turn = max(100.0, 100 * len(shown) / (2 * pi)), 2 * pi / len(shown)
+        return {t: [(ring * sin(n * turn), -ring * cos(n * turn))] for n, t in enumerate(shown)}
+    edge = [t for t in shown if t in layout.again]
+    home = [t for t in edge if {*world.neighbours(t)} & {*shown} - {*edge}] or edge[:1]
+    places: dict[str, list[Point]] = {}
+    for t in shown:
+        behind = t in edge and any(u != t for u in home)
+        places[t] = [layout.at[t]] if t not in edge or t in home else []
+        places[t] += [layout.again[t]] if behind else []
+    return places
+
+
+def _lines(
+    position: Position, at: Mapping[str, list[Point]]
+) -> Iterator[tuple[Point, Point, bool]]:
+    """Yield each border both ways, and the beginning of those that lead out of the picture."""
+    layout = classic_layout().at
+    for t, each in at.items():
+        for u in position.map.neighbours(t):
+            if u in at:
+                yield from ((start, end, True) for start, end in _ends(each, at[u]))
+            elif t in position.mine and t in layout and u in layout:
+                (x, y), (p, q) = layout[t], layout[u]
+                far = hypot(p - x, q - y) / OF_STUB
+                start = each[0]
+                yield start, (start[0] + (p - x) / far, start[1] - (q - y) / far), False
+
+
+def _ends(one: list[Point], other: list[Point]) -> list[tuple[Point, Point]]:
+    """Return the places of two territories where they border: one pair, or two at the edge."""
+    pairs = [(start, end) for start in one for end in other]
+    nearest = min(dist(*pair) for pair in pairs)
+    return [pair for pair in pairs if dist(*pair) < 1.5 * nearest]
+
+
+def _draw_arrows(drawing: Drawing, at: Mapping[str, list[Point]], steps: list[Assault]) -> None:
+    """Draw the first attack as a thick arrow with its dice, and the others with their numbers."""
+    numbers: dict[tuple[str, str], list[int]] = {}
+    for n, step in enumerate(steps, 1):
+        numbers.setdefault((step.source, step.target), []).append(n)
+    for (source, target), each in numbers.items():
+        first, gap = each[0] == 1, OF_TERRITORY + 0.05
+        ends = _ends(at[source], at[target])[0]
+        width, colour = (7, ATTACKER) if first else (2.5, LINE)
+        middle = drawing.arrow(ends, width, (gap, gap), color=colour, label_at=0.45)
+        text = ", ".join(map(str, each))
+        ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}
+        if first:
+            text += f": {counted(steps[0].dice[0], 'die', 'dice')}"
+        drawing.write(middle, text, 9, fontweight="bold" if first else "normal", bbox=ground)
+
+
+def _draw_territory(
+    drawing: Drawing, position: Position, territory: str, at: Point, around: list[Point]
+) -> None:
+    """Draw a territory, with its name where the fewest lines are."""
+    radius = OF_TERRITORY
+    if territory in position.enemy:
+        side = 1.8 * OF_TERRITORY
+        drawing.outcome(at, (side, side), False, str(position.enemy[territory]), 12)
+    else:
+        mine = territory in position.mine
+        radius = OF_TERRITORY if mine else OF_TERRITORY / 2
+        style = {"facecolor": ATTACKER if mine else PALE, "edgecolor": LINE, "zorder": 3}
+        drawing.shape("Circle", at, radius, linewidth=0 if mine else 1, **style)
+        if mine:
+            text = str(position.mine[territory])
+            drawing.write(at, text, 12, fontweight="bold", color=PAPER)
+    angles = [atan2(y - at[1], x - at[0]) for x, y in around]
+
+    def room(side: Point) -> float:
+        """Return the angle between a side and the nearest line, but for what is enough."""
+        own = atan2(side[1], side[0])
+        return min([1.0, *(abs((own - angle + pi) % (2 * pi) - pi) for angle in angles)])
+
+    x, y = max([(0, -1), (1, 0), (-1, 0), (0, 1)], key=room)
+    gap = radius + 0.07
+    drawing.write(
+        (at[0] + gap * x, at[1] + gap * y),
+        fill(territory, 14),
+        9,
+        ha=("center", "left", "right")[x],
+        va=("center", "bottom", "top")[y],
+        color=INK if territory in position.mine or territory in position.enemy else MUTED,
+        bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.5},
+    )
+
+
+def _write_steps(drawing: Drawing, at: Point, steps: list[tuple[str, str]]) -> None:
+    x, y = at
+    head = "If every round has its\nmost likely result:" if steps else "Nothing to attack."
+    drawing.write((x, y), head, 9, ha="left", va="center", color=MUTED)
+    for n, (target, how) in enumerate(steps[:MAX_DRAWN_STEPS], 1):
+        top = y - 0.1 - STEP * n
+        weight = "bold" if n == 1 else "normal"
+        drawing.write((x, top), target, 9.5, ha="left", va="bottom", fontweight=weight)
+        drawing.write((x, top - 0.02), how, 8, ha="left", va="top", color=MUTED)
+    if len(steps) > MAX_DRAWN_STEPS:
+        drawing.write((x, y - 0.1 - STEP * (MAX_DRAWN_STEPS + 1)), "and so on", 9, ha="left")

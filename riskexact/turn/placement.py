@@ -1,0 +1,257 @@
+"""Where armies stand best: new ones of mine, and defenders against an attack or on fronts apart."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb, lcm
+from operator import attrgetter
+
+from riskexact.base.arguments import one_of, shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
+from riskexact.battle.battle import Battle, win_probability
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import rule_set
+from riskexact.turn.bounds import STATES_OF_ALL_NUMBERS, Bounded, bounds_text
+from riskexact.turn.evaluation import MAX_POSITIONS
+from riskexact.turn.geography import Map, checked_map
+from riskexact.turn.named_front import NamedFront
+from riskexact.turn.position import Position, stacks
+from riskexact.turn.search import Limits, OnBounds, unheard
+
+MAX_PLACEMENTS = 10_000
+MAX_ON_FRONTS = 500
+"""Defenders on all fronts, which take some seconds."""
+
+
+class Placement(NamedTuple):
+    """Units by territories, and the bounds of the chance: the exact one if they are equal.
+
+    - `untried`: of the placements that are compared, those for which the search found no policy.
+    """
+
+    armies: Mapping[str, int]
+    lower: Fraction
+    upper: Fraction
+    untried: int = 0
+
+    @property
+    def proved(self) -> bool:
+        """Whether the bounds are equal."""
+        return self.lower == self.upper
+
+    def __repr__(self) -> str:
+        """Return the units, and the chance or its bounds.
+
+        >>> Placement({"Siam": 3, "China": 1}, Fraction(3, 4), Fraction(4, 5))
+        <Placement Siam 3, China 1: 75.0 % to 80.0 %>
+        """
+        return f"<Placement {stacks(self.armies)}: {bounds_text(self.lower, self.upper)}>"
+
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import chances
+
+        proved, lower = self.proved, self.lower
+        bounds = {"chance": lower} if proved else {"at least": lower, "at most": self.upper}
+        parts = [(name, p, "") for name, p in bounds.items()]
+        return chances("Placement", parts, [(t, str(n)) for t, n in self.armies.items()]).html()
+
+
+def reinforce(
+    position: Position,
+    armies: int,
+    take: str | Iterable[str] | None = None,
+    through: str | Iterable[str] = (),
+    *,
+    move: str = "any",
+    dice: str = "free",
+    all_numbers: int = STATES_OF_ALL_NUMBERS,
+    seconds: float | None = None,
+    effort: int = MAX_POSITIONS,
+    on_bounds: OnBounds = unheard,
+) -> tuple[Placement, ...]:
+    """Return all ways to place new armies on territories of mine, the best first.
+
+    - `armies`: new armies, 1 or more; they go where they border what may be taken;
+    - all else is as for `conquer`, whose bounds each placement has.
+
+    Among equals, more armies on territories that come first on the map come first.  Equals
+    `conquer` for each placement in turn.  Raises `RiskError` as it does, and for more than
+    `MAX_PLACEMENTS` placements.
+
+    >>> position = Position("classic", {"Siam": 2, "China": 3}, {"India": 3})
+    >>> best = reinforce(position, 4)[0]
+    >>> dict(best.armies), round(float(best.lower), 4)
+    ({'China': 4, 'Siam': 0}, 0.882)
+    """
+    new = whole(armies, "armies", 1)
+    named = NamedFront(position, take, through, move, dice)
+    names = named.names[named.front.enemies :]
+    ways = placements(new, names, 0)
+    most = {t: n + new * (t in names) for t, n in position.mine.items()}
+    largest = NamedFront(position.replace(mine=most), take, through, move, dice)
+    bounded = Bounded(largest.front, all_numbers, Limits(seconds, effort, on_bounds))
+    stands = []
+    for added in ways:
+        mine = {t: position.mine[t] + n for t, n in added.items()}
+        stands.append(largest.stands(mine, position.enemy))
+    found = [
+        Placement(added, lower, upper, int(stand in bounded.untried))
+        for added, stand, (lower, upper, _) in zip(ways, stands, bounded.of(stands), strict=True)
+    ]
+    return tuple(sorted(found, key=lambda each: (-each.lower, -each.upper)))
+
+
+def placements(units: int, on: Sequence[str], least: int) -> list[dict[str, int]]:
+    """Return all ways to place units on territories, `least` or more on each, most first.
+
+    Raises `RiskError` for no territory, and for more than `MAX_PLACEMENTS` ways.
+
+    >>> placements(3, ["Siam", "China"], 1)
+    [{'Siam': 2, 'China': 1}, {'Siam': 1, 'China': 2}]
+    """
+    if not on:
+        raise RiskError("units must have a territory to stand on, not none")
+    free = units - least * len(on)
+    if comb(free + len(on) - 1, free) > MAX_PLACEMENTS:
+        raise RiskError(
+            f"units must have at most {MAX_PLACEMENTS} ways to stand, which {shown(units)} on "
+            f"{len(on)} territories exceed"
+        )
+    first, *others = on
+    if not others:
+        return [{first: units}]
+    return [
+        {first: here, **elsewhere}
+        for here in range(least + free, least - 1, -1)
+        for elsewhere in placements(units - here, others, least)
+    ]
+
+
+AIMS = ("all", "weakest")
+"""All fronts hold with the highest chance, or the weakest of them does."""
+
+
+def place(
+    units: int,
+    on: str | Iterable[str],
+    against: Mapping[str, int],
+    *,
+    map: Map | str = "classic",  # noqa: A002  (the word of the interface)
+    rules: Rules | str | Mapping[str, Rules | str] = STANDARD,
+    move: str = "any",
+    dice: str = "free",
+    all_numbers: int = STATES_OF_ALL_NUMBERS,
+    seconds: float | None = None,
+    effort: int = MAX_POSITIONS,
+    on_bounds: OnBounds = unheard,
+) -> Placement:
+    """Return how defenders stand best against an attacker who wants all of them and plays best.
+
+    - `units`: defenders to place, at least one on each territory;
+    - `on`: the territories or continents;
+    - `against`: the attacker's territories, each with its armies, the one that stays counted;
+    - all else is as for `conquer`.
+
+    The chance of the placement is that the attacker fails: its `lower` bound is that of `armies`,
+    and no placement has more than `upper`.  Every placement is tried; of equals the first in
+    lexicographic order, most units first, is returned.  Raises `RiskError` as `conquer` does, and
+    for too few units or too many placements.
+
+    >>> best = place(7, on="Australia", against={"Siam": 8})
+    >>> list(best.armies.values()), best.proved, round(float(best.lower), 5)
+    ([1, 2, 2, 2], True, 0.73873)
+    """
+    world = checked_map(map)
+    names = world.named(on)
+    placed = whole(units, "units", len(names))
+    ways = placements(placed, names, 1)
+    most = Position(world, against, dict.fromkeys(names, placed - len(names) + 1), rules)
+    named = NamedFront(most, names, (), move, dice)
+    bounded = Bounded(named.front, all_numbers, Limits(seconds, effort, on_bounds))
+    bounds = bounded.of([named.stands(most.mine, stand) for stand in ways])
+    found = [
+        Placement(stand, 1 - upper, 1 - lower)
+        for stand, (lower, upper, _) in zip(ways, bounds, strict=True)
+    ]
+    best = max(found, key=attrgetter("lower"))
+    return best._replace(upper=max(each.upper for each in found), untried=len(bounded.untried))
+
+
+def hold(
+    units: int,
+    fronts: Mapping[str, Sequence[int]],
+    *,
+    aim: str = "all",
+    rules: Rules | str = STANDARD,
+) -> Placement:
+    """Return how defenders stand best on fronts apart, each with attackers of its own.
+
+    - `units`: defenders to place, at least one on each front, at most `MAX_ON_FRONTS`;
+    - `fronts`: for each front the armies of the stacks that attack it one after another, each to
+      the end, the one that stays counted;
+    - `aim`: that "all" hold with the highest chance, or that the "weakest" does.
+
+    Dynamic programming over the fronts; equals the best of all placements.  Raises `RiskError` for
+    anything else.
+
+    >>> best = hold(18, {"north": [12], "east": [9], "south": [15]})
+    >>> best.armies, round(float(best.lower), 4)
+    ({'north': 6, 'east': 5, 'south': 7}, 0.0009)
+    >>> hold(18, {"north": [12], "east": [9], "south": [15]}, aim="weakest").armies
+    {'north': 6, 'east': 4, 'south': 8}
+    """
+    one_of(aim, "aim", AIMS)
+    if not isinstance(fronts, Mapping):
+        raise RiskError(
+            f'fronts must map names to armies, such as {{"Siam": [5]}}, not {shown(fronts)}'
+        )
+    own = rule_set(rules)
+    stacks = {name: _stacks(name, each) for name, each in fronts.items()}
+    if not stacks:
+        raise RiskError("fronts must be one or more, not none")
+    left = whole(units, "units", len(stacks), MAX_ON_FRONTS)
+    alone = range(left if len(stacks) == 1 else 1, left - len(stacks) + 2)
+    held = [{n: held_by(n, each, own) for n in alone} for each in stacks.values()]
+    over = lcm(*(chance.denominator for each in held for chance in each.values()))
+    # by units placed, the best chance in whole numbers, and where they stand
+    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (1 if aim == "all" else over, ())}
+    for after, each in zip(reversed(range(len(stacks))), held, strict=True):
+        whole_numbers = {n: int(chance * over) for n, chance in each.items()}
+        longer: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for used, (chance, stand) in best.items():
+            most = left - used - after
+            for here in range(1 if after else most, most + 1):
+                one = whole_numbers[here]
+                both = chance * one if aim == "all" else min(chance, one)
+                if used + here not in longer or both > longer[used + here][0]:
+                    longer[used + here] = both, (*stand, here)
+        best = longer
+    value, stand = best[left]
+    reached = Fraction(value, over ** len(stacks) if aim == "all" else over)
+    return Placement(dict(zip(stacks, stand, strict=True)), reached, reached)
+
+
+@lru_cache(maxsize=1 << 16)
+def held_by(defenders: int, stacks: tuple[int, ...], rules: Rules) -> Fraction:
+    """Return the chance that defenders hold against stacks of free attackers, one after another.
+
+    >>> held_by(2, (3,), STANDARD) == 1 - Battle(3, 2).win_probability
+    True
+    """
+    if not any(stacks):
+        return Fraction(1)
+    if len(stacks) == 1:
+        return 1 - win_probability(stacks[0], defenders, rules)
+    left = Battle(stacks[0], defenders, rules).defenders_left if stacks[0] else {defenders: 1}
+    return sum(
+        (chance * held_by(d, stacks[1:], rules) for d, chance in left.items() if d), Fraction(0)
+    )
+
+
+def _stacks(name: str, armies: Sequence[int]) -> tuple[int, ...]:
+    if not isinstance(name, str):
+        raise RiskError(f"name of a front must be text, not {shown(name)}")
+    if isinstance(armies, str) or not isinstance(armies, Sequence):
+        raise RiskError(f"front {name} must have a list of armies, not {shown(armies)}")
+    return tuple(whole(n, f"armies on front {name}", 1) - 1 for n in armies)

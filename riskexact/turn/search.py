@@ -1,0 +1,243 @@
+"""Searches that can end at any time: bounds first roughly, then as sharp as one waits.
+
+Several methods search in turn, each for some states, then for twice as many, and so on, until the
+bounds meet, or the time or the effort is over.  What was found by then is kept; no bound ever gets
+worse.  Which methods search, and how far, is decided by states alone, so that the same effort gives
+the same answer everywhere.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from math import inf, prod
+from numbers import Real
+from time import monotonic
+from typing import Protocol
+
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
+from riskexact.turn.evaluation import (
+    MAX_POSITIONS,
+    OnStates,
+    Playable,
+    TooManyStatesError,
+    ignored,
+)
+from riskexact.turn.front import FrontState
+
+FIRST_STATES = 512
+"""States that are searched first."""
+
+AT_ONCE = 100_000
+"""Combinations of armies and defenders up to which a position is searched to the end at once."""
+
+UNINTERRUPTED_STATES, LONG_STATES = 2048, 1 << 15
+"""States after which a search to the end is interrupted, first by one for rough bounds."""
+
+SETTLING = 2
+"""The number of the kind whose methods search to the end, and settle a state."""
+
+ROUGH_STATES = 2048, 1024
+"""States of the first two kinds, for rough bounds."""
+
+OnBounds = Callable[[Fraction, Fraction], None]
+"""Called now and then with the bounds of the best that is asked about."""
+
+
+def unheard(lower: Fraction, upper: Fraction) -> None:
+    """Do nothing: the `OnBounds` where nobody asks."""
+
+
+def is_small(state: FrontState) -> bool:
+    """Return whether a position is searched to the end at once."""
+    return prod(n + 1 for n in state) <= AT_ONCE
+
+
+class SearchEndedError(TooManyStatesError):
+    """The time is up, or the effort is spent."""
+
+
+class Limits(NamedTuple):
+    """When a search ends, if its bounds do not meet before, and who hears of it.
+
+    - `seconds`: the time, None for no limit; `effort`: the states that are evaluated;
+    - `on_bounds(lower, upper)` is called now and then.
+    """
+
+    seconds: float | None = None
+    effort: int = MAX_POSITIONS
+    on_bounds: OnBounds = unheard
+
+    def checked(self) -> "Limits":
+        """Return the limits; raise `RiskError` for seconds or an effort that is not above 0."""
+        seconds = self.seconds
+        whole(self.effort, "effort", 1)
+        if seconds is not None and (
+            isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds > 0
+        ):
+            raise RiskError(f"seconds must be a number above 0, or None, not {shown(seconds)}")
+        return self
+
+
+NO_LIMITS = Limits()
+
+
+class Bounds(NamedTuple):
+    """The value of a policy, `play`, and one that no policy exceeds."""
+
+    lower: Fraction
+    upper: Fraction
+    play: Playable
+
+
+class Bounding(Protocol):
+    """What finds bounds of a state: what is `Playable` lower ones, and exact ones if also upper."""
+
+    most: int
+    on_states: OnStates
+
+    @property
+    def bounds_above(self) -> bool:
+        """Return whether its values are upper bounds."""
+
+    @property
+    def states(self) -> int:
+        """Return the number of states that have been evaluated."""
+
+    def value(self, state: FrontState) -> Fraction:
+        """Return the bound of a state; raise `TooManyStatesError` for more states than `most`."""
+
+
+class AnytimeSearch:
+    """Bounds of states; what is found for one serves the others.
+
+    - `kinds`: methods of several kinds, of which a method begins where the one before it has ended:
+      two for rough bounds, then one whose methods settle a state when all have ended, then others;
+    - `shares`: for how many states each kind searches, in proportion;
+    - `first`: the policy of a state as long as there is none better;
+    - `untried`: the states for which no policy was found.
+    """
+
+    def __init__(
+        self,
+        kinds: Sequence[Sequence[Bounding]],
+        shares: Sequence[int],
+        first: Playable,
+        limits: Limits,
+    ) -> None:
+        seconds, self._effort, self._on_bounds = limits.checked()
+        self._until = inf if seconds is None else monotonic() + float(seconds)
+        self._kinds, self._shares, self._first, self._more = kinds, shares, first, 0
+        self._known: dict[FrontState, Bounds] = {}
+        self.untried: set[FrontState] = set()
+        self._best: tuple[Fraction, Fraction] | None = None
+
+    @property
+    def states(self) -> int:
+        """The number of states that have been evaluated."""
+        return sum(method.states for method in self._methods) + self._more
+
+    @property
+    def _methods(self) -> list[Bounding]:
+        return list(dict.fromkeys(method for methods in self._kinds for method in methods))
+
+    def of_all(
+        self,
+        states: Sequence[FrontState],
+        most: Fraction,
+        *,
+        at_once: bool,
+        moves: bool,
+    ) -> list[Bounds]:
+        """Return the bounds of states, all of which are sharpened in turn.
+
+        - `most`: an upper bound of all of them;
+        - `at_once`: those that settle a state search to their end, others only if that takes long;
+        - `moves`: all first moves that are as good as any are to be found, not bounds alone.
+        """
+        self._known = dict.fromkeys(states, Bounds(Fraction(0), most, self._first))
+        self.untried = set(self._known)
+        self._best = Fraction(0), most
+        for method in self._methods:
+            method.on_states = self._heard
+        with suppress(SearchEndedError, KeyboardInterrupt):
+            self._sharpen(at_once, moves)
+        for method in self._methods:  # questions that come later have no limit
+            method.most, method.on_states = MAX_POSITIONS, ignored
+        return [self._known[state] for state in states]
+
+    def _sharpen(self, at_once: bool, moves: bool) -> None:
+        """Search every state for more and more states until it is settled.
+
+        That is where the bounds meet; all best moves are found by what searches to the end.
+        """
+        left = {state: [list(methods) for methods in self._kinds] for state in self._known}
+        rough, states = [0] * SETTLING, FIRST_STATES
+        if at_once:
+            for _ in self._kinds[SETTLING]:
+                self._search(left, [*rough, UNINTERRUPTED_STATES], moves)
+            self._search(left, ROUGH_STATES, moves)
+            self._search(left, [*rough, LONG_STATES], moves)
+            others = [self._effort for _ in self._kinds[SETTLING + 1 :]]
+            self._search(left, [*rough, 0, *others], moves)
+        while left:
+            shares = [states * share for share in self._shares]
+            self._search(left, [*rough, self._effort] if at_once else shares, moves)
+            states *= 2
+
+    def _search(
+        self,
+        left: dict[FrontState, list[list[Bounding]]],
+        shares: Sequence[int],
+        moves: bool,
+    ) -> None:
+        """Let a method of each kind search for its share of states; drop what is settled."""
+        for kind, share in enumerate(shares):
+            for state, waiting in list(left.items()) if share else ():
+                lower, upper, _ = self._known[state]
+                if not waiting[kind] or (kind != SETTLING and lower == upper):
+                    continue
+                if self._has_ended(waiting[kind][0], state, share):
+                    del waiting[kind][0]
+                lower, upper, _ = self._known[state]
+                if not waiting[SETTLING] or (lower == upper and not moves):
+                    self._settle(state)
+                    del left[state]
+
+    def _has_ended(self, method: Bounding, state: FrontState, states: int) -> bool:
+        """Return whether a method finds a value within this many states, and keep it."""
+        remaining = self._effort - self.states
+        if remaining <= 0:
+            raise SearchEndedError("the effort is spent")
+        method.most = method.states + min(states, remaining)
+        try:
+            value = method.value(state)
+        except TooManyStatesError as ended:
+            if isinstance(ended, SearchEndedError) or states >= remaining:
+                raise SearchEndedError("the effort is spent") from None
+            return False
+        lower, upper, play = self._known[state]
+        if isinstance(method, Playable):
+            self.untried.discard(state)
+            if value >= lower:
+                lower, play = value, method
+        if method.bounds_above:
+            upper = min(upper, value)
+        self._keep(state, Bounds(lower, upper, play))
+        return True
+
+    def _keep(self, state: FrontState, bounds: Bounds) -> None:
+        self._known[state], self._best = bounds, None
+
+    def _settle(self, state: FrontState) -> None:
+        """Try a last method, for few states."""
+
+    def _heard(self, states: int) -> None:
+        """Report the bounds of the best of all states, and end the search when the time is up."""
+        if monotonic() > self._until:
+            raise SearchEndedError("the time is up")
+        if self._best is None:
+            known = self._known.values()
+            self._best = max(each.lower for each in known), max(each.upper for each in known)
+        self._on_bounds(*self._best)

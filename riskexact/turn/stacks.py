@@ -1,0 +1,227 @@
+"""Bounds of best play on more of the board than single states reach: by the stands of stacks."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import prod
+from operator import le
+
+from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, TooManyStatesError, ignored
+from riskexact.turn.front import Attack, Front, FrontState, bits
+from riskexact.turn.stand_values import MAX_CELLS, StandValues
+from riskexact.turn.stands import Place, WayOn, Ways
+
+CELLS_OF_A_STATE = 50
+"""Values in rows that take no longer than a state by itself, and count as one."""
+
+Stacks = tuple[tuple[int, ...], ...]
+"""The nodes of each stack."""
+
+
+class Standing:
+    """A state among the values of stands: the bounds of what it is worth, and of each attack.
+
+    - `stacks`: the nodes of each stack.
+    """
+
+    def __init__(
+        self,
+        front: Front,
+        ways: Ways,
+        values: StandValues,
+        state: FrontState,
+        stacks: Sequence[Sequence[int]],
+    ) -> None:
+        self._front, self._ways, self._values, self._state = front, ways, values, state
+        self._stacks, n = dict(enumerate(stacks)), front.enemies
+        live = {k: [t for t in nodes if state[n + t]] for k, nodes in self._stacks.items()}
+        self._free = {k: sum(state[n + t] for t in nodes) for k, nodes in live.items()}
+        grounds = [(k, ways.ground(nodes)) for k, nodes in live.items() if nodes]
+        self.places = ways.sectors(front.left(state), grounds)
+        """The sectors, None if no stack reaches one of them."""
+
+    def begin(self) -> None:
+        """Let the values of the stands be found by the next evaluation."""
+        for place in self.places or ():
+            self._values.begin(place, self._state[: self._front.enemies])
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the values have been found."""
+        defenders, free = self._state[: self._front.enemies], self._free
+        return self._values.complete and all(
+            self._values.found(place, defenders, free) is not None for place in self.places or ()
+        )
+
+    @property
+    def worth(self) -> Fraction:
+        """The bound of the state."""
+        whole = 0 if self.places is None else self._worth(self.places, self._state, self._free)
+        return Fraction(whole, self._values.over)
+
+    def attacks(self) -> Iterator[tuple[Attack, Fraction]]:
+        """Yield every attack with its bound if it comes first."""
+        front = self._front
+        for attack in front.attacks(self._state):
+            value = Fraction(0)
+            for lost, weight in front.rounds_of(self._state, attack):
+                whole = max((whole for whole, _ in self.ends(attack, *lost)), default=0)
+                value += Fraction(weight * whole, front.base ** sum(lost) * self._values.over)
+            yield attack, value
+
+    def ends(self, attack: Attack, i: int, j: int) -> Iterator[tuple[int, int]]:
+        """Yield the values after a round, each with the armies that move in if the target fell."""
+        if self.places is None:
+            return
+        (source, target, _), after = attack, self._front.fought(self._state, attack, i, j)
+        stack = next(k for k, nodes in self._stacks.items() if source in nodes)
+        free = self._free | {stack: self._free[stack] - i}
+        near = [place for place in self.places if place[0] >> target & 1]
+        if after[target] or not near:
+            yield self._worth(self.places, after, free), 1
+            return
+        elsewhere = self._worth((place for place in self.places if place not in near), after, free)
+        for (k, _), u, ways in self._ways.attacks(near[0]) if free[stack] else ():
+            for way in ways if (k, u) == (stack, target) else ():
+                for whole, armies in self._moved(way, after, free, stack, target):
+                    yield self._values.rounded(whole * elsewhere, self._values.over), armies
+
+    def _moved(
+        self, way: WayOn, after: FrontState, free: Mapping[int, int], stack: int, target: int
+    ) -> Iterator[tuple[int, int]]:
+        """Yield the values of a way to go on after a conquest, and the armies that move in."""
+        most, on = free[stack], (stack, self._ways.ground([target]))
+        stays = way.moves is not None and on not in way.places[way.moves][1]
+        for moved in range(1, most + 1) if way.stays != way.moves else [most]:
+            whole = self._values.over
+            for s, place in enumerate(way.places):
+                armies = moved - 1 if s == way.moves else most - moved
+                each = self._worth([place], after, {**free, stack: armies})
+                whole = self._values.rounded(whole * each, self._values.over)
+            yield whole, 1 if stays else moved
+
+    def _worth(self, places: Iterable[Place], state: FrontState, free: Mapping[int, int]) -> int:
+        """Return the product of the values of sectors."""
+        values, whole = self._values, self._values.over
+        for place in places:
+            worth = values.found(place, state[: self._front.enemies], free)
+            if worth is None:
+                raise ArithmeticError("a stand that was explored has no value")
+            whole = values.rounded(whole * worth, values.over)
+        return whole
+
+
+class ByStacks:
+    """Bounds of the values of states; those of a turn that begins elsewhere are found anew.
+
+    - `most_stacks`: the most that are told apart.
+    """
+
+    bounds_above = False
+
+    def __init__(self, front: Front, most_stacks: int) -> None:
+        self.most = MAX_POSITIONS
+        self.on_states: OnStates = ignored
+        self.front, self.ways = front, Ways(front, pooled=self.bounds_above)
+        self._most_stacks = most_stacks
+        self._spent = 0
+        self._expected: list[FrontState] = []
+        self._found: dict[tuple[Stacks, tuple[int, ...]], StandValues] = {}
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave values behind in copies and pickles, where they are computed again, in silence."""
+        return vars(self) | {"_found": {}, "on_states": ignored}
+
+    @property
+    def states(self) -> int:
+        """The number of states that have been evaluated."""
+        cost = sum(values.cost for values in self._found.values())
+        return (self._spent + cost) // CELLS_OF_A_STATE
+
+    def expect(self, states: Sequence[FrontState]) -> None:
+        """Take in which states will be asked for, so that they are evaluated together."""
+        self._expected = list(states)
+
+    def value(self, state: FrontState) -> Fraction:
+        """Return a bound of the value of a state."""
+        key = stacks, free = self._stacks(state)
+        if prod(n + 2 for n in free) > MAX_CELLS:
+            raise TooManyStatesError("position must have fewer armies, or fewer stacks")
+        if key not in self._found:
+            for other in list(self._found)[1:]:  # those of one turn are enough
+                self._spent += self._found.pop(other).cost
+            self._found[key] = StandValues(self.front, free, self.ways)
+        values, spent = self._found[key], self.states
+        for each in (state, *self._expected):
+            if self._stacks(each) == key:
+                self._standing(values, each, stacks).begin()
+        self._expected = []
+        most = values.cost + (self.most - spent) * CELLS_OF_A_STATE
+        try:
+            values.evaluate(most, lambda: self.on_states(self.states))
+        except KeyboardInterrupt:  # in the middle of a stand
+            self._spent += self._found.pop(key).cost
+            raise
+        return self._standing(values, state, stacks).worth
+
+    def _standing(
+        self, values: StandValues, state: FrontState, stacks: Sequence[Sequence[int]]
+    ) -> Standing:
+        return Standing(self.front, self.ways, values, state, stacks)
+
+    def _stacks(self, state: FrontState) -> tuple[Stacks, tuple[int, ...]]:
+        """Return the stacks, the largest first, and their free armies.
+
+        They are those of the start if the turn begins with no more armies there.
+        """
+        front, n = self.front, self.front.enemies
+        of = front.start if all(map(le, state, front.start)) else state
+        nodes = sorted(bits(front.live(of)), key=lambda t: -of[n + t])
+        alone = min(self._most_stacks, len(nodes)) - 1
+        stacks = *((t,) for t in nodes[:alone]), tuple(nodes[alone:])
+        return stacks, tuple([sum(of[n + t] for t in each) for each in stacks])
+
+
+class PooledStacks(ByStacks):
+    """Upper bounds: each stack fights from all that it has taken, unless its ways part.
+
+    The smallest are united, if there are too many: a pool can do all that its parts can.
+    """
+
+    bounds_above = True
+
+    def limits(self, state: FrontState) -> dict[Attack, Fraction]:
+        """Return an upper bound for each attack that comes first; none before all are known."""
+        stacks, free = self._stacks(state)
+        values = self._found.get((stacks, free))
+        if values is None or not values.complete:
+            return {}
+        return dict(self._standing(values, state, stacks).attacks())
+
+
+class UndividedStacks(ByStacks):
+    """Lower bounds, and the policy that has them: no stack is divided unless its ways part."""
+
+    def __init__(self, front: Front) -> None:
+        super().__init__(front, front.nodes)
+
+    def attacks(self, state: FrontState) -> Iterator[tuple[Attack, Fraction]]:
+        """Yield every attack, as every `Playable` does."""
+        return self._held(state).attacks()
+
+    def moves_in(self, state: FrontState, attack: Attack) -> int | None:
+        """Return how many armies best move in, as every `Playable` does."""
+        front, defenders = self.front, state[attack.target]
+        if all(fallen < defenders for (_, fallen), _ in front.rounds_of(state, attack)):
+            return None
+        ends = [(whole, -m) for whole, m in self._held(state).ends(attack, 0, defenders)]
+        return -max(ends)[1] if ends else state[front.enemies + attack.source]
+
+    def _held(self, state: FrontState) -> Standing:
+        """Return a state among values that have it, found anew if there are none."""
+        alone = [(t,) for t in range(self.front.nodes)]
+        for values in self._found.values():
+            standing = self._standing(values, state, alone)
+            if standing.is_known:
+                return standing
+        self.value(state)
+        return self._standing(list(self._found.values())[-1], state, alone)

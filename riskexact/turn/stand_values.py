@@ -1,0 +1,279 @@
+"""The values of stands: one row each, for all numbers of free armies at once.
+
+A value is a whole number over one power of 2.  It is rounded at each round, up for an upper bound
+and down for a lower one, so that both stay bounds; and it has few enough digits to be the same in
+JavaScript.  All stands with as many defenders are evaluated together, from few armies to many.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
+from typing import TypeVar
+
+from riskexact.base.frozen import NamedTuple
+from riskexact.rules import Rules
+from riskexact.rules.dice import round_with_loss
+from riskexact.turn.evaluation import TooManyStatesError
+from riskexact.turn.front import Front
+from riskexact.turn.rows import NumberRow, everywhere, picked, raise_to, row
+from riskexact.turn.stack_rows import StackRows
+from riskexact.turn.stands import Ground, Place, WayOn, Ways
+
+MAX_CELLS = 1 << 25
+"""Values in all rows: some 130 MiB."""
+
+ROW_COST = 200
+"""What a row costs besides its values, as many values."""
+
+PRECISION, EXACT_BITS = 31, 52
+"""Bits of a value, and of its product with the number of throws of a round, at the most."""
+
+LEAST_PRECISION = 16
+"""Bits of a value that are worth while."""
+
+StackNumbers = tuple[int, ...]
+
+Together = TypeVar("Together")
+
+Columns = list[list[int]]
+"""Where rows begin: first those to be computed, then those that they depend on."""
+
+
+def precision(front: Front) -> int:
+    """Return the bits of a value: less than the least where a round has too many throws."""
+    every = {rules for _, rules in front.enemy}
+    throws = (round_with_loss(x, y, each)[1] for each in every for x, y in each.dice_numbers())
+    return min(PRECISION, EXACT_BITS - max(throws, default=1).bit_length())
+
+
+class Stand(NamedTuple):
+    """A place, and the defenders on each node, 0 elsewhere."""
+
+    place: Place
+    defenders: tuple[int, ...]
+
+
+class FightsAlike(NamedTuple):
+    """What attacks have in common that are evaluated together.
+
+    - `rules`, `dice`: those of the defender.
+    """
+
+    stacks: StackNumbers
+    stack: int
+    rules: int
+    dice: int
+
+
+class ConquestsAlike(NamedTuple):
+    """What conquests have in common that are evaluated together.
+
+    - `ways`: for each way to go on whether the stack is divided, and for each of its places the
+      stacks, and whether those that stay and those that move in fight on there.
+    """
+
+    stacks: StackNumbers
+    stack: int
+    ways: tuple[tuple[bool, tuple[tuple[StackNumbers, bool, bool], ...]], ...]
+
+
+class StandValues:
+    """The values of stands, and of those that they lead to.
+
+    - `free`: the most free armies of each stack;
+    - `ways`: of pools all values are upper bounds, of undivided stacks lower ones.
+    """
+
+    def __init__(self, front: Front, free: Sequence[int], ways: Ways) -> None:
+        self._front, self._free, self._ways = front, free, ways
+        self.cells = self.cost = 0
+        self._rows: dict[StackNumbers, StackRows] = {}
+        self._begins: dict[Stand, int] = {}
+        self._waiting: list[Stand] = []
+        # by the nodes left and the grounds, which stack may be on which
+        self._labelled: dict[tuple[int, tuple[int, ...]], set[tuple[Ground, ...]]] = defaultdict(
+            set
+        )
+        # by the sum of the defenders
+        self._fights: dict[int, dict[FightsAlike, Columns]] = {}
+        self._conquests: dict[int, dict[ConquestsAlike, Columns]] = {}
+        self._throwing: dict[tuple[StackNumbers, int, int, int], list[NumberRow]] = {}
+        rules = [rules for _, rules in front.enemy]
+        self._rules: list[Rules] = list(dict.fromkeys(rules))
+        self._rules_of = list(map(self._rules.index, rules))
+        self.over = 1 << precision(front)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all stands that were begun are evaluated."""
+        return not self._waiting and not self._fights
+
+    def rounded(self, value: NumberRow, over: int) -> NumberRow:
+        """Return values over a number, rounded to the side that they bound from."""
+        return (value + (over - 1) * self._ways.pooled) // over
+
+    def begin(self, place: Place, defenders: Sequence[int]) -> int:
+        """Return where the row of a stand begins; a new one waits until it is explored."""
+        return self._begin(Stand(place, self._within(place, defenders)))
+
+    def _begin(self, stand: Stand) -> int:
+        begins = self._begins.get(stand)
+        if begins is None:
+            nodes, grounds = stand.place
+            self._labelled[nodes, tuple(sorted([each for _, each in grounds]))].add(grounds)
+            begins = self._begins[stand] = self._new_row(tuple([stack for stack, _ in grounds]))
+            self._waiting.append(stand)
+        return begins
+
+    def found(self, place: Place, defenders: Sequence[int], free: Mapping[int, int]) -> int | None:
+        """Return the value of a stand, by the free armies of its stacks; None if it has no row.
+
+        Of `defenders`, others than those on the nodes of the place do not matter.
+
+        The stacks of an evaluated stand may have other numbers, and no more armies.
+        """
+        ordered = sorted(place[1], key=itemgetter(1))
+        for grounds in self._labelled.get((place[0], tuple([each for _, each in ordered])), ()):
+            numbers = sorted(grounds, key=itemgetter(1))
+            armies = {k: free[stack] for (k, _), (stack, _) in zip(numbers, ordered, strict=True)}
+            begins = self._begins.get(Stand((place[0], grounds), self._within(place, defenders)))
+            if begins is not None and all(n <= self._free[k] for k, n in armies.items()):
+                rows = self._rows[tuple(sorted(armies))]
+                return int(rows.values[begins + rows.place([armies[k] for k in rows.stacks])])
+        return None
+
+    def evaluate(self, most: int, heard: Callable[[], None]) -> None:
+        """Find all stands, and then their values; `TooManyStatesError` if that costs more.
+
+        What has been found serves the next call; `heard` is called now and then, and may raise.
+        """
+        while self._waiting:
+            if self.cost > most or self.cells > MAX_CELLS:
+                raise TooManyStatesError("position must have fewer stands")
+            heard()
+            self._explore(self._waiting.pop())
+        for rows in self._rows.values():
+            rows.extend()
+        for level in range(sum(d for d, _ in self._front.enemy) + 1):
+            groups: dict[StackNumbers, list[tuple[FightsAlike, list[NumberRow]]]] = defaultdict(
+                list
+            )
+            for fight, columns in self._fights.get(level, {}).items():
+                groups[fight.stacks].append((fight, list(map(row, columns))))
+            for stacks, fights in groups.items():
+                self._fight(self._rows[stacks], fights, heard)
+            for conquests, columns in self._conquests.get(level, {}).items():
+                heard()
+                self._conquer(conquests, list(map(row, columns)))
+        self._fights, self._conquests = {}, {}
+
+    @staticmethod
+    def _within(place: Place, defenders: Sequence[int]) -> tuple[int, ...]:
+        return tuple([d if place[0] >> u & 1 else 0 for u, d in enumerate(defenders)])
+
+    def _new_row(self, stacks: StackNumbers) -> int:
+        if stacks not in self._rows:
+            self._rows[stacks] = StackRows(self._free, stacks)
+        rows = self._rows[stacks]
+        self.cells += rows.size
+        self.cost += ROW_COST + rows.size
+        return rows.begun()
+
+    def _explore(self, stand: Stand) -> None:
+        """Note what each attack from a stand leads to."""
+        place, defenders = stand
+        stacks = tuple([stack for stack, _ in place[1]])
+        fights = self._fights.setdefault(sum(defenders), {})
+        for (stack, _), u, ways in self._ways.attacks(place):
+            here, rules = defenders[u], self._rules_of[u]
+            dice = self._rules[rules].defence.dice_of(here)
+            begins = [self._begins[stand]]
+            for left in range(here - 1, here - dice - 1, -1):
+                after = (*defenders[:u], left, *defenders[u + 1 :])
+                if left:
+                    begins.append(self._begin(Stand(place, after)))
+                else:
+                    begins.append(self._conquered(stacks, stack, after, ways))
+            _note(fights, FightsAlike(stacks, stack, rules, dice), begins)
+
+    def _conquered(
+        self, stacks: StackNumbers, stack: int, defenders: tuple[int, ...], ways: list[WayOn]
+    ) -> int:
+        """Return where the row of a conquest begins, by the free armies before one is bound."""
+        if not ways:
+            return 0
+        ends = [[self.begin(place, defenders) for place in way.places] for way in ways]
+        shape = tuple(
+            (
+                way.stays != way.moves,
+                tuple(
+                    (tuple([each for each, _ in place[1]]), s == way.stays, s == way.moves)
+                    for s, place in enumerate(way.places)
+                ),
+            )
+            for way in ways
+        )
+        if shape == ((False, ((stacks, True, True),)),):
+            return ends[0][0] - self._rows[stacks].step[stack]
+        begins = [self._new_row(stacks), *(each for one in ends for each in one)]
+        conquests = self._conquests.setdefault(sum(defenders), {})
+        _note(conquests, ConquestsAlike(stacks, stack, shape), begins)
+        return begins[0]
+
+    def _fight(
+        self,
+        rows: StackRows,
+        fights: list[tuple[FightsAlike, list[NumberRow]]],
+        heard: Callable[[], None],
+    ) -> None:
+        """Evaluate stands of the same stacks with as many defenders, from few armies to many."""
+        values = rows.values
+        for armies in range(1, sum(rows.free) + 1):
+            heard()
+            for fight, columns in fights:
+                step, rules = rows.step[fight.stack], self._rules[fight.rules]
+                for x in range(1, rules.attack.max_dice + 1):
+                    places = self._may_throw(rows, fight, x)[armies]
+                    if not len(places):
+                        continue
+                    ends, throws = round_with_loss(x, fight.dice, rules)
+                    value: NumberRow = 0
+                    for (lost, fallen), count in ends:
+                        at = everywhere(columns[fallen], places + -lost * step)
+                        value = picked(values, at) * count + value
+                    raise_to(values, everywhere(columns[0], places), self.rounded(value, throws))
+
+    def _may_throw(self, rows: StackRows, fight: FightsAlike, dice: int) -> list[NumberRow]:
+        """Return the places where a stack may throw this many dice, by the sum of all armies."""
+        key = fight.stacks, fight.stack, fight.rules, dice
+        if key not in self._throwing:
+            may = self._front.dice_of[self._rules_of.index(fight.rules)]
+            if self._ways.pooled:
+                may = [range(1, numbers.stop) for numbers in may]
+            self._throwing[key] = rows.throwing(fight.stack, dice, may)
+        return self._throwing[key]
+
+    def _conquer(self, conquests: ConquestsAlike, columns: list[NumberRow]) -> None:
+        """Evaluate conquests: the best way to go on, and to divide a stack."""
+        rows, stack = self._rows[conquests.stacks], conquests.stack
+        here, *ends = columns
+        for divided, parts in conquests.ways:
+            most = rows.free[conquests.stacks.index(stack)] if divided else 1
+            for armies in range(1, most + 1):
+                value: NumberRow | None = None
+                for (stacks, stay, move), begins in zip(parts, ends, strict=False):
+                    other = self._rows[stacks]
+                    into = rows.into(other, stack, armies, stay or not move)
+                    each = picked(other.values, everywhere(begins, into))
+                    value = each if value is None else self.rounded(value * each, self.over)
+                at = everywhere(here, rows.places(stack, armies))
+                if value is None:  # everything is taken
+                    value = picked(rows.values, at) * 0 + self.over
+                raise_to(rows.values, at, value)
+            ends = ends[len(parts) :]
+
+
+def _note(found: dict[Together, Columns], key: Together, begins: list[int]) -> None:
+    """Note where rows begin that are evaluated together."""
+    for column, each in zip(found.setdefault(key, [[] for _ in begins]), begins, strict=True):
+        column.append(each)

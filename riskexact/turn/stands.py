@@ -1,0 +1,117 @@
+"""The stands of stacks: what is left, with how many defenders, and where each stack fights from.
+
+A *stack* is the free armies of one territory at the start.  A *stand* says which nodes of a sector
+are left, the defenders on them, and for each stack of the sector its *ground*.  It has a value for
+all numbers of free armies of its stacks at once, so that there are few stands where there are many
+states.  There are two kinds:
+
+- `pooled`: the ground of a stack is all that it has taken, and every node that this borders can be
+  attacked with all armies of the stack.  No real policy does better: an upper bound.
+- `undivided`: the ground is one node.  At a conquest all that may move in do, or the fewest.  This
+  is a policy: a lower bound, and nearly always close to the optimum.
+
+Where a conquest leaves two parts that have nothing to do with each other, a stack is divided in the
+best way, in both kinds: some armies move in, and never come back.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
+
+from riskexact.base.frozen import NamedTuple
+from riskexact.turn.front import Front, bits
+
+Ground = tuple[int, int]
+"""A stack by its number, and its ground: a node, or of a pool all nodes left that it borders."""
+
+Place = tuple[int, tuple[Ground, ...]]
+"""The nodes left of a sector, as a set of bits, and the grounds of its stacks, in order."""
+
+
+class WayOn(NamedTuple):
+    """A way to go on after a conquest.
+
+    - `places`: the sectors in which something is left to take;
+    - `stays`, `moves`: the numbers of those in which the armies of the stack fight on that stay
+      behind, and that move in; equal where the stack is not divided, None where nothing is left.
+    """
+
+    places: tuple[Place, ...]
+    stays: int | None
+    moves: int | None
+
+
+class Ways:
+    """How stacks attack, and how they may go on after a conquest; by nodes left and grounds."""
+
+    def __init__(self, front: Front, pooled: bool) -> None:
+        self.front, self.pooled = front, pooled
+        self._known: dict[Place, list[tuple[Ground, int, list[WayOn]]]] = {}
+
+    def ground(self, nodes: Sequence[int]) -> int:
+        """Return the ground of a stack on nodes; only a pool is on several."""
+        return reduce(or_, map(self.front.borders.__getitem__, nodes)) if self.pooled else nodes[0]
+
+    def reach(self, ground: int) -> int:
+        """Return the nodes that can be attacked from a ground."""
+        return ground if self.pooled else self.front.borders[ground]
+
+    def attacks(self, place: Place) -> list[tuple[Ground, int, list[WayOn]]]:
+        """Return each attack: from which ground, the target, and the ways after a conquest."""
+        if place not in self._known:
+            left, grounds = place
+            self._known[place] = [
+                (each, u, list(self._after(place, each, u)))
+                for each in grounds
+                for u in bits(self.reach(each[1]) & left)
+            ]
+        return self._known[place]
+
+    def parts(self, left: int, grounds: Iterable[Ground]) -> list[int]:
+        """Return the sets of nodes left that hang together and have something to take."""
+        return self.front.parts(left, [self.reach(ground) & left for _, ground in grounds])
+
+    def useful(self, left: int) -> int:
+        """Return the nodes left that hang together with something to take."""
+        return reduce(or_, self.parts(left, ()), 0)
+
+    def sectors(self, left: int, grounds: Iterable[Ground]) -> list[Place] | None:
+        """Return the sectors in which something is to be taken; None if no stack reaches one."""
+        ordered, found = sorted(grounds), []
+        for part in self.parts(self.useful(left), ordered):
+            within = tuple(
+                (stack, ground & part if self.pooled else ground)
+                for stack, ground in ordered
+                if self.reach(ground) & part
+            )
+            if not within:
+                return None
+            found.append((part, within))
+        return found
+
+    def _after(self, place: Place, source: Ground, target: int) -> Iterator[WayOn]:
+        """Yield the ways after a conquest, of which one is best."""
+        left, (stack, ground) = self.useful(place[0] & ~(1 << target)), source
+        others = [each for each in place[1] if each != source]
+        behind, on = self.reach(ground) & left, self.front.borders[target] & left
+        free = self.pooled or self.front.move == "any"
+        sides = [(part & behind > 0, part & on > 0) for part in self.parts(left, others)]
+        if free and (True, True) not in sides and {(True, False), (False, True)} <= {*sides}:
+            moved = stack, self.ground([target])
+            found = self.sectors(left, [*others, source, moved])
+            if found is not None:
+                yield WayOn(tuple(found), _first(found, behind), _first(found, on))
+            return
+        after = [ground] if free and behind else []
+        if on or not after:
+            after.append(self.ground([target]))
+        for each in [reduce(or_, after)] if self.pooled else after:
+            found = self.sectors(left, [*others, (stack, each)])
+            if found is not None:
+                number = _first(found, self.reach(each))
+                yield WayOn(tuple(found), number, number)
+
+
+def _first(places: list[Place], nodes: int) -> int | None:
+    """Return the number of the place that has any of these nodes."""
+    return next((s for s, (left, _) in enumerate(places) if left & nodes), None)

@@ -1,0 +1,259 @@
+"""Go on or stop: the turn of the highest expected value.
+
+The value of a turn is that of what has been taken, of the continents completed, and of a card if
+anything was taken, less what the armies lost are worth:
+
+    V(s) = max of 0 (to stop) and, over attacks, of Σ chance [V(s after the round) + gained - lost].
+
+As in `best_play`, free armies that border nothing left are worth nothing, and more armies are no
+worse where the number of dice is free.  The value of a state is the sum of those of its sectors;
+sectors that share a continent which can still be had are one, and all of them are one as long as
+the card is to come.  Every number of armies moving in is tried: the value is the optimum.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from math import lcm
+from operator import mul
+
+from riskexact.base.arguments import ExactChance, shown
+from riskexact.base.arguments import worth as worth_of
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
+from riskexact.base.text import decimal_text
+from riskexact.battle.question import Parts
+from riskexact.turn.bounds import bounds_text
+from riskexact.turn.evaluation import MAX_POSITIONS, Policy, Work
+from riskexact.turn.front import Attack, Front, FrontState, Sector
+from riskexact.turn.named_front import BestMoves, NamedFront
+from riskexact.turn.pooled import Anywhere
+from riskexact.turn.position import Position
+from riskexact.turn.search import AnytimeSearch, Bounds, Limits, OnBounds, is_small, unheard
+from riskexact.turn.selective import SelectiveFront, selective_fronts
+
+TURN_SHARES = 4, 2, 2
+"""The states of an upper bound, of policies with few attacks, and of the optimum, in proportion."""
+
+
+class Turn(NamedTuple):
+    """A state, the groups that can no longer be had, as a set of bits, and whether a card can."""
+
+    state: FrontState
+    lost: int
+    card: bool
+
+
+class Rewards(Policy[Turn]):
+    """The expected values of the stages of a front.
+
+    - `worth`: what each node of the enemy is worth; `groups`: nodes, as sets of bits, each set with
+      what it is worth to take all of them;
+    - `card`: what the first conquest is worth; `army`: what an army lost costs.
+    """
+
+    def __init__(
+        self,
+        front: Front,
+        worth: Sequence[Fraction],
+        groups: Sequence[tuple[int, Fraction]],
+        card: Fraction,
+        army: Fraction,
+    ) -> None:
+        super().__init__(front)
+        self.bounds_above = not isinstance(front, SelectiveFront)
+        every = (*worth, *(value for _, value in groups), card, army)
+        self.over = lcm(*(value.denominator for value in every))
+        self._single = [int(value * self.over) for value in worth]
+        self._groups = [(nodes, int(value * self.over)) for nodes, value in groups]
+        self._card, self._army = int(card * self.over), int(army * self.over)
+
+    def begun(self, state: FrontState) -> Turn:
+        """Return the turn in which nothing has been taken yet, unless a node has fallen."""
+        return Turn(state, 0, card=all(state[: self.front.enemies]))
+
+    def _state(self, stage: Turn) -> FrontState:
+        return stage.state
+
+    def _first(self, stage: Turn, attack: Attack, units: int) -> Work[Turn]:
+        front, (state, lost, card), value = self.front, stage, 0
+        for (i, j), weight in front.rounds_of(state, attack):
+            after = Turn(front.fought(state, attack, i, j), lost, card)
+            left = units - i - j
+            gained = -self._army * i
+            if after.state[attack.target]:
+                worth = yield from self._worth(after, left)
+            else:
+                gained += self._gained(after, attack.target)
+                worths = []
+                for m in front.moves_in(after.state, attack):
+                    worths.append((yield from self._moved(after, attack, m, left)))
+                worth = max(worths)
+            value += weight * (worth + gained * front.powers[left])
+        return value
+
+    def _moved(self, stage: Turn, attack: Attack, armies: int, units: int) -> Work[Turn]:
+        state = self.front.moved(stage.state, attack, armies)
+        return self._worth(Turn(state, stage.lost, card=False), units)
+
+    def _gained(self, turn: Turn, target: int) -> int:
+        """Return what it is worth that the target has fallen."""
+        left = self.front.left(turn.state)
+        return (
+            self._single[target]
+            + self._card * turn.card
+            + sum(
+                worth
+                for g, (nodes, worth) in enumerate(self._groups)
+                if nodes >> target & 1 and not nodes & left and not turn.lost >> g & 1
+            )
+        )
+
+    def _worth(self, stage: Turn, units: int) -> Work[Turn]:
+        """Return the sum of the values of its sectors."""
+        front, total = self.front, 0
+        for sector in self._sectors(stage):
+            worth = self.values.get(sector)
+            if worth is None:
+                worth = yield sector
+            total += worth * front.powers[units - front.units(sector.state)]
+        return total
+
+    def _sectors(self, turn: Turn) -> Iterator[Turn]:
+        """Yield the sectors of a turn that have armies, joined where they share a group."""
+        front, (state, lost, card) = self.front, turn
+        joined: list[Sector] = []
+        for sector in front.sectors(front.left(state), front.live(state)):
+            free = sum(map(mul, state[front.enemies :], sector.keep[front.enemies :]))
+            # each conquest binds a free army
+            for g, (nodes, _) in enumerate(self._groups):
+                if free < (sector.left & nodes).bit_count():
+                    lost |= 1 << g
+            if free:
+                joined.append(sector)
+        links = [nodes for g, (nodes, _) in enumerate(self._groups) if not lost >> g & 1]
+        if card:
+            links.append(-1)
+        for nodes in links:
+            together = [sector for sector in joined if sector.left & nodes]
+            joined = [sector for sector in joined if not sector.left & nodes]
+            if together:
+                keeps = zip(*(sector.keep for sector in together), strict=True)
+                left = sum(sector.left for sector in together)
+                joined.append(Sector(left, tuple(map(max, keeps))))
+        for left, keep in joined:
+            # of groups elsewhere it does not matter whether they are lost
+            here = sum(1 << g for g, (nodes, _) in enumerate(self._groups) if nodes & left)
+            yield Turn(tuple(map(mul, state, keep)), lost & here, card)
+
+
+class Separately(Anywhere):
+    """An upper bound of the value of a turn: everything at the chance that it alone is taken.
+
+    - `prizes`: sets of nodes, each with what it is worth; `card`: what a conquest is worth.
+    """
+
+    def __init__(
+        self, front: Front, prizes: Sequence[tuple[int, Fraction]], card: Fraction
+    ) -> None:
+        super().__init__(front)
+        self._prizes, self._card = prizes, card
+
+    def value(self, state: FrontState) -> Fraction:
+        chances = (worth * self.chance(state, nodes) for nodes, worth in self._prizes)
+        return sum(chances, self._card)
+
+
+class BestTurn(BestMoves):
+    """The highest expected value of a turn, and its policy; no best move means to stop.
+
+    - `lower`: the expected value of the policy, exactly; `upper`: no policy has more; `proved`:
+      whether they are equal; `value`: the same as `lower`.
+
+    >>> best_turn(Position("classic", {"Siam": 5}, {"Indonesia": 3}), {"Indonesia": 4})
+    <BestTurn Siam 5 v Indonesia 3, standard: worth 2.566>
+    """
+
+    def __init__(self, named: NamedFront, bounds: Bounds) -> None:
+        super().__init__(named, bounds.play)
+        self.value = self.lower = bounds.lower
+        self.upper, self.proved = bounds.upper, bounds.lower == bounds.upper
+
+    def _answer(self) -> str:
+        return f"worth {self._worth}"
+
+    @property
+    def _worth(self) -> str:
+        return bounds_text(self.lower, self.upper, partial(decimal_text, digits=4))
+
+    def _parts(self) -> Parts:
+        first = self._attack_first() or [("first", "stop: no attack is worth it")]
+        return [], [("worth", self._worth), *first]
+
+
+def best_turn(
+    position: Position,
+    worth: Mapping[str, ExactChance],
+    *,
+    move: str = "any",
+    dice: str = "free",
+    seconds: float | None = None,
+    effort: int = MAX_POSITIONS,
+    on_bounds: OnBounds = unheard,
+) -> BestTurn:
+    """Return the turn of the highest expected value, and whether to go on or to stop.
+
+    - `worth`: exact values, 0 or more: of territories and of whole continents by their names, of
+      "territory" (each one taken), of a "card" for the first conquest, and of a "loss", what an
+      army lost costs;
+    - all else is as for `conquer`; every territory of the enemy's in the position may be taken.
+
+    The value is the highest mean of what is taken, less what is lost, over all policies; `best` is
+    empty with no move that is worth more than nothing.  Where the bounds meet, equals the recursion
+    over all positions.
+    Raises `RiskError` as `conquer` does, for values that are not exact, and for a continent of
+    which a territory is neither mine nor the enemy's.
+
+    >>> position = Position("classic", {"Western Australia": 4, "Indonesia": 1, "New Guinea": 1}, {
+    ...     "Eastern Australia": 2})
+    >>> turn = best_turn(position, {"Australia": 6, "territory": 1, "card": 2, "loss": 1})
+    >>> turn.best, round(float(turn.value), 2)
+    ((('Western Australia', 'Eastern Australia', 3),), 4.5)
+    """
+    named = NamedFront(position, None, (), move, dice)
+    if not isinstance(worth, Mapping):
+        raise RiskError(
+            f'worth must map names to values, such as {{"Asia": 7}}, not {shown(worth)}'
+        )
+    values = {name: worth_of(value, f"worth of {name}") for name, value in worth.items()}
+    names = ("territory", "card", "loss")
+    each, card, loss = (values.pop(name, Fraction(0)) for name in names)
+    single, prizes = [each] * named.front.enemies, _prizes(named, values)
+
+    def rewards(front: Front) -> Rewards:
+        return Rewards(front, single, prizes, card, loss)
+
+    alone = [(1 << u, each) for u in range(len(single))]
+    above = Separately(named.front, [*alone, *prizes], card)
+    below = [rewards(front) for front in selective_fronts(named.front)]
+    kinds = [above], below, [rewards(named.front)]
+    search = AnytimeSearch(kinds, TURN_SHARES, below[0], Limits(seconds, effort, on_bounds))
+    most = sum((value for _, value in (*alone, *prizes)), card)
+    start = named.front.start
+    return BestTurn(named, search.of_all([start], most, at_once=is_small(start), moves=True)[0])
+
+
+def _prizes(named: NamedFront, values: Mapping[str, Fraction]) -> list[tuple[int, Fraction]]:
+    """Return what is left of territories and continents, as sets of bits, and their values."""
+    position = named.position
+    nodes = {t: n for n, t in enumerate(named.names[: named.front.enemies])}
+    prizes = []
+    for name, value in values.items():
+        territories = position.map.named([name])
+        for t in territories:
+            if t not in position.mine and t not in nodes:
+                raise RiskError(f"{t} must be mine or the enemy's, if {name} has a worth")
+        left = sum(1 << nodes[t] for t in territories if t in nodes)
+        if left:
+            prizes.append((left, value))
+    return prizes

@@ -1,0 +1,188 @@
+"""The walk from the problem of points to a battle: its lattice in `node`, its page in Chromium."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from proofs.specification import README
+from riskexact.app import language
+from riskexact.app.document import package_text
+from riskexact.base.text import decimal_text, percent_text
+from riskexact.battle.battle import Battle
+from riskexact.game.duel import duel
+from riskexact.odds.recursion import win_probability
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from tests.app.visits import OpenPage
+from tests.browser import needs_chromium
+from tests.node import Node, node
+from tests.programs import needs
+
+STEPS = re.findall(r'\{ name: "(\w+)"', package_text("explore/steps.js"))
+
+
+@pytest.fixture(scope="module")
+def lattice() -> Iterator[Node]:
+    with node("explore/lattice.js", "core/dice.js") as process:
+        yield process
+
+
+def seen(lattice: Node, rules: Rules, a: int, d: int) -> dict[str, Any]:
+    found: dict[str, Any] = lattice("latticeOf", rules.parts, a, d)
+    return found
+
+
+@needs("node")
+@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, RULES["risiko"], Rules(2, 2, faces=3)])
+@pytest.mark.parametrize(("a", "d"), [(1, 1), (3, 2), (6, 5), (8, 7)])
+def test_a_lattice_has_the_chances_of_the_recursion(
+    lattice: Node, rules: Rules, a: int, d: int
+) -> None:
+    states = seen(lattice, rules, a, d)["states"]
+    assert {(s["a"], s["d"]) for s in states} == set(product(range(a + 1), range(d + 1))) - {(0, 0)}
+    for s in states:
+        assert Fraction(s["value"]) == win_probability(s["a"], s["d"], rules)
+    ends = {(s["a"], s["d"]): Fraction(s["chance"]) for s in states if not (s["a"] and s["d"])}
+    assert {end: p for end, p in ends.items() if p} == dict(Battle(a, d, rules).outcomes)
+
+
+@needs("node")
+@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, RULES["risiko"]])
+def test_the_first_exits_add_up_to_the_chance(lattice: Node, rules: Rules) -> None:
+    x, y = rules.max_dice
+    for a, d in [(x, y), (x + 3, y + 2), (x + 5, y), (x, y + 4)]:
+        found = seen(lattice, rules, a, d)
+        assert sum(Fraction(left["reached"]) for left in found["exits"]) == 1
+        assert all(left["a"] < x or left["d"] < y for left in found["exits"])
+        assert Fraction(found["sum"]) == win_probability(a, d, rules)
+    assert seen(lattice, rules, x - 1, y)["exits"] == []
+
+
+@needs("node")
+def test_paths_are_those_of_pascal(lattice: Node) -> None:
+    """One unit a round, and never more than one side's: a point for either player."""
+    for s in seen(lattice, SINGLE_LOSS, 6, 5)["states"]:
+        lost = 6 - s["a"], 5 - s["d"]
+        if s["a"] and s["d"]:
+            paths = comb(sum(lost), lost[0])
+        else:  # whoever has no unit left lost the last one in the last round
+            paths = comb(sum(lost) - 1, lost[1] if s["a"] == 0 else lost[0])
+        assert int(s["paths"]) == paths, s
+
+
+def test_each_step_has_its_texts() -> None:
+    for name in STEPS:
+        assert {f"{name}.title", f"{name}.idea"} < set(language("en", "explore"))
+    for name, idea in language("en", "explore").items():
+        if name.endswith(".idea"):
+            assert len(re.findall(r"[.?!](?: |$)", idea)) == 1, "one idea a step, each a sentence"
+
+
+def test_what_is_proved_has_the_names_of_the_first_theorems() -> None:
+    names = re.findall(r"<code>(\w+)</code>", package_text("explore/page.html"))
+    first = re.findall(r"^\| \[`(\w+)`\]", README.read_text(encoding="utf-8"), re.MULTILINE)
+    assert names == first
+    said = language("en", "explore")
+    assert decimal_text(Fraction(2387, 2797), 3) in said["proved.price"]
+    assert f"{percent_text(duel(1, 1, 3).lower, 1)} %" in said["proved.countries"]
+
+
+@pytest.fixture
+def tab() -> str:
+    return "explore"
+
+
+def state(page: "Page", a: int, d: int) -> Any:
+    return page.locator(f'[role="gridcell"][aria-label^="{a} and {d}:"]')
+
+
+@needs_chromium
+def test_every_step_is_served_to_all_and_fits_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page()
+    for number, name in enumerate(STEPS, 1):
+        expect(page.locator("#title")).to_have_text(language("en", "explore")[f"{name}.title"])
+        expect(page.locator("#place")).to_have_text(f"Step {number} of {len(STEPS)}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.locator("#sum .wide").evaluate_all(
+            "(tables) => tables.every((each) => each.scrollWidth <= each.clientWidth)"
+        )
+        if number < len(STEPS):
+            page.get_by_role("button", name="Next").click()
+    expect(page.locator("#sum .wide tr")).not_to_have_count(0)
+    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    page.get_by_label("Steps").select_option("0")
+    expect(page.get_by_role("button", name="Back")).to_be_disabled()
+    page.get_by_label("Language").select_option("de")
+    expect(page.locator("#title")).to_have_text("Das Teilungsproblem")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("#proved li").nth(5)).to_contain_text("In Coq bewiesen: two_on_each")
+
+
+@needs_chromium
+def test_states_are_touched_and_reached_by_keys(open_page: OpenPage) -> None:
+    page = open_page("#step=9&a=3&d=2")
+    says = page.locator("#says")
+    expect(state(page, 3, 2)).to_be_empty()
+    fill = page.get_by_role("button", name="Fill in one diagonal")
+    for _ in range(4):
+        fill.click()
+    expect(fill).to_be_disabled()
+    expect(state(page, 3, 2)).to_have_text(percent_text(win_probability(3, 2)))
+    expect(says).to_contain_text("6610505/10077696")
+    state(page, 3, 2).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    expect(state(page, 2, 1)).to_be_focused()
+    expect(says).to_contain_text("2 attackers against 1 defender.")
+    expect(says).to_contain_text(str(win_probability(2, 1)))
+    expect(page.locator(".arrows line")).to_have_count(2)
+    page.keyboard.press("ArrowRight")
+    expect(says).to_contain_text("Won")
+    page.keyboard.press("ArrowRight")  # there is no state
+    expect(state(page, 2, 0)).to_be_focused()
+
+
+@needs_chromium
+def test_the_sum_over_the_exits_is_shown(open_page: OpenPage) -> None:
+    page = open_page("#step=10")
+    page.get_by_label("Attackers").select_option("10")
+    page.get_by_label("Defenders").select_option("9")
+    expect(page.locator("#sum .fraction")).to_have_text(str(win_probability(10, 9)))
+    assert page.url.endswith("#step=10&a=10&d=9")
+    page.get_by_label("Attackers").select_option("2")
+    expect(page.locator("#sum")).to_contain_text("not inside")
+
+
+@needs_chromium
+@pytest.mark.parametrize(
+    "hash_", ["#step=99&a=-1", "#step=3&a=1e9&d=2", "#step=%%%", "#step=<b>&a=2&d=3"]
+)
+def test_hostile_addresses_lead_somewhere(open_page: OpenPage, hash_: str) -> None:
+    page = open_page(hash_)
+    expect(page.locator("#title")).not_to_be_empty()
+    assert page.locator('[role="gridcell"]').count() >= 4
+
+
+@needs_chromium
+@pytest.mark.parametrize(
+    ("step", "order", "dice"),
+    [(1, ("defenders", "attackers"), 0), (9, ("attackers", "defenders"), 5)],
+)
+def test_who_wins_to_the_right_stands_first_and_has_its_colour(
+    open_page: OpenPage, step: int, order: tuple[str, str], dice: int
+) -> None:
+    page = open_page(f"#step={step}")
+    expect(page.locator("#place .die")).to_have_count(dice)
+    expect(page.locator("#place .icon")).to_have_count(int(dice == 0))
+    first, second = (page.locator(f"#{side}-label") for side in order)
+    place = "(each) => [each.getBoundingClientRect().y, each.getBoundingClientRect().x]"
+    assert first.evaluate(place) < second.evaluate(place)
+    colour = "(each) => getComputedStyle(each).color"
+    assert first.evaluate(colour) == "rgb(0, 90, 142)"
+    assert second.evaluate(colour) == "rgb(125, 82, 0)"

@@ -1,0 +1,150 @@
+"""The tabs of the app in a real browser: each keeps what it was asked, none disturbs another."""
+
+from playwright.sync_api import Page, expect
+
+from riskexact.app import LANGUAGES, TABS
+from riskexact.battle.battle import Battle, win_probability
+from tests.app.visits import OpenPage, counts, goes_to, percent_text, plays_by, shows, typed
+from tests.browser import NARROW, PHONE, needs_chromium, wait_until
+
+pytestmark = needs_chromium
+
+
+def opens(page: Page, name: str) -> None:
+    tab = page.get_by_role("link", name=name, exact=True)
+    tab.click()
+    expect(tab).to_have_attribute("aria-current", "page")
+
+
+def test_each_tab_keeps_what_it_was_asked(open_page: OpenPage) -> None:
+    page = open_page("#a=12&d=9&retreat=2", NARROW)
+    typed(page, "Attackers", 15)
+    opens(page, "Turn")
+    expect(page).to_have_url(page.url.partition("#")[0] + "#turn")
+    expect(page.locator("#chance")).to_have_text("57.5 %")
+    page.locator("#throw").get_by_role("button", name="1 each", exact=True).click()
+    turn = page.url
+    opens(page, "Why")
+    expect(page.locator("#place")).to_have_text("Step 1 of 10")
+    page.get_by_role("button", name="Next").click()
+    opens(page, "Battle")
+    assert page.url.endswith("#a=15&d=9&retreat=2")
+    expect(page.get_by_label("Attackers", exact=True)).to_have_value("15")
+    opens(page, "Turn")
+    assert page.url == turn
+    opens(page, "Why")
+    expect(page.locator("#place")).to_have_text("Step 2 of 10")
+    # as the browser goes back, and as an address asks
+    page.go_back()
+    expect(page.locator("#next")).to_contain_text("Indonesia")
+    goes_to(page, "#a=8&d=5")
+    shows(page, win_probability(8, 5))
+
+
+def test_the_open_tab_is_told_to_everybody(open_page: OpenPage) -> None:
+    page = open_page(size=NARROW)
+    for name in ("Turn", "Play", "Tables", "Why", "Battle"):
+        opens(page, name)
+        here = page.locator("#tabs [aria-current]")
+        expect(here).to_have_text(name)
+        expect(here).to_be_focused()
+        assert page.evaluate("scrollY") == 0
+        expect(page.locator("h1")).to_have_count(1)
+        expect(page.locator("#tabs a")).to_have_count(len(TABS))
+
+
+def test_nothing_of_a_tab_goes_on_when_it_is_left(open_page: OpenPage) -> None:
+    page = open_page()
+    goes_to(page, "#a=2400&d=2400")
+    expect(page.locator("#cancel")).to_be_visible()
+    opens(page, "Why")
+    wait_until(page, lambda: not page.workers)
+    page.set_viewport_size({"width": 700, "height": 500})
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(400)
+    assert page.evaluate("document.body.className") == ""
+    opens(page, "Turn")
+    expect(page.locator("#chance")).to_have_text("57.5 %")
+    wait_until(page, lambda: len(page.workers) == 1)
+
+
+def test_rules_and_language_are_those_of_all_tabs(open_page: OpenPage) -> None:
+    page = open_page()
+    plays_by(page, "risiko")
+    page.locator("#language").select_option("it")
+    opens(page, "Turno")
+    expect(page.locator("#rule-set")).to_have_value("risiko")
+    expect(page.locator("#chance")).to_have_text("32,2 %")
+    opens(page, "Tabelle")
+    expect(page.locator("#rule-set")).to_have_value("risiko")
+    expect(page.locator("#odds tr:nth-child(8) td:nth-child(6)")).to_have_text("54,2")
+    opens(page, "Perché")
+    expect(page.locator("#place")).to_have_text("Passo 1 di 10")
+
+
+def test_an_address_chooses_the_rules_of_all_tabs(open_page: OpenPage) -> None:
+    page = open_page("#turn&rules=single-loss")
+    assert page.url.endswith("#turn")
+    expect(page.locator("#rule-set")).to_have_value("single-loss")
+    goes_to(page, "#&rules=risiko")
+    shows(page, win_probability(7, 5, "risiko"))
+
+
+def test_the_table_has_the_chances_of_the_settings(open_page: OpenPage) -> None:
+    page = open_page("#tables", PHONE)
+    rows = "(rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent))"
+    for rules, first in (("standard", 2), ("capital", 1)):
+        page.locator("#rule-set").select_option(rules)
+        shown = page.locator("#odds tbody tr").evaluate_all(rows)
+        assert [row[0] for row in shown] == [str(n) for n in range(first, first + 20)]
+        for a, d in ((1, 1), (3, 2), (14, 9), (20, 20), (1, 20)):
+            chance = percent_text(win_probability(a, d, rules))
+            assert f"{shown[a - 1][d]} %" == chance
+        page.locator("#odds a").nth(20 * 13 + 8).click()
+        shows(page, win_probability(14, 9, rules))
+        counts(page, "fighters")
+        opens(page, "Tables")
+    page.evaluate("localStorage.setItem('riskexact.blitz', '3.3')")
+    opens(page, "Battle")
+    opens(page, "Tables")
+    expect(page.locator("#title")).to_contain_text("Balanced Blitz 3.3")
+    chance = page.locator("#odds a").nth(20 * 13 + 8).inner_text()
+    page.locator("#odds a").nth(20 * 13 + 8).click()
+    shows(page, Battle(14, 9, "capital", blitz=True).win_probability)
+    assert page.locator("#chance").inner_text() == f"{chance} %"
+
+
+def test_the_link_to_the_answer_leads_there_in_each_tab(open_page: OpenPage) -> None:
+    page = open_page()
+    for name in ("Turn", "Play", "Tables", "Why", "Battle"):
+        opens(page, name)
+        page.locator(".skip").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#answer")).to_be_focused()
+        assert "#answer" not in page.url
+
+
+def test_the_tabs_fit_a_narrow_phone_in_every_language(open_page: OpenPage) -> None:
+    page = open_page(size=NARROW)
+    for code in LANGUAGES:
+        page.locator("#language").select_option(code)
+        for link in page.locator("#tabs a").all():
+            box = link.bounding_box()
+            assert box
+            assert box["height"] == 52, code
+            assert box["x"] + box["width"] <= NARROW[0], code
+
+
+def test_one_click_prints_one_table_on_one_page(open_page: OpenPage) -> None:
+    page = open_page("#tables", PHONE)
+    page.evaluate("window.print = () => { window.printed = true; }")
+    page.get_by_role("button", name="Print").click()
+    assert page.evaluate("window.printed")
+    page.emulate_media(media="print")
+    for gone in ("#print", "#rule-set", "#tabs", "#language"):
+        expect(page.locator(gone)).to_be_hidden()
+    page.set_viewport_size({"width": 703, "height": 1031})
+    wait_until(
+        page, lambda: page.evaluate("innerWidth == 703 && document.body.scrollHeight <= 1031")
+    )
+    assert page.evaluate("document.querySelector('.wide').scrollWidth <= innerWidth")

@@ -1,0 +1,170 @@
+"""The command line for campaigns: `riskexact campaign` and `riskexact place --line`."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import count
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.text import decimal_text
+from riskexact.battle.battle import Battle
+from riskexact.battle.campaign import Campaign
+from riskexact.battle.campaign.choices import best_order
+from riskexact.battle.campaign.garrisons import best_garrisons
+from riskexact.battle.commands.odds import NEEDED, tenths
+from riskexact.rules import STANDARD
+from riskexact.rules.catalogue import RULES
+from tests.commands import Capture, answer, run
+from tests.strategies import tries
+
+
+@settings(tries(8), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.integers(1, 9),
+    st.lists(
+        st.tuples(st.integers(0, 4), st.none() | st.sampled_from(list(RULES)), st.integers(0, 2)),
+        min_size=1,
+        max_size=3,
+    ),
+    st.none() | st.integers(0, 3),
+    st.booleans(),
+)
+def test_campaign(
+    capsys: Capture,
+    attackers: int,
+    chain: list[tuple[int, str | None, int]],
+    retreat_at: int | None,
+    armies: bool,
+) -> None:
+    """What JSON says is what the library says; without rules of its own, those of --rules."""
+    typed = [f"{d}:{name}" if name else str(d) for d, name, _ in chain]
+    options = ["--rules", "risiko", "--leave-behind", ",".join(str(n) for _, _, n in chain)]
+    options += [] if retreat_at is None else ["--retreat-at", str(retreat_at + armies)]
+    options += ["--armies"] if armies else []
+    data = answer(capsys, "campaign", str(attackers + armies), *typed, *options, "--digits", "7")
+    rules = [RULES[name or "risiko"] for _, name, _ in chain]
+    garrisons, stays = [d for d, _, _ in chain], [n for _, _, n in chain]
+    campaign = Campaign(attackers, garrisons, rules, stays, retreat_at or 0)
+    assert data["attackers"] == attackers + armies
+    assert data["defenders"] == garrisons
+    assert data.get("retreat_at") == (None if retreat_at is None else retreat_at + armies)
+    assert Fraction(data["win"]["fraction"]) == campaign.win_probability
+    assert data["win"]["decimal"] == decimal_text(campaign.win_probability, 7)
+    assert {
+        (o["attackers"], o["territory"], o["defenders"]): Fraction(o["fraction"])
+        for o in data["outcomes"]
+    } == campaign.outcomes
+    conquered = data["conquered"]
+    assert {c["territories"]: Fraction(c["fraction"]) for c in conquered["chances"]} == (
+        campaign.conquered
+    )
+    assert Fraction(conquered["mean"]["fraction"]) == campaign.conquered.mean
+    assert {c["net"]: Fraction(c["fraction"]) for c in data["net"]["chances"]} == campaign.net
+    assert Fraction(data["net"]["mean"]["fraction"]) == campaign.net.mean
+    assert Fraction(data["net"]["above_0"]["fraction"]) == campaign.net.probability(
+        lambda net: net > 0
+    )
+    assert Fraction(data["attackers_left"]["mean"]["fraction"]) == campaign.attackers_left.mean
+
+
+def test_campaign_in_words(capsys: Capture) -> None:
+    words = "12 3 5:capital --retreat-at 3 --armies --leave-behind=2"
+    _, out, _ = run(capsys, "campaign", *words.split())
+    assert out.startswith(
+        "11 attackers (12 armies) against 3 and 5 defenders, rules: standard, capital\n"
+        "a campaign, with 2 units left behind on each territory but the last, retreat at\n"
+        "3 armies (2 attackers)\n"
+    )
+    assert "\nleft on average: " in out
+    assert "lost" not in out  # winners may be fewer than two
+    _, out, _ = run(capsys, "campaign", "1", "2", "--exact")
+    assert "(armies at the front minus all defenders left): -0." in out
+    assert "\n10.6 %  You win about 1 time in 10\n" in out
+
+
+def losses(
+    a: int, garrisons: Sequence[int], retreat_at: int, stay: int
+) -> tuple[Fraction, Fraction]:
+    """Return the expected losses of both sides, one battle after another."""
+    if not garrisons or a <= retreat_at:
+        return Fraction(0), Fraction(0)
+    ours = theirs = Fraction(0)
+    for (x, d), p in Battle(a, garrisons[0], retreat_at=retreat_at).outcomes.items():
+        later = losses(x - stay, garrisons[1:], retreat_at, stay) if d == 0 else (0, 0)
+        ours += p * (a - x + later[0])
+        theirs += p * (garrisons[0] - d + later[1])
+    return ours, theirs
+
+
+@settings(tries(5), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.integers(1, 7),
+    st.lists(st.integers(1, 3), min_size=1, max_size=3),
+    st.integers(0, 2),
+    st.integers(0, 1),
+)
+def test_what_is_lost_in_a_campaign(
+    capsys: Capture, a: int, garrisons: list[int], retreat_at: int, stay: int
+) -> None:
+    typed = ["--retreat-at", str(retreat_at), "--leave-behind", str(stay)]
+    _, out, _ = run(capsys, "campaign", str(a), *map(str, garrisons), *typed)
+    ours, theirs = map(tenths, losses(a, garrisons, retreat_at, stay))
+    assert f"; lost: {ours} and {theirs}" in out
+    needs = [
+        next(
+            n
+            for n in count(1)
+            if Campaign(n, garrisons, "standard", stay, retreat_at).win_probability >= chance
+        )
+        for chance in NEEDED
+    ]
+    unit = "attacker" if needs[0] == 1 else "attackers"
+    assert f"\n75 % takes {needs[0]} {unit}, 90 % takes {needs[1]}\n" in out
+
+
+def test_best_order(capsys: Capture) -> None:
+    """Everything that was typed goes with its territory."""
+    typed = ("campaign", "12", "2", "5:capital", "3", "--leave-behind", "1,2,0", "--best-order")
+    rules = (STANDARD, RULES["capital"], STANDARD)
+    data = answer(capsys, *typed)
+    best = best_order(12, (2, 5, 3), rules, (1, 2, 0))
+    assert data["order"] == [i + 1 for i in best.territories]
+    assert (data["defenders"], data["leave_behind"]) == ([2, 5, 3], [1, 2, 0])
+    assert data["rules"] == ["standard", "capital", "standard"]
+    assert Fraction(data["win"]["fraction"]) == best.win_probability
+    assert sum(Fraction(o["fraction"]) for o in data["outcomes"] if o["territory"] == 3) == (
+        best.win_probability
+    )
+    along = (*typed, "--borders", "0-1,1-2,2-3")
+    assert answer(capsys, *along)["order"] == [1, 2, 3]
+    _, out, _ = run(capsys, *along)
+    assert out.splitlines()[:4] == [
+        "12 attackers (13 armies on the territory) against 2, 5 and 3 defenders, rules:",
+        "standard, capital, standard",
+        "a campaign, with 1 and 2 units left behind, none on the last territory",
+        "best order: 1, 2 and 3, numbered in the order given",
+    ]
+
+
+def test_a_line(capsys: Capture) -> None:
+    line = ["place", "9", "--line", "3", "--free"]
+    data = answer(capsys, *line, "11", "--rules", "single-loss", "--retreat-at", "1")
+    best = best_garrisons(11, 9, 3, RULES["single-loss"], retreat_at=1)
+    assert data["defenders"] == list(best.garrisons)
+    assert Fraction(data["win"]["fraction"]) == best.win_probability
+    assert (data["attackers"], data["units"], data["territories"]) == (11, 9, 3)
+    for units, found in (("5", "proved in proofs/"), ("6", "shown in riskexact/")):
+        _, out, _ = run(capsys, "place", units, *line[2:], "9", "--rules", "legacy-bear")
+        assert f", {found}" in out
+    _, out, _ = run(capsys, *line, "12", "--retreat-at", "1")
+    assert "\nbest spread: 2, 2 and 5, of all spreads\n" in out
+    _, out, _ = run(capsys, *line, "12", "--armies", "--digits", "4")
+    assert out.splitlines() == [
+        "11 attackers (12 armies) against 9 defenders on 3 territories, standard rules",
+        "1 unit left behind on each territory but the last",
+        "",
+        "best spread: 2, 2 and 5, proved in proofs/README.md, How a line is held",
+        "win: 0.5918",
+        "  = 3499674955428222473308153506446591375/5913351824159224952121734616965971968",
+    ]

@@ -1,0 +1,133 @@
+"""How a line is held best: the few candidates of the theorem against all spreads."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from proofs import kernel
+from proofs.catalogue import identifier
+from proofs.vernacular import CATALOGUE, sentences
+from riskexact.base.certain import Certain
+from riskexact.base.errors import RiskError
+from riskexact.battle.campaign import Campaign, checked_territories
+from riskexact.battle.campaign.garrisons import (
+    ONE_EACH,
+    TWO_EACH,
+    Line,
+    best_garrisons,
+    candidates,
+    is_shown,
+    searched,
+)
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from tests.battle import lines
+from tests.readme import ROOT
+from tests.strategies import tries
+
+
+@tries(60)
+@example("standard", 60, 60, 3)
+@example("standard", 5, 7, 3)
+@example("standard", 3, 9, 6)
+@example("standard", 4, 3, 2)
+@given(
+    st.sampled_from([*TWO_EACH, *ONE_EACH, "standard", "standard"]),
+    st.integers(0, 24),
+    st.integers(1, 24),
+    st.integers(1, 6),
+)
+def test_the_theorem_agrees_with_the_search(name: str, a: int, units: int, n: int) -> None:
+    units = max(units, n)
+    best = best_garrisons(a, units, n, name)
+    slow = searched(a, units, checked_territories([1] * n, name, 1))
+    assert best == slow
+    assert type(best.win_probability) is Fraction
+
+
+@tries(20)
+@given(
+    st.sampled_from([RULES[name] for name in (*TWO_EACH, *ONE_EACH)]),
+    st.integers(4, 150),
+    st.lists(st.integers(1, 2), max_size=3),
+    st.integers(1, 40),
+    st.integers(1, 70),
+)
+def test_a_line_is_the_campaign(
+    rules: Rules, a: int, first: list[int], last: int, bits: int
+) -> None:
+    garrisons = (*first, last)
+    low, high = Line(a, garrisons, rules).enclosed(None, bits)
+    assert low <= Campaign(a, garrisons, rules).win_probability <= high
+    assert high - low <= Fraction(1, 2**bits)
+
+
+def test_coq_has_the_rule_sets_of_the_theorem() -> None:
+    said = " ".join(sentences(kernel.sources()[CATALOGUE]))
+    names = re.findall(r"ones_twos_rest_in_catalogue_says .*?\[ *(.*?)\]", said)[0].split("; ")
+    assert sorted(names) == sorted(map(identifier, (*TWO_EACH, "bonus-attack-die")))
+
+
+def test_long_lines_at_once() -> None:
+    for n in (2, 5, 100):
+        garrisons = (2,) * (n - 1) + (10**6 - 2 * (n - 1),)
+        best = best_garrisons(853_500, 10**6, n)
+        assert best.garrisons == garrisons
+        assert isinstance(best.win_probability, Certain)
+    single = best_garrisons(10**6, 10**6, 5, SINGLE_LOSS)
+    assert single.garrisons == (1, 1, 1, 1, 999_996)
+    wins = best_garrisons(853_500, 10**6, 5).win_probability
+    assert Fraction(52, 100) < wins < Fraction(53, 100)
+    worse = Certain(Line(853_500, (1, 1, 1, 1, 999_996), STANDARD))
+    assert wins < worse
+
+
+def test_what_the_theorem_does_not_say_is_searched() -> None:
+    assert not is_shown(checked_territories([1, 1], "risiko", 1))
+    assert not is_shown(checked_territories([1, 1], ("standard", "legacy-bear"), 1))
+    assert not is_shown(checked_territories([1, 1], "standard", 2))
+    assert best_garrisons(9, 8, 3, retreat_at=2) == searched(
+        9, 8, checked_territories([1] * 3, "standard", 1), 2
+    )
+    with pytest.raises(RiskError, match="attackers and units must be 10 or more each, twice the "):
+        best_garrisons(9, 10**6, 5)
+
+
+def test_the_questions_of_players() -> None:
+    """20 armies on 4 connected territories."""
+    assert best_garrisons(20, 20, 4).garrisons == (2, 2, 2, 14)
+    campaign = {
+        stand: Campaign(20, stand).win_probability for stand in ((1, 1, 1, 17), (14, 2, 2, 2))
+    }
+    assert best_garrisons(20, 20, 4).win_probability < min(campaign.values())
+
+
+def test_the_readme_says_where_two_on_each_fails_first() -> None:
+    text = (ROOT / "riskexact" / "turn" / "README.md").read_text(encoding="utf-8")
+    for row in lines.rows("two on each", lines.NEAR):
+        assert f"{row}\n" in text
+
+
+@pytest.mark.parametrize("name", lines.OTHERS)
+def test_the_readme_says_where_ones_twos_and_the_rest_fail(name: str) -> None:
+    """That nothing is before is for `python -m tests.battle.lines`, but for few units."""
+    text = (ROOT / "riskexact" / "turn" / "README.md").read_text(encoding="utf-8")
+    _, line = re.findall(rf"^\|.*`{name}`.*", text.rpartition("### Under")[2], re.MULTILINE)
+    row = line.partition("` | ")[2].removesuffix(" |")
+    first = int(row.split(" | ")[0]) if row[0].isdigit() else 2
+    box = max(first, lines.NEAR[0]), 2 if first > 2 else 3, lines.NEAR[2]
+    found = next(lines.exceptions(RULES[name], "ones, twos, the rest", box, first), None)
+    assert row == found.cells() if found else row.startswith("none found")
+
+
+@given(st.integers(0, 40), st.integers(1, 40), st.integers(1, 8))
+def test_candidates_are_spreads_in_lexicographic_order(a: int, units: int, n: int) -> None:
+    units = max(units, n)
+    stands = candidates(a, units, n, STANDARD)
+    assert stands == sorted(stands)
+    for stand in stands:
+        assert (len(stand), sum(stand)) == (n, units)
+        assert min(stand) >= 1

@@ -1,0 +1,447 @@
+"""Test vectors: the questions, their answers by two methods, and the mistakes of programs."""
+
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
+from decimal import Decimal
+from fractions import Fraction
+from io import StringIO
+from math import inf, nextafter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.base.text import decimal_text
+from riskexact.battle.battle import Battle, win_probability
+from riskexact.battle.campaign import Campaign
+from riskexact.publication.vectors.battles import FOUND_BY, AskedWin
+from riskexact.publication.vectors.checking import (
+    CheckedProgram,
+    ProgramAnswer,
+    _battles,
+    checked_program,
+)
+from riskexact.publication.vectors.kinds import VECTOR_KINDS, questions
+from riskexact.publication.vectors.program import MAX_LINE_LENGTH, answers_of_program
+from riskexact.publication.vectors.question import (
+    VECTOR_DIGITS,
+    SideUnits,
+    VectorAnswer,
+    VectorQuestion,
+)
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.blitz import BLITZ_3_3
+from riskexact.rules.catalogue import RULES
+from tests import flawed
+from tests.strategies import tries
+
+few_rules = st.sampled_from(
+    [STANDARD, SINGLE_LOSS, RULES["risiko"], RULES["bonus-die"], Rules(2, 2, ties="nobody")]
+)
+few = st.integers(0, 6)
+
+
+def asked(kind: str, **fields: Any) -> VectorQuestion:
+    return VECTOR_KINDS[kind](id=f"{kind}/asked", **fields)
+
+
+def answer(question: VectorQuestion) -> VectorAnswer:
+    return VectorAnswer(question.answer())
+
+
+@st.composite
+def drawn_questions(draw: st.DrawFn) -> VectorQuestion:
+    """A small question of any kind but rounds, of which all are vectors."""
+    rules, a, d = draw(few_rules), draw(few), draw(st.integers(1, 6))
+    sides: dict[str, Any] = {"rules": rules, "attackers": a, "defenders": d}
+    ends = [SideUnits(*left) for left in Battle(a, d, rules).outcomes]
+    left = draw(st.sampled_from(ends))
+    kind = draw(st.sampled_from([name for name in VECTOR_KINDS if name != "rounds"]))
+    if kind == "wins":
+        return asked(kind, **sides)
+    if kind == "outcomes":
+        return asked(kind, **sides, left=left)
+    if kind == "luck":
+        return asked(kind, **sides, left=left, at_least_this=draw(st.sampled_from(["bad", "good"])))
+    if kind == "stops":
+        return asked(
+            kind,
+            **sides,
+            retreat_at=draw(st.integers(0, 3)),
+            stop_at_defenders=draw(st.integers(0, 2)),
+            stop_after=draw(st.none() | st.integers(0, 4)),
+            stop_below=str(draw(st.fractions(0, 1, max_denominator=9))),
+            end=draw(st.sampled_from(["win", "lose", "stopped"])),
+        )
+    if kind == "needs":
+        goal = str(draw(st.fractions("1/20", "19/20", max_denominator=40)))
+        find = draw(st.sampled_from(list(FOUND_BY)))
+        return asked(kind, rules=rules, find=find, against=d, chance=goal)
+    if kind == "campaigns":
+        n = draw(st.integers(1, 3))
+        each = st.lists(st.integers(0, 3), min_size=n, max_size=n).map(tuple)
+        sides |= {
+            "rules": tuple(draw(few_rules) for _ in range(n)),
+            "defenders": draw(each.filter(lambda found: found[0] > 0)),
+        }
+        return asked(kind, **sides, leave_behind=draw(each), taken=draw(st.integers(0, n)))
+    if kind == "balanced-blitz":
+        version = draw(st.sampled_from([BLITZ_3_3, BLITZ_3_3.replace(name="ours", cut="1/50")]))
+        end = draw(st.none() | st.sampled_from(ends))
+        return asked(kind, **sides, version=version, left=end)
+    names = ("A", "B", "C")
+    return asked(
+        kind,
+        rules=rules,
+        borders=(("A", "B"), ("B", "C"), *draw(st.sampled_from([(), (("A", "C"),)]))),
+        mine={"A": a + 1},
+        enemy={name: draw(st.integers(1, 2)) for name in names[1:]},
+        take=draw(st.sampled_from([("B",), ("C",), ("B", "C")])),
+        move=draw(st.sampled_from(["any", "dice", "all"])),
+        dice=draw(st.sampled_from(["free", "most"])),
+    )
+
+
+@tries(50)
+@given(drawn_questions())
+def test_answers_are_those_of_the_definition(question: VectorQuestion) -> None:
+    assert answer(question).json() == VectorAnswer(question.by_definition()).json()
+
+
+@given(st.fractions(0, 1))
+def test_digits_and_the_double_are_rounded_right(value: Fraction) -> None:
+    exact = VectorAnswer(value)
+    assert exact.value == value
+    data: dict[str, Any] = exact.json()
+    assert Fraction(data["fraction"]) == value
+    beside = [nextafter(data["double"], end) for end in (-inf, inf)]
+    assert all(abs(data["double"] - value) <= abs(Fraction(each) - value) for each in beside)
+    if value.denominator > 1:
+        assert abs(Fraction(data["decimal"]) - value) <= value / 10 ** (VECTOR_DIGITS - 1) / 2
+        text = decimal_text(value, 2 * VECTOR_DIGITS)
+        assert VectorAnswer(Decimal(text)).json() == {**data, "fraction": None}
+
+
+def test_a_battle_that_is_nearly_certain_has_digits() -> None:
+    """And the double nearest to it, which is 1."""
+    found = answer(AskedWin("", STANDARD, 1990, 10)).json()
+    assert str(found["decimal"]).startswith("1 - 1.18")
+    assert (found["fraction"], found["double"]) == (None, 1)
+
+
+def test_ids_are_unique_and_questions_too() -> None:
+    assert max(Counter(each.id for each in questions()).values()) == 1
+    assert max(Counter(json.dumps(each.json()) for each in questions()).values()) == 1
+
+
+def test_questions_have_what_programs_get_wrong() -> None:
+    """Every rule set, every pair of dice, edges, borders, large armies and thresholds."""
+    by_kind: dict[str, list[Mapping[str, Any]]] = {}
+    for each in questions():
+        by_kind.setdefault(each.kind, []).append(each.fields)
+    for kind in ("rounds", "wins", "outcomes", "needs"):
+        assert {rules.name for each in by_kind[kind] for rules in [each["rules"]]} >= set(RULES)
+    for rules in RULES.values():
+        dice = {
+            (each["attack_dice"], each["defence_dice"])
+            for each in by_kind["rounds"]
+            if each["rules"] == rules
+        }
+        assert dice == set(rules.dice_numbers())
+    standard = {
+        (each["attackers"], each["defenders"])
+        for each in by_kind["wins"]
+        if each["rules"] == STANDARD
+    }
+    assert standard >= {(0, 1), (1, 0), (1, 1), (2, 1), (12, 12), (1000, 1000), (1, 100)}
+    assert any(a > 10**6 for a, _ in standard)
+    assert any(each["end"] == "stopped" for each in by_kind["stops"])
+    assert any(each["rules"].ties == "nobody" for each in by_kind["rounds"])
+
+
+def test_one_unit_fewer_would_not_do() -> None:
+    """Of forces found, and with the chance just above one, that a force is not enough for."""
+    found = Counter[str]()
+    for each in questions():
+        if each.kind == "needs" and each.fields["find"] == "attackers":
+            rules, d = each.fields["rules"], each.fields["against"]
+            goal, n = Fraction(each.fields["chance"]), int(answer(each).value)
+            assert d == 0 or n == 0 or win_probability(n, d, rules) >= goal
+            if n > 1:
+                assert win_probability(n - 1, d, rules) < goal
+                near = goal - win_probability(n - 1, d, rules)
+                found["just above fewer"] += near < Fraction(1, 10**6)
+                found["just enough"] += win_probability(n, d, rules) - goal < Fraction(1, 10**6)
+    assert found["just above fewer"] >= 3
+    assert found["just enough"] >= 3
+
+
+# ---- what programs print
+
+
+@given(st.fractions(-2, 2), st.integers(1, 12), st.booleans())
+def test_numbers_as_programs_print_them(value: Fraction, places: int, percent: bool) -> None:
+    shown = f"{100 * float(value):.{places}f}%" if percent else f"{float(value):.{places}f}"
+    read = ProgramAnswer.of(shown)
+    assert read.value == Fraction(shown.rstrip("%")) / (100 if percent else 1)
+    assert read.places == places + 2 * percent
+    assert ProgramAnswer.of(str(value)).value == value
+    again = ProgramAnswer.of(repr(float(value)))
+    assert again.value == Fraction(repr(float(value)))
+    scientific = ProgramAnswer.of(f"{float(value):.{places}e}")
+    assert scientific.value == Fraction(f"{float(value):.{places}e}")
+    if value:
+        assert scientific.digits == places + 1
+
+
+@pytest.mark.parametrize(
+    "line", ["hello", "1/0", "0.5 0.5", "1e99999", "0x1", "1,5", "-", ".", "e5"]
+)
+def test_lines_that_are_no_numbers(line: str) -> None:
+    with pytest.raises(RiskError, match='a line must be a number, "skip" or nothing, not '):
+        ProgramAnswer.of(line)
+
+
+def checked_line(line: str) -> CheckedProgram:
+    question = asked("wins", rules=STANDARD, attackers=3, defenders=2)
+    return checked_program([question], [line])
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("6610505/10077696", True),
+        ("0.65595399980312960423", True),
+        ("65.59539998031296%", True),
+        ("0.6559539997", True),
+        ("0.655953998", False),
+        ("0.656", False),
+        *((far, False) for far in ("1e9999", "-1e9999", "1e-9999", "9" * 4300, "0." + "3" * 4000)),
+    ],
+)
+def test_what_is_right(line: str, right: bool) -> None:
+    assert (checked_line(line).right["wins"], len(checked_line(line).wrong)) == (right, 1 - right)
+
+
+@pytest.mark.parametrize("line", ["NaN", "-nan", "inf", "-Infinity", "None", "null", "undefined"])
+def test_numbers_that_are_none(line: str) -> None:
+    checked = checked_line(line)
+    assert [each.reasons for each in checked.wrong] == [("it is no number",)]
+    assert checked.wrong[0].off is None
+
+
+def test_skipped_answers_are_counted() -> None:
+    question = asked("wins", rules=STANDARD, attackers=3, defenders=2)
+    checked = checked_program([question] * 4, ["", "skip", "SKIP", "1"])
+    assert (checked.skipped["wins"], checked.right["wins"], len(checked.wrong)) == (3, 0, 1)
+
+
+# ---- simulations
+
+
+def shares(battles: int, seed: int, shift: float = 0.0) -> list[tuple[Fraction, Fraction]]:
+    """The shares of wins in simulated battles, and their chances, some shifted."""
+    random = Random(seed)
+    chances = [random.uniform(0.03, 0.9) for _ in range(60)]
+    return [
+        (Fraction(sum(random.random() < p for _ in range(battles)), battles), Fraction(p + shift))
+        for p in chances
+    ]
+
+
+@pytest.mark.parametrize("battles", [200, 1000, 5000])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_number_of_battles_is_inferred(battles: int, seed: int) -> None:
+    """Sixty squares of normal errors: their mean is within a factor 1.8, but for one in 10^4."""
+    found = _battles(shares(battles, seed))
+    assert found is not None
+    assert battles / 1.8 < found < battles * 1.8
+
+
+def test_errors_that_no_simulation_makes() -> None:
+    exact = [(p, p) for _, p in shares(50, seed=1)]
+    assert _battles(exact) is None
+    assert _battles(shares(5000, seed=1, shift=0.03)) is None
+    assert _battles(shares(500, seed=1)[:10]) is None
+    far_out = Fraction(13, 20), Fraction(1, 2)  # 9 standard deviations, which tell of fewer battles
+    assert 400 < (_battles(shares(1000, seed=1)) or 0) < 1800
+    assert _battles([*shares(1000, seed=1), far_out]) is None
+    assert _battles([*shares(1000, seed=1), (Fraction(3), Fraction(1, 2))]) is None
+    half = Fraction(1, 2)
+    assert _battles([(half + Fraction((-1) ** n, 50), half) for n in range(60)]) is None
+    assert _battles(shares(20, seed=3)) is None  # so few battles explain anything
+
+
+# ---- a program with a mistake
+
+
+CHOSEN = [
+    each
+    for each in questions()
+    if each.kind == "wins" and each.fields["rules"].name in ("standard", "single-loss", "risiko")
+][::3] + [each for each in questions() if each.kind == "maps"]
+
+EXPLAINED = {
+    "ties": "ties go to the attacker",
+    "armies": "the unit that stays behind is taken off the attackers",
+    "stays": "the unit that stays behind fights too",
+    "all dice": "all dice are thrown to the end",
+    "all dice, none left": "all dice are thrown to the end",
+    "single": "only the highest dice are compared",
+    "three": "the defender throws three dice",
+    "ignores rules": "standard rules are taken",
+    "loses": "the chance is that of the other side",
+    "percent": "the chance is in percent",
+    "rounds": "it is rounded to 4 decimals",
+    "whole percent": "it is rounded to 2 decimals",
+    "digits": "it is rounded to 6 significant digits",
+    "cuts": "it is cut off after 5 decimals",
+    "overflows": "it is no number",
+}
+
+
+def checked_mistake(mistake: str) -> CheckedProgram:
+    lines, printed = (f"{json.dumps(each.json())}\n" for each in CHOSEN), StringIO()
+    with redirect_stdout(printed), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", lines)
+        flawed.main(mistake)
+    return checked_program(CHOSEN, printed.getvalue().splitlines())
+
+
+def test_a_program_that_is_right() -> None:
+    checked = checked_mistake("none")
+    assert (checked.wrong, checked.reasons) == ((), [])
+    assert checked.right["wins"] > 100
+    assert checked.skipped["wins"] > 3
+    assert checked.skipped["maps"] == 34
+
+
+@pytest.mark.parametrize("mistake", EXPLAINED)
+def test_the_mistake_of_a_program_is_recognised(mistake: str) -> None:
+    """It explains every wrong answer of a small battle, and no other explains as many."""
+    checked = checked_mistake(mistake)
+    (reason, most), *others = checked.reasons
+    assert reason == EXPLAINED[mistake]
+    small = [
+        each
+        for each in checked.wrong
+        if each.question.fields["attackers"] + each.question.fields["defenders"] <= 50
+    ]
+    assert len(small) > 10
+    assert all(reason in each.reasons for each in small)
+    assert all(count < most * 2 / 3 for _, count in others)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "ending"),
+    [("simulates", " battles"), ("simulates armies", f", and {EXPLAINED['armies']}")],
+)
+def test_a_simulation_is_recognised(mistake: str, ending: str) -> None:
+    (reason, _), *_ = checked_mistake(mistake).reasons
+    found = re.fullmatch(r"simulation of about ([0-9,]+) battles.*", reason)
+    assert found
+    assert 300 < int(found[1].replace(",", "")) < 530
+    assert reason.endswith(ending)
+
+
+def test_a_force_with_the_unit_that_stays() -> None:
+    """One army more than the attackers that are needed; and one defender fewer is taken by them."""
+    asked = [
+        each
+        for each in questions()
+        if each.kind == "needs" and each.id.startswith("needs/standard/attackers/")
+    ]
+    cases = [each for each in asked if each.fields["against"]]
+    checked = checked_program(cases, [str(answer(each).value + 1) for each in cases])
+    assert checked.reasons[0] == (EXPLAINED["armies"], len(cases))
+    fewer = [each for each in questions() if each.id.startswith("needs/standard/def")]
+    lines = [
+        str(FOUND_BY["defenders"](each.fields["against"] - 1, each.fields["chance"], STANDARD))
+        for each in fewer
+    ]
+    checked = checked_program(fewer, lines)
+    assert checked.reasons[0] == (EXPLAINED["armies"], len(checked.wrong))
+    assert len(checked.wrong) > 10
+
+
+def checked_kind(kind: str, other: Callable[[Mapping[str, Any]], Fraction]) -> CheckedProgram:
+    """What is said of a program that answers another question in the place of one kind."""
+    asked = [each for each in questions() if each.kind == kind]
+    lines = [str(float(other(each.fields))) for each in asked]
+    return checked_program(asked, lines)
+
+
+def test_a_campaign_that_leaves_nobody_behind() -> None:
+    def other(fields: Mapping[str, Any]) -> Fraction:
+        campaign = Campaign(fields["attackers"], fields["defenders"], fields["rules"], 0)
+        return campaign.conquered.pmf(fields["taken"])
+
+    checked = checked_kind("campaigns", other)
+    (reason, count), *_ = checked.reasons
+    assert reason == "nobody stays behind on a territory taken"
+    small = [each for each in checked.wrong if each.question.fields["attackers"] < 60]
+    assert count >= len(small) > 20
+
+
+def test_a_battle_that_is_no_blitz() -> None:
+    def other(fields: Mapping[str, Any]) -> Fraction:
+        battle = Battle(min(fields["attackers"], 60), min(fields["defenders"], 60), fields["rules"])
+        left = fields["left"]
+        return battle.outcomes.pmf(left) if left else battle.win_probability
+
+    checked = checked_kind("balanced-blitz", other)
+    (reason, count), *_ = checked.reasons
+    assert reason == "the battle is one with dice, not Balanced Blitz"
+    assert count > 100
+
+
+def test_what_nothing_explains() -> None:
+    checked = checked_mistake("wrong somehow")
+    assert len(checked.wrong) > 100
+    assert sum(count for _, count in checked.reasons) < len(checked.wrong) / 20
+
+
+# ---- programs that do not answer
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("", "COMMAND must be a program and its arguments, not ''"),
+        ("'", 'COMMAND must be a program and its arguments, not "\'"'),
+        ("a\0b", "COMMAND must be a program and its arguments, not 'a\\x00b'"),
+        ("no-such-program", "a program that can be run, not 'no-such-program': No such file or"),
+        ("/", "COMMAND must be a program that can be run, not '/': Permission denied"),
+        ("head -n 1", "the program must print 2 lines, one for each question, not 1"),
+        ("yes", f"the program must print 2 lines of at most {MAX_LINE_LENGTH} bytes, not more"),
+        ("cat /dev/zero", f"print 2 lines of at most {MAX_LINE_LENGTH} bytes, not more"),
+        ("sh -c 'sleep 60 & sleep 60'", "the program must end within 1 second"),
+        ("sh -c 'echo sad >&2; echo >&2; exit 3'", "must end with status 0, not 3: 'sad'"),
+        ("sh -c 'exit 3'", "the program must end with status 0, not 3"),
+        ("sh -c 'kill -9 $$'", "the program must end with status 0, not -9"),
+    ],
+)
+def test_programs_that_do_not_answer(command: str, message: str) -> None:
+    with pytest.raises(RiskError) as caught:
+        answers_of_program(command, ["1", "2"], seconds=1 if "sleep" in command else 60)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_program_may_ignore_its_input_and_print_anything() -> None:
+    assert answers_of_program("printf '1\\r\\n\\377'", ["1" * 10**6, "2"], 60) == ["1", "\ufffd"]
+
+
+def test_no_shell_is_started(tmp_path: Path) -> None:
+    assert answers_of_program(f"echo a; touch {tmp_path}/x", ["1"], 60) == [
+        f"a; touch {tmp_path}/x"
+    ]
+    assert list(tmp_path.iterdir()) == []

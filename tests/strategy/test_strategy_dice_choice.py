@@ -1,0 +1,228 @@
+"""Tests of `riskexact.strategy.dice_choice`."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.rules import Rules
+from riskexact.rules.dice import round_counts
+from riskexact.rules.hand import Hand
+from riskexact.strategy import Strategy
+from riskexact.strategy.dice_choice import (
+    MAX_THROWS,
+    ORDERS,
+    DiceOrder,
+    Play,
+    best_play,
+    max_answers,
+    round_of,
+    throws,
+)
+from tests.reference import by_supports, costs, every_answer, every_throw, what_counts
+from tests.strategies import ANY, Payoff, payoffs, rule_sets, tries
+
+few_throws = rule_sets(ANY).filter(lambda rules: rules.throws(*rules.max_dice) <= 400)
+
+rules_and_after = st.tuples(few_throws, payoffs())
+"""Rules, and what a round leads to by what it costs."""
+
+
+def most_of(rules: Rules) -> tuple[int, int]:
+    return rules.max_dice
+
+
+def mean(x: int, y: int, rules: Rules, after: Payoff) -> Fraction:
+    """The mean after a round, one that changes nothing included."""
+    chances = every_throw(x, y, rules)
+    return sum((p * after(*losses) for losses, p in chances.items()), Fraction(0))
+
+
+def with_idle(after: Payoff, idle: Fraction) -> Payoff:
+    """The values after a round, if one that changes nothing leads to `idle`."""
+    return lambda i, j: after(i, j) if (i, j) != (0, 0) else idle
+
+
+def means_of(rules: Rules, after: Payoff) -> list[list[Fraction]]:
+    """The mean after a round, for each pair of numbers of dice."""
+    return [
+        [mean(x, y, rules, after) for y in range(1, rules.defence.max_dice + 1)]
+        for x in range(1, rules.attack.max_dice + 1)
+    ]
+
+
+def matrix_of(rules: Rules, after: Payoff) -> list[list[Fraction]]:
+    """The value of each pair of numbers, given that the round changes something."""
+    gained = means_of(rules, with_idle(after, Fraction(0)))
+    idle = means_of(rules, lambda i, j: Fraction((i, j) == (0, 0)))
+    return [
+        [g / (1 - p) for g, p in zip(*rows, strict=True)] for rows in zip(gained, idle, strict=True)
+    ]
+
+
+SOLUTIONS: dict[DiceOrder, Callable[[list[list[Fraction]]], Fraction]] = {
+    "attacker-first": lambda matrix: max(min(row) for row in matrix),
+    "defender-first": lambda matrix: min(max(c) for c in zip(*matrix, strict=True)),
+    "simultaneous": by_supports,
+}
+
+
+@given(rules_and_after)
+def test_the_orders_by_their_definitions(case: tuple[Rules, Payoff]) -> None:
+    rules, after = case
+    matrix = matrix_of(rules, after)
+    plays: dict[DiceOrder, Play] = {
+        order: best_play(most_of(rules), rules, order, after)
+        for order in ORDERS
+        if order != "after-the-throw"
+    }
+    assert plays["most"].value == matrix[-1][-1]
+    for order, solution in SOLUTIONS.items():
+        assert plays[order].value == solution(matrix)
+    # the second to choose knows more
+    values = [plays[o].value for o in ("attacker-first", "simultaneous", "defender-first")]
+    assert values == sorted(values)
+    for play in plays.values():
+        met = sum(p * q * matrix[x - 1][y - 1] for x, p in play.attack for y, q in play.defence)
+        assert met == play.value
+        assert min(play.attack_gain, play.defence_gain) >= 0
+
+
+@given(rules_and_after)
+def test_what_the_most_dice_would_lose(case: tuple[Rules, Payoff]) -> None:
+    rules, after = case
+    matrix = matrix_of(rules, after)
+    most = most_of(rules)
+
+    play = best_play(most, rules, "attacker-first", after)
+    assert play.attack_gain == play.value - min(matrix[-1])
+    ((x, _),), ((y, _),) = play.attack, play.defence
+    assert play.defence_gain == matrix[x - 1][-1] - play.value
+    assert (x == most[0], y == most[1]) == (not play.attack_gain, not play.defence_gain)
+
+    play = best_play(most, rules, "defender-first", after)
+    assert play.defence_gain == max(row[-1] for row in matrix) - play.value
+    ((x, _),), ((y, _),) = play.attack, play.defence
+    assert play.attack_gain == play.value - matrix[-1][y - 1]
+    assert (x == most[0], y == most[1]) == (not play.attack_gain, not play.defence_gain)
+
+    play = best_play(most, rules, "simultaneous", after)
+    assert play.attack_gain == play.value - min(matrix[-1])
+    assert play.defence_gain == max(row[-1] for row in matrix) - play.value
+
+
+@given(rules_and_after)
+def test_one_after_the_other_an_idle_round_is_as_if_it_had_not_been(
+    case: tuple[Rules, Payoff],
+) -> None:
+    """Choosing again after each throw, or holding on until something changes, is worth the same."""
+    rules, after = case
+    value = best_play(most_of(rules), rules, "attacker-first", after).value
+    assert max(min(row) for row in means_of(rules, with_idle(after, value))) == value
+    value = best_play(most_of(rules), rules, "defender-first", after).value
+    columns = zip(*means_of(rules, with_idle(after, value)), strict=True)
+    assert min(max(column) for column in columns) == value
+
+
+def can_stall(rules: Rules, x: int) -> bool:
+    """Whether a defender who sees x dice can always answer with a certain tie."""
+    return rules.ties == "nobody" and all(
+        any(
+            all(costs(xs, ys, rules) == (0, 0) for ys in what_counts(rules.defence, y, rules.faces))
+            for y in range(1, rules.defence.max_dice + 1)
+        )
+        for xs in what_counts(rules.attack, x, rules.faces)
+    )
+
+
+@given(rules_and_after)
+def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Payoff]) -> None:
+    rules, after = case
+    numbers = range(1, rules.attack.max_dice + 1)
+    if any(can_stall(rules, x) for x in numbers):
+        with pytest.raises(RiskError, match="the battle might never end"):
+            best_play(most_of(rules), rules, "after-the-throw", after)
+        return
+    play = best_play(most_of(rules), rules, "after-the-throw", after)
+    # the only value for which this holds
+    anew = with_idle(after, play.value)
+    means = [every_answer(x, rules.defence.max_dice, rules, anew) for x in numbers]
+    assert play.value == max(means)
+    ((x, _),) = play.attack
+    assert means[x - 1] == play.value
+    assert all(mean < play.value for mean in means[x:])
+    assert (x == rules.attack.max_dice) == (not play.attack_gain)
+    fewer = any(answer.dice < rules.defence.max_dice for answer in play.answers)
+    assert fewer == bool(play.defence_gain)
+    assert sum(answer.ways for answer in play.answers) == len(
+        what_counts(rules.attack, x, rules.faces)
+    )
+
+
+def test_a_better_policy_may_be_followed_by_one_that_is_better_still() -> None:
+    """The first improvement is not the last: three policies follow each other here."""
+    rules = Rules(2, 3, faces=3, pairs=2, ties="nobody")
+    strategy = Strategy(3, 4, Fraction(11, 5), 0, 0, rules, "after-the-throw")
+    assert strategy.value == Fraction(7192611877, 25533140760)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@tries(10)
+@given(case=rules_and_after)
+def test_the_round_that_is_played(case: tuple[Rules, Payoff], order: DiceOrder) -> None:
+    rules, after = case
+    most = most_of(rules)
+    if order == "after-the-throw" and any(can_stall(rules, x + 1) for x in range(most[0])):
+        return
+    play = best_play(most, rules, order, after)
+    chances = round_of(play, most, rules)
+    assert sum(chances.values()) == 1
+    assert (0, 0) not in chances
+    assert sum(p * after(*losses) for losses, p in chances.items()) == play.value
+    assert all(sum(p for _, p in numbers) == 1 for numbers in (play.attack, play.defence))
+
+
+@given(few_throws)
+def test_throws_add_up_to_the_round(rules: Rules) -> None:
+    for x in range(1, rules.attack.max_dice + 1):
+        if can_stall(rules, x):
+            continue
+        seen = throws(x, rules.defence.max_dice, rules)
+        for y in range(1, rules.defence.max_dice + 1):
+            counts: dict[tuple[int, int], int] = {}
+            for throw in seen.throws:
+                for losses, count in throw.counts[y - 1]:
+                    counts[losses] = counts.get(losses, 0) + throw.ways * count
+            assert sum(counts.values()) == seen.total
+            expected = round_counts(x, y, rules)
+            total = sum(expected.values())
+            assert {losses: Fraction(count, seen.total) for losses, count in counts.items()} == {
+                losses: Fraction(count, total) for losses, count in expected.items()
+            }
+
+
+def test_a_defender_who_could_tie_for_ever() -> None:
+    """He has a hand of one sure 1, and one of a sure 2 and 1, against a die of two faces."""
+    rules = Rules((2,), Hand((1, 2), to_all=9, clamped=True), 2, ties="nobody")
+    assert best_play((1, 2), rules, "simultaneous", lambda i, j: Fraction(j)).value == 0
+    with pytest.raises(RiskError, match="can always tie: the battle might never end"):
+        best_play((1, 2), rules, "after-the-throw", lambda i, j: Fraction(j))
+    with pytest.raises(RiskError, match="can always tie: the battle might never end"):
+        max_answers((1, 2), rules, "after-the-throw")
+
+
+def test_too_many_throws_to_see() -> None:
+    for rules in (Rules(20, 2), Rules(2, 20), Rules(2, 2, faces=100)):
+        with pytest.raises(RiskError, match=rf"must be at most {MAX_THROWS} throws a side"):
+            max_answers(most_of(rules), rules, "after-the-throw")
+
+
+def test_orders() -> None:
+    assert get_args(DiceOrder) == ORDERS
+    for wrong in ("first", None, 3, ["most"]):
+        with pytest.raises(RiskError, match="dice must be one of most, attacker-first, "):
+            Strategy(1, 1, dice=wrong)  # type: ignore[arg-type]

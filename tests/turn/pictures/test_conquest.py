@@ -1,0 +1,146 @@
+"""The best turn on a map, drawn; and its gain over the best path."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from riskexact.base.errors import RiskError
+from riskexact.pictures import Picture, conquest_gain
+from riskexact.rules import SINGLE_LOSS
+from riskexact.turn.conquest import conquer
+from riskexact.turn.geography import Map, classic_layout
+from riskexact.turn.pictures.conquest import conquest, likely_steps
+from riskexact.turn.position import Position
+from tests.drawn import axes_of, crowded, texts
+
+AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}
+AFRICA = ("North Africa", "Egypt", "East Africa", "Congo", "South Africa", "Madagascar")
+TURN = Position("classic", {"Siam": 14}, AUSTRALIA)
+UNPROVED = Position("classic", {"Brazil": 15}, dict.fromkeys(AFRICA, 3))
+ALASKA = Position("classic", {"Kamchatka": 12}, {"Alaska": 2, "Northwest Territory": 2})
+ISLAND = Map({"North": ["South", "Harbour"], "Harbour": ["East"], "East": ["South"]})
+
+
+@cache
+def unproved() -> tuple[Picture, Picture]:
+    return conquest(UNPROVED, "Africa"), conquest_gain(UNPROVED, "Africa", armies=[14, 15])
+
+
+def test_the_steps_are_those_of_the_policy() -> None:
+    answer = conquer(TURN, "Australia")
+    steps = likely_steps(answer)
+    assert steps[0][:2] == answer.best[0][:2]
+    assert steps[0].moved == 13
+    # nothing is finished off that still may help with the dice
+    assert [(s.target, s.left) for s in steps[1:3]] == [("Western Australia", 2), ("New Guinea", 0)]
+    assert {s.target for s in steps if not s.left} == set(AUSTRALIA)
+    assert f"5. Eastern Australia from New Guinea: {steps[4]}." in conquest(TURN).alternative
+
+
+def test_steps_that_lose() -> None:
+    """One die against two loses most of the time, and then nothing is left to attack with."""
+    (step,) = likely_steps(conquer(Position("classic", {"Siam": 2}, {"Indonesia": 2})))
+    assert (step.dice, step.left) == ((1,), 2)
+    assert str(step) == "1 die, down to 2"
+    nothing = conquest(Position("classic", {"Siam": 1}, {"Indonesia": 2}))
+    assert nothing.title == "You take Indonesia in 0 % of all turns"
+    assert "Nothing to attack." in texts(nothing)
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda: conquest(TURN, "Australia", dark=True),
+        lambda: unproved()[0],
+        lambda: conquest(ALASKA),
+        lambda: conquest(Position(ISLAND, {"North": 9}, {"South": 2, "East": 3}, SINGLE_LOSS)),
+        lambda: conquest(
+            Position("classic", {"Ukraine": 9}, {"Middle East": 4, "Ural": 1}), dice="most"
+        ),
+        lambda: conquest_gain(TURN, "Australia", armies=range(10, 15)),
+        lambda: unproved()[1],
+        lambda: conquest_gain(ALASKA, armies=range(2, 9), dark=True),
+    ],
+)
+def test_every_text_can_be_read(draw: Callable[[], Picture]) -> None:
+    assert not crowded(draw())
+
+
+def test_bounds_are_called_bounds() -> None:
+    answer = conquer(UNPROVED, "Africa")
+    assert Fraction("0.1467") < answer.lower < answer.upper < Fraction("0.1468")
+    drawn = unproved()
+    assert drawn[0].title == "You take Africa in at least 14.6 % of all turns"
+    assert "No play has more than 14.7 %." in drawn[0].alternative
+    assert "No play has more than, 14: 10.1 % and 15: 14.7 %." in drawn[1].alternative
+    for picture in drawn:
+        assert "best" not in picture.alternative.lower()
+        assert b"best" not in picture.svg().lower()
+    assert len(axes_of(drawn[1]).lines) == 3
+
+
+def test_over_the_edge_of_the_map() -> None:
+    """Kamchatka stands beside Alaska, and both stand twice where both are near others."""
+    written = texts(conquest(ALASKA))
+    assert written.count("Kamchatka") == 1
+    drawn = axes_of(conquest(ALASKA))
+    x = {t.get_text(): t.get_position()[0] for t in drawn.texts}
+    assert x["Kamchatka"] < x["Alaska"] < x["Territory"] < x["Greenland"]
+    both = Position("classic", {"Alaska": 9, "Alberta": 2}, {"Kamchatka": 2, "Japan": 1})
+    assert texts(conquest(both)).count("Kamchatka") == 2
+
+
+def test_a_territory_out_of_the_layout() -> None:
+    assert "East" not in classic_layout().at
+    island = conquest(Position(ISLAND, {"North": 9}, {"South": 2, "East": 3}))
+    assert {"North", "South", "East", "Harbour"} < set(texts(island))
+
+
+def test_the_gain() -> None:
+    south = dict.fromkeys(("Venezuela", "Peru", "Brazil", "Argentina"), 2)
+    two = Position("classic", {"Central America": 5, "North Africa": 5}, south)
+    picture = conquest_gain(two, "South America", territory="north-africa", armies=range(4, 7))
+    answers = [
+        conquer(two.replace(mine={"Central America": 5, "North Africa": n}), "South America")
+        for n in (4, 5, 6)
+    ]
+    play, path = axes_of(picture).lines
+    assert np.asarray(play.get_xdata()).tolist() == [4, 5, 6]
+    assert np.asarray(play.get_ydata()).tolist() == [float(100 * each.lower) for each in answers]
+    assert np.asarray(path.get_ydata()).tolist() == [
+        float(100 * (each.best_path or 0)) for each in answers
+    ]
+    most = max(100 * (each.lower - (each.best_path or 0)) for each in answers)
+    points = f"{float(most):.1f} percentage points"
+    assert picture.title == f"Best play gains up to {points} over the best path"
+    assert "armies in North Africa" in picture.alternative
+
+
+def test_what_is_varied_by_default() -> None:
+    """The largest stack, up to twice its armies; a stack that no path takes all with has 0."""
+    picture = conquest_gain(
+        Position("classic", {"Siam": 2, "China": 3}, {"Indonesia": 1, "India": 1})
+    )
+    play, path = axes_of(picture).lines
+    assert np.asarray(play.get_xdata()).tolist() == [2, 3, 4, 5, 6]
+    assert "by the armies in China" in picture.alternative
+    assert np.asarray(play.get_ydata())[0] > 0
+    assert np.asarray(path.get_ydata())[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"territory": "India"}, "territory must be mine, not 'India'"),
+        ({"armies": [5]}, "armies must be 2 to 100 numbers, not 1"),
+        ({"armies": range(2, 103)}, "armies must be 2 to 100 numbers, not 101"),
+    ],
+)
+def test_bad_input(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        conquest_gain(TURN, **changes)  # type: ignore[arg-type]
+    with pytest.raises(RiskError, match="mine must have one territory or more"):
+        conquest_gain(TURN.replace(mine={}), "Australia")

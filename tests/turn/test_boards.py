@@ -1,0 +1,931 @@
+"""Best play on maps, against brute force without any reduction."""
+
+import pickle
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from copy import deepcopy
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise
+from math import dist, prod
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.base.fractions import exact_sum
+from riskexact.battle.battle import win_probability
+from riskexact.battle.campaign import Campaign
+from riskexact.battle.campaign.choices import best_order
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import resolve, round_with_loss
+from riskexact.strategy import Strategy
+from riskexact.turn import rows, search
+from riskexact.turn.allotted import AllottedFront
+from riskexact.turn.best_play import BestPlay
+from riskexact.turn.bounds import Bounded
+from riskexact.turn.conquest import conquer
+from riskexact.turn.front import DICE_RULES, MOVE_RULES, Attack, Front, bits
+from riskexact.turn.geography import Map, classic_layout, map_named
+from riskexact.turn.named_front import NamedFront
+from riskexact.turn.placement import Placement, held_by, hold, place, placements, reinforce
+from riskexact.turn.pooled import Anywhere, Pooled
+from riskexact.turn.position import Position
+from riskexact.turn.search import Bounding
+from riskexact.turn.selective import selective_fronts
+from riskexact.turn.stacks import PooledStacks, UndividedStacks
+from riskexact.turn.stand_values import Stand, StandValues
+from riskexact.turn.turns import Rewards, Separately, best_turn
+from tests.benchmarks.turns import drawn
+from tests.cells import Cells
+from tests.reference import binomial_p_value
+from tests.strategies import tries
+
+Armies = tuple[int, ...]
+
+
+Stop = Callable[[Armies], Fraction]
+"""What it is worth to stop, by the armies; those of the enemy are below 0, and come first."""
+
+
+def brute_force(
+    position: Position, allowed: frozenset[str], move: str, dice: str, stop: Stop
+) -> Fraction:
+    """The model itself: every attack, every number of dice, every number of armies; or stop."""
+    names = [*position.enemy, *position.mine]
+    around = [[names.index(u) for u in position.map.neighbours(t) if u in names] for t in names]
+    rules = [position.rules_of(t) for t in names]
+    may = [t in allowed for t in names]
+
+    @cache
+    def value(armies: Armies) -> Fraction:
+        best = stop(armies)
+        for t, mine in enumerate(armies):
+            for u in around[t]:
+                if mine < 2 or armies[u] >= 0 or not may[u]:
+                    continue
+                most = rules[u].attack.dice_of(mine - 1)
+                for x in range(1 if dice == "free" else most, most + 1):
+                    best = max(best, attack(armies, t, u, x))
+        return best
+
+    def attack(armies: Armies, t: int, u: int, x: int) -> Fraction:
+        changes, total = round_with_loss(x, rules[u].defence.dice_of(-armies[u]), rules[u])
+        found = Fraction(0)
+        for (i, j), count in changes:
+            after = list(armies)
+            after[t] -= i
+            after[u] += j
+            if after[u]:
+                worth = value(tuple(after))
+            else:
+                have = after[t]
+                fewest = {"any": 1, "dice": min(x, have - 1), "all": have - 1}[move]
+                each = []
+                for m in range(fewest, have):
+                    after[t], after[u] = have - m, m
+                    each.append(value(tuple(after)))
+                worth = max(each)
+            found += Fraction(count, total) * worth
+        return found
+
+    return value((*(-d for d in position.enemy.values()), *position.mine.values()))
+
+
+class Case(NamedTuple):
+    position: Position
+    needed: frozenset[str]
+    allowed: frozenset[str]
+    move: str
+    dice: str
+
+    @property
+    def brute(self) -> Fraction:
+        names = [*self.position.enemy, *self.position.mine]
+        wanted = [names.index(t) for t in self.needed]
+
+        def stop(armies: Armies) -> Fraction:
+            return Fraction(all(armies[t] > 0 for t in wanted))
+
+        return brute_force(self.position, self.allowed, self.move, self.dice, stop)
+
+    def front(self) -> Front:
+        return conquer(
+            self.position, self.needed, self.allowed, move=self.move, dice=self.dice
+        ).front
+
+
+SMALL_RULES = [
+    STANDARD,
+    *(RULES[n] for n in ("single-loss", "risiko", "bonus-die", "two-defenders-need-three")),
+    Rules(3, 2, faces=2),
+    Rules(2, 2, ties="nobody"),
+    Rules((8, 6, 6), 2, pairs=1),
+]
+
+
+@st.composite
+def cases(draw: st.DrawFn, most: int = 3) -> Case:
+    """A small map that is connected, one or two stacks, needed territories and corridors."""
+    enemies, stacks = draw(st.integers(1, most)), draw(st.integers(1, 2))
+    enemy = [f"t{n}" for n in range(enemies)]
+    mine = [f"s{n}" for n in range(stacks)]
+    names = [*mine, *enemy]
+    borders = {(draw(st.sampled_from(names[: names.index(t)])), t) for t in names[1:]}
+    for pair in combinations(names, 2):
+        if draw(st.integers(0, 3)) == 0:
+            borders.add(pair)
+    free = draw(st.integers(enemies, enemies + (5 if enemies < 3 else 3)))
+    first = draw(st.integers(0, free)) if stacks == 2 else free
+    rules: Rules | Mapping[str, Rules]
+    rules = draw(st.sampled_from([*SMALL_RULES, *[STANDARD] * 6]))
+    if draw(st.integers(0, 5)) == 0:
+        rules = {t: draw(st.sampled_from(SMALL_RULES)) for t in enemy}
+    position = Position(
+        Map(sorted(borders)),
+        dict(zip(mine, [first + 1, free - first + 1], strict=False)),
+        {t: draw(st.integers(1, 3 if enemies < 3 else 2)) for t in enemy},
+        rules,
+    )
+    corridors = frozenset(t for t in enemy if draw(st.integers(0, 4)) == 0)
+    needed = frozenset(enemy) - corridors or frozenset(enemy[:1])
+    move, dice = draw(st.sampled_from(MOVE_RULES)), draw(st.sampled_from(DICE_RULES))
+    return Case(position, needed, frozenset(enemy), move, dice)
+
+
+@tries(100)
+@given(cases())
+def test_best_play_is_that_of_brute_force(case: Case) -> None:
+    answer = conquer(case.position, case.needed, case.allowed, move=case.move, dice=case.dice)
+    assert answer.proved
+    assert answer.lower == case.brute
+    front = answer.front
+    few = [BestPlay(each, every=True) for each in selective_fronts(front)]
+    fronts = front, *(AllottedFront(front, n) for n in (1, 2))
+    below: list[Bounding] = [BestPlay(front), *few, *map(UndividedStacks, fronts)]
+    assert all(each.value(front.start) <= answer.lower for each in below)
+    united = [PooledStacks(front, n) for n in (1, 2)]
+    above: list[Bounding] = [Pooled(front), Anywhere(front), *united]
+    assert all(each.value(front.start) >= answer.lower for each in above)
+    for source, target, dice in answer.best:
+        assert source in case.position.mine
+        assert target in case.position.enemy
+        assert dice
+    path = answer.best_path
+    assert path is None or path <= answer.lower or (case.dice, case.move) != ("free", "any")
+
+
+def undivided(front: Front) -> Fraction:
+    """The policy of `UndividedStacks`, state by state: what it allows after a conquest, no more."""
+    n, bordered = front.enemies, [{*bits(front.borders[t])} for t in range(front.nodes)]
+
+    @cache
+    def value(state: Armies) -> Fraction:
+        left = {u for u in range(n) if state[u]}
+        if not left & {*bits(front.needed)}:
+            return Fraction(1)
+        return max(
+            (
+                exact_sum(
+                    Fraction(weight, front.base ** sum(lost)) * after(state, attack, *lost)
+                    for lost, weight in front.rounds_of(state, attack)
+                )
+                for attack in front.attacks(state)
+            ),
+            default=Fraction(0),
+        )
+
+    def after(before: Armies, attack: Attack, i: int, j: int) -> Fraction:
+        state = front.fought(before, attack, i, j)
+        if state[attack.target]:
+            return value(state)
+        left = useful({u for u in range(n) if state[u]})
+        behind, on = (bordered[t] & left for t in (attack.source, attack.target))
+        free = state[n + attack.source]
+        if front.move != "any" or not behind:
+            numbers: Iterable[int] = [free]
+        elif not on:
+            numbers = [1]
+        else:
+            numbers = range(1, free + 1) if parted(state, attack, left) else {1, free}
+        return max(value(front.moved(state, attack, m)) for m in numbers)
+
+    def useful(left: set[int]) -> set[int]:
+        """What leads to something that is needed."""
+        return set().union(*parts(left, []))
+
+    def parts(left: set[int], reached: list[set[int]]) -> list[set[int]]:
+        found = [{u} | bordered[u] & left for u in left] + reached
+        for part in [*found]:
+            joined = [each for each in found if each & part]
+            found = [each for each in found if not each & part] + [set().union(part, *joined)]
+        return [part for part in found if part & {*bits(front.needed)}]
+
+    def parted(state: Armies, attack: Attack, left: set[int]) -> bool:
+        """Whether no needed part of the rest can be reached from both."""
+        others = [t for t in range(front.nodes) if state[n + t] and t != attack.source]
+        sides = {
+            tuple(bool(part & bordered[t]) for t in (attack.source, attack.target))
+            for part in parts(left, [bordered[t] & left for t in others])
+        }
+        return (True, True) not in sides and {(True, False), (False, True)} <= sides
+
+    return value(front.start)
+
+
+ROUNDED = Fraction(1, 10**6)
+"""More than what is lost by rounding."""
+
+
+@tries(40)
+@given(cases(4))
+def test_stands_have_the_values_of_their_states(case: Case) -> None:
+    front = NamedFront(case.position, case.needed, case.allowed, case.move, case.dice).front
+    stacks = sum(map(bool, front.start[front.enemies :]))
+    policy, above = UndividedStacks(front), PooledStacks(front, stacks)
+    assert 0 <= undivided(front) - policy.value(front.start) < ROUNDED
+    pooled = Pooled(front).value(front.start)
+    assert 0 <= above.value(front.start) - pooled < ROUNDED
+    assert all(PooledStacks(front, k).value(front.start) >= pooled for k in range(1, stacks))
+    # what is best first has the value of the policy, and leads to states with the values it needs
+    best = max(policy.attacks(front.start), key=lambda each: each[1], default=None)
+    if best is None:
+        return
+    attack, first = best
+    assert 0 <= first - policy.value(front.start) < ROUNDED
+    total = Fraction(0)
+    for (i, j), weight in front.rounds_of(front.start, attack):
+        after = front.fought(front.start, attack, i, j)
+        if not after[attack.target]:
+            armies = policy.moves_in(front.fought(front.start, attack, i, 0), attack)
+            assert armies is not None
+            assert armies in front.numbers_moving_in(after, attack)
+            after = front.moved(after, attack, armies)
+        total += Fraction(weight, front.base ** (i + j)) * policy.value(after)
+    assert abs(total - first) < ROUNDED
+
+
+@tries(40)
+@given(cases(4))
+def test_no_first_attack_has_more_than_its_limit(case: Case) -> None:
+    front = NamedFront(case.position, case.needed, case.allowed, case.move, case.dice).front
+    stacks = sum(map(bool, front.start[front.enemies :]))
+    above, every = PooledStacks(front, stacks), BestPlay(front, every=True)
+    assert above.limits(front.start) == {}
+    whole = above.value(front.start)
+    limits = above.limits(front.start)
+    assert {*limits} == {*front.attacks(front.start)}
+    assert all(limits[attack] >= value for attack, value in every.attacks(front.start))
+    if limits and case.dice == "free":
+        assert 0 <= whole - max(limits.values()) < ROUNDED
+
+
+@pytest.mark.parametrize("others", [{}, {"Ontario": 3}])
+def test_a_corridor_that_leads_nowhere_joins_nothing(others: dict[str, int]) -> None:
+    """It borders both ends of an attack, behind which lie two parts of what is needed."""
+    needed = dict.fromkeys(("Eastern United States", "Venezuela", "Quebec"), 1)
+    enemy = needed | {"Western United States": 1}
+    position = Position("classic", {"Central America": 7, **others}, enemy)
+    front = NamedFront(position, needed, enemy, "any", "free").front
+    policy, above = UndividedStacks(front), PooledStacks(front, 1 + len(others))
+    assert 0 <= undivided(front) - policy.value(front.start) < ROUNDED
+    assert 0 <= above.value(front.start) - Pooled(front).value(front.start) < ROUNDED
+
+
+def test_rows_that_are_too_long_are_not_begun() -> None:
+    mine = dict.fromkeys(("Brazil", "Western Europe", "Middle East", "Siam"), 100)
+    position = Position("classic", mine, dict.fromkeys(("North Africa", "Egypt", "India"), 3))
+    answer = conquer(position, effort=20_000)
+    assert 0 <= answer.lower < answer.upper <= 1
+    assert answer.states < 30_000
+
+
+def test_rules_with_too_many_throws_have_the_other_bounds() -> None:
+    rules = Rules(attack_dice=9, defence_dice=9, faces=60, pairs=9)
+    position = Position("classic", {"Siam": 30}, dict.fromkeys(AUSTRALIA, 5), rules)
+    answer = conquer(position, effort=20_000)
+    assert 0 < answer.lower <= answer.upper
+
+
+@tries(10)
+@given(cases(4))
+def test_lists_have_the_values_of_arrays(case: Case) -> None:
+    front = NamedFront(case.position, case.needed, case.allowed, case.move, case.dice).front
+    kinds = UndividedStacks(front), PooledStacks(front, 2)
+    found = [(kind.value(front.start), kind.states) for kind in kinds]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rows, "is_installed", lambda name: False)
+        kinds = UndividedStacks(front), PooledStacks(front, 2)
+        assert [(kind.value(front.start), kind.states) for kind in kinds] == found
+
+
+@tries(13)
+@given(cases(5), st.integers(0, 4))
+def test_bounds_of_larger_positions_hold_the_optimum(case: Case, more: int) -> None:
+    """Beyond brute force: the optimum is that over every number of armies moving in."""
+    mine = {t: n + more for t, n in case.position.mine.items()}
+    position = case.position.replace(mine=mine)
+    front = conquer(position, case.needed, case.allowed, move=case.move, dice=case.dice).front
+    every = BestPlay(front, every=True)
+    optimum = every.value(front.start)
+    lower, upper, _ = Bounded(front, 0).bounds(front.start)
+    assert lower <= optimum <= upper
+    # each attack that the policy calls best has the chance that it says
+    if lower == optimum:
+        chances = dict(every.attacks(front.start))
+        play = Bounded(front, 0).bounds(front.start).play
+        assert all(value <= chances[attack] for attack, value in play.attacks(front.start))
+
+
+EFFORTS = 1, 3, 10, 30, 100, 300, 1000, 10_000
+
+
+@tries(100)
+@given(cases())
+def test_at_every_effort_the_bounds_hold_the_optimum_and_never_widen(case: Case) -> None:
+    """As large positions are searched, where no search is to the end at once."""
+    optimum, before = case.brute, (Fraction(0), Fraction(1))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(search, "AT_ONCE", 0)
+        patched.setattr(search, "FIRST_STATES", 2)
+        for effort in EFFORTS:
+            terms: dict[str, Any] = {"move": case.move, "dice": case.dice, "effort": effort}
+            found = conquer(case.position, case.needed, case.allowed, **terms)
+            assert before[0] <= found.lower <= optimum <= found.upper <= before[1]
+            assert found.states <= effort + 40
+            before = found.lower, found.upper
+    assert found.proved
+
+
+@tries(67)
+@given(st.data())
+def test_the_best_turn_is_that_of_brute_force(data: st.DataObject) -> None:
+    case = data.draw(cases())
+    enemy, armies_first = list(case.position.enemy), sum(case.position.mine.values())
+    worth = {t: data.draw(st.integers(0, 3)) for t in enemy}
+    groups = [
+        (frozenset(t for t in enemy if data.draw(st.booleans())) or frozenset(enemy), bonus)
+        for bonus in data.draw(st.lists(st.integers(1, 6), max_size=2))
+    ]
+    card = data.draw(st.sampled_from([0, 0, 1, 2]))
+    loss = data.draw(st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(1)]))
+    front = conquer(case.position, enemy, move=case.move, dice=case.dice).front
+    # `conquer` orders the enemy's as the position does, which is the map's order
+    single = [Fraction(worth[t]) for t in enemy]
+    prizes = [(sum(1 << enemy.index(t) for t in group), Fraction(b)) for group, b in groups]
+    rewards = Rewards(front, single, prizes, Fraction(card), loss)
+
+    def stop(armies: Armies) -> Fraction:
+        taken = {t for t, n in zip(enemy, armies, strict=False) if n > 0}
+        lost = armies_first - sum(n for n in armies if n > 0)
+        bonus = sum(b for group, b in groups if group <= taken)
+        return sum(worth[t] for t in taken) + bonus + card * bool(taken) - loss * lost
+
+    brute = brute_force(case.position, frozenset(enemy), case.move, case.dice, stop)
+    assert rewards.value(front.start) == brute
+    for few in selective_fronts(front):
+        assert Rewards(few, single, prizes, Fraction(card), loss).value(front.start) <= brute
+    alone = [(1 << u, value) for u, value in enumerate(single)]
+    assert Separately(front, [*alone, *prizes], Fraction(card)).value(front.start) >= brute
+
+
+ASIA = [t for t in map_named("classic").named("Asia") if t != "Middle East"]
+LARGE = Position("classic", {"Ukraine": 20, "Middle East": 20}, dict.fromkeys(ASIA, 3))
+
+
+def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(10**9))
+    monkeypatch.setattr(search, "monotonic", lambda: next(clock))
+    short, long = (conquer(LARGE, seconds=n) for n in (3, 20))
+    assert short.states < long.states < 40 * 1024
+    assert short.lower <= long.lower < long.upper <= short.upper
+    assert not long.proved
+    assert pickle.loads(pickle.dumps(long)).best == long.best
+    assert len(long.best) == 1
+    value = best_turn(LARGE, {"Asia": 7, "card": 1, "territory": "1/2"}, seconds=9)
+    assert 0 <= value.lower < value.upper <= 7 + 1 + Fraction(11, 2)
+    many = reinforce(LARGE, 9, seconds=9)
+    assert len(many) == 10
+    assert all(each.lower <= each.upper <= 1 for each in many)
+
+
+def test_more_effort_sharpens_both_bounds() -> None:
+    enemy = dict.fromkeys(["Ural", "Siberia", "Afghanistan", "China", "India", "Mongolia"], 3)
+    position = LARGE.replace(mine={"Ukraine": 20, "Middle East": 9}, enemy=enemy)
+    rough, sharp = (conquer(position, effort=effort) for effort in (20_000, 100_000))
+    assert 0 < rough.lower < sharp.lower < sharp.upper < rough.upper < 1
+
+
+def test_an_attack_that_no_other_exceeds_is_shown_to_be_best() -> None:
+    enemy = {"Ural": 9, "China": 2, "Middle East": 9, "India": 3}
+    position = Position("classic", {"Mongolia": 12, "Siam": 13}, enemy)
+    early, found = (conquer(position, effort=effort) for effort in (8000, 16_000))
+    assert early.lower < early.upper
+    assert early.shown == ()
+    assert found.lower < found.upper
+    assert found.shown == found.best == (("Mongolia", "China", 3),)
+    proved = conquer(Position("classic", {"Siam": 14}, {"Indonesia": 3}))
+    assert proved.proved
+    assert proved.shown == proved.best
+
+
+def test_placements_that_were_not_tried_are_counted() -> None:
+    """A placement that was tried has a policy of its own; the others have bounds all the same."""
+    for effort, untried in ((5000, 10), (120_000, 0)):
+        ways = reinforce(LARGE, 9, effort=effort)
+        assert sum(each.untried for each in ways) == untried
+        assert all(each.lower > 0 for each in ways if not each.untried)
+    best = place(16, "Asia", {"Ukraine": 30, "Alaska": 30}, effort=5000)
+    assert 0 < best.untried <= 1365
+    assert best.upper == 1
+    assert place(7, "Australia", {"Siam": 8}).untried == 0
+
+
+def test_a_long_search_of_a_small_position_has_rough_bounds_soon() -> None:
+    """Where they meet, nobody waits for the best moves unless they are asked for."""
+    asia = dict.fromkeys([*ASIA, "Middle East"], 1)
+    found = conquer(Position("classic", {"Ukraine": 20}, asia), effort=6000)
+    assert 0 < found.lower <= found.upper < 1
+    assert found.states <= 6040
+    heard: list[Fraction] = []
+    for effort in (6000, 60_000):
+        best = place(
+            12, "Asia", {"Ukraine": 20}, effort=effort, on_bounds=lambda low, _: heard.append(low)
+        )
+        assert best.proved
+    assert heard[: len(heard) // 2] == heard[len(heard) // 2 :]
+
+
+def test_stands_that_were_interrupted_are_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    front = NamedFront(drawn(22), None, (), "any", "free").front
+    expected = PooledStacks(front, 2).value(front.start)
+    above, explore = PooledStacks(front, 2), StandValues._explore
+
+    def interrupted(values: StandValues, stand: Stand) -> None:
+        if len(values._begins) > 100:
+            raise KeyboardInterrupt
+        explore(values, stand)
+
+    monkeypatch.setattr(StandValues, "_explore", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        above.value(front.start)
+    monkeypatch.undo()
+    assert above.value(front.start) == expected
+
+
+def test_ctrl_c_ends_a_search_with_what_it_knows() -> None:
+    heard = []
+
+    def interrupt(lower: Fraction, upper: Fraction) -> None:
+        heard.append((lower, upper))
+        if len(heard) == 90:
+            raise KeyboardInterrupt
+
+    answer = conquer(LARGE, on_bounds=interrupt)
+    assert (answer.lower, answer.upper) == heard[-1]
+    assert all(a[0] <= b[0] <= b[1] <= a[1] for a, b in pairwise(heard))
+    assert answer.lower < answer.upper
+
+
+@pytest.mark.parametrize("seconds", [0, -1, "3", True, float("nan")])
+def test_bad_limits(seconds: Any) -> None:
+    with pytest.raises(RiskError, match="seconds must be a number above 0, or None, not"):
+        conquer(LARGE, seconds=seconds)
+    with pytest.raises(RiskError, match="effort must be a whole number, 1 or more, not 0"):
+        conquer(LARGE, effort=0)
+
+
+AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}
+
+
+def each(continent: str, defenders: int) -> dict[str, int]:
+    return dict.fromkeys(map_named("classic").named(continent), defenders)
+
+
+TWO_STACKS = {"Central America": 8, "North Africa": 8}, each("South America", 3)
+ONE_DIE = {"Brazil": 8, "Egypt": 5}, {"North Africa": 2, "Congo": 2, "South Africa": 2}
+
+
+@pytest.mark.parametrize(
+    ("mine", "enemy", "best", "path"),
+    [
+        # don't finish him off
+        (
+            {"Siam": 14},
+            AUSTRALIA,
+            Fraction(
+                11760830594778161497382655141856090525625,
+                20436543904294281434532714836234399121408,
+            ),
+            0.5562137420559531,
+        ),
+        (
+            {"North Africa": 13},
+            {"Brazil": 2, "Venezuela": 5, "Peru": 1, "Argentina": 5},
+            Fraction(
+                1804487031123499261993532724218446130196875,
+                4966080168743510388591449705204958986502144,
+            ),
+            0.31682,
+        ),
+        (
+            *TWO_STACKS,
+            Fraction(
+                332262347449151005830628120101832043201462640625,
+                617859830274392588506993806522780177264650747904,
+            ),
+            0.0417,
+        ),
+        # the paths part: no path takes all four
+        (
+            {"North Africa": 20},
+            {"Brazil": 3, "Venezuela": 3, "Western Europe": 3, "Great Britain": 3},
+            Fraction(
+                80525905026703997996986860156763625756322351850296598253125,
+                114768756451435163288861075669349501566347993194377917759488,
+            ),
+            None,
+        ),
+        (*ONE_DIE, Fraction(616891917302135417264019625, 1146047199832281727352438784), 0.4378),
+    ],
+)
+def test_known_answers(
+    mine: dict[str, int], enemy: dict[str, int], best: Fraction, path: float | None
+) -> None:
+    answer = conquer(Position("classic", mine, enemy))
+    assert (answer.lower, answer.upper, answer.proved) == (best, best, True)
+    if path is None:
+        assert answer.best_path is None
+    else:
+        assert float(answer.best_path or 0) == pytest.approx(path, abs=5e-5)
+
+
+def test_what_to_do_first() -> None:
+    """The first moves, and those in mid-turn."""
+    answer = conquer(Position("classic", {"Siam": 14}, AUSTRALIA))
+    assert answer.best == (("Siam", "Indonesia", 3),)
+    now = Position(
+        "classic",
+        {"Siam": 1, "Indonesia": 11},
+        {"New Guinea": 1, "Western Australia": 4, "Eastern Australia": 2},
+    )
+    assert answer.next(now) == (("Indonesia", "Western Australia", 3),)
+    assert round(float(answer.win_probability(now)), 4) == 0.7307
+    finish = next(move for move in answer.moves_from(now) if move.target == "New Guinea")
+    assert float(finish.value) == pytest.approx(0.7241, abs=1e-4)
+    two = conquer(Position("classic", *TWO_STACKS))
+    assert two.best == (("Central America", "Venezuela", 3),)
+    brazil = next(move for move in two.moves if move.target == "Brazil")
+    assert round(float(brazil.value), 4) == 0.5343
+    assert conquer(Position("classic", *ONE_DIE)).best == (("Egypt", "North Africa", 1),)
+
+
+@pytest.mark.parametrize(
+    ("move", "dice", "chance"),
+    [("any", "free", 0.7833), ("dice", "most", 0.6111), ("dice", "free", 0.6920)],
+)
+def test_the_rule_of_moving_in_matters_at_dead_ends(move: str, dice: str, chance: float) -> None:
+    position = Position("classic", {"Brazil": 10}, {"Argentina": 3, "Venezuela": 3})
+    answer = conquer(position, move=move, dice=dice)
+    assert answer.proved
+    assert round(float(answer.lower), 4) == chance
+
+
+def test_more_may_be_worse_where_the_most_dice_are_forced() -> None:
+    """The reduction that `Front.moves_in` makes only where the number of dice is free."""
+    position = Position(
+        Map([("s0", "t0"), ("s1", "t1"), ("t0", "t1"), ("t0", "t2")]),
+        {"s0": 5, "s1": 4},
+        {"t0": 2, "t1": 2, "t2": 1},
+    )
+    case = Case(position, frozenset(position.enemy), frozenset(position.enemy), "any", "most")
+    answer = conquer(position, dice="most")
+    assert answer.lower == case.brute
+    assert round(float(answer.lower), 4) == 0.4714
+    front = answer.front
+    front.dice = "free"  # as if more were never worse; the dice themselves stay forced
+    worse = BestPlay(front, every=True).value(front.start)
+    assert round(float(worse), 4) == 0.4663
+
+
+def test_any_number_moves_in_where_neither_all_nor_the_fewest_leave_a_chance() -> None:
+    borders = ["s t0", "s t3", "s t5", "t0 t1", "t0 t2", "t3 t4", "t3 t5"]
+    world = Map([(pair.split()[0], pair.split()[1]) for pair in borders])
+    front = conquer(Position(world, {"s": 8}, {f"t{n}": 1 for n in range(6)})).front
+    some, every = (BestPlay(front, all_, 10**6, lambda states: None) for all_ in (False, True))
+    assert some.value(front.start) == every.value(front.start)
+
+
+@given(
+    st.lists(st.integers(1, 4), min_size=1, max_size=4),
+    st.integers(1, 12),
+    st.sampled_from(list(RULES)),
+)
+def test_a_line_with_forced_moves_is_a_campaign(
+    garrisons: list[int], attackers: int, name: str
+) -> None:
+    names = ["start", *(f"t{n}" for n in range(len(garrisons)))]
+    position = Position(
+        Map(list(pairwise(names))),
+        {"start": attackers + 1},
+        dict(zip(names[1:], garrisons, strict=True)),
+        RULES[name],
+    )
+    answer = conquer(position, move="all", dice="most")
+    assert answer.lower == Campaign(attackers, garrisons, RULES[name]).win_probability
+    assert answer.best_path == answer.lower
+
+
+@given(st.integers(1, 8), st.integers(1, 6), st.sampled_from(["standard", "lotr-leader", "risiko"]))
+def test_one_territory_is_a_battle(attackers: int, defenders: int, name: str) -> None:
+    position = Position("classic", {"Siam": attackers + 1}, {"India": defenders}, RULES[name])
+    forced = conquer(position, dice="most")
+    assert forced.lower == win_probability(attackers, defenders, RULES[name])
+    strategy = Strategy(attackers, defenders, 1, 0, 0, RULES[name], "attacker-first")
+    assert conquer(position).lower >= forced.lower
+    if not strategy.fewer_dice:
+        assert conquer(position).lower == forced.lower
+
+
+@given(cases())
+def test_the_best_path_is_the_best_order(case: Case) -> None:
+    position = case.position
+    enemy = list(position.enemy)
+    borders: dict[int | str, list[int]] = {
+        n: [enemy.index(u) for u in position.map.neighbours(t) if u in enemy]
+        for n, t in enumerate(enemy)
+    }
+    chances = []
+    for t, armies in position.mine.items():
+        source = [enemy.index(u) for u in position.map.neighbours(t) if u in enemy]
+        if armies > 1 and source:
+            with suppress(RiskError):  # no way through all of them
+                order = best_order(
+                    armies - 1,
+                    list(position.enemy.values()),
+                    [position.rules_of(u) for u in enemy],
+                    neighbours=borders | {"source": source},
+                )
+                chances.append(order.win_probability)
+    path = conquer(position).best_path
+    assert (path or 0) == max(chances, default=Fraction(0))
+
+
+def test_a_proved_policy_can_be_asked_beyond_the_states_that_proved_it() -> None:
+    """Every number of armies was tried within a limit, which later questions do not have."""
+    enemy = dict.fromkeys(["Ukraine", "Southern Europe", "North Africa", "Middle East"], 2)
+    position = Position("classic", {"East Africa": 8}, enemy)
+    found = conquer(position)
+    every = BestPlay(found.front, True, 10**6, lambda states: None)
+    assert every.value(found.front.start) == found.lower
+    answer = conquer(position, all_numbers=every.states)
+    assert answer.proved
+    assert not conquer(position, all_numbers=every.states - 1).proved
+    easy = Position("classic", {"East Africa": 6}, dict.fromkeys(enemy, 1))
+    assert answer.win_probability(easy) == conquer(easy).lower
+    with pytest.raises(RiskError, match="position must have at most 3 states, not more"):
+        BestPlay(answer.front, True, 3, lambda states: None).value(answer.front.start)
+
+
+def test_a_policy_that_is_followed_meets_its_chance() -> None:
+    answer = conquer(
+        Position("classic", {"Siam": 7}, {"Indonesia": 2, "New Guinea": 1, "Western Australia": 1})
+    )
+    random = Random(2026)
+    wins, games = 0, 400
+    for _ in range(games):
+        now = answer.position
+        while now.enemy and (best := answer.next(now)):
+            source, target, dice = best[0]
+            y = STANDARD.defence.dice_of(now.enemy[target])
+            attack, defence = ([random.randint(1, 6) for _ in range(n)] for n in (dice, y))
+            lost, fallen = resolve(attack, defence)
+            armies = answer.move_in(now, source, target, dice) or 0
+            falls = fallen == now.enemy[target]
+            now = now.fought(source, target, lost, fallen, armies if falls else 0)
+        wins += not now.enemy
+    assert binomial_p_value(wins, games, answer.lower) > Fraction(1, 1000)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"take": "Austalia"}, "of the map classic, not 'Austalia'; did you mean Australia?"),
+        ({"take": 3}, 'territories must be names, such as ["Siam"], not 3'),
+        ({"take": "Japan"}, "Japan must be mine or the enemy's to be taken: how many are on it?"),
+        ({"take": "Brazil"}, "Brazil must be within reach: no way leads there from mine"),
+        ({"move": "some"}, "move must be one of any, dice, all, not 'some'"),
+        ({"dice": 3}, "dice must be one of free, most, not 3"),
+        ({"mine": {"Siam": 0}}, "armies on Siam must be a whole number, 1 or more, not 0"),
+        ({"enemy": {"Siam": 1}}, "Siam must be mine or the enemy's, not both"),
+        ({"mine": {"Siam": 1, "siam": 2}}, "mine must have each territory once, not 'siam' again"),
+        ({"mine": ["Siam"]}, "mine must map territories to numbers"),
+        ({"map": "moon"}, "map must be classic, a small board such as line-3, or a file that ends"),
+        ({"map": 3}, 'map must be a Map, or a name such as "classic", not 3'),
+    ],
+)  # fmt: skip
+def test_bad_input(change: dict[str, Any], message: str) -> None:
+    given: dict[str, Any] = {
+        "map": "classic", "mine": {"Siam": 3}, "enemy": {"India": 2, "Brazil": 1}, "take": "India",
+    } | change  # fmt: skip
+    with pytest.raises(RiskError) as caught:
+        conquer(
+            Position(given["map"], given["mine"], given["enemy"]),
+            given["take"],
+            **{name: value for name, value in change.items() if name in ("move", "dice")},
+        )
+    assert message in str(caught.value)
+
+
+def test_the_order_of_rules_by_territory_does_not_matter() -> None:
+    rules = {"Indonesia": "risiko", "India": "capital"}
+    position = Position("classic", {"Siam": 3}, {"Indonesia": 2, "India": 1}, rules)
+    same = position.replace(rules=dict(reversed(rules.items())))
+    assert position == same
+    assert len({position, same}) == 1
+
+
+@pytest.mark.parametrize("ask", [conquer, lambda position: best_turn(position, {"territory": 1})])
+def test_answers_come_back_from_other_processes(ask: Callable[[Position], Any]) -> None:
+    answer = ask(Position("classic", {"Siam": 4}, {"Indonesia": 2, "New Guinea": 1}))
+    for copied in (pickle.loads(pickle.dumps(answer)), deepcopy(answer)):
+        assert copied.moves == answer.moves
+        assert repr(copied) == repr(answer)
+
+
+def test_a_card_is_paid_once() -> None:
+    start = Position("classic", {"Siam": 5}, {"Indonesia": 1, "New Guinea": 1})
+    turn = best_turn(start, {"card": 2, "loss": Fraction(1, 2)})
+    assert turn.best
+    taken = start.fought("Siam", "Indonesia", 0, 1, moved=4)
+    assert turn.next(taken) == ()
+    assert turn.moves_from(taken)[0].value < 0
+
+
+def test_a_turn_that_is_worth_nothing_is_ended() -> None:
+    """One die against one wins with 5/12."""
+    position = Position("classic", {"Siam": 2}, {"Indonesia": 1})
+    for worth in ({"territory": 7, "loss": 5}, {"territory": 0}):
+        turn = best_turn(position, worth)
+        assert not turn.best
+        assert turn.value == turn.moves[0].value == 0
+
+
+def test_a_pool_is_divided_where_its_ways_part() -> None:
+    """Armies that move to Brazil never come back, so two ways are not fought with all armies."""
+    enemy = {"Brazil": 3, "Venezuela": 3, "Western Europe": 3, "Great Britain": 3}
+    found = conquer(Position("classic", {"North Africa": 20}, enemy), all_numbers=0)
+    assert Pooled(found.front).value(found.front.start) == found.lower
+    assert Anywhere(found.front).value(found.front.start) > found.lower
+
+
+def test_the_best_stand_where_bounds_differ() -> None:
+    on = ["Ukraine", "Southern Europe", "North Africa", "Middle East"]
+    against = {"East Africa": 8}
+    best = place(7, on, against, all_numbers=0)
+    bounds = []
+    for stand in placements(7, map_named("classic").named(on), 1):
+        answer = conquer(Position("classic", against, stand), all_numbers=0)
+        bounds.append((1 - answer.upper, 1 - answer.lower, stand))
+    assert any(lower < upper for lower, upper, _ in bounds)
+    assert best.lower == max(lower for lower, _, _ in bounds)
+    assert best.upper == max(upper for _, upper, _ in bounds)
+    first = next(stand for lower, _, stand in bounds if lower == best.lower)
+    assert best.armies == first
+
+
+def test_of_equal_stands_the_first_is_returned() -> None:
+    """A single attacker cannot take two territories, whatever stands on them."""
+    assert place(5, ["Indonesia", "New Guinea"], {"Siam": 2}).armies == {
+        "Indonesia": 4, "New Guinea": 1,
+    }  # fmt: skip
+
+
+@tries(10)
+@given(
+    st.integers(3, 9),
+    st.lists(st.lists(st.integers(1, 7), max_size=2), min_size=1, max_size=3),
+    st.sampled_from(["all", "weakest"]),
+)
+def test_fronts_are_held_best(units: int, attackers: list[list[int]], aim: str) -> None:
+    fronts = {f"front {i}": each for i, each in enumerate(attackers)}
+    chances = []
+    for stand in placements(units, list(fronts), 1)[::-1]:
+        held = [
+            held_by(stand[name], tuple(n - 1 for n in each), STANDARD)
+            for name, each in fronts.items()
+        ]
+        chances.append(prod(held) if aim == "all" else min(held))
+    best = hold(units, fronts, aim=aim)
+    assert best.lower == best.upper == max(chances)
+    assert sum(best.armies.values()) == units
+
+
+def test_every_territory_has_a_place_of_its_own() -> None:
+    layout, classic = classic_layout(), map_named("classic")
+    assert set(layout.at) == set(classic.territories)
+    assert all(0 < x < layout.width and 0 < y < layout.height for x, y in layout.at.values())
+    assert min(dist(p, q) for p, q in combinations(layout.at.values(), 2)) > 80
+    for t, again in layout.again.items():  # behind the edge, beside a neighbour there
+        assert not 0 < again[0] < layout.width
+        assert min(dist(again, layout.at[u]) for u in classic.neighbours(t)) < 130
+
+
+def test_other_values_are_no_positions() -> None:
+    with pytest.raises(RiskError, match="position must be a Position, not 3"):
+        conquer(3)  # type: ignore[arg-type]
+    answer = conquer(Position("classic", {"Siam": 9}, {"India": 3}))
+    with pytest.raises(RiskError, match="position must be a Position, not None"):
+        answer.next(None)  # type: ignore[arg-type]
+
+
+def test_attacks_that_are_not_allowed() -> None:
+    answer = conquer(Position("classic", {"Siam": 9}, {"India": 1}))
+    assert answer.move_in(answer.position, "Siam", "India", 3) == 8
+    with pytest.raises(RiskError, match="dice must be a number that may be thrown there, not 4"):
+        answer.move_in(answer.position, "Siam", "India", 4)
+    for dice in (0, -1, True, 3.0, Fraction(3)):
+        with pytest.raises(RiskError, match="dice must be a whole number, 1 or more, not"):
+            answer.move_in(answer.position, "Siam", "India", dice)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("ask", "given", "message"),
+    [
+        (Map, (3,), 'borders must be pairs, such as [("Peru", "Brazil")], not 3'),
+        (Map, ([("A", "B", "C")],), "a border must be a pair of names, not"),
+        (Map, ([3],), "a border must be a pair of names, not 3"),
+        (Map, ([("A", "B")], 3), "continents must map names to territories and a bonus"),
+        (Map, ([("A", "B")], {"C": 3}), "C must have territories and a bonus, not 3"),
+        (best_turn, (Position("classic", {}, {}), 3), "worth must map names to values"),
+        (hold, (5, 3), "fronts must map names to armies, such as"),
+        (hold, (501, {"a": [3]}), "units must be a whole number, from 1 to 500, not 501"),
+        (hold, (3, {10**5000: [3]}), "name of a front must be text, not an integer of 16610 bits"),
+        (best_turn, (Position("classic", {}, {}), {"loss": "1e-99999999"}), "loss must be 0 or"),
+    ],
+)  # fmt: skip
+def test_arguments_of_another_kind(ask: Any, given: Any, message: str) -> None:
+    with pytest.raises(RiskError) as caught:
+        ask(*given)
+    assert message in str(caught.value)
+
+
+def test_a_prompt_shows_the_question_and_the_answer() -> None:
+    position = Position("classic", {"Siam": 14}, AUSTRALIA)
+    brief = (
+        "Siam 14 v Indonesia 3, New Guinea 2, Western Australia 4, Eastern Australia 2, standard"
+    )
+    assert repr(position) == f"<Position classic, {brief}>"
+    assert repr(conquer(position)) == f"<Conquest {brief}: 57.5 %>"
+    two = f"<Conquest {brief}, to take Indonesia, New Guinea: 97.2 %>"
+    assert repr(conquer(position, ["New Guinea", "Indonesia"])) == two
+    everyone = Position("classic", {}, dict.fromkeys(map_named("classic").territories, 3))
+    assert len(repr(everyone)) < 200
+    assert "nobody v Alaska 3, " in repr(everyone)
+    assert repr(everyone).endswith(", … 36 more, standard>")
+    named = Position("classic", {}, {}, {"Siam": "capital"})
+    assert repr(named) == "<Position classic, nobody v nobody>"
+
+
+def test_a_notebook_shows_the_answer_as_a_small_table() -> None:
+    position = Position("classic", {"Siam": 14}, AUSTRALIA)
+    assert Cells(position._repr_html_()).rows[:3] == [
+        ["mine", "enemy"], ["Siam", "14"], ["Indonesia", "3"],
+    ]  # fmt: skip
+    assert Cells(conquer(position)._repr_html_()).rows == [
+        ["the attacker takes all", "57.5 %"], ["fails", "42.5 %"],
+        ["attack first", "Indonesia from Siam, 3 dice"], ["best path", "55.6 %"],
+    ]  # fmt: skip
+    assert Cells(position.map._repr_html_()).rows[::6] == [
+        ["territories", "bonus"], ["Australia", "4", "2"],
+    ]  # fmt: skip
+    line = Map([("A", "B")], name="<line>")
+    assert "0 continents" in line._repr_html_()
+    assert "<line>" not in line._repr_html_()
+    turn = best_turn(position, {"Indonesia": 4, "loss": 1})
+    assert ["worth", "1.679"] in Cells(turn._repr_html_()).rows
+    never = best_turn(position, {"loss": 1})
+    assert Cells(never._repr_html_()).rows == [
+        ["worth", "0"],
+        ["first", "stop: no attack is worth it"],
+    ]
+    assert Position("classic", {}, {})._repr_html_() == "<p>Position, classic</p>\n"
+
+
+def test_bounds_that_differ_are_both_shown() -> None:
+    position = Position("classic", {"Siam": 14}, AUSTRALIA)
+    open_ = conquer(position)
+    open_.upper, open_.proved = Fraction(3, 5), False
+    assert repr(open_).endswith(": 57.5 % to 60.0 %>")
+    assert Cells(open_._repr_html_()).rows == [["at least", "57.5 %"], ["at most", "60.0 %"]]
+    placed = Placement({"Siam": 2}, Fraction(1, 2), Fraction(2, 3))
+    assert repr(placed) == "<Placement Siam 2: 50.0 % to 66.7 %>"
+    assert Cells(placed._repr_html_()).rows == [
+        ["at least", "50.0 %"], ["at most", "66.7 %"], ["Siam", "2"],
+    ]  # fmt: skip
+    sure = Placement({"Siam": 2}, Fraction(1, 2), Fraction(1, 2))
+    assert Cells(sure._repr_html_()).rows == [["chance", "50.0 %"], ["Siam", "2"]]

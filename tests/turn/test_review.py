@@ -1,0 +1,310 @@
+"""The review of turns as played, against the chances that `conquer` gives."""
+
+import json
+import re
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.game.answers import Game, GameValue
+from riskexact.rules.dice import round_distribution
+from riskexact.turn import review as reviews
+from riskexact.turn.conquest import conquer
+from riskexact.turn.played import Between, Review
+from riskexact.turn.position import Position
+from riskexact.turn.review import review
+from tests.strategies import tries
+from tests.turn.test_boards import Case, cases
+
+Line = dict[str, Any]
+
+
+def played(case: Case, random: Random) -> tuple[list[Line], list[Position]]:
+    """A random turn, and each position in which something is decided, but what moves in."""
+    now = case.position
+    lines: list[Line] = []
+    positions = []
+    while True:
+        attacks = [
+            (t, u, x)
+            for t, armies in now.mine.items()
+            for u in now.map.neighbours(t)
+            if u in now.enemy and u in case.position.enemy
+            for x in range(1, now.rules_of(u).attack.dice_of(armies - 1) + 1)
+            if case.dice == "free" or x == now.rules_of(u).attack.dice_of(armies - 1)
+        ]
+        positions.append(now)
+        if not attacks or random.random() < 0.1:
+            lines += [{"end": True}] if random.random() < 0.7 else []
+            return lines, positions
+        t, u, x = random.choice(attacks)
+        rules = now.rules_of(u)
+        losses = round_distribution(x, rules.defence.dice_of(now.enemy[u]), rules)
+        i, j = random.choice([each for each in losses if any(each)])
+        lines.append({"attack": [t, u], "dice": x, "lost": [i, j]})
+        moved = 0
+        if j == now.enemy[u]:
+            free = now.mine[t] - 1 - i
+            least = {"any": 1, "dice": min(x, free), "all": free}[case.move]
+            moved = random.randint(least, free)
+            if least < free or random.random() < 0.5:
+                lines.append({"move_in": moved})
+        now = now.fought(t, u, i, j, moved)
+
+
+def exact(interval: Between) -> Fraction:
+    assert interval.lower == interval.upper
+    return interval.lower
+
+
+@tries(60)
+@given(cases(), st.integers(0, 10**6))
+def test_luck_and_mistakes_add_up(case: Case, seed: int) -> None:
+    lines, positions = played(case, Random(seed))
+    terms: Line = {"move": case.move, "dice": case.dice}
+    enemy = list(case.position.enemy)
+
+    def chance(position: Position) -> Fraction:
+        if not position.enemy:
+            return Fraction(1)
+        try:
+            return conquer(position, enemy, all_numbers=10**6, **terms).lower
+        except RiskError:  # no way leads there
+            return Fraction(0)
+
+    try:
+        conquer(case.position, enemy, **terms)
+    except RiskError:
+        return
+    position = case.position
+    start: Line = {"map": position.map, "mine": position.mine, "enemy": position.enemy} | terms
+    start |= {"take": enemy, "rules": position.rules}
+    found = review([start, *lines], all_numbers=10**6)
+    assert exact(found.luck) + exact(found.mistakes) == exact(found.end) - exact(found.start)
+    assert exact(found.start) == chance(positions[0])
+    over = bool(lines) and "end" in lines[-1]
+    assert exact(found.end) == (not positions[-1].enemy if over else chance(positions[-1]))
+    assert sum(exact(step.mistake) for step in found.steps) == exact(found.mistakes)
+    decided = [step for step in found.steps if step.played[0] != "move_in"]
+    for step, position in zip(decided, positions, strict=False):
+        assert exact(step.chance) == chance(position)
+    for step in found.steps:
+        assert exact(step.mistake) <= 0
+        assert (exact(step.mistake) == 0) == (step.played in step.best)
+        assert step.lost is not None or exact(step.luck) == 0
+
+
+def test_bounds_that_differ_enclose_what_is_exact() -> None:
+    enemy = dict.fromkeys(("Ukraine", "Southern Europe", "North Africa", "Middle East"), 2)
+    record: list[Line] = [
+        {"mine": {"East Africa": 8}, "enemy": enemy},
+        {"attack": ["East Africa", "North Africa"], "dice": 3, "lost": [1, 1]},
+        {"attack": ["East Africa", "North Africa"], "dice": 2, "lost": [0, 1]},
+        {"move_in": 3},
+    ]
+    sharp, blunt = review(record, all_numbers=10**6), review(record, all_numbers=0)
+    assert blunt.start.lower < blunt.start.upper
+    for name in ("start", "end", "luck", "mistakes"):
+        inner, outer = getattr(sharp, name), getattr(blunt, name)
+        assert outer.lower <= inner.lower == inner.upper <= outer.upper
+    assert all(step.mistake.upper <= 0 for step in blunt.steps)
+    total = blunt.luck.plus(blunt.mistakes)
+    gained = exact(sharp.end) - exact(sharp.start)
+    assert total.lower <= gained <= total.upper
+
+
+def test_a_file_a_text_and_lines_say_the_same(tmp_path: Path) -> None:
+    record: list[Line] = [
+        {"mine": {"Siam": 4}, "enemy": {"Indonesia": 1}},
+        {"attack": ["siam", "indonesia"], "dice": 3, "lost": [0, 1]},
+        {"move_in": 2},
+    ]
+    text = "\n".join(map(json.dumps, record))
+    (tmp_path / "turn.jsonl").write_text(text, encoding="utf-8")
+    found = review(record)
+    assert found == review(text) == review(tmp_path / "turn.jsonl")
+    assert isinstance(found, Review)
+    assert [step.played for step in found.steps] == [
+        ("attack", "Siam", "Indonesia", 3),
+        ("move_in", 2),
+    ]
+    assert exact(found.end) == 1
+
+
+solved = cache(Game)
+
+
+@pytest.fixture(autouse=True)
+def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game is solved once."""
+    monkeypatch.setattr(reviews, "Game", solved)
+
+
+def played_game(game: Game, position: Position, seed: int) -> tuple[list[Line], list[GameValue]]:
+    """Some turns, whose steps are drawn at random, and what every decision cost its player."""
+    draw, decision = Random(seed), game.best(position)
+    lines: list[Line] = []
+    costs = []
+    while decision.doing != "won" and len(lines) < 40:
+        steps = [step for step, _ in decision.steps]
+        attacks = [step for step in steps if step[0] == "attack"]
+        step = draw.choice(attacks if attacks and draw.random() < 0.8 else steps)
+        costs.append(decision.regret(step))
+        lost = None
+        match step:
+            case "place", armies:
+                there = decision.position
+                if sum([*there.mine.values(), *there.enemy.values()]) > 9:
+                    return lines, costs[:-1]
+                lines.append({"place": armies})
+            case "attack", source, target, dice:
+                defence = game.rules.defence.dice_of(decision.position.enemy[target])
+                ways = [each for each in round_distribution(dice, defence, game.rules) if any(each)]
+                lost = draw.choice(ways)
+                lines.append({"attack": [source, target], "dice": dice, "lost": [*lost]})
+            case "move", n:
+                lines.append({"move_in": n})
+            case "fortify", source, target, n:
+                lines += [{"fortify": [source, target, n]}, {"end": True}]
+            case ("end",):
+                lines.append({"end": True})
+        decision = decision.next(step, lost)
+    return lines, costs
+
+
+@pytest.mark.parametrize("board", ["line-3", "complete-3"])
+@pytest.mark.parametrize("seed", range(4))
+def test_luck_and_mistakes_of_a_whole_game_add_up(board: str, seed: int) -> None:
+    game = solved(board, 2)
+    position = Position(board, {"A": 2}, {"B": 1, "C": 1})
+    lines, costs = played_game(game, position, seed)
+    first = {"board": board, "reinforcements": 2, "mine": {"A": 2}, "enemy": {"B": 1, "C": 1}}
+    found = review([first, *lines])
+    assert found.start == game.best(position).value
+    whole, gained = found.luck.plus(found.mistakes), found.end.less(found.start)
+    assert whole.lower <= gained.upper
+    assert gained.lower <= whole.upper
+    assert whole.upper - whole.lower < Fraction(1, 1000)
+    formal = [n for n, line in enumerate(lines) if "fortify" in line]
+    decided = [step for n, step in enumerate(found.steps) if n - 1 not in formal]
+    assert len(decided) == len(costs)
+    mine = True
+    for step, cost in zip(decided, costs, strict=True):
+        assert step.enemy != mine
+        low, up = (
+            step.mistake if step.enemy else Between(Fraction(0), Fraction(0)).less(step.mistake)
+        )
+        assert (low, up) == (cost.lower, cost.upper)
+        mine ^= step.played[0] in ("end", "fortify")
+    for before, after in zip(found.steps, found.steps[1:], strict=False):
+        # what a decision and its throw made of the chance
+        change = before.mistake.plus(before.luck)
+        assert change.lower <= after.chance.upper - before.chance.lower
+        assert after.chance.lower - before.chance.upper <= change.upper
+
+
+GAME = {"board": "line-3", "mine": {"A": 5}, "enemy": {"B": 1, "C": 1}}
+PLACE, END_LINE = {"place": {"A": 3}}, {"end": True}
+TAKES_B = {"attack": ["a", "b"], "dice": 1, "lost": [0, 1]}
+
+
+def test_a_whole_game_to_its_end() -> None:
+    rest: list[Line] = [{"move_in": 7}, {"attack": ["B", "C"], "dice": 3, "lost": [0, 1]}]
+    found = review([GAME, PLACE, TAKES_B, *rest])
+    assert found.end == Between(Fraction(1), Fraction(1))
+    assert review([GAME, PLACE, TAKES_B, *rest, {"move_in": 3}]).end == found.end
+    assert [step.played[0] for step in found.steps] == ["place", "attack", "move", "attack"]
+    lost = review([GAME, PLACE, END_LINE, {"place": {"B": 3}}])
+    assert (lost.steps[1].enemy, lost.steps[2].enemy) == (False, True)
+    assert lost.steps[1].mistake.upper < 0 == lost.steps[2].mistake.lower
+    fortify: list[Line] = [{"move_in": 1}, {"fortify": ["A", "B", 6]}, END_LINE]
+    passed = review([GAME, PLACE, TAKES_B, *fortify])
+    assert [step.enemy for step in passed.steps] == [False] * 5
+    assert passed.steps[3].played == ("fortify", "A", "B", 6)
+    assert passed.end == passed.steps[-1].chance
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ([{"end": True}], "line 2: step must be one that is allowed, such as place 3 armies on A"),
+        ([PLACE, TAKES_B, {"end": True}], "line 4: move_in must come first"),
+        ([PLACE, {"move_in": 2}], "line 3: step must be one that is allowed"),
+        ([PLACE, {"end": False}], "line 3: end must be true"),
+        ([PLACE, TAKES_B | {"lost": [1, 1]}], "line 3: lost must be (0, 1) or (1, 0) after this"),
+        ([PLACE, TAKES_B | {"dice": 4}], "line 3: step must be one that is allowed"),
+        ([PLACE, {"fortify": ["A", "B"]}], "line 3: step must be such as"),
+        ([PLACE, {"fortify": 3}], "line 3: step must be such as"),
+        ([PLACE, {"fortify": ["A", "B", 1]}], "line 3: step must be one that is allowed"),
+        ([{"place": 3}], "line 2: step must be such as"),
+        ([{"place": {"A": 3}, "end": True}], "line 2: key must be one of place"),
+        (
+            [PLACE, TAKES_B, {"move_in": 1}, {"fortify": ["A", "B", 6]}, PLACE],
+            "line 6: end must come after fortify",
+        ),
+        (
+            [PLACE, TAKES_B, {"move_in": 7}, TAKES_B | {"attack": ["B", "C"]}, PLACE],
+            "line 6: step must be one of a game that is not over",
+        ),
+    ],
+)
+def test_bad_records_of_games(lines: list[Line], message: str) -> None:
+    with pytest.raises(RiskError) as caught:
+        review([GAME, *lines])
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("first", "message"),
+    [
+        ({"board": "line-3"}, "mine must be given, beside board, mine, enemy"),
+        (GAME | {"take": ["A"]}, "key must be one of board, mine, enemy, reinforcements, rules, n"),
+        (GAME | {"board": 3}, "map must be a Map, or a name"),
+        (GAME | {"board": "line-9"}, "board must have 2 to 5 territories, not 9"),
+        (GAME | {"reinforcements": 0}, "reinforcements must be a whole number"),
+        (GAME | {"mine": {"A": 40}}, "position must have at most 30 armies in all"),
+    ],
+)
+def test_bad_first_lines_of_games(first: Line, message: str) -> None:
+    with pytest.raises(RiskError, match=re.escape(message)):
+        review([first])
+
+
+START = {"mine": {"Siam": 4}, "enemy": {"Indonesia": 2}}
+ATTACK = {"attack": ["Siam", "Indonesia"], "dice": 3, "lost": [0, 2]}
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        (3, "record must be a file, a text or a list of lines, not 3"),
+        ([], "record must have a line with the position, or both sides, not none"),
+        ('{"mine"', "line 1 must be a JSON object, not"),
+        ([3], "line 1 must be a JSON object, not 3"),
+        ("none.jsonl", "the record 'none.jsonl' cannot be read"),
+        ([{"mine": {"Siam": 4}}], "enemy must be given, beside mine, enemy"),
+        ([START | {"goal": 1}], "key must be one of map, mine, enemy, take, rules, move, dice, t"),
+        ([START, {"dice": 3}], "line 2: attack must be given, beside attack, dice, lost"),
+        ([START, ATTACK | {"attack": ["Siam"]}], "line 2: attack must be a list of two, from and"),
+        ([START, ATTACK | {"attack": ["Siam", "India"]}], "line 2: 'Siam' must be one that may at"),
+        ([START, ATTACK | {"dice": 4}], "line 2: dice must be a number that may be thrown there"),
+        ([START, ATTACK | {"lost": [2, 2]}], "line 2: lost must be what such a round may cost, n"),
+        ([START, ATTACK | {"lost": [0.0, 2]}], "line 2: lost must be a whole number, 0 or more"),
+        ([START, {"move_in": 1}], "line 2: move_in must come after an attack that took its targ"),
+        ([START, ATTACK, {"move_in": 4}], "line 3: move_in must be a whole number, from 1 to 3"),
+        ([START, ATTACK, {"end": True}], "line 3: move_in must come first, as a territory has f"),
+        ([START, {"end": False}], "line 2: end must be true, on the last line"),
+        ([START, {"end": True}, ATTACK], "line 2: end must be true, on the last line"),
+    ],
+)
+def test_bad_records(record: Any, message: str) -> None:
+    with pytest.raises(RiskError) as caught:
+        review(record)
+    assert message in str(caught.value)
