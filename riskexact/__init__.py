@@ -12,47 +12,25 @@ no float is ever on the way to one.
 """
 
 from riskexact.base.version import VERSION
+from riskexact.features import FEATURES, FLOORS, present
 
 __version__ = VERSION
 
-_HOMES = {
-    "base.certain": "Certain",
-    "base.errors": "RiskError",
-    "base.text": "decimal_text fraction_text percent_text",
-    "turn.conquest": "conquer",
-    "game.answers": "Game",
-    "game.duel": "duel",
-    "turn.geography": "Map",
-    "turn.placement": "hold place reinforce",
-    "turn.position": "Position",
-    "turn.review": "review",
-    "turn.turns": "best_turn",
-    "certificates.certificates": "certificate",
-    "logs": "dice_log",
-    "logs.simulation": "simulate",
-    "odds.price": "dearest_unit",
-    "publication": "publish",
-    "publication.verification": "verify_publication",
-    "battle.battle": "Battle win_decimal win_probability",
-    "battle.campaign": "Campaign",
-    "battle.campaign.choices": "best_order campaign_attackers_needed",
-    "battle.campaign.garrisons": "best_garrisons",
-    "battle.needed": "attackers_needed defenders_takeable garrison_needed",
-    "battle.price": "Price",
-    "strategy": "Strategy",
-    "battle.tables": "Table win_table",
-    "rules": "SINGLE_LOSS STANDARD Rules",
-    "rules.blitz": "BLITZ_3_3 BlitzVersion",
-    "rules.catalogue": "RULES",
-    "rules.dice": "break_even_ratio loss_counts resolve round_counts round_distribution",
-    "rules.distribution": "Distribution",
-    "rules.hand": "Die Hand",
-}
-"""The public names, by the modules where they are; a stub beside says them to type checkers."""
-
 _HOME_OF: dict[str, str] = {}
-for _module, _names in _HOMES.items():
-    _HOME_OF |= dict.fromkeys(_names.split(), _module)
+"""The module of each public name; a stub beside says them to type checkers."""
+
+_FEATURE_OF: dict[str, str] = {}
+"""The feature of each name that belongs to one."""
+
+_offered = dict(FLOORS)
+for _feature in FEATURES:
+    _offered[_feature] = FEATURES[_feature]["names"]
+for _folder, _modules in _offered.items():
+    for _module, _names in _modules.items():
+        for _name in _names.split():
+            _HOME_OF[_name] = f"riskexact.{_folder}.{_module}".removesuffix(".")
+            if _folder in FEATURES:
+                _FEATURE_OF[_name] = _folder
 
 __all__ = sorted(_HOME_OF)
 
@@ -86,8 +64,10 @@ def __getattr__(name: str) -> object:
     if name in _PACKAGES:
         return import_module(f"riskexact.{name}")
     if name in _HOME_OF:
-        value = getattr(import_module(f"riskexact.{_HOME_OF[name]}"), name)
-        return globals().setdefault(name, value)
+        feature = _FEATURE_OF.get(name)
+        if feature and not present(feature):
+            raise AttributeError(f"riskexact.{name} needs the feature {feature}, which is not here")
+        return globals().setdefault(name, getattr(import_module(_HOME_OF[name]), name))
     from riskexact.base.arguments import nearest
 
     spelled = {known.lower().replace("_", ""): known for known in __dir__()}

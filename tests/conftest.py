@@ -30,13 +30,16 @@ def _paths(names: str) -> tuple[Path, ...]:
 
 QUICK = _paths("""
 tests/test_architecture.py tests/base tests/rules tests/odds
-tests/battle/test_battle.py
+tests/battle/test_battle.py tests/turn/test_geography.py tests/publication/test_plan.py
+tests/app/test_languages.py
 riskexact/base riskexact/rules riskexact/odds riskexact/battle/battle.py
+riskexact/strategy/__init__.py riskexact/formulas riskexact/turn/position.py riskexact/game/duel.py
+riskexact/certificates riskexact/publication/plan.py riskexact/logs/rows.py riskexact/app/data.py
 """)
 """What a change is tried on first, in under 20 seconds on two idle cores."""
 
 TOOLS = _paths("""
-tests/benchmarks tests/conformance tests/notebooks tests/app/test_package.py
+tests/test_features.py tests/benchmarks tests/conformance tests/notebooks tests/app/test_package.py
 tests/app/test_package_arguments.py tests/app/test_package_digits.py
 tests/app/test_package_maps.py
 tests/trust/fuzz tests/trust/test_fuzz.py tests/trust/mutations tests/trust/test_mutations.py

@@ -15,15 +15,13 @@ import pytest
 
 import riskexact
 from riskexact.battle.battle import Battle
+from riskexact.features import FEATURES, FLOORS
 from riskexact.odds import recursion
 
 ROOT = Path(riskexact.__file__).parent
 
-FLOORS = """
-base rules odds engine cli battle strategy formulas turn game certificates app publication logs \
-    pictures __init__ __main__
-"""
-"""Each folder may import those before it, and no other; neither of a|b imports the other."""
+PACKAGE = f"features {' '.join([*FLOORS, *FEATURES])} pictures __init__ __main__"
+"""Each folder may import those before it, and no other."""
 
 FILES = """
 base: __init__ errors version arguments frozen text fractions certain export grid report drawing
@@ -39,8 +37,8 @@ battle: __init__ methods question blitz battle needed campaign price tables pict
 battle.needed: growing __init__
 battle.campaign: sweep battles __init__ pareto choices garrisons
 battle.tables: double_double floats written sequences __init__
-battle.pictures: __init__ diagram heatmap campaigns graph flow path_lattice calls
-battle.commands: __init__ odds outcomes luck campaign price need table
+battle.pictures: diagram heatmap campaigns graph flow path_lattice calls __init__
+battle.commands: __init__ odds outcomes luck campaign price need table plot verify
 strategy: matrix_game dice_choice __init__ commands
 strategy.commands: __init__ strategy
 formulas: equations rows_and_columns general generating asymptotics price __init__ commands
@@ -48,12 +46,12 @@ formulas.commands: __init__ formula
 turn: __init__ rows geography position front evaluation best_play pooled selective allotted stands \
     stack_rows stand_values stacks search bounds named_front conquest turns placement played \
     review solved pictures commands
-turn.pictures: __init__ conquest gain
-turn.commands: __init__ conquer place map review
+turn.pictures: conquest gain __init__
+turn.commands: __init__ conquer place map review plot
 game: terms sweeps stages exact steps answers bellman duel table_check tables __init__ pictures \
     commands
-game.pictures: __init__ duel_policy
-game.commands: __init__ game
+game.pictures: duel_policy __init__
+game.commands: __init__ game plot
 certificates: __init__ certificates turn received coq commands
 certificates.commands: __init__ certify
 app: document data __init__ commands
@@ -63,39 +61,18 @@ publication: plan values data data_sets metadata api pages pictures site jobs ex
 publication.pages: speech content __init__
 publication.vectors: question battles campaigns|balanced_blitz mistakes program checking kinds \
     __init__
-publication.commands: __init__ publish vectors
+publication.commands: __init__ publish vectors verify
 logs: simulation kinds rows scores power __init__ pictures commands
 logs.simulation: throwing __init__
-logs.pictures: __init__ log_wins
-logs.commands: __init__ simulate dice
-pictures: __init__
+logs.pictures: log_wins __init__
+logs.commands: __init__ simulate dice plot
 """
 """The same for the files of each folder."""
 
 BACK = """
-cli.options battle.methods
-cli.output battle.battle
-cli.output battle.campaign
-cli.parser battle.blitz
-cli.commands.plot battle.commands.campaign
-cli.commands.plot battle.commands.table
-cli.commands.plot logs.commands.dice
-cli.commands.plot pictures
-cli.commands.plot turn.commands.conquer
-cli.commands.verify battle.blitz
-cli.commands.verify battle.methods
-cli.commands.verify battle.tables
-cli.commands.verify publication.commands.publish
-cli.commands.verify publication.differences
-cli.commands.verify publication.executors
-cli.commands.verify publication.vectors
-cli.commands.verify publication.verification
-publication.pictures pictures
 turn.review game.answers
 turn.review game.steps
 turn.commands.review game.steps
-turn.commands.review strategy
-turn.played strategy
 """
 """Arrows that still point back."""
 
@@ -108,7 +85,7 @@ DRAWING = "picture", "canvas"
 """The modules that draw with matplotlib."""
 
 FIRST_ANSWER = """
-__main__ cli cli.options cli.output cli.parser \
+__main__ features cli cli.options cli.output cli.parser \
 battle.commands battle.commands.odds
 base base.version base.errors base.arguments base.frozen base.text base.certain base.export \
 base.report base.fractions
@@ -166,7 +143,7 @@ def orders() -> dict[str, dict[str, set[str]]]:
     """The order within the package, and within each of its folders."""
     lines = FILES.replace("\\\n", "").strip().splitlines()
     folders = dict(line.split(": ", 1) for line in lines)
-    return {"": order(FLOORS)} | {folder: order(names) for folder, names in folders.items()}
+    return {"": order(PACKAGE)} | {folder: order(names) for folder, names in folders.items()}
 
 
 def test_imports_point_one_way() -> None:
@@ -301,7 +278,7 @@ def test_no_constant_has_two_values() -> None:
                     each.id for to in targets for each in ast.walk(to) if isinstance(each, ast.Name)
                 }
                 for name in names:
-                    if re.fullmatch(r"[A-Z][A-Z_]+", name) and name != "COMMAND":
+                    if re.fullmatch(r"[A-Z][A-Z_]+", name) and name not in ("COMMAND", "KINDS"):
                         values.setdefault(name, set()).add(ast.unparse(node))
     assert {name: found for name, found in values.items() if len(found) > 1} == {}
 

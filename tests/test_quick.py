@@ -17,10 +17,10 @@ from tests.conftest import QUICK, ROOT, SLOWEST, TOOLS, pytest_ignore_collect
         ("tests/battle", True, True),
         ("tests/battle/test_battle.py", True, True),
         ("tests/logs/test_simulation.py", False, True),
-        ("tests/app", False, True),
+        ("tests/walkthrough", False, True),
         ("tests/trust/fuzz/targets.py", False, False),
         ("tests/notebooks", False, False),
-        ("riskexact/formulas", False, True),
+        ("riskexact/engine", False, True),
         ("proofs", False, True),
     ],
 )

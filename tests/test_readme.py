@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import riskexact
+from riskexact.features import FEATURES, FLOORS
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_distribution
 from riskexact.rules.files import read_rules
@@ -19,7 +20,6 @@ from riskexact.turn.geography import map_named
 from tests.commands import Capture, run
 from tests.publications import only
 from tests.readme import READMES, ROOT, blocks, refreshed
-from tests.test_architecture import FLOORS
 
 TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in READMES}
 TEXT = TEXTS["README.md"]
@@ -183,4 +183,4 @@ def test_every_readme_is_found_from_the_first() -> None:
 def test_the_table_of_rooms() -> None:
     """Each folder is in it, in the order of the architecture."""
     rows = re.findall(r"^\| `(\w+)` \| ", TEXTS["CONTRIBUTING.md"], re.MULTILINE)
-    assert rows == [name for name in FLOORS.replace("|", " ").split() if "__" not in name]
+    assert rows == [*FLOORS, *FEATURES]

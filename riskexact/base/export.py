@@ -6,14 +6,7 @@ from riskexact.base.frozen import Any
 
 
 class Exported:
-    """Base of values that are a table in files.
-
-    >>> from riskexact.battle.battle import Battle
-    >>> print(Battle(1, 1).to_csv(), end="")
-    attackers_left,defenders_left,fraction,decimal,double
-    1,0,5/12,0.4166666667,0.4166666666666667
-    0,1,7/12,0.5833333333,0.5833333333333334
-    """
+    """Base of values that are a table in files, such as distributions."""
 
     __slots__ = ()
 

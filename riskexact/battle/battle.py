@@ -221,8 +221,10 @@ class Battle(Fought):
     def _staying(self) -> int:
         return min(self.stop_until, self.attackers) if self.defenders else 0
 
-    def words(self, armies: bool = False) -> str:
+    def words(self, armies: bool = False, both: bool = False) -> str:
         """Return the question in words, as titles have it.
+
+        - `both`: whether the attackers are told with their armies, even if stop rules are not.
 
         >>> Battle(12, 9, stop_after=3).words()
         '12 attackers against 9 defenders, standard rules, stop after 3 rounds'
@@ -230,7 +232,7 @@ class Battle(Fought):
         '12 attackers (13 armies on the territory) against 9 defenders, standard rules, retreat at \
 3 armies (2 attackers)'
         """
-        sides = sides_text(self.attackers, self.defenders, armies)
+        sides = sides_text(self.attackers, self.defenders, armies or both)
         return ", ".join([sides, in_words(self.rules), *self._mode(armies)])
 
     @property

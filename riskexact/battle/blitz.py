@@ -13,16 +13,13 @@ from riskexact.base.frozen import Any, Frozen, cached_property
 from riskexact.battle.methods import answers_of, chosen
 from riskexact.odds.states import FOUGHT_OUT, MAX_OUTCOMES_UNITS, State, check_size, check_units
 from riskexact.rules import Rules
-from riskexact.rules.blitz import BlitzVersion
+from riskexact.rules.blitz import MAX_BLITZ_DIGITS, BlitzVersion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact.engine.balls import Balls
     from riskexact.engine.blitz import BentOutcomes
     from riskexact.engine.switching import Switches
-
-
-MAX_BLITZ_DIGITS = 10_000
 
 MAX_SWITCH_UNITS = 1000
 """Units on both sides of a battle by hand first: half a minute."""

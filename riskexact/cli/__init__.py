@@ -19,49 +19,32 @@ from riskexact.base.version import VERSION
 from riskexact.cli.options import OPTIONS
 from riskexact.cli.output import UnwritableError, complain, emit, show, show_progress, width, wipe
 from riskexact.cli.parser import Command, Parser, settle_format
+from riskexact.features import FEATURES, present
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
+    from typing import Any
 
-COMMAND_GROUPS = {
-    "At the table": "odds need luck outcomes strategy round rules",
-    "Campaigns and maps": "campaign conquer place game map review",
-    "Tables and pictures": "table plot",
-    "Mathematics": "formula verify certify simulate dice",
-    "Publishing": "calculator publish vectors completion",
-}
-"""The commands as the help groups them."""
+HELP_GROUPS = (
+    "At the table",
+    "Campaigns and maps",
+    "Tables and pictures",
+    "Mathematics",
+    "Publishing",
+)
+"""The groups of commands in the help; a command names its own."""
 
-COMMANDS = " ".join(COMMAND_GROUPS.values()).split()
+FEATURE_OF: dict[str, str] = {}
+"""The feature of each command, or the floor of those that belong to none."""
 
-HOMES = {
-    "odds": "riskexact.battle.commands.odds",
-    "need": "riskexact.battle.commands.need",
-    "luck": "riskexact.battle.commands.luck",
-    "outcomes": "riskexact.battle.commands.outcomes",
-    "strategy": "riskexact.strategy.commands.strategy",
-    "round": "riskexact.cli.commands.round",
-    "rules": "riskexact.cli.commands.rules",
-    "campaign": "riskexact.battle.commands.campaign",
-    "conquer": "riskexact.turn.commands.conquer",
-    "place": "riskexact.turn.commands.place",
-    "game": "riskexact.game.commands.game",
-    "map": "riskexact.turn.commands.map",
-    "review": "riskexact.turn.commands.review",
-    "table": "riskexact.battle.commands.table",
-    "plot": "riskexact.cli.commands.plot",
-    "formula": "riskexact.formulas.commands.formula",
-    "verify": "riskexact.cli.commands.verify",
-    "certify": "riskexact.certificates.commands.certify",
-    "simulate": "riskexact.logs.commands.simulate",
-    "dice": "riskexact.logs.commands.dice",
-    "calculator": "riskexact.app.commands.calculator",
-    "publish": "riskexact.publication.commands.publish",
-    "vectors": "riskexact.publication.commands.vectors",
-    "completion": "riskexact.cli.commands.completion",
-}
-"""The module of each command."""
+for _feature in FEATURES:
+    for _command in FEATURES[_feature]["commands"].split():
+        FEATURE_OF[_command] = _feature
+for _command in "round", "rules", "verify", "plot", "completion":
+    FEATURE_OF[_command] = "cli"
+
+COMMANDS = tuple(FEATURE_OF)
 
 FIRST = "odds", "need", "luck", "campaign", "conquer"
 """The commands on the first screen of the help."""
@@ -178,16 +161,34 @@ def parser(command: str = "", listed: Sequence[str] = COMMANDS) -> Parser:
     # the help lists the commands in their groups
     commands = top.add_subparsers(dest="command", metavar="COMMAND", prog=top.prog, help=SUPPRESS)
     for name in [command] if command in COMMANDS else listed:
-        # as `importlib` does, which takes longer to import than the odds of a battle to compute
-        module = __import__(HOMES[name], fromlist=["run"])
+        module = _module_of(name, command)
+        if module is None:
+            continue
         added = _add_command(commands, name, module.COMMAND, module.run)
         if name == "plot":
             kinds = added.add_subparsers(dest="kind", metavar="KIND", required=True)
-            for kind, picture in module.KINDS.items():
+            for kind, picture in module.kinds().items():
                 _add_command(kinds, kind, picture.command(kind), module.run)
     if command not in COMMANDS:
         top.description = _overview(commands.choices)
     return top
+
+
+def _module_of(name: str, asked: str) -> "Any":
+    """Return the module of a command, or None if it is listed and its feature is not here.
+
+    Raises `RiskError` if it is the command that is asked for.
+    """
+    feature = FEATURE_OF[name]
+    try:
+        # as `importlib` does, which takes longer to import than the odds of a battle to compute
+        return __import__(f"riskexact.{feature}.commands.{name}", fromlist=["run"])
+    except ModuleNotFoundError:
+        if feature not in FEATURES or present(feature):
+            raise
+    if name == asked:
+        raise RiskError(f"the command {name} needs the feature {feature}, which is not here")
+    return None
 
 
 def _add_command(
@@ -206,7 +207,9 @@ def _add_command(
     parser.command = command
     parser.set_defaults(run=run)
     for key in f"{command.options} {command.common}".split():
-        parser.add_option(key, OPTIONS[key.strip("[].")], command.rules)
+        bare = key.strip("[].")
+        option = command.own[bare] if bare in command.own else OPTIONS[bare]
+        parser.add_option(key, option, command.rules)
     return parser
 
 
@@ -215,10 +218,12 @@ def _overview(parsers: "Mapping[str, Parser]") -> str:
 
     lines = wrap("Exact odds of battles in the board game Risk.", width())
     indent = " " * (len(max(parsers, key=len)) + 4)
-    groups = [(f"{group}:", names.split()) for group, names in COMMAND_GROUPS.items()]
-    if len(parsers) < len(COMMANDS):
-        groups = [("`riskexact 8 6` is `riskexact odds 8 6`. The first commands:", [*parsers])]
-    for group, names in groups:
+    groups: dict[str, list[str]] = {f"{group}:": [] for group in HELP_GROUPS}
+    for name, each in parsers.items():
+        groups[f"{each.command.group}:"].append(name)
+    if {*parsers} <= {*FIRST}:
+        groups = {"`riskexact 8 6` is `riskexact odds 8 6`. The first commands:": [*parsers]}
+    for group, names in groups.items():
         lines += ["", *wrap(group, width())]
         for name in names:
             first = f"  {name}".ljust(len(indent))

@@ -16,14 +16,11 @@ from riskexact.base.arguments import shown
 from riskexact.base.certain import Certain, Real
 from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value
 from riskexact.base.text import WIDTH, chance_text, fitted, fraction_text, percent_text, tries_text
-from riskexact.odds.states import force_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 
-    from riskexact.battle.battle import Battle
-    from riskexact.battle.campaign import Campaign
 
 SILENT_SECONDS = 2.0
 SECONDS_BETWEEN = 0.5
@@ -277,15 +274,6 @@ class InJson(Item):
 
     def data(self, digits: int) -> dict[str, object]:
         return {key: each for item in self._items() for key, each in item.data(digits).items()}
-
-
-def title_of(question: "Battle | Campaign", armies: bool) -> str:
-    """Return a question in words, with attackers and armies both.
-
-    - `armies`: whether stop rules are said of armies, as they were typed.
-    """
-    typed, both = (force_text(question.attackers, each) for each in (armies, True))
-    return both + question.words(armies).removeprefix(typed)
 
 
 def _approximate(chance: Real) -> Fraction:

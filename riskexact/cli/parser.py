@@ -7,7 +7,7 @@ several.
 import re
 import sys
 from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -179,12 +179,17 @@ class Option(NamedTuple):
     several: bool = False
 
 
+NO_OPTIONS: "Mapping[str, Option | str]" = {}
+
+
 class Command(NamedTuple):
     """A command: what it does, an example, and its options.
 
     - `more`: lines of its help below the example;
     - `common`: options that most commands have;
-    - `rules`: in words, the rules where none are named.
+    - `rules`: in words, the rules where none are named;
+    - `group`: one of `cli.HELP_GROUPS`, in which the help lists it;
+    - `own`: options that few commands have, or the help of one without a value.
     """
 
     help: str
@@ -193,6 +198,8 @@ class Command(NamedTuple):
     more: str = ""
     common: str = "--rules --json --output"
     rules: str = "standard"
+    group: str = "At the table"
+    own: "Mapping[str, Option | str]" = NO_OPTIONS
 
 
 class Parser(ArgumentParser):
@@ -201,7 +208,7 @@ class Parser(ArgumentParser):
     An option with a value may be given only once, unless it may be given several times.
     """
 
-    command: Command | None = None
+    command: Command
 
     def __init__(self, **settings: "Any") -> None:
         super().__init__(
@@ -280,7 +287,7 @@ class Parser(ArgumentParser):
     def error(self, message: str) -> "NoReturn":
         """Print one line on standard error and exit with status 2."""
         missing = message.removeprefix("the following arguments are required: ")
-        if missing != message and self.command:
+        if missing != message and hasattr(self, "command"):
             message = f"{missing} must be given, as in `riskexact {self.command.example}`"
         message = re.sub(r"argument (\S+): expected (\w+) argument", r"\1 needs \2 value", message)
         line = "".join(c if c.isprintable() else " " for c in message)
@@ -368,7 +375,7 @@ def asked_mode(options: Namespace) -> "dict[str, Any]":
         if "stop_until" in typed:
             raise RiskError("--stop-until needs --blitz; without it the option is --retreat-at")
         return mode
-    from riskexact.battle.blitz import MAX_BLITZ_DIGITS
+    from riskexact.rules.blitz import MAX_BLITZ_DIGITS
 
     if "retreat_at" in typed:
         raise RiskError("--retreat-at must be --stop-until with --blitz, as the game calls it")

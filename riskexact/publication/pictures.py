@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from riskexact import pictures
+from riskexact.base.drawing.picture import Picture
+from riskexact.battle import pictures
 from riskexact.battle.pictures.flow import MAX_FLOW_ROUNDS
 from riskexact.battle.pictures.heatmap import MAX_MAP_LINES
 from riskexact.publication.plan import Edition
@@ -21,13 +22,13 @@ CHAIN = 11, (3, 3, 3)
 
 TRIANGLE = 6, 6
 
-PICTURE_FORMATS: Mapping[str, Callable[[pictures.Picture], bytes]] = {
-    "svg": pictures.Picture.svg,
-    "png": pictures.Picture.png,
+PICTURE_FORMATS: Mapping[str, Callable[[Picture], bytes]] = {
+    "svg": Picture.svg,
+    "png": Picture.png,
 }
 
 
-def pictures_of(edition: Edition) -> Mapping[str, Callable[..., pictures.Picture]]:
+def pictures_of(edition: Edition) -> Mapping[str, Callable[..., Picture]]:
     """Return the function that draws each picture of an edition, by name, with the argument `dark`.
 
     >>> from riskexact.rules import STANDARD
@@ -35,7 +36,7 @@ def pictures_of(edition: Edition) -> Mapping[str, Callable[..., pictures.Picture
     ['heat-map', 'flow-chart', 'outcome-graph']
     """
     rules, most = edition.rules, edition.most
-    drawn: dict[str, Callable[..., pictures.Picture]] = {}
+    drawn: dict[str, Callable[..., Picture]] = {}
     if most > 1:
         side = range(1, min(most, MAX_MAP_LINES) + 1)
         drawn["heat-map"] = partial(pictures.heat_map, side, side, rules)

@@ -13,6 +13,9 @@ from riskexact.base.frozen import Frozen
 
 MAX_VERSION_LENGTH = 20
 
+MAX_BLITZ_DIGITS = 10_000
+"""Digits of a chance under Balanced Blitz."""
+
 MAX_IN_A_POWER = 100
 """The largest numerator and denominator of a power, which numbers are raised to exactly."""
 

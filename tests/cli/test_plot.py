@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from riskexact.base.drawing.picture import Picture
-from riskexact.cli.commands.plot import KINDS
+from riskexact.cli.commands.plot import kinds
 from riskexact.pictures import (
     call_triangle,
     campaign_odds,
@@ -134,7 +134,7 @@ def test_every_kind_has_help_with_an_example_that_runs_and_can_be_dark(
     status, out, err = run(capsys, "plot", "--help")
     assert (status, err) == (0, "")
     assert "example: riskexact plot " in out
-    for kind in KINDS:
+    for kind in kinds():
         assert f"\n    {kind}" in out
         status, helped, err = run(capsys, "plot", kind, "--help")
         assert (status, err) == (0, "")

@@ -10,15 +10,20 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
 from riskexact.cli.output import UnwritableError, printable, write_whole
-from riskexact.cli.parser import Command
+from riskexact.cli.parser import Command, Option
 from riskexact.rules.catalogue import RULES, rules_json, rules_named
 
 COMMAND = Command(
     "the calculator, one page for a browser or a phone that needs no network",
     "calculator -o calculator.html",
     "--open",
-    common="--rules:names --json --output:page",
+    common="--rules:names --json --output",
     rules="all of them",
+    group="Publishing",
+    own={
+        "--open": "open it in the browser",
+        "--output": Option("FILE", "write to FILE, whole or not at all", dest="page"),
+    },
 )
 
 

@@ -113,8 +113,10 @@ class Campaign(Fought):
             check_units(a, sum(self.garrisons), MAX_OUTCOMES_UNITS, "a campaign in Balanced Blitz")
         check_campaign(a, territories)
 
-    def words(self, armies: bool = False) -> str:
+    def words(self, armies: bool = False, both: bool = False) -> str:
         """Return the question in words, as titles have it, in two lines.
+
+        - `both`: as for `Battle.words`.
 
         >>> print(Campaign(11, (3, 2), retreat_at=1).words())
         11 attackers against 3 and 2 defenders, standard rules
@@ -124,7 +126,7 @@ class Campaign(Fought):
         defenders = counted_each(self.garrisons, "defender")
         if n > GARRISONS_IN_WORDS:
             defenders = f"{n} territories with {counted(sum(self.garrisons), 'defender')}"
-        first = f"{force_text(self.attackers, armies)} against {defenders}, "
+        first = f"{force_text(self.attackers, armies or both)} against {defenders}, "
         stays = self.leave_behind if n > 1 else None
         terms = terms_words(stays, self.retreat_at, armies, self.stop_until)
         between = "\na campaign, with " if n > 1 else ", " if terms else ""

@@ -9,8 +9,8 @@ from riskexact.base.report import BLANK, Column, Group, Item, Report, TableItem,
 from riskexact.base.text import counted, listed
 from riskexact.battle.campaign import MAX_TERRITORIES, Campaign
 from riskexact.battle.commands.odds import MAX_UNITS_AT_ONCE, NEEDED, left_text, needs_line, tenths
-from riskexact.cli.output import Headline, InJson, InOneLine, title_of
-from riskexact.cli.parser import LINES, Command, asked_mode, echo, echo_blitz, free, refuse
+from riskexact.cli.output import Headline, InJson, InOneLine
+from riskexact.cli.parser import LINES, Command, Option, asked_mode, echo, echo_blitz, free, refuse
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_json
 
@@ -19,6 +19,15 @@ COMMAND = Command(
     "campaign 11 3 3 3",
     "ATTACKERS D... --leave-behind --retreat-at --armies --blitz --stop-until --digits --exact "
     "--best-order --borders --format",
+    group="Campaigns and maps",
+    own={
+        "--best-order": "attack in the order that takes all territories with the highest chance",
+        "--borders": Option(
+            "I-J[,...]",
+            "for --best-order: pairs of adjacent territories, such as 0-1,0-2,1-2; 1 is the "
+            "first D, and 0 is the source of the attack (default: all are adjacent)",
+        ),
+    },
 )
 
 
@@ -67,7 +76,7 @@ def run(options: Namespace) -> Report:
         order_words = f"\nbest order: {listed(numbers)}, numbered in the order given"
     elif options.borders is not None:
         raise RiskError("--borders needs --best-order")
-    title = title_of(campaign, options.armies) + order_words
+    title = campaign.words(options.armies, both=True) + order_words
     return Report(title, asked, *_answers(campaign, options))
 
 

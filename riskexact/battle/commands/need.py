@@ -4,6 +4,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from riskexact.base.arguments import number
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
@@ -14,7 +15,18 @@ from riskexact.battle.commands.odds import MAX_UNITS_OF_RECURSION
 from riskexact.battle.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.battle.question import each_in_words
 from riskexact.cli.output import USUAL_CHANCES, chance_words
-from riskexact.cli.parser import LINES, Command, asked_mode, echo, echo_blitz, free, refuse
+from riskexact.cli.parser import (
+    LINES,
+    Command,
+    Option,
+    asked_mode,
+    echo,
+    echo_blitz,
+    free,
+    percent,
+    refuse,
+    territories_or_chance,
+)
 from riskexact.odds.states import MAX_UNITS, attackers_text
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import in_words
@@ -25,11 +37,35 @@ Found = tuple[Fraction, int | None]
 COMMAND = Command(
     "the smallest force that wins with a given chance, or what a conquest costs",
     "need 10 90%",
-    "[D:chances...] --takeable-by --garrison-against --price --dearest --chance --leave-behind "
+    "[D...] --takeable-by --garrison-against --price --dearest --chance --leave-behind "
     "--retreat-at --armies --blitz --stop-until --digits --exact",
     more="\n         riskexact need 3,3,2 --price",
     common="--rules:or --format --json --output",
     rules="standard; with --dearest every rule set",
+    own={
+        "--dearest": "instead: the unit of a garrison that costs the most attackers",
+        "--price": "instead: the units lost with plenty of attackers",
+        "D": Option(
+            "D",
+            "defenders, of one territory or of each: 3,3,2 or 3,5:capital; and chances such "
+            "as 90%%",
+            territories_or_chance,
+            dest="defenders",
+        ),
+        "--chance": Option(
+            "C",
+            'at least this chance: "9/10", "0.9", "90%%" or 90; with its sign also without '
+            "the name of the option (default: 50%%, 75%%, 90%% and 95%%)",
+            percent,
+            several=True,
+        ),
+        "--takeable-by": Option(
+            "ATTACKERS", "instead: the most defenders that ATTACKERS beat with this chance", number
+        ),
+        "--garrison-against": Option(
+            "ATTACKERS", "instead: the fewest defenders that hold with this chance", number
+        ),
+    },
 )
 
 TERMS = "leave_behind", *LINES

@@ -12,8 +12,9 @@ from riskexact.base.frozen import Any
 from riskexact.base.report import BLANK, Item, Report, Value
 from riskexact.base.text import counted, percent_text
 from riskexact.battle.battle import Battle
-from riskexact.cli.output import Headline, InJson, InOneLine, title_of
-from riskexact.cli.parser import LINES, STOPS, Command, asked_mode, echo, echo_sides, free
+from riskexact.battle.methods import METHODS
+from riskexact.cli.output import Headline, InJson, InOneLine
+from riskexact.cli.parser import LINES, STOPS, Command, Option, asked_mode, echo, echo_sides, free
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS, sides_text
 from riskexact.odds.weights import least_attackers
 from riskexact.rules import Rules
@@ -25,11 +26,14 @@ BATTLE = (
 )
 """The options of a battle."""
 
+METHOD = {"--method": Option("M", "(default: auto)", choices=METHODS)}
+
 COMMAND = Command(
     "the exact odds of a battle",
     "odds 17 6",
     BATTLE,
     more="\n\n17v6 and 17 vs 6 say the same; 12 3,3,2 is a campaign.",
+    own=METHOD,
 )
 
 MAX_UNITS_FOR_MEANS = 10_000
@@ -89,7 +93,7 @@ def run(options: Namespace) -> Report:
 
     means = partial(_means, battle) if by_hand and has_means else tuple
     items = _items(chances[: 3 if stops else 2], more_lines, options.exact, means)
-    return Report(title_of(battle, options.armies), asked, *items)
+    return Report(battle.words(options.armies, both=True), asked, *items)
 
 
 def _items(

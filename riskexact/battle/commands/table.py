@@ -2,24 +2,59 @@
 
 from argparse import Namespace
 from collections.abc import Iterable
+from functools import partial
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import number, shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.report import Report
+from riskexact.base.report import FORMAT_WORDS, Report
 from riskexact.base.text import DIGITS, MAX_DIGITS
+from riskexact.battle.commands.odds import METHOD
 from riskexact.battle.methods import Method
 from riskexact.battle.needed import attackers_needed
 from riskexact.battle.tables import checked_line, win_table
 from riskexact.battle.tables.sequences import bfile, numerators
 from riskexact.battle.tables.written import Look, npy_bytes, table_report, usual_look
 from riskexact.cli.output import emit, write_whole
-from riskexact.cli.parser import Command, numbers, refuse
+from riskexact.cli.parser import Command, Option, numbers, percent, refuse
 
 COMMAND = Command(
     "a table of the exact odds to win",
     "table 10 10",
-    "[ROWS] [COLUMNS] --attackers --defenders --armies --format:table --as --digits:table "
-    "--doubles --chance:table --method --blitz",
+    "[ROWS] [COLUMNS] --attackers --defenders --armies --format --as --digits "
+    "--doubles --chance --method --blitz",
+    group="Tables and pictures",
+    own=METHOD
+    | {
+        "--doubles": "instead: the nearest doubles, in an array of numpy, -o FILE.npy",
+        "ROWS": Option("ATTACKERS", "1..N rows, or LO..HI; as --attackers"),
+        "COLUMNS": Option("DEFENDERS", "1..N columns, or LO..HI; as --defenders"),
+        "--attackers": Option("RANGE", "N or LO..HI (default: 1..10)", numbers),
+        "--defenders": Option("RANGE", "N or LO..HI (default: 1..10)", numbers),
+        "--format": Option(
+            "F",
+            "(default: by the suffix of FILE, else text); bfile: the numerators of the odds as a "
+            "sequence of the OEIS",
+            choices=(*FORMAT_WORDS, "bfile"),
+        ),
+        "--chance": Option(
+            "C",
+            "with --format bfile: instead the fewest attackers with this chance, for 1..N "
+            "defenders",
+            percent,
+        ),
+        "--as": Option(
+            "STYLE",
+            "(default: percent; as CSV fraction, or decimal with --digits)",
+            choices=("fraction", "decimal", "percent"),
+            dest="style",
+        ),
+        "--digits": Option(
+            "N",
+            f"significant digits of decimals (default: {DIGITS}), or digits of percentages "
+            f"after the point (default: 1)",
+            partial(number, least=0, most=MAX_DIGITS),
+        ),
+    },
 )
 
 MAX_BLITZ_DIGITS_IN_TABLE = 5000

@@ -11,20 +11,39 @@ from riskexact.certificates.certificates import Statement, claim, of_battle, of_
 from riskexact.certificates.received import MAX_CERTIFICATE_BYTES, Rewritten, written_anew
 from riskexact.certificates.turn import of_turn
 from riskexact.cli.output import complain, emit, printable, write_whole
-from riskexact.cli.parser import Command, refuse
+from riskexact.cli.parser import Command, Option, percent, refuse, sides
 from riskexact.rules import STANDARD
 from riskexact.rules.files import text_of_file
-from riskexact.turn.commands.conquer import asked_position
+from riskexact.turn.commands.conquer import POSITION_OPTIONS, asked_position
 
 COMMAND = Command(
     "a Coq file that proves the chance to win a battle, a campaign or a turn on a map",
     "certify 17 6 -o odds.v --check",
-    "[SIDES...] --need --check --fresh --verify:certificate --retreat-at --stop-at-defenders "
+    "[SIDES...] --need --check --fresh --verify --retreat-at --stop-at-defenders "
     "--leave-behind --armies --mine --take --through --map --without-border --move --dice",
     more="\n         riskexact certify --mine Siam=8 --take Australia Indonesia=2 New-Guinea=1 "
     "Western-Australia=1 Eastern-Australia=1 --check"
     "\n         riskexact certify --verify odds.v",
     common="--rules:or --json --output",
+    group="Mathematics",
+    own={
+        **POSITION_OPTIONS,
+        "--check": "have Coq check it; exit status 1 if it refuses",
+        "--fresh": "with --check or --verify: compile the theory of Coq anew, even if it is kept",
+        "SIDES": Option(
+            "ATTACKERS D",
+            "attackers free to fight, then the defenders of a battle, or of each territory in "
+            "turn: 3 3 2 or 3,5:capital; with --mine the enemy's territories as NAME=D or "
+            "NAME=D:RULES",
+            sides,
+            dest="units",
+        ),
+        "--verify": Option(
+            "FILE",
+            "instead: write a certificate anew from its question, compare, and have Coq check it",
+        ),
+        "--need": Option("CHANCE", "prove that ATTACKERS, and no fewer, have this chance", percent),
+    },
 )
 
 OF_BATTLES = "need", "retreat_at", "stop_at_defenders", "leave_behind", "armies"

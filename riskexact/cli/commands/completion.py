@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from riskexact.base.errors import RiskError
 from riskexact.cli.output import emit
-from riskexact.cli.parser import Command, Parser
+from riskexact.cli.parser import Command, Option, Parser
 
 COMMAND = Command(
     "a script that makes the shell complete commands and options, in bash, zsh or fish",
@@ -22,6 +22,10 @@ COMMAND = Command(
     "for fish:\n"
     "  riskexact completion fish > ~/.config/fish/completions/riskexact.fish",
     common="",
+    group="Publishing",
+    own={
+        "SHELL": Option("SHELL", "", choices=("bash", "zsh", "fish")),
+    },
 )
 
 

@@ -7,7 +7,7 @@ from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Column, Report, Several, TableItem, Text
 from riskexact.base.text import counted, decimal_text, fraction_text
-from riskexact.cli.parser import Command, echo
+from riskexact.cli.parser import Command, Option, each_number, echo
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words
 from riskexact.rules.dice import loss_counts, resolve, round_counts
@@ -17,6 +17,12 @@ COMMAND = Command(
     "round 3 2",
     "[ATTACK_DICE] [DEFENCE_DICE] --format",
     more="\n         riskexact round 6,5,1 5,5",
+    own={
+        "ATTACK_DICE": Option(
+            "ATTACK_DICE", "dice to attack, or what they show: 6,5,1", each_number
+        ),
+        "DEFENCE_DICE": Option("DEFENCE_DICE", "the same of the defender", each_number),
+    },
 )
 
 

@@ -7,8 +7,9 @@ from textwrap import wrap
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Report, Several, Text
 from riskexact.cli.commands.round import every_dice, round_report
+from riskexact.cli.options import RULE_SETS
 from riskexact.cli.output import width
-from riskexact.cli.parser import Command
+from riskexact.cli.parser import Command, Option
 from riskexact.rules.catalogue import entries, entry_named, grouped
 from riskexact.rules.files import Entry
 from riskexact.rules.sentence import sentence
@@ -17,8 +18,12 @@ COMMAND = Command(
     "the named rule sets, or one of them with its round counts",
     "rules legacy-bunker",
     "[NAME]",
-    common="--rules:name --format --json --output",
+    common="--rules --format --json --output",
     rules="list them all",
+    own={
+        "NAME": Option("NAME", "the same as --rules NAME"),
+        "--rules": Option("NAME", RULE_SETS, names=entries),
+    },
 )
 
 

@@ -3,11 +3,12 @@
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from riskexact.base.arguments import one_of
+from riskexact.base.arguments import number, one_of
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
+from riskexact.cli.options import positive
 from riskexact.cli.output import complain
-from riskexact.cli.parser import Command, echo, free
+from riskexact.cli.parser import Command, Option, echo, free
 
 if TYPE_CHECKING:
     from riskexact.formulas import Formula
@@ -15,8 +16,17 @@ if TYPE_CHECKING:
 COMMAND = Command(
     "the odds in closed form: a row, a column, or all of a rule set",
     "formula --defenders 1",
-    "--attackers:row --defenders:column --armies --generating-function --limits --price:formula "
-    "--letters --format:formula",
+    "--attackers --defenders --armies --generating-function --limits --price --letters --format",
+    group="Mathematics",
+    own={
+        "--generating-function": "the sum of Q(a, d) x^a y^d as a rational function",
+        "--letters": "letters for the chances of a round (general formula, generating function)",
+        "--limits": "large armies: the exact break-even ratio, a normal approximation, and bounds",
+        "--price": "units lost to take d defenders with plenty of attackers",
+        "--attackers": Option("N", "Q(N, d) as a function of d, for N up to 40", number),
+        "--defenders": Option("N", "Q(a, N) as a function of a, for N up to 40", positive),
+        "--format": Option("F", "(default: text)", choices=("text", "latex", "tex", "sympy")),
+    },
 )
 
 

@@ -10,7 +10,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text
 from riskexact.base.text import listed
 from riskexact.cli.output import Headline, pasted, printable, write_whole
-from riskexact.cli.parser import Command, echo, refuse
+from riskexact.cli.parser import Command, Option, echo, names, pairs, refuse
 from riskexact.game.answers import Game, GameValue, TurnDecision
 from riskexact.game.bellman import DuelPolicy
 from riskexact.game.duel import Duel, duel
@@ -19,9 +19,11 @@ from riskexact.game.tables import MAX_TABLE_BYTES, proved_game, table_of
 from riskexact.game.terms import Terms
 from riskexact.rules.catalogue import in_words, rules_json
 from riskexact.rules.files import bytes_of_file
-from riskexact.turn.commands.conquer import asked_units, bounds
+from riskexact.turn.commands.conquer import POSITION_OPTIONS, asked_units, bounds
 from riskexact.turn.geography import Map, map_named
 from riskexact.turn.position import Position, stands_text
+
+REINFORCEMENTS = Option("R", "new armies of every turn (default: 3)", number, 3)
 
 COMMAND = Command(
     "the whole game on a small board, solved: the chance of who moves first, and best play",
@@ -30,6 +32,23 @@ COMMAND = Command(
     "--format",
     more="\n         riskexact game --duel 5 5"
     "\n         riskexact game line-3 --table -o line-3.rxg",
+    group="Campaigns and maps",
+    own={
+        "--mine": POSITION_OPTIONS["--mine"],
+        "--reinforcements": REINFORCEMENTS,
+        "--table": "instead: write certified bounds of all positions of the board to FILE, with -o",
+        "BOARD": Option(
+            "BOARD", "line-n, ring-n, star-n or complete-n to five territories, or FILE.toml"
+        ),
+        "--enemy": Option("NAME=ARMIES", "territories of the enemy's", pairs),
+        "--bonus": Option("GROUP=N", "new armies for who has all of a group, such as A,B=1", names),
+        "--duel": Option(
+            ("MINE", "ENEMY"),
+            "two territories: armies of who moves first, and of the other",
+            number,
+        ),
+        "--verify": Option("FILE", "instead: prove the bounds of a table by another program"),
+    },
 )
 
 

@@ -1,0 +1,5 @@
+"""When to attack in the whole game on two territories."""
+
+from riskexact.game.pictures.duel_policy import duel_policy
+
+__all__ = ["duel_policy"]

@@ -24,7 +24,7 @@ from riskexact.base.text import (
     percent_text,
     signed_text,
 )
-from riskexact.cli.parser import Command
+from riskexact.cli.parser import Command, Option
 from riskexact.logs import BIASES, DiceLog, LogTest, dice_log, log_of_text
 from riskexact.logs.power import ENOUGH, LEVEL
 from riskexact.logs.rows import MAX_LOG_BYTES
@@ -43,12 +43,21 @@ CAVEATS = (
     "then record all of it. The sizes of battles, and numbers of dice, are taken as given.",
 )
 
+LOG = Option(
+    "LOG",
+    "CSV or JSON with attackers, defenders, attackers_left, defenders_left, rules, mode (dice "
+    "or blitz), or attack_dice, defence_dice, attackers_lost, defenders_lost, rules; - for "
+    "standard input",
+)
+
 COMMAND = Command(
     "are the dice of a log fair? Exact tests of many battles or rounds together",
     "dice battles.csv",
     "LOG --armies",
     common="--rules:or --format --json --output",
     rules="standard, if the log does not say",
+    group="Mathematics",
+    own={"LOG": LOG},
 )
 
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from fractions import Fraction
 
-from riskexact.base.arguments import whole
+from riskexact.base.arguments import number, whole
 from riskexact.base.report import (
     BLANK,
     BRIEF_DIGITS,
@@ -22,7 +22,8 @@ from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign
 from riskexact.battle.commands.campaign import asked_campaign
 from riskexact.battle.commands.odds import asked_battle
-from riskexact.cli.parser import STOPS, Command, refuse
+from riskexact.cli.options import significant
+from riskexact.cli.parser import STOPS, Command, Option, refuse
 from riskexact.logs.simulation import MAX_P_VALUE_DIGITS, Simulation, simulate
 from riskexact.odds.states import FOUGHT_OUT, defenders_left, lost, stopped, won
 from riskexact.rules.distribution import Distribution
@@ -31,7 +32,14 @@ COMMAND = Command(
     "battles and campaigns with dice thrown at random, beside the exact odds",
     "simulate 12 9 --battles 10000 --seed 1",
     "ATTACKERS D... --armies --retreat-at --stop-at-defenders --stop-after --stop-below "
-    "--leave-behind --battles --seed --throws --digits:simulate --format",
+    "--leave-behind --battles --seed --throws --digits --format",
+    group="Mathematics",
+    own={
+        "--throws": "print the throws of the first battle",
+        "--battles": Option("N", "how many to simulate (default: 10000)", number, 10_000),
+        "--seed": Option("N", "the same seed throws the same dice (default: 0)", number, 0),
+        "--digits": Option("N", "significant digits (default: 4, in JSON 10)", significant),
+    },
 )
 
 WORDS = {

@@ -3,13 +3,14 @@
 import json
 from argparse import Namespace
 from collections import Counter
+from functools import partial
 
-from riskexact.base.arguments import one_of, shown
+from riskexact.base.arguments import number, one_of, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Data, Report, TableItem, Text
 from riskexact.base.text import counted, signed_text
 from riskexact.cli.output import UnwritableError, describe, pasted, printable
-from riskexact.cli.parser import Command, refuse
+from riskexact.cli.parser import Command, Option, names, refuse
 from riskexact.publication.vectors import write_vectors
 from riskexact.publication.vectors.checking import CheckedProgram, WrongAnswer, checked_program
 from riskexact.publication.vectors.kinds import VECTOR_KINDS, questions
@@ -26,9 +27,26 @@ MAX_WRONG_SHOWN = 20
 COMMAND = Command(
     "test vectors for programs in any language: questions with exact answers",
     "vectors -o vectors",
-    "--check:program --only --timeout",
-    common="--rules:names --json --output:directory",
+    "--check --only --timeout",
+    common="--rules:names --json --output",
     rules="all of them",
+    group="Publishing",
+    own={
+        "--check": Option(
+            "COMMAND",
+            "run a program that reads a question a line, in JSON as in the vectors, and prints a "
+            "number a line, or skip; say which are wrong, by how much, and what would explain it",
+        ),
+        "--only": Option("KIND", "ask questions of this kind only, such as wins", names),
+        "--timeout": Option(
+            "SECONDS",
+            "end a program that takes longer (default: 600)",
+            partial(number, least=1, most=1_000_000),
+        ),
+        "--output": Option(
+            "NAME", "the directory of the vectors; with --check, the file of the report"
+        ),
+    },
 )
 
 

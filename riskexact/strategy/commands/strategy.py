@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import groupby, product
 from typing import Any
 
+from riskexact.base.arguments import worth
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
@@ -21,8 +22,9 @@ from riskexact.base.report import (
 )
 from riskexact.base.text import DIGITS, chance_text, counted, fitted, fraction_text, signed_text
 from riskexact.battle.blitz import Fight
+from riskexact.cli.options import positive
 from riskexact.cli.output import describe
-from riskexact.cli.parser import Command, asked_mode, echo, echo_sides, free, refuse
+from riskexact.cli.parser import Command, Option, asked_mode, echo, echo_sides, free, refuse
 from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label, rules_json
@@ -42,6 +44,23 @@ COMMAND = Command(
     "--most-dice --blitz --digits --exact",
     common="--rules:or-all --format --json --output",
     rules="standard; all: with --most-dice, the whole catalogue",
+    own={
+        "--territory": Option(
+            "V", "what the territory is worth, such as 3, 3/2 or 0.5 (default: 1)", worth
+        ),
+        "--attacker-unit": Option("V", "what each attacker left is worth (default: 1)", worth),
+        "--defender-unit": Option(
+            "V", "what each defender left costs the attacker (default: 1)", worth
+        ),
+        "--order": Option(
+            "ORDER",
+            "each side may throw fewer dice, and this says how they choose",
+            choices=("most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"),
+        ),
+        "--most-dice": Option(
+            "N", "instead: where fewer dice are better, in all battles up to N v N", positive
+        ),
+    },
 )
 
 

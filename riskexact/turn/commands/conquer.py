@@ -10,8 +10,9 @@ from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, Value
 from riskexact.base.text import chance_text, counted, listed
+from riskexact.cli.options import positive
 from riskexact.cli.output import Headline, describe
-from riskexact.cli.parser import Command, echo, refuse
+from riskexact.cli.parser import Command, Option, echo, names, pairs, refuse, seconds_or_none
 from riskexact.odds.states import armies_text
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
@@ -26,11 +27,45 @@ from riskexact.turn.turns import BestTurn, best_turn
 POSITION = "[ENEMY...] --mine --take --through --map --without-border --move --dice"
 """The options of a position, of what is to be taken, and of the terms of the turn."""
 
+POSITION_OPTIONS = {
+    "ENEMY": Option("NAME=DEFENDERS", "the enemy's; NAME=D:RULES has rules of its own", pairs),
+    "--mine": Option("NAME=ARMIES", "territories of mine; the army that stays counts", pairs),
+    "--take": Option("NAME", "territories or continents to take (default: the enemy's)", names),
+    "--through": Option("NAME", "territories that may be taken on the way", names),
+    "--map": Option("MAP", "classic, or FILE.toml (default: classic)", default="classic"),
+    "--without-border": Option("NAME:NAME", "a border that the edition does not have", names),
+    "--move": Option(
+        "RULE",
+        "armies that move in when a territory falls: any, at least as many as dice were thrown "
+        "(dice), or all (default: any)",
+        default="any",
+    ),
+    "--dice": Option("RULE", "free to choose, or the most allowed (default: free)", default="free"),
+}
+
+SEARCH_OPTIONS = {
+    "--seconds": Option(
+        "S", "end the search after S seconds (default: 10), or none", seconds_or_none, default=10
+    ),
+}
+
 COMMAND = Command(
     "the best turn on a map: the chance to take territories, and what to attack first",
     "conquer --mine Siam=14 --take Australia Indonesia=3 New-Guinea=2 "
     "Western-Australia=4 Eastern-Australia=2",
-    f"{POSITION} --reinforce --worth --seconds:search --digits --exact --format",
+    f"{POSITION} --reinforce --worth --seconds --digits --exact --format",
+    group="Campaigns and maps",
+    own={
+        **POSITION_OPTIONS,
+        **SEARCH_OPTIONS,
+        "--reinforce": Option("N", "place N new armies where they raise the chance most", positive),
+        "--worth": Option(
+            "NAME=VALUE",
+            "go on or stop: what a territory or continent is worth, each territory taken "
+            "(territory=1), a card for the first (card=2), and what an army lost costs (loss=1)",
+            pairs,
+        ),
+    },
 )
 
 LISTED_PLACEMENTS = 10

@@ -6,7 +6,7 @@ from textwrap import TextWrapper
 
 from riskexact.base.report import Report, Text
 from riskexact.cli.output import width
-from riskexact.cli.parser import Command
+from riskexact.cli.parser import Command, Option
 from riskexact.odds.states import armies_text
 from riskexact.turn.geography import Map, map_named
 
@@ -15,6 +15,10 @@ COMMAND = Command(
     "map classic",
     "[MAP]",
     common="--json --output",
+    group="Campaigns and maps",
+    own={
+        "MAP": Option("MAP", "classic, or FILE.toml (default: classic)", default="classic"),
+    },
 )
 
 

@@ -8,20 +8,43 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Data, Item, Report, Text, Value
 from riskexact.base.text import counted, fitted, listed
 from riskexact.battle.campaign import checked_territories, terms_words
+from riskexact.cli.options import positive
 from riskexact.cli.output import Headline
-from riskexact.cli.parser import Command, asked_mode, echo, free, refuse
+from riskexact.cli.parser import Command, Option, asked_mode, echo, free, names, pairs, refuse
 from riskexact.odds.states import sides_text
 from riskexact.rules.catalogue import in_words
-from riskexact.turn.commands.conquer import asked_map, asked_units, bounds, search_terms, untried
+from riskexact.turn.commands.conquer import (
+    POSITION_OPTIONS,
+    SEARCH_OPTIONS,
+    asked_map,
+    asked_units,
+    bounds,
+    search_terms,
+    untried,
+)
 from riskexact.turn.placement import AIMS, Placement, hold, place
 from riskexact.turn.position import stands_text
 
 COMMAND = Command(
     "how a defender stands best against an attacker who plays best",
     "place 12 --on Australia --against Siam=15",
-    "UNITS --on --against --map --without-border --move --dice --seconds:search --front --aim "
+    "UNITS --on --against --map --without-border --move --dice --seconds --front --aim "
     "--line --free --leave-behind --retreat-at --armies --digits --exact",
     more="\n         riskexact place 9 --line 3 --free 11",
+    group="Campaigns and maps",
+    own={
+        **POSITION_OPTIONS,
+        **SEARCH_OPTIONS,
+        "UNITS": Option("UNITS", "defenders to place, at least one on each", positive),
+        "--on": Option("NAME", "territories or continents that are attacked together", names),
+        "--against": Option("NAME=ARMIES", "the attacker's territories", pairs),
+        "--front": Option(
+            "NAME=ARMIES[+...]", "instead: a front with attackers who come one after another", pairs
+        ),
+        "--aim": Option("AIM", "of fronts: all or the weakest should hold (default: all)"),
+        "--line": Option("K", "instead: K territories, attacked one after another", positive),
+        "--free": Option("N", "with --line: attackers free to fight in the first battle", number),
+    },
 )
 
 SHOWN_IN = "riskexact/turn/README.md, A line of territories"

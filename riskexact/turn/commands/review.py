@@ -6,7 +6,7 @@ from functools import partial
 
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, chance_data
 from riskexact.base.text import DIGITS, counted
-from riskexact.cli.parser import Command
+from riskexact.cli.parser import Command, Option
 from riskexact.game.steps import step_text
 from riskexact.strategy import Strategy
 from riskexact.turn.played import Between, Played, Review, ReviewStep, total
@@ -17,6 +17,10 @@ COMMAND = Command(
     "review turn.jsonl",
     "RECORD --digits --format",
     common="--json --output",
+    group="Campaigns and maps",
+    own={
+        "RECORD": Option("RECORD", "a file of JSON lines: the position, then what was done"),
+    },
 )
 
 DOING = {"place": "placing", "attack": "attacking", "move": "moving", "end": "ending"}

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from riskexact.base.errors import RiskError
+from riskexact.battle.pictures import call_triangle
 from riskexact.odds.recursion import path_counts
-from riskexact.pictures import call_triangle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.drawn import crowded, texts
 

@@ -18,8 +18,8 @@ from riskexact.base.errors import RiskError
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign, outcomes_by_battles
 from riskexact.battle.campaign.sweep import Territory
+from riskexact.battle.pictures import campaign_odds, net_results, outcome_bars
 from riskexact.battle.tables import win_table
-from riskexact.pictures import campaign_odds, net_results, outcome_bars
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from tests.drawn import axes_of, crowded, texts

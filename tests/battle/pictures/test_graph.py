@@ -11,12 +11,12 @@ from matplotlib.colors import to_hex
 from matplotlib.patches import PathPatch, Polygon
 
 from riskexact.base.drawing.labels import percent
-from riskexact.base.drawing.picture import look
+from riskexact.base.drawing.picture import Picture, look
 from riskexact.base.errors import RiskError
+from riskexact.battle.pictures import outcome_graph
 from riskexact.battle.pictures.diagram import States
 from riskexact.battle.pictures.graph import THICKEST, rounds_below
 from riskexact.odds.closed_form import win_probability
-from riskexact.pictures import Picture, outcome_graph
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts_by_enumeration

@@ -14,10 +14,10 @@ from riskexact.base.drawing.labels import percent, short_percent
 from riskexact.base.drawing.picture import Picture, look
 from riskexact.base.errors import RiskError
 from riskexact.battle.needed import attackers_needed
+from riskexact.battle.pictures import heat_map
 from riskexact.battle.pictures.heatmap import successive
 from riskexact.battle.tables import win_table
 from riskexact.odds import recursion
-from riskexact.pictures import heat_map
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.drawn import axes_of, crowded, texts
 from tests.strategies import plain_rules, tries

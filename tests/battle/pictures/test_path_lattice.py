@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from riskexact.base.drawing.labels import percent
 from riskexact.base.errors import RiskError
+from riskexact.battle.pictures import lattice
 from riskexact.battle.pictures.diagram import States
 from riskexact.battle.pictures.path_lattice import half_way, is_interior, leading_to, path
 from riskexact.odds.recursion import path_counts, visits
 from riskexact.odds.states import State
-from riskexact.pictures import lattice
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_with_loss

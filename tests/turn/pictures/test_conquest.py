@@ -7,11 +7,12 @@ from functools import cache
 import numpy as np
 import pytest
 
+from riskexact.base.drawing.picture import Picture
 from riskexact.base.errors import RiskError
-from riskexact.pictures import Picture, conquest_gain
 from riskexact.rules import SINGLE_LOSS
 from riskexact.turn.conquest import conquer
 from riskexact.turn.geography import Map, classic_layout
+from riskexact.turn.pictures import conquest_gain
 from riskexact.turn.pictures.conquest import conquest, likely_steps
 from riskexact.turn.position import Position
 from tests.drawn import axes_of, crowded, texts
