@@ -112,6 +112,7 @@ def test_what_a_feature_offers_is_there(feature: str) -> None:
         path = folder / part.replace(".", "/")
         assert path.with_suffix(".py").exists() or (path / "__init__.py").exists()
     assert ("pictures" in parts) == (folder / "pictures").exists()
+    assert (folder / "README.md").exists()
     assert any((ROOT / "tests" / feature).rglob("test_*.py"))
 
 

@@ -14,7 +14,7 @@ from riskexact.cli import COMMANDS
 from tests.commands import SCHEMA, Capture, in_schema, run
 from tests.readme import ROOT, blocks
 
-COMMAND_LINE = (ROOT / "riskexact/cli/programs.md").read_text("utf-8")
+COMMAND_LINE = (ROOT / "riskexact/cli/json.md").read_text("utf-8")
 
 ASKED = {
     "round": ["3 2", "6,5,1 5,5"],
