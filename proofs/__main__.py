@@ -50,12 +50,12 @@ def derivations() -> int:
 
 def formal(texts: Mapping[str, str], directory: Path) -> int:
     """Check and print the theorems of the files compiled there; return the number of faults."""
-    readme = specification.README.read_text(encoding="utf-8")
+    listing = specification.THEOREMS.read_text(encoding="utf-8")
     names = list(specification.compared(texts))
     answers = kernel.answers(names, directory)
     for name, answer in answers.items():
         print(f"{name}\n  {answer.statement}\n  {answer.assumptions}\n")
-    wrong = specification.differences(readme, texts, answers)
+    wrong = specification.differences(listing, texts, answers)
     wrong += hypotheses.differences(names, specification.instances(texts), directory)
     for each in wrong:
         print(f"FAILED: {each}\n")

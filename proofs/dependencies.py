@@ -1,4 +1,4 @@
-"""`python -m proofs.dependencies`: which theorem needs which, as the picture of the README.
+"""`python -m proofs.dependencies`: which theorem needs which, as the picture in `theorems.md`.
 
 A theorem needs another one if its proof names it, or a lemma or definition whose proof or text
 does, and so on.  What follows from the other arrows has none of its own.
@@ -84,7 +84,7 @@ def needs(texts: Mapping[str, str]) -> dict[str, set[str]]:
 
 
 def picture(texts: Mapping[str, str]) -> str:
-    """Return the picture of the README, in the words of Mermaid."""
+    """Return the picture of `theorems.md`, in the words of Mermaid."""
     lines = ["```mermaid", "graph LR", *(f"  {name}:::first" for name in FIRST)]
     for theorem, below in sorted(needs(texts).items()):
         lines += [f"  {theorem} --> {each}" for each in sorted(below)]

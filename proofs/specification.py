@@ -10,7 +10,7 @@ that are generated, stand there alone:
     Check (SaddlePoint.saddle_point : saddle_point_says).
     Check (RealDice.standard_first_exit : forall a d, ...).
 
-`README.md` lists each theorem in words, with the functions that rely on it:
+`theorems.md` lists each theorem in words, with the functions that rely on it:
 
     **`SaddlePoint.saddle_point`** In words. Used by `module.function`.
 """
@@ -23,20 +23,20 @@ from proofs import catalogue
 from proofs.kernel import CLOSED, Answer, normal, theorems
 from proofs.vernacular import CATALOGUE, COMPARISON, SPECIFICATION, sentences
 
-README = Path(__file__).parent / "README.md"
+THEOREMS = Path(__file__).parent / "theorems.md"
 
 ENTRY = re.compile(r"^\*\*`(\w+\.\w+)`\*\* (.*?)$(?=\n\n)", re.DOTALL | re.MULTILINE)
 DEFINED = re.compile(r"(?:Definition|Fixpoint|Record) (\w+)")
 COMPARED = re.compile(r"Check (?:(\w+\.\w+)|\((\w+\.\w+) : (.*)\))\.")
 
 
-def listed(readme: str) -> dict[str, str]:
-    r"""Return the theorems of the README, 'File.theorem', in words.
+def listed(text: str) -> dict[str, str]:
+    r"""Return the theorems of the list, 'File.theorem', in words.
 
     >>> listed("**`A.b`** One is\none.\n\nNo theorem.\n")
     {'A.b': 'One is one.'}
     """
-    return {name: normal(words) for name, words in ENTRY.findall(readme)}
+    return {name: normal(words) for name, words in ENTRY.findall(text)}
 
 
 def definitions(texts: Mapping[str, str]) -> dict[str, str]:
@@ -65,12 +65,12 @@ def instances(texts: Mapping[str, str]) -> list[str]:
     return [name for name in compared(texts) if name.partition(".")[2] not in claims]
 
 
-def differences(readme: str, texts: Mapping[str, str], answers: Mapping[str, Answer]) -> list[str]:
+def differences(listing: str, texts: Mapping[str, str], answers: Mapping[str, Answer]) -> list[str]:
     """Return what is claimed and not proved, or proved and neither specified nor listed."""
-    entries, specified, claims = listed(readme), compared(texts), _claims(texts)
+    entries, specified, claims = listed(listing), compared(texts), _claims(texts)
     proved = {f"{name}.{theorem}" for name, text in texts.items() for theorem in theorems(text)}
-    wrong = [f"{name} is proved, but proofs/README.md lacks it" for name in proved - set(entries)]
-    wrong += [f"{name} is in proofs/README.md, but not proved" for name in set(entries) - proved]
+    wrong = [f"{name} is proved, but proofs/theorems.md lacks it" for name in proved - set(entries)]
+    wrong += [f"{name} is in proofs/theorems.md, but not proved" for name in set(entries) - proved]
     wrong += [f"{name} is proved, but not specified" for name in proved if not specified.get(name)]
     for name, statement in specified.items():
         claim = name.partition(".")[2]

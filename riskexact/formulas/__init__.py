@@ -11,16 +11,20 @@
 Each formula is compared with the recursion at numbers before it is returned; a wrong one raises
 `WrongFormulaError`.  If there is no formula, `RiskError` says why.
 
->>> print(column(1).equations[-1].text)
+>>> from riskexact import formulas
+>>> print(formulas.column(1).equations[-1].text)
 Q(a, 1) = 1 - 637*(49/144)^(a - 2)/2592   for a = 2, 3, 4, …
 """
 
-from riskexact.formulas.asymptotics import NormalApproximation, limit_laws, normal_approximation
-from riskexact.formulas.equations import Equation, Formula, Range, WrongFormulaError
-from riskexact.formulas.general import general_formula
-from riskexact.formulas.generating import explicit, generating_function
-from riskexact.formulas.price import price_formula
-from riskexact.formulas.rows_and_columns import column, row
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from riskexact.formulas.asymptotics import NormalApproximation, limit_laws, normal_approximation
+    from riskexact.formulas.equations import Equation, Formula, Range, WrongFormulaError
+    from riskexact.formulas.general import general_formula
+    from riskexact.formulas.generating import explicit, generating_function
+    from riskexact.formulas.price import price_formula
+    from riskexact.formulas.rows_and_columns import column, row
 
 __all__ = [
     "Equation",
@@ -37,3 +41,17 @@ __all__ = [
     "price_formula",
     "row",
 ]
+
+HOMES = ("equations", "rows_and_columns", "general", "generating", "asymptotics", "price")
+
+
+def __getattr__(name: str) -> object:
+    """Import sympy, which takes a while, when a formula is first asked for."""
+    from importlib import import_module
+
+    if name in __all__:
+        for home in HOMES:
+            module = import_module(f"riskexact.formulas.{home}")
+            if hasattr(module, name):
+                return globals().setdefault(name, getattr(module, name))
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -26,7 +26,7 @@ from tests.programs import needs
 from tests.proofs.conftest import Recompile, source
 from tests.trust.sabotage import comparison
 
-TEXT = specification.README.read_text(encoding="utf-8")
+TEXT = specification.THEOREMS.read_text(encoding="utf-8")
 
 needs_coq = needs("coqc")
 
@@ -40,7 +40,7 @@ def test_every_theorem_is_proved_and_listed(
     printed = capsys.readouterr().out
     assert wrong == 0, printed
     names = specification.listed(TEXT)
-    root = specification.README.parents[1] / "README.md"
+    root = specification.THEOREMS.parents[1] / "README.md"
     assert f"Coq checks [{len(names)} theorems](proofs/README.md)" in root.read_text("utf-8")
     assert printed.count(f"\n  {CLOSED}\n") == len(specification.compared(texts)) >= len(names)
     assert printed.endswith(f"Coq: {len(names)} theorems, as specified; 0 things wrong\n")
@@ -215,8 +215,8 @@ PROVED = {
     ("readme", "changes", "wrong"),
     [
         (ENTRY, {}, []),
-        ("", {}, ["A.b is proved, but proofs/README.md lacks it"]),
-        (f"{ENTRY}**`A.c`** .\n\n", {}, ["A.c is in proofs/README.md, but not proved"]),
+        ("", {}, ["A.b is proved, but proofs/theorems.md lacks it"]),
+        (f"{ENTRY}**`A.c`** .\n\n", {}, ["A.c is in proofs/theorems.md, but not proved"]),
         (ENTRY, {"Spec": "", "Specified": ""}, ["A.b is proved, but not specified"]),
         (ENTRY, {"Spec": "", "Specified": "Check A.b."}, ["A.b is proved, but not specified"]),
         (ENTRY, {"Spec": "", "Specified": "Check (A.b : 1 = 1)."}, []),

@@ -13,7 +13,7 @@ from riskexact.rules.dice import loss_counts, round_with_loss
 from tests.programs import needs
 from tests.proofs import links
 
-TEXT = specification.README.read_text(encoding="utf-8")
+TEXT = specification.THEOREMS.read_text(encoding="utf-8")
 
 needs_coq = needs("coqc")
 
