@@ -5,10 +5,10 @@ alone.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 from math import comb
 from typing import Any
 
@@ -219,49 +219,6 @@ def every_answer(x: int, most_y: int, rules: Rules, after: Worth) -> Fraction:
 def hand_of(dice: Hand | int | tuple[Faces, ...]) -> Hand:
     """The dice of one side as a hand."""
     return dice if isinstance(dice, Hand) else Hand(dice)
-
-
-def by_supports(matrix: Sequence[Sequence[Fraction]]) -> Fraction:
-    """The value of a matrix game: Shapley and Snow (1950), by trying every square part of it.
-
-    Some part has mixed strategies that make the other side indifferent, and nobody gains outside.
-    """
-    m, n = len(matrix), len(matrix[0])
-    for size in range(1, min(m, n) + 1):
-        for rows in combinations(range(m), size):
-            for columns in combinations(range(n), size):
-                part = [[Fraction(matrix[i][j]) for j in columns] for i in rows]
-                p, q = indifferent([list(c) for c in zip(*part, strict=True)]), indifferent(part)
-                if p is None or q is None or min(p + q) < 0:
-                    continue
-                got = [
-                    sum(w * matrix[i][j] for w, i in zip(p, rows, strict=True)) for j in range(n)
-                ]
-                paid = [
-                    sum(w * matrix[i][j] for w, j in zip(q, columns, strict=True)) for i in range(m)
-                ]
-                if min(got) == max(paid):
-                    return Fraction(min(got))
-    raise AssertionError("no part of the matrix is a solution")
-
-
-def indifferent(matrix: list[list[Fraction]]) -> list[Fraction] | None:
-    """The weights of the columns that add up to 1 and make all rows the same, if there is one."""
-    size = len(matrix)
-    equations = [[*row, Fraction(-1), Fraction(0)] for row in matrix]
-    equations.append([*[Fraction(1)] * size, Fraction(0), Fraction(1)])
-    for k in range(size + 1):
-        pivot = next((row for row in equations[k:] if row[k]), None)
-        if pivot is None:
-            return None
-        equations.remove(pivot)
-        pivot = [each / pivot[k] for each in pivot]
-        equations = [
-            [each - row[k] * other for each, other in zip(row, pivot, strict=True)]
-            for row in equations
-        ]
-        equations.insert(k, pivot)
-    return [row[-1] for row in equations[:size]]
 
 
 def every_campaign(

@@ -39,7 +39,7 @@ battle.campaign: sweep battles __init__ pareto choices garrisons
 battle.tables: double_double floats written sequences __init__
 battle.pictures: diagram heatmap campaigns graph flow path_lattice calls __init__
 battle.commands: __init__ odds outcomes luck campaign price need table plot verify
-strategy: matrix_game dice_choice __init__ commands
+strategy: dice_choice __init__ commands
 strategy.commands: __init__ strategy
 formulas: equations rows_and_columns general generating asymptotics price __init__ commands
 formulas.commands: __init__ formula

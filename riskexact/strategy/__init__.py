@@ -63,15 +63,11 @@ QUICK_STATES = 50, 700
 BITS_OF_ANSWER = 1000
 """The approximate size of one `dice_choice.Answer`."""
 
-MAX_BITS_OF_VALUE = 1 << 20
-"""Bits of one value; only repeated mixed strategies can reach it."""
-
 LEFT = ("attackers_left", "defenders_left")
 
 CHOOSING = {
     "attacker-first": "the numbers of dice are chosen one after the other, the attacker's first",
     "defender-first": "the numbers of dice are chosen one after the other, the defender's first",
-    "simultaneous": "the numbers of dice are chosen at the same time",
     "after-the-throw": "the defender chooses his dice after the attacker's throw",
 }
 """What a title says of the order in which dice are chosen."""
@@ -99,7 +95,7 @@ class FewerDice(NamedTuple):
     """A state in which a side does better with fewer dice than it may throw.
 
     - `side`: "attacker" or "defender";
-    - `dice`: the best numbers: one, or several if they are mixed or depend on the throw;
+    - `dice`: the best numbers: one, or several if they depend on the throw;
     - `most`: the most it may throw;
     - `gain`: its loss by the most dice in this one round, see `dice_choice.Play`;
     - `throws`: the throws of the attacker against which the defender throws fewer.
@@ -123,7 +119,7 @@ class Strategy(Question):
       each attacker left, and loss for each defender left: Fractions or ints, 0 or more, 1 each by
       default.  With 1, 0 and 0 the value is the chance to win;
     - `dice`: "most" (each side throws all it can), or how the numbers of dice are chosen:
-      "attacker-first", "defender-first", "simultaneous" or "after-the-throw"; see `dice_choice`;
+      "attacker-first", "defender-first" or "after-the-throw"; see `dice_choice`;
     - `blitz`: as for `Battle`: not to stop, but to blitz the rest of the battle, before every round
       (`engine.switching`).  The value is then the chance to win, of at most 1000 units.
 
@@ -190,9 +186,9 @@ class Strategy(Question):
     def words(self, armies: bool = False) -> str:
         """Return the question in words, as titles have it.
 
-        >>> print(Strategy(12, 9, 5, 1, 1, dice="simultaneous").words())
-        12 attackers against 9 defenders, standard rules, the numbers of dice are chosen at the \
-same time
+        >>> print(Strategy(12, 9, 5, 1, 1, dice="after-the-throw").words())
+        12 attackers against 9 defenders, standard rules, the defender chooses his dice after the \
+attacker's throw
         the territory is worth 5, each attacker left 1, and each defender left costs 1
         """
         sides = sides_text(self.attackers, self.defenders, armies)
@@ -437,11 +433,6 @@ numbers)
         a, d = state
         dice = self.rules.dice(a, d)
         play = best_play(dice, self.rules, self.dice, lambda i, j: values[a - i, d - j])
-        if self.dice == "simultaneous" and play.value.denominator.bit_length() > MAX_BITS_OF_VALUE:
-            raise RiskError(
-                f"the value of {a} against {d} must have at most {MAX_BITS_OF_VALUE} bits with "
-                f"mixed strategies, not {play.value.denominator.bit_length()}; take fewer units"
-            )
         stop = self.worth(a, d)
         return Decision(stop, play, play.value > stop)
 

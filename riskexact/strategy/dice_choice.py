@@ -6,20 +6,17 @@ defender minimises it.  They choose
 
 - "most": not at all; both throw the most dice, as everywhere else in riskexact;
 - "attacker-first", "defender-first": one after the other, the second knowing the first's number;
-- "simultaneous": at the same time, so that a mixed strategy may be best;
 - "after-the-throw": the attacker first, and the defender after seeing the attacker's throw.
 
 If a tie costs nobody a unit, a round without a loss is thrown again.  A side that chooses alone
-would choose the same again, because nothing has changed.  If both choose at the same time, their
-numbers hold until a round has a loss: if chosen anew after every throw, a best mixed strategy could
-need irrational numbers.
+would choose the same again, because nothing has changed.
 
 Under standard rules, for the chance to win, the most dice are best in all orders but the last: the
 theorem `saddle_point` of `proofs/README.md`, for all numbers of units.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
@@ -33,9 +30,8 @@ from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, counted_by_enumeration, round_with_loss
 from riskexact.rules.hand import Hand
 from riskexact.rules.order_statistics import compare
-from riskexact.strategy.matrix_game import last_index, solve
 
-DiceOrder = Literal["most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"]
+DiceOrder = Literal["most", "attacker-first", "defender-first", "after-the-throw"]
 
 ORDERS: tuple[DiceOrder, ...] = get_args(DiceOrder)
 
@@ -66,8 +62,8 @@ class Answer(NamedTuple):
 class Play(NamedTuple):
     """The best numbers of dice for one round, and its value.
 
-    - `attack`, `defence`: the numbers, each with its probability; there are several for a mixed
-      strategy (simultaneous), or if they depend on the attacker's throw;
+    - `attack`, `defence`: the numbers, each with its probability; there are several for a defender
+      who answers the attacker's throw;
     - `answers`: the defender's number after each throw of the attacker;
     - `attack_gain`, `defence_gain`: what each side would lose if it threw the most dice this once,
       with the knowledge that the order gives the other: 0 if the most are best.  Of equally good
@@ -113,7 +109,7 @@ def best_play(most: tuple[int, int], rules: Rules, order: DiceOrder, after: Afte
     matrix = [
         [_mean(x, y, rules, after) for y in range(1, most[1] + 1)] for x in range(1, most[0] + 1)
     ]
-    return _ORDERED[order](matrix)
+    return _attacker_first(matrix) if order == "attacker-first" else _defender_first(matrix)
 
 
 def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fraction]:
@@ -126,24 +122,19 @@ def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fr
     >>> round_of(play, (1, 1), STANDARD)
     {(0, 1): Fraction(5, 12), (1, 0): Fraction(7, 12)}
     """
-    chances: Counter[Losses] = Counter()
-    if play.answers:
-        ((dice, _),) = play.attack
-        seen = throws(dice, most[1], rules)
-        numbers = {answer.throw: answer.dice for answer in play.answers}
-        for throw in seen.throws:
-            for losses, count in throw.counts[numbers[throw.counts_as] - 1]:
-                chances[losses] += throw.ways * count
-        idle = chances.pop((0, 0), 0)
-        total = seen.total - idle
-        return {losses: Fraction(count, total) for losses, count in sorted(chances.items())}
-    mixed: dict[Losses, Fraction] = {}
-    for x, p in play.attack:
-        for y, q in play.defence:
-            changes, total = round_with_loss(x, y, rules)
-            for losses, count in changes:
-                mixed[losses] = mixed.get(losses, Fraction(0)) + p * q * Fraction(count, total)
-    return dict(sorted(mixed.items()))
+    ((x, _),) = play.attack
+    if not play.answers:
+        ((y, _),) = play.defence
+        changes, total = round_with_loss(x, y, rules)
+        return {losses: Fraction(count, total) for losses, count in sorted(changes)}
+    counts: Counter[Losses] = Counter()
+    seen = throws(x, most[1], rules)
+    numbers = {answer.throw: answer.dice for answer in play.answers}
+    for throw in seen.throws:
+        for losses, count in throw.counts[numbers[throw.counts_as] - 1]:
+            counts[losses] += throw.ways * count
+    total = seen.total - counts.pop((0, 0), 0)
+    return {losses: Fraction(count, total) for losses, count in sorted(counts.items())}
 
 
 # ---- numbers chosen before the throw
@@ -156,6 +147,15 @@ def _mean(x: int, y: int, rules: Rules, after: After) -> Fraction:
 
 def _only(dice: int) -> DiceChances:
     return ((dice, Fraction(1)),)
+
+
+def last_index(values: Sequence[Fraction | int], value: Fraction | int) -> int:
+    """Return the last index of `value`.
+
+    >>> last_index([1, 2, 2, 0], 2)
+    2
+    """
+    return max(index for index, each in enumerate(values) if each == value)
 
 
 def _attacker_first(matrix: list[list[Fraction]]) -> Play:
@@ -181,28 +181,6 @@ def _defender_first(matrix: list[list[Fraction]]) -> Play:
         attack_gain=turned.defence_gain,
         defence_gain=turned.attack_gain,
     )
-
-
-def _simultaneous(matrix: list[list[Fraction]]) -> Play:
-    value, rows, columns = solve(matrix)
-    attack, defence = (
-        tuple((number, p) for number, p in enumerate(strategy, start=1) if p)
-        for strategy in (rows, columns)
-    )
-    return Play(
-        value,
-        attack,
-        defence,
-        attack_gain=value - min(matrix[-1]),
-        defence_gain=max(row[-1] for row in matrix) - value,
-    )
-
-
-_ORDERED: dict[str, Callable[[list[list[Fraction]]], Play]] = {
-    "attacker-first": _attacker_first,
-    "defender-first": _defender_first,
-    "simultaneous": _simultaneous,
-}
 
 
 # ---- the defender's number, chosen after the attacker's throw

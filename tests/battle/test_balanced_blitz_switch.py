@@ -138,6 +138,6 @@ def test_bad_input(arguments: Any, message: str) -> None:
 
 @pytest.mark.parametrize("name", ["territory", "attacker_unit", "defender_unit", "dice"])
 def test_values_are_no_part_of_a_switch(name: str) -> None:
-    value: Any = "simultaneous" if name == "dice" else 2
+    value: Any = "after-the-throw" if name == "dice" else 2
     with pytest.raises(RiskError, match=f"^{name} must be left out with blitz"):
         Strategy(3, 2, blitz=True, **{name: value})

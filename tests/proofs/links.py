@@ -901,7 +901,7 @@ LINKS = (
         "3 v 3 of two rule sets",
         "map (fun g => played g (most_attack g) (most_defence g) 3 3) "
         "(map grouped_game [risiko; four_dice])",
-        lambda: [Strategy(3, 3, 1, 0, 0, name, "simultaneous").value for name in THREE_PAIRS],
+        lambda: [Strategy(3, 3, 1, 0, 0, name, "defender-first").value for name in THREE_PAIRS],
     ),
     Link(
         "strategy.Strategy",

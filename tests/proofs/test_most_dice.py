@@ -15,7 +15,7 @@ from riskexact.rules.dice import round_with_loss
 from riskexact.strategy import Strategy
 from riskexact.strategy.dice_choice import DiceOrder
 
-BEFORE: tuple[DiceOrder, ...] = ("attacker-first", "defender-first", "simultaneous")
+BEFORE: tuple[DiceOrder, ...] = ("attacker-first", "defender-first")
 """The orders in which numbers of dice are chosen before the throw."""
 
 

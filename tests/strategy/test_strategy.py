@@ -8,14 +8,12 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from riskexact import strategy
 from riskexact.base.errors import RiskError
 from riskexact.base.text import chance_text
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.odds.recursion import expected_values
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from riskexact.rules.hand import Hand
 from riskexact.strategy import Strategy
 from riskexact.strategy.dice_choice import ORDERS, DiceOrder
 from tests.cells import Cells
@@ -28,7 +26,7 @@ from tests.strategy.test_strategy_dice_choice import SOLUTIONS, matrix_of
 
 Worth = tuple[Any, Any, Any]
 
-BEFORE: tuple[DiceOrder, ...] = ("attacker-first", "defender-first", "simultaneous")
+BEFORE: tuple[DiceOrder, ...] = ("attacker-first", "defender-first")
 """The orders in which the numbers are chosen before any dice are thrown."""
 
 worths = st.tuples(*[st.sampled_from([Fraction(0), 1, 1, 2, Fraction(1, 3), 7])] * 3)
@@ -39,9 +37,6 @@ few_throws = st.sampled_from([STANDARD, *RULES.values()]) | rule_sets(ANY).filte
 )
 
 small = st.tuples(st.integers(1, 4), st.integers(1, 4))
-
-MIXED = Rules((12, 6), Hand((6, 4), to_highest=3, clamped=True))
-"""A larger die goes first, so that one die may beat what two do not: chance is best at times."""
 
 
 def solved(
@@ -164,7 +159,7 @@ def test_every_state_is_solved(
 def test_who_knows_more_is_better_off(sides: tuple[int, int], worth: Worth, rules: Rules) -> None:
     values = [
         solved(sides, worth, rules, dice).value
-        for dice in ("after-the-throw", "attacker-first", "simultaneous", "defender-first")
+        for dice in ("after-the-throw", "attacker-first", "defender-first")
     ]
     assert values == sorted(values)
 
@@ -243,20 +238,6 @@ def test_the_catalogue_after_the_throw(name: str) -> None:
     assert attackers == ([(2, 2)] if name == "2210-commander" else [])
 
 
-def test_where_the_number_is_best_left_to_chance() -> None:
-    found = Strategy(3, 2, 5, 1, 1, MIXED, "simultaneous")
-    decision = found.decisions[3, 2]
-    assert decision.attack
-    assert [number for number, _ in decision.play.attack] == [1, 2]
-    assert [number for number, _ in decision.play.defence] == [1, 2]
-    matrix = matrix_in(found, 3, 2)
-    for y in (0, 1):
-        assert sum(p * matrix[x - 1][y] for x, p in decision.play.attack) == decision.value
-    for row in matrix:
-        assert sum(q * row[y - 1] for y, q in decision.play.defence) == decision.value
-    assert sum(p * found.worth(*state) for state, p in found.outcomes.items()) == found.value
-
-
 # ---- bad input
 
 
@@ -300,13 +281,6 @@ def test_states_without_a_decision() -> None:
             Strategy(3, 2).opening_at(*state)
     with pytest.raises(TypeError):
         Strategy(1, 1).decisions[1, 1] = None  # type: ignore[index]
-
-
-def test_values_that_grow_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mixed strategies have denominators of their own, which may grow upon each other."""
-    monkeypatch.setattr(strategy, "MAX_BITS_OF_VALUE", 30)
-    with pytest.raises(RiskError, match="the value of 3 against 2 must have at most 30 bits"):
-        Strategy(3, 2, 5, 1, 1, MIXED, "simultaneous").value  # noqa: B018
 
 
 def follows(advice: str, a: int, d: int) -> bool | None:
@@ -373,4 +347,4 @@ def test_a_strategy_shows_its_value() -> None:
     large = Strategy(30, 30)
     assert repr(large) == "<Strategy 30 v 30, standard>"
     assert large._repr_html_() == "<p>Strategy 30 v 30, standard</p>\n"
-    assert repr(Strategy(7, 7, dice="simultaneous")).endswith("dice=simultaneous>")
+    assert repr(Strategy(7, 7, dice="defender-first")).endswith("dice=defender-first>")

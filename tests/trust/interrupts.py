@@ -34,7 +34,7 @@ LONG = (
     "verify --max 500",
     "formula --rules risiko",
     "simulate 900 900 --battles 1000000",
-    "strategy 190 190 --order simultaneous",
+    "strategy 190 190 --order defender-first",
 )
 """A command of every kind, at a size that takes a while."""
 

@@ -20,7 +20,7 @@ from riskexact.base.report import (
     Value,
     chance_data,
 )
-from riskexact.base.text import DIGITS, chance_text, counted, fitted, fraction_text, signed_text
+from riskexact.base.text import DIGITS, chance_text, counted, fitted, signed_text
 from riskexact.battle.blitz import Fight
 from riskexact.cli.options import positive
 from riskexact.cli.output import describe
@@ -29,7 +29,7 @@ from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label, rules_json
 from riskexact.strategy import Decision, FewerDice, Strategy
-from riskexact.strategy.dice_choice import ORDERS, Answer, DiceChances, DiceOrder
+from riskexact.strategy.dice_choice import ORDERS, Answer, DiceOrder
 
 WORTH = ("territory", "attacker_unit", "defender_unit")
 """The values of `Strategy`."""
@@ -55,7 +55,7 @@ COMMAND = Command(
         "--order": Option(
             "ORDER",
             "each side may throw fewer dice, and this says how they choose",
-            choices=("most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"),
+            choices=("most", "attacker-first", "defender-first", "after-the-throw"),
         ),
         "--most-dice": Option(
             "N", "instead: where fewer dice are better, in all battles up to N v N", positive
@@ -177,35 +177,15 @@ def _ranges(numbers: Iterable[int]) -> str:
 def _dice_text(strategy: Strategy) -> Iterator[str]:
     if strategy.decisions and strategy.opening.attack:
         play = strategy.opening.play
-        yield f"attack with {_dice_of(play.attack)}"
+        yield f"attack with {counted(play.attack[0][0], 'die', 'dice')}"
         for dice, throws in _answers_text(play.answers):
             yield f"defend with {counted(dice, 'die', 'dice')} against {throws}"
         if not play.answers:
-            yield f"defend with {_dice_of(play.defence)}"
+            yield f"defend with {counted(play.defence[0][0], 'die', 'dice')}"
         yield ""
     yield f"where fewer dice are better, up to {strategy.attackers} v {strategy.defenders}:"
     for line in _fewer_text(strategy.fewer_dice, throws=True) or ["nowhere"]:
         yield f"  {line}"
-    if strategy.dice == "simultaneous":
-        yield "where a random number of dice is best:"
-        for line in list(_mixed_text(strategy)) or ["nowhere"]:
-            yield f"  {line}"
-
-
-def _mixed_text(strategy: Strategy) -> Iterator[str]:
-    for (a, d), decision in strategy.decisions.items():
-        attack, defence = decision.play.attack, decision.play.defence
-        if decision.attack and len(attack) + len(defence) > 2:
-            yield f"{a} v {d}: attack with {_dice_of(attack)}; defend with {_dice_of(defence)}"
-
-
-def _dice_of(numbers: DiceChances) -> str:
-    """Return numbers of dice with their chances, or the only one without."""
-    texts = [counted(dice, "die", "dice") for dice, _ in numbers]
-    if len(texts) == 1:
-        return texts[0]
-    chances = [f" (chance {fraction_text(p)})" for _, p in numbers]
-    return ", ".join(map("".join, zip(texts, chances, strict=True)))
 
 
 def _answers_text(answers: Iterable[Answer]) -> list[tuple[int, str]]:

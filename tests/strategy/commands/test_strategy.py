@@ -1,7 +1,6 @@
 """`riskexact strategy` as its users meet it."""
 
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -10,14 +9,8 @@ from riskexact.rules.catalogue import RULES
 from riskexact.strategy import Strategy
 from riskexact.strategy.commands.strategy import WORTH
 from tests.commands import Capture, answer, in_json, run
-from tests.strategy.test_strategy import MIXED
 
 TO_WIN = ("--attacker-unit", "0", "--defender-unit", "0")
-
-MIXED_FILE = """
-attack_dice = [12, 6]
-defence_dice = { dice = [6, 4], to_highest = 3, clamped = true }
-"""
 
 
 def text(capture: Capture, *arguments: str) -> str:
@@ -28,7 +21,7 @@ def text(capture: Capture, *arguments: str) -> str:
 
 @pytest.mark.parametrize(
     ("rules", "dice"),
-    [("risiko", "most"), ("2210-commander", "simultaneous"), ("standard", "after-the-throw")],
+    [("risiko", "most"), ("2210-commander", "defender-first"), ("standard", "after-the-throw")],
 )
 def test_json(capsys: Capture, rules: str, dice: str) -> None:
     values = ("--territory", "3", "--attacker-unit", "1/2", "--defender-unit", "0.75")
@@ -127,43 +120,25 @@ def test_fewer_dice(capsys: Capture) -> None:
     assert out.endswith("up to 3 v 3:\n  nowhere\n")
 
 
-def test_where_the_number_is_left_to_chance(capsys: Capture, tmp_path: Path) -> None:
-    path = tmp_path / "mixed.toml"
-    path.write_text(MIXED_FILE, encoding="utf-8")
-    values = ("--territory", "5", "--attacker-unit", "1", "--defender-unit", "1")
-    out = text(capsys, "3", "2", *values, "--order", "simultaneous", "--rules", str(path))
-    play = Strategy(3, 2, 5, 1, 1, MIXED, "simultaneous").opening.play
-    (_, p1), (_, p2) = play.attack
-    (_, q1), (_, q2) = play.defence
-    assert p1 + p2 == q1 + q2 == 1
-    attack = f"attack with 1 die (chance {p1}), 2 dice (chance {p2})"
-    defend = f"defend with 1 die (chance {q1}), 2 dice (chance {q2})"
-    assert f"\n{attack}\n{defend}\n" in out
-    assert "\n  the attacker: 1 or 2 of 2 dice: 1 state, 3 v 2\n" in out
-    assert out.endswith(f"where a random number of dice is best:\n  3 v 2: {attack}; {defend}\n")
-    out = text(capsys, "3", "2", "--order", "simultaneous")
-    assert out.endswith("where a random number of dice is best:\n  nowhere\n")
-
-
 def test_most_dice(capsys: Capture) -> None:
     assert text(capsys, "--most-dice", "5", *TO_WIN) == (
         "where fewer dice are better, in all battles up to 5 v 5\n"
         "the territory is worth 1, each attacker left 0, and each defender left costs 0\n"
         "\n"
         "standard\n"
-        "  attacker-first, defender-first, simultaneous:\n"
+        "  attacker-first, defender-first:\n"
         "    nowhere\n"
         "  after-the-throw:\n"
         "    the defender: 1 of 2 dice against some throws: 16 states, 2..5 v 2..5\n"
     )
     assert text(
-        capsys, "--most-dice", "3", "--rules", "2210-commander", "--order", "simultaneous"
+        capsys, "--most-dice", "3", "--rules", "2210-commander", "--order", "defender-first"
     ) == (
         "where fewer dice are better, in all battles up to 3 v 3\n"
         "the territory is worth 1, each attacker left 1, and each defender left costs 1\n"
         "\n"
         "2210-commander\n"
-        "  simultaneous:\n"
+        "  defender-first:\n"
         "    the attacker: 1 of 2 dice: 1 state, 2 v 2\n"
     )
     every = answer(
@@ -175,7 +150,7 @@ def test_most_dice(capsys: Capture) -> None:
 def test_what_things_are_worth_unless_it_is_said(capsys: Capture) -> None:
     """One each, in Python too, and the title says so, however the dice are chosen."""
     ones = [word for name in WORTH for word in (f"--{name.replace('_', '-')}", "1")]
-    for more in ([], ["--order", "simultaneous"], ["--armies"]):
+    for more in ([], ["--order", "after-the-throw"], ["--armies"]):
         assert answer(capsys, "strategy", "5", "4", *more) == (
             answer(capsys, "strategy", "5", "4", *more, *ones)
         )
