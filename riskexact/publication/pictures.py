@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from riskexact.base.drawing.picture import Picture
-from riskexact.battle import pictures
-from riskexact.battle.pictures.flow import MAX_FLOW_ROUNDS
-from riskexact.battle.pictures.heatmap import MAX_MAP_LINES
+from riskexact.battle.pictures.calls import call_triangle
+from riskexact.battle.pictures.campaigns import campaign_odds, outcome_bars
+from riskexact.battle.pictures.flow import MAX_FLOW_ROUNDS, flow_chart
+from riskexact.battle.pictures.graph import outcome_graph
+from riskexact.battle.pictures.heatmap import MAX_MAP_LINES, heat_map
+from riskexact.battle.pictures.path_lattice import lattice
 from riskexact.publication.plan import Edition
 from riskexact.rules import SINGLE_LOSS
 from riskexact.rules.catalogue import BUILT_IN
@@ -39,15 +42,15 @@ def pictures_of(edition: Edition) -> Mapping[str, Callable[..., Picture]]:
     drawn: dict[str, Callable[..., Picture]] = {}
     if most > 1:
         side = range(1, min(most, MAX_MAP_LINES) + 1)
-        drawn["heat-map"] = partial(pictures.heat_map, side, side, rules)
+        drawn["heat-map"] = partial(heat_map, side, side, rules)
     if rules.attack.max_dice * rules.defence.max_dice <= MAX_FLOW_ROUNDS:
-        drawn["flow-chart"] = partial(pictures.flow_chart, rules)
-    drawn["outcome-graph"] = partial(pictures.outcome_graph, rules=rules)
+        drawn["flow-chart"] = partial(flow_chart, rules)
+    drawn["outcome-graph"] = partial(outcome_graph, rules=rules)
     for a, d in SINGLE_LOSS_BATTLES if rules == SINGLE_LOSS else BATTLES:
         if max(a, d) <= most:
-            drawn[f"outcomes-{a}-{d}"] = partial(pictures.outcome_bars, a, d, rules)
-    drawn["chain"] = partial(pictures.campaign_odds, *CHAIN, rules)
+            drawn[f"outcomes-{a}-{d}"] = partial(outcome_bars, a, d, rules)
+    drawn["chain"] = partial(campaign_odds, *CHAIN, rules)
     if rules in BUILT_IN.values():
-        drawn["lattice"] = partial(pictures.lattice, rules=rules)
-        drawn["calls"] = partial(pictures.call_triangle, *TRIANGLE, rules)
+        drawn["lattice"] = partial(lattice, rules=rules)
+        drawn["calls"] = partial(call_triangle, *TRIANGLE, rules)
     return drawn

@@ -9,10 +9,8 @@ import pytest
 from riskexact.base.drawing.picture import Picture
 from riskexact.cli.commands.plot import kinds
 from riskexact.pictures import (
-    call_triangle,
     campaign_odds,
     conquest_gain,
-    flow_chart,
     heat_map,
     lattice,
     net_results,
@@ -73,15 +71,12 @@ def in_a_directory_with_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             "outcome-graph 3 2 --rules single-loss",
             lambda: outcome_graph(2, 2, SINGLE_LOSS, armies=True),
         ),
-        ("flow-chart --rules single-loss", lambda: flow_chart(SINGLE_LOSS)),
         (
             "lattice 6 4 --to 4 3 --rules single-loss",
             lambda: lattice((5, 4), (3, 3), SINGLE_LOSS, True),
         ),
-        ("calls 3 2 --rules single-loss", lambda: call_triangle(2, 2, SINGLE_LOSS, armies=True)),
         # the defaults are those of the library
         ("outcome-graph", lambda: outcome_graph(armies=True)),
-        ("calls", lambda: call_triangle(armies=True)),
         ("lattice", lambda: lattice(armies=True)),
         (
             "conquest",
@@ -99,7 +94,7 @@ def in_a_directory_with_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_what_is_written_is_what_the_library_draws(
     capsys: Capture, command: str, draw: Any
 ) -> None:
-    counted = "--armies" not in command and not command.startswith(("conquest", "flow-chart"))
+    counted = "--armies" not in command and not command.startswith("conquest")
     armies = ["--armies"] * counted
     assert run(capsys, "plot", *command.split(), *armies, "-o", "Picture.SVG") == (0, "", "")
     assert Path("Picture.SVG").read_bytes() == draw().svg()

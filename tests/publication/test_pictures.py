@@ -3,7 +3,7 @@
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.pictures import flow_chart
+from riskexact.battle.pictures.flow import flow_chart
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules

@@ -8,11 +8,11 @@ from importlib.metadata import version
 
 from PIL import Image
 
+from riskexact.battle.pictures.calls import call_triangle
+from riskexact.battle.pictures.flow import flow_chart
 from riskexact.pictures import (
     Picture,
-    call_triangle,
     conquest_gain,
-    flow_chart,
     heat_map,
     lattice,
     net_results,

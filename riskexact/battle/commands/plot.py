@@ -9,7 +9,7 @@ from riskexact.battle.commands.table import asked_ranges
 from riskexact.cli.commands.plot import Kind
 from riskexact.cli.parser import Option, free, numbers
 
-GRAPH, LATTICE, CALLS = (5, 4), (9, 8), (6, 6)
+GRAPH, LATTICE = (5, 4), (9, 8)
 """The battles that are drawn where none is given, as in Python."""
 
 
@@ -77,13 +77,6 @@ KINDS = {
         "an arrow as thick as its chance",
         "6 4 --armies",
     ),
-    "flow-chart": Kind(
-        "flow_chart",
-        lambda options: (options.rules,),
-        "",
-        "what happens in a round, with the exact chances, until a side is out",
-        "--rules risiko",
-    ),
     "lattice": Kind(
         "lattice",
         _lattice,
@@ -96,13 +89,5 @@ KINDS = {
                 ("A", "D"), "the state where the paths end (default: about half way)", number
             )
         },
-    ),
-    "calls": Kind(
-        "call_triangle",
-        partial(_states, start=CALLS),
-        STATES,
-        "how often a recursion without memoization visits each state of a battle, "
-        f"{' v '.join(map(str, CALLS))} unless told",
-        "5 5 --rules single-loss",
     ),
 }

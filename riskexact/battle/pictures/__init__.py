@@ -2,21 +2,18 @@
 
 - `campaigns`: the survivors of a battle or campaign, and how many territories are taken;
 - `heatmap`: the odds of all battles up to a size;
-- `diagram`: states and arrows of the flow chart (`flow`), the outcome graph (`graph`), the lattice
-  of paths (`path_lattice`) and the triangle of calls (`calls`).
+- `diagram`: states and arrows of the outcome graph (`graph`) and the lattice of paths
+  (`path_lattice`);
+- `flow` and `calls`: the flow chart and the triangle of calls, for publications and the walkthrough.
 """
 
-from riskexact.battle.pictures.calls import call_triangle
 from riskexact.battle.pictures.campaigns import campaign_odds, net_results, outcome_bars
-from riskexact.battle.pictures.flow import flow_chart
 from riskexact.battle.pictures.graph import outcome_graph
 from riskexact.battle.pictures.heatmap import heat_map
 from riskexact.battle.pictures.path_lattice import lattice
 
 __all__ = [
-    "call_triangle",
     "campaign_odds",
-    "flow_chart",
     "heat_map",
     "lattice",
     "net_results",

@@ -35,13 +35,11 @@ def call_triangle(
     attackers: int = 6,
     defenders: int = 6,
     rules: Rules | str = STANDARD,
-    armies: bool = False,
     dark: bool = False,
 ) -> Picture:
     """Return the triangle of the calls that the recursion without a cache makes for one battle.
 
     - `attackers`, `defenders`: 1 or more, together at most 16;
-    - `armies`: label states with armies, one of which stays behind: attackers + 1;
     - `dark`: draw on a dark ground.
 
     Each state stands below those whose rounds lead to it, one line lower for each unit lost.
@@ -57,7 +55,7 @@ def call_triangle(
         raise RiskError(
             f"attackers and defenders must together be at most {MAX_IN_TRIANGLE}, not {a + d}"
         )
-    states = States((a, d), rule_set(rules), armies)
+    states = States((a, d), rule_set(rules))
     counts = path_counts((a, d), states.rules)
     title = (
         f"{states.entitled((a, d))} costs the naive recursion {sum(counts.values()):,} calls for "

@@ -164,9 +164,7 @@ def test_pdf_has_its_words_and_the_same_bytes() -> None:
 
 
 DRAWN: dict[str, list[object]] = {
-    "call_triangle": [],
     "campaign_odds": [3, (1, 1)],
-    "flow_chart": [],
     "heat_map": [range(1, 3), range(1, 3)],
     "lattice": [],
     "net_results": [2, 1],

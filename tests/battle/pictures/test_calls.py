@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.battle.pictures import call_triangle
+from riskexact.battle.pictures.calls import call_triangle
 from riskexact.odds.recursion import path_counts
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.drawn import crowded, texts
@@ -13,12 +13,12 @@ from tests.drawn import crowded, texts
 
 @pytest.mark.parametrize("rules", [SINGLE_LOSS, STANDARD, Rules(3, 3), Rules(ties="nobody")])
 def test_every_text_can_be_read(rules: Rules) -> None:
-    picture = call_triangle(6, 5, rules, armies=True, dark=True)
+    picture = call_triangle(6, 5, rules, dark=True)
     assert not crowded(picture)
     counts = path_counts((6, 5), rules)
     shown = Counter(texts(picture))
     for (a, d), count in counts.items():
-        name = f"{a + 1} v {d}"
+        name = f"{a} v {d}"
         assert shown[name] == 1
         assert f"{name}: {count:,}" in picture.alternative
     numbers = Counter(f"{count:,}" for count in counts.values())

@@ -11,8 +11,7 @@ from riskexact.base.drawing.labels import percent
 from riskexact.base.drawing.picture import ATTACKER, DEFENDER, look
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
-from riskexact.battle.pictures import flow_chart
-from riskexact.battle.pictures.flow import compared, results, thrown
+from riskexact.battle.pictures.flow import compared, flow_chart, results, thrown
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts_by_enumeration
