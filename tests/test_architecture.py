@@ -62,8 +62,7 @@ publication.pages: speech content __init__
 publication.vectors: question battles campaigns|balanced_blitz mistakes program checking kinds \
     __init__
 publication.commands: __init__ publish vectors verify
-logs: simulation kinds rows scores power __init__ pictures commands
-logs.simulation: throwing __init__
+logs: kinds rows scores power throwing simulation __init__ pictures commands
 logs.pictures: log_wins __init__
 logs.commands: __init__ simulate dice plot
 """
@@ -212,7 +211,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "publication.data": {"pyarrow"},
         "publication.pages": {"jinja2"},
         "publication.executors": {"distributed"},
-        "logs.simulation.throwing": {"numpy"},
+        "logs.throwing": {"numpy"},
         "logs.simulation": {"numpy"},
         "battle.tables.double_double": {"numpy"},  # a type
         "battle.tables.floats": {"numpy"},

@@ -33,7 +33,7 @@ LINES = ("retreat_at", "stop_until")
 
 RENAMED = (
     *(("--reserve", "--retreat-at"), ("--retreat", "--retreat-at"), ("--stop-at", "--retreat-at")),
-    *(("--dice", "--order"), ("--dice", "--throws"), ("--territories", "--take")),
+    *(("--dice", "--order"), ("--territories", "--take")),
     *(("--format", "--json"), ("--full", "--exact")),
 )
 """Other names of options, some of which they had, each with the name it has now."""

@@ -15,7 +15,7 @@ independent, and each has known chances; so the distribution of their sum is kno
   even, though nobody is favoured.
 
 The *two-sided p-value* of the sum s is min(1, 2 min(P(S <= s), P(S >= s))), as in
-`simulation.p_value_text`: under fair dice it is x or less with a chance of at most x, for every x.
+`p_value_text`: under fair dice it is x or less with a chance of at most x, for every x.
 Where a row is known in part, s lies between two numbers.  P(S <= s) is at most that of the greater
 one, and P(S >= s) that of the smaller one: this bounds the p-value from above, whatever the truth
 was; exchanged, they bound it from below.
@@ -26,7 +26,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from riskexact.base.certain import Interval
-from riskexact.base.text import integer_text
+from riskexact.base.text import decimal_text, integer_text
 from riskexact.logs.kinds import FightKind, chances
 from riskexact.logs.rows import LogEntry
 from riskexact.rules.dice import Losses
@@ -35,6 +35,12 @@ Score = Callable[[FightKind], Mapping[Losses, int]]
 
 QUARTERS = 4
 MAX_SURPRISE = 16 * QUARTERS
+
+BITS_FOR_BALLS = 10_000
+"""Bits of chance ** trials above which digits come from balls, which are then faster."""
+
+MAX_P_VALUE_DIGITS = 100
+"""Digits of p-values: some tenths of a second."""
 
 PRECISIONS = 128, 512
 """Bits of the chances of a sum: p-values down to about 1e-30 and 1e-140 have certain digits."""
@@ -168,3 +174,30 @@ def _least_of(x: Interval, y: Interval) -> Interval:
     """Return bounds of min(1, 2 min(x, y))."""
     low, high = (min(Fraction(1), 2 * min(x[i], y[i])) for i in (0, 1))
     return low, high
+
+
+def p_value_text(k: int, n: int, p: Fraction, digits: int) -> str:
+    """Return the two-sided p-value of k successes of chance p in n trials, in certain digits.
+
+    It is min(1, 2 min(P(X <= k), P(X >= k))), where P(X = j) = C(n, j) p^j (1 - p)^(n - j): x or
+    less with a chance of at most x, for every x.  Large numbers take balls (`engine.sums`).
+
+    >>> p_value_text(1, 10, Fraction(1, 2), 10), p_value_text(800_000, 10**6, Fraction(79, 100), 5)
+    ('0.02148437500', '1.1688e-134')
+    """
+    if p in (0, 1):
+        return str(int(k == n * p))
+    if n * p.denominator.bit_length() > BITS_FOR_BALLS:
+        from riskexact.engine.balls import Balls
+        from riskexact.engine.sums import two_sided
+
+        return Balls(lambda: {"p": two_sided(k, n, p)}).text("p", digits)
+    # each term is computed from the one before
+    success, failure = p.numerator, p.denominator - p.numerator
+    term, low, high = failure**n, 0, 0
+    for j in range(n + 1):
+        low += term if j <= k else 0
+        high += term if j >= k else 0
+        term = term * (n - j) * success // ((j + 1) * failure)
+    exact = Fraction(2 * min(low, high), p.denominator**n)
+    return decimal_text(min(Fraction(1), exact), digits)

@@ -20,7 +20,6 @@ from hypothesis import given
 import riskexact as rx
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.battle.tables import Table
-from riskexact.logs.simulation import Simulation
 from riskexact.odds.states import Stops
 from riskexact.publication.plan import Edition
 from riskexact.rules import Rules
@@ -64,7 +63,6 @@ VALUES: dict[str, Any] = {
     "Rules": OURS,
     "SINGLE_LOSS": rx.SINGLE_LOSS,
     "STANDARD": rx.STANDARD,
-    "Simulation": rx.simulate(rx.Battle(3, 3), battles=100),
     "Game": rx.Game("line-2", armies=9, bonuses={("A",): 1}),
     "Strategy": rx.Strategy(4, 3, dice="after-the-throw"),
     "Table": rx.win_table(range(1, 4), range(1, 4)),
@@ -262,9 +260,7 @@ def test_a_subclass_has_the_fields_of_its_base() -> None:
     assert Named(3, 2).replace(defenders=1) == Named(3, 1)
 
 
-@pytest.mark.parametrize(
-    "kind", [rx.Battle, rx.Campaign, rx.Strategy, Simulation, Table, rx.Distribution]
-)
+@pytest.mark.parametrize("kind", [rx.Battle, rx.Campaign, rx.Strategy, Table, rx.Distribution])
 def test_help_has_no_private_names(kind: type) -> None:
     text = pydoc.plain(pydoc.render_doc(kind))
     assert re.findall(r"^ \|  (_[a-z]\w+)", text, re.MULTILINE) == []

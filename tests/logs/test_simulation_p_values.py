@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from riskexact.base.text import decimal_text
 from riskexact.engine.balls import Balls
 from riskexact.engine.sums import at_least, two_sided
-from riskexact.logs.simulation import p_value_text
+from riskexact.logs.scores import p_value_text
 from tests.reference import binomial_p_value
 
 chances = st.fractions(min_value=0, max_value=1, max_denominator=40)

@@ -38,15 +38,10 @@ def test_json(capsys: Capture, name: str, stop: list[str], stops: Stops) -> None
         ("win", Fraction(found.wins, 300), battle.win_probability),
         ("attackers_left", None, battle.attackers_left.mean),
         ("defenders_left", None, battle.defenders_left.mean),
-        ("rounds", found.mean_rounds, battle.mean_rounds),
     ):
         assert data[key]["exact"] == in_json(exact, 6)
         if observed is not None:
             assert data[key]["observed"]["fraction"] == fraction_text(observed)
-    assert ("stopped" in data) == bool(stop)
-    chances = [data[key] for key in ("win", "lose", "stopped") if key in data]
-    for side in ("observed", "exact"):
-        assert sum(Fraction(each[side]["fraction"]) for each in chances) == 1
     assert data["p_values"] == {"wins": in_json(found.win_p_value_decimal(6))}
     outcomes = {(o["attackers"], o["defenders"]): o for o in data["outcomes"]}
     assert {end: Fraction(o["fraction"]) for end, o in outcomes.items()} == battle.outcomes
@@ -63,7 +58,7 @@ def answer(capture: Capture, *arguments: str) -> Any:
 
 def test_text(capsys: Capture) -> None:
     status, out, err = run(
-        capsys, "18", "2", "--armies", "--battles", "3", "--seed", "1", "--digits", "4", "--throws"
+        capsys, "18", "2", "--armies", "--battles", "3", "--seed", "1", "--digits", "4"
     )
     assert (status, err) == (0, "")
     first, blank, head, win, *_ = out.splitlines()
@@ -75,21 +70,6 @@ def test_text(capsys: Capture) -> None:
     found = simulate(Battle(17, 2), 3, 1)
     assert win.split()[:2] == ["win", decimal_text(Fraction(found.wins, 3), 4)]
     assert f"\np-value of the wins: {found.win_p_value_decimal(4)}\nWith fair dice" in out
-    throw = found.throws[0]
-    attack, defence = (
-        " ".join(map(str, sorted(dice)[::-1])) for dice in (throw.attack, throw.defence)
-    )
-    assert (
-        f"17          2  {attack} against {defence}: attacker loses {throw.attackers_lost}, "
-        f"defender {throw.defenders_lost}\n"
-    ) in out
-    _, out, _ = run(capsys, "17", "2", "--battles", "3", "--seed", "1", "--digits", "4")
-    assert "the first battle" not in out
-
-
-def test_no_dice(capsys: Capture) -> None:
-    _, out, _ = run(capsys, "3", "0", "--throws")
-    assert out.endswith("the first battle:\nno dice: it is over before the first throw\n")
 
 
 def test_numpy_is_missing(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

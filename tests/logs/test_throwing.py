@@ -11,19 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.logs.simulation import p_value_text
-from riskexact.logs.simulation.throwing import (
-    Numbers,
-    counted,
-    losses,
-    throw_dice,
-)
+from riskexact.logs.scores import p_value_text
+from riskexact.logs.throwing import throw_die, thrown
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.distribution import Distribution
-from riskexact.rules.hand import Die, Faces, Hand
-from tests.reference import every_throw, sides, what_counts
-from tests.strategies import ANY, any_die, hands, rule_sets
+from riskexact.rules.hand import Die
+from tests.reference import every_throw, sides
+from tests.strategies import ANY, rule_sets
 
 T = TypeVar("T", bound=Hashable)
 
@@ -43,33 +38,6 @@ def p_value_of_counts(counts: Mapping[T, int], chances: Distribution[T]) -> Frac
     return min(Fraction(1), len(chances) * min(values))
 
 
-def all_throws(*dice: Die) -> list[Numbers]:
-    """Every throw of such dice, each as one battle."""
-    throws = list(product(*map(sides, dice)))
-    return [np.array(die) for die in zip(*throws, strict=True)]
-
-
-@given(hands(), st.integers(1, 4) | any_die, st.data())
-def test_what_the_dice_count(hand: Hand, faces: Faces, data: st.DataObject) -> None:
-    kept = data.draw(st.integers(1, hand.max_dice))
-    thrown = hand.thrown(kept, faces)
-    dice = counted(hand, all_throws(*thrown), thrown, kept)
-    assert list(zip(*(die.tolist() for die in dice), strict=True)) == what_counts(hand, kept, faces)
-
-
-@given(rule_sets(ANY), st.data())
-def test_losses_over_every_throw(rules: Rules, data: st.DataObject) -> None:
-    x, y = (data.draw(st.integers(1, hand.max_dice)) for hand in (rules.attack, rules.defence))
-    dice = x, y
-    attack, defence = rules.thrown(*dice)
-    shows = all_throws(*attack, *defence)
-    lost = losses(rules, dice, shows[: len(attack)], shows[len(attack) :])
-    pairs = list(zip(*(side.tolist() for side in lost), strict=True))
-    assert {pair: Fraction(pairs.count(pair), len(pairs)) for pair in set(pairs)} == every_throw(
-        *dice, rules
-    )
-
-
 LOADED = Rules((Die("1-2x7-3x7"), 3), (Die((0, 5), (1, 299)),))
 
 
@@ -77,11 +45,9 @@ LOADED = Rules((Die("1-2x7-3x7"), 3), (Die((0, 5), (1, 299)),))
     "rules", [*map(RULES.get, ("standard", "2210-commander", "bonus-die")), LOADED]
 )
 def test_dice_are_fair_and_independent(rules: Rules) -> None:
-    dice = rules.max_dice
-    attack, defence = throw_dice(rules, dice, 20_000, np.random.default_rng(3))
-    thrown = sum(rules.thrown(*dice), ())
-    shown = list(zip((*attack, *defence), thrown, strict=True))
-    assert len(shown) == len(attack) + len(defence)
+    random = np.random.default_rng(3)
+    dice = sum(rules.thrown(*rules.max_dice), ())
+    shown = [(throw_die(die, 20_000, random), die) for die in dice]
     for i, (shows, die) in enumerate(shown):
         for others, other in shown[:i][-1:]:
             both = shows.astype(int) * 100 + others
@@ -92,3 +58,12 @@ def test_dice_are_fair_and_independent(rules: Rules) -> None:
             values, counts = np.unique(both, return_counts=True)
             seen = dict(zip(values.tolist(), counts.tolist(), strict=True))
             assert p_value_of_counts(seen, fair) > Fraction(1, 10_000)
+
+
+@given(rule_sets(ANY).filter(lambda rules: rules.throws(*rules.max_dice) <= 400), st.data())
+def test_what_a_round_costs(rules: Rules, data: st.DataObject) -> None:
+    x, y = (data.draw(st.integers(1, hand.max_dice)) for hand in (rules.attack, rules.defence))
+    costs = thrown(rules, (x, y), 5000, np.random.default_rng(2))
+    seen = Counter(zip(*costs.tolist(), strict=True))
+    chances = Distribution(every_throw(x, y, rules))
+    assert p_value_of_counts(seen, chances) > Fraction(1, 10**6)
