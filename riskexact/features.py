@@ -74,7 +74,7 @@ FEATURES: "dict[str, Feature]" = {
         "names": {},
     },
     "turn": {
-        "needs": "battle strategy",
+        "needs": "battle",
         "commands": "conquer place map review",
         "parts": "pictures commands.plot",
         "names": {

@@ -4,10 +4,6 @@ At each decision, the *mistake* is the chance with what was played less the chan
 after each throw, the *luck* is the chance now less the chance before the dice fell.  So they add up
 to the chance at the end less the chance at the start.  Where only bounds of a chance are known,
 they are intervals that enclose the numbers.
-
-A battle or a campaign has a plan: to fight with all dice until a stop rule holds, for the chance to
-win; or, of a `Strategy`, its best policy, for the expected payoff.  What departs from the plan is a
-mistake, which gains where the plan is not the best there is, as stop rules are not.
 """
 
 import json
@@ -18,17 +14,13 @@ from functools import cache, reduce
 from operator import add, attrgetter
 from typing import Any, Generic, TypeVar
 
-from riskexact.base.arguments import items_of, one_of, shown, whole
+from riskexact.base.arguments import one_of, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import chance_text, decimal_text
-from riskexact.battle.battle import Battle
-from riskexact.battle.campaign import Campaign
+from riskexact.base.text import chance_text
 from riskexact.battle.question import Question
-from riskexact.rules.dice import round_distribution
 from riskexact.rules.files import text_of_file
-from riskexact.strategy import Strategy
 
 MAX_RECORD_BYTES = 1 << 20
 
@@ -78,8 +70,8 @@ class ReviewStep(NamedTuple):
 
     - `played`, and `best`: what would have been as good as any;
     - `lost`: what the throw of an attack cost both sides, else None;
-    - `chance`: before it, with best play or by the plan, or the expected payoff of a strategy;
-    - `mistake`: 0 or less, but by a plan that is not the best; `luck`: of the throw;
+    - `chance`: before it, with best play;
+    - `mistake`: 0 or less of my own; `luck`: of the throw;
     - `enemy`: whether it is a decision of the enemy's in a whole game, who loses what I gain.
     """
 
@@ -109,15 +101,14 @@ class Review(NamedTuple):
         return f"<{type(self).__name__} {self.question.brief}: {what}>"
 
     def text(self, number: Between, plus: str = "") -> str:
-        """Return a chance in percent, or a payoff; `plus` is the sign of a difference above 0."""
-        payoff = isinstance(self.question, Strategy)
+        """Return a chance in percent; `plus` is the sign of a difference above 0."""
         signs = ("−" if bound < 0 else plus * (bound > 0) for bound in number)
-        sizes = (decimal_text(abs(b), 4) if payoff else chance_text(abs(b)) for b in number)
+        sizes = (chance_text(abs(bound)) for bound in number)
         return " to ".join(dict.fromkeys(map(add, signs, sizes)))
 
 
 class Playing(Generic[S]):
-    """What is being played, from state to state: the base of a turn on a map, and of a battle.
+    """What is being played, from state to state: the base of a turn on a map, and of a game.
 
     `value` is the chance from a state; `options` are all decisions there, or only those of armies
     that move in; `attack` is that of a line.  The first key of a line names its kind; `goes_on`
@@ -166,10 +157,7 @@ class Playing(Generic[S]):
         _, self.state = options[played][lost]
         luck = self.value(self.state).less(ways[played]) if lost else NO_CHANCE
         best, mistake = max(each.lower for each in ways.values()), ways[played].less(before)
-        if before.lower == before.upper:  # a plan need not be the best there is
-            best = min(best, before.lower)
-        if mistake.lower < mistake.upper:
-            mistake = Between(min(mistake.lower, Fraction(0)), min(mistake.upper, Fraction(0)))
+        mistake = Between(min(mistake.lower, Fraction(0)), min(mistake.upper, Fraction(0)))
         good = tuple(each for each, chance in ways.items() if chance.lower == best)
         return ReviewStep(played, good, lost or None, before, mistake, luck)
 
@@ -217,7 +205,7 @@ def lines_of(record: object) -> list[tuple[str, Mapping[str, Any]]]:
         elif not isinstance(line, str) or line.strip():
             raise RiskError(f"line {n} must be a JSON object, not {shown(line)}")
     if not found:
-        raise RiskError("record must have a line with the position, or both sides, not none")
+        raise RiskError("record must have a line with the position, not none")
     return found
 
 
@@ -239,99 +227,3 @@ def two(value: object, name: str, what: str) -> tuple[Any, Any]:
     if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != 2:
         raise RiskError(f"{name} must be a list of two, {what}, not {shown(value)}")
     return value[0], value[1]
-
-
-BattlePlan = Battle | Campaign | Strategy
-
-FIRST_KEYS: dict[type[BattlePlan], tuple[str, ...]] = {
-    Battle: ("retreat_at", "stop_at_defenders", "stop_after", "stop_below"),
-    Campaign: ("leave_behind", "retreat_at"),
-    Strategy: ("territory", "attacker_unit", "defender_unit"),
-}
-"""What the first line of a record may have, beside both sides and the rules."""
-
-
-class _Planned(Playing[BattlePlan | Fraction]):
-    """The battle or the campaign so far, by the value of its plan.
-
-    A state is what is left to fight, or what it has come to.  The first territory of a campaign is
-    empty where it has just fallen.
-    """
-
-    def __init__(self, plan: BattlePlan) -> None:
-        self.question = self.state = plan
-        self._decisions = plan.decisions if isinstance(plan, Strategy) else {}
-
-    def value(self, left: BattlePlan | Fraction) -> Between:
-        if isinstance(left, Strategy):
-            decision = self._decisions.get((left.attackers, left.defenders))
-            value = decision.value if decision else left.worth(left.attackers, left.defenders)
-        else:
-            value = left if isinstance(left, Fraction) else left.win_probability
-        return Between(value, value)
-
-    def options(self, left: BattlePlan | Fraction) -> Options[BattlePlan | Fraction]:
-        a, one = getattr(left, "attackers", 0), Fraction(1)
-        if isinstance(left, Fraction):
-            return {END: {(): (one, left)}}
-        if not isinstance(left, Campaign):
-            d, rules = left.defenders, left.rules
-        elif left.garrisons[0]:
-            d, rules, _ = left.territories[0]
-        else:
-            moved = {m: _settled(left.replace(attackers=m)) for m in range(1, a + 1)}
-            return {("move_in", m): {(): (one, after)} for m, after in moved.items()}
-        most, against = rules.dice(a, d) if a and d else (0, 0)
-        found: Options[BattlePlan | Fraction] = {
-            ("attack", x): {
-                (i, j): (p, _fought(left, a - i, d - j))
-                for (i, j), p in round_distribution(x, against, rules).items()
-            }
-            for x in range(1, most + 1)
-        }
-        ended = left.worth(a, d) if isinstance(left, Strategy) else Fraction(d == 0)
-        return found | {END: {(): (one, ended)}}
-
-    def attack(self, line: Mapping[str, Any]) -> Played:
-        if line["attack"] is not True:
-            raise RiskError(f"attack must be true, not {shown(line['attack'])}")
-        return "attack", whole(line["dice"], "dice", 1)
-
-    def settle(self) -> None:
-        """Move all survivors in, as campaigns do."""
-        if isinstance(self.state, Campaign):
-            self.state = _settled(self.state)
-
-
-def _fought(left: BattlePlan, a: int, d: int) -> BattlePlan:
-    """Return what is left to fight after a round that leaves these units."""
-    if isinstance(left, Campaign):
-        return left.replace(attackers=a, garrisons=(d, *left.garrisons[1:]))
-    rounds = getattr(left, "stop_after", None)
-    return left.replace(attackers=a, defenders=d, **{"stop_after": rounds - 1} if rounds else {})
-
-
-def _settled(left: Campaign) -> Campaign | Fraction:
-    """Return what is left for those who go on from empty territories, or 0 where they stop."""
-    while not left.garrisons[0]:
-        here, *rest = left.territories
-        free = max(0, left.attackers - here.leave_behind)
-        if not rest or (not rest[0].garrison and free <= left.retreat_at):
-            return Fraction(not rest)
-        garrisons, rules, stays = zip(*rest, strict=True)
-        left = Campaign(free, garrisons, rules, stays, left.retreat_at)
-    return left
-
-
-def planned(first: Mapping[str, Any]) -> Playing[Any]:
-    """Return the battle or the campaign that the first line of a record describes.
-
-    >>> planned({"attackers": 9, "defenders": [3, 2], "retreat_at": 1}).question
-    <Campaign 9 v 3, 2, standard, retreat at 1: 81.5 %>
-    """
-    sides, several = ("attackers", "defenders"), items_of(first.get("defenders"), 1) is not None
-    values = any(key in first for key in FIRST_KEYS[Strategy])
-    kind: type[BattlePlan] = Campaign if several else Strategy if values else Battle
-    check_keys(first, (*sides, "rules", *FIRST_KEYS[kind]), sides)
-    data = {"garrisons" if several and key == "defenders" else key: first[key] for key in first}
-    return _Planned(kind.from_json(data | {"kind": kind.__name__.lower()}))

@@ -1,4 +1,4 @@
-"""The review of a turn on a map as played, of a battle, or of a whole game."""
+"""The review of a turn on a map as played, or of a whole game."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,6 @@ from riskexact.turn.played import (
     ReviewStep,
     check_keys,
     lines_of,
-    planned,
     reviewed,
     two,
 )
@@ -144,7 +143,7 @@ def review(
     *,
     all_numbers: int = STATES_OF_ALL_NUMBERS,
 ) -> Review:
-    """Return what each decision of a turn, a game or a battle cost, and the luck of each throw.
+    """Return what each decision of a turn or a game cost, and the luck of each throw.
 
     - `record`: the name of a file of JSON lines, their text, or dictionaries: first `{"map",
       "mine", "enemy", "take", "rules", "move"}`, as `conquer` has them (only `mine` and `enemy`
@@ -153,14 +152,10 @@ def review(
     - or first `{"board", "reinforcements", "rules", "mine", "enemy"}`, a whole game, and then lines
       as above, `{"place": {name: armies}}`, and before an end `{"fortify": [from, to, armies]}`;
       each end passes the turn, and all chances are of the player who begins;
-    - or first `{"attackers", "defenders", "rules"}` with stop rules as `Battle` has them; with a
-      list of defenders as `Campaign`; or with values as `Strategy`; then `{"attack": true, …}`.
-      All survivors move in where it is not said;
     - `all_numbers`: as for `conquer`.
 
-    Equals the differences of the chances that `conquer` gives, or those of `Game`, `Battle`,
-    `Campaign` and `Strategy`, line by line.  Raises a `RiskError` that names the line and what is
-    allowed.
+    Equals the differences of the chances that `conquer` gives, or `Game`, line by line.  Raises a
+    `RiskError` that names the line and what is allowed.
 
     >>> turn = review([
     ...     {"mine": {"Siam": 4}, "enemy": {"Indonesia": 2}},
@@ -170,8 +165,6 @@ def review(
     <Review Siam 4 v Indonesia 2, standard: 65.6 % to 100 %, luck +48.0 %, mistakes −13.6 %>
     >>> turn.luck.plus(turn.mistakes) == turn.end.less(turn.start)
     True
-    >>> review([{"attackers": 12, "defenders": 7, "retreat_at": 4}, {"end": True}])
-    <Review 12 v 7, standard, retreat at 4 attackers: 72.6 % to 0 %, luck 0 %, mistakes −72.6 %>
     """
     (_, first), *lines = lines_of(record)
     if "board" in first:
@@ -181,10 +174,8 @@ def review(
         return reviewed(_WholeGame(game, position), lines)
     if "mine" in first or "enemy" in first:
         return reviewed(_Turn(_started(first), all_numbers), lines)
-    if "attackers" in first or "defenders" in first:
-        return reviewed(planned(first), lines)
-    sides = "mine and enemy, or attackers and defenders"
-    raise RiskError(f"the first line must have {sides}, not {shown([*first])}")
+    instead = "; what a battle was worth is asked of luck" if "attackers" in first else ""
+    raise RiskError(f"the first line must have mine and enemy, not {shown([*first])}{instead}")
 
 
 def _started(first: Mapping[str, Any]) -> NamedFront:

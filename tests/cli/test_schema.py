@@ -39,7 +39,7 @@ ASKED = {
     ],
     "review": [
         shlex.quote(str(ROOT / "tests" / f"{name}.jsonl"))
-        for name in ("turn/turn", "turn/battle", "turn/campaign", "turn/values", "game/game")
+        for name in ("turn/turn", "game/game")
     ],
     "table": ["--attackers 1..2 --defenders 1..2", "2 2 --blitz"],
     "vectors": ["-o vectors", "--check 'sed s/.*/skip/' --only maps"],

@@ -285,7 +285,9 @@ ATTACK = {"attack": ["Siam", "Indonesia"], "dice": 3, "lost": [0, 2]}
     ("record", "message"),
     [
         (3, "record must be a file, a text or a list of lines, not 3"),
-        ([], "record must have a line with the position, or both sides, not none"),
+        ([], "record must have a line with the position, not none"),
+        ([{}], "the first line must have mine and enemy, not []"),
+        ([{"attackers": 3, "defenders": 2}], "not ['attackers', 'defenders']; what a battle was"),
         ('{"mine"', "line 1 must be a JSON object, not"),
         ([3], "line 1 must be a JSON object, not 3"),
         ("none.jsonl", "the record 'none.jsonl' cannot be read"),

@@ -1,19 +1,17 @@
-"""`riskexact review`: what a turn or a battle as played was worth, its mistakes and its luck."""
+"""`riskexact review`: what a turn or a game as played was worth, its mistakes and its luck."""
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, chance_data
 from riskexact.base.text import DIGITS, counted
 from riskexact.cli.parser import Command, Option
 from riskexact.game.steps import step_text
-from riskexact.strategy import Strategy
 from riskexact.turn.played import Between, Played, Review, ReviewStep, total
 from riskexact.turn.review import review
 
 COMMAND = Command(
-    "what a turn or a battle as played was worth: its mistakes and its luck",
+    "what a turn or a game as played was worth: its mistakes and its luck",
     "review turn.jsonl",
     "RECORD --digits --format",
     common="--json --output",
@@ -25,9 +23,6 @@ COMMAND = Command(
 
 DOING = {"place": "placing", "attack": "attacking", "move": "moving", "end": "ending"}
 
-WHOLES = {"Battle": "battle", "Campaign": "campaign", "Strategy": "battle"}
-"""What is ended, by the class of the question; otherwise it is the turn."""
-
 
 def run(options: Namespace) -> Report:
     """Return the mistakes and the luck, line by line."""
@@ -37,20 +32,18 @@ def run(options: Namespace) -> Report:
 
 
 def _items(found: Review, digits: int) -> Iterator[Item]:
-    words = partial(_words, whole=WHOLES.get(type(found.question).__name__, "turn"))
-    yield Text(*_summary(found, words))
+    yield Text(*_summary(found))
     for name in ("start", "end", "luck", "mistakes"):
         yield Data(name, _data(getattr(found, name), digits))
     yield BLANK
-    worth = "value" if isinstance(found.question, Strategy) else "chance"
-    yield Data("steps", [_step_data(step, worth, digits) for step in found.steps])
+    yield Data("steps", [_step_data(step, digits) for step in found.steps])
     rows = [
         (
-            "enemy: " * step.enemy + words(step.played),
+            "enemy: " * step.enemy + _words(step.played),
             "" if step.lost is None else "{} and {}".format(*step.lost),
             found.text(step.mistake, "+"),
             "" if step.lost is None else found.text(step.luck, "+"),
-            words(step.best[0]) if step.played not in step.best and any(step.mistake) else "",
+            _words(step.best[0]) if step.played not in step.best and any(step.mistake) else "",
         )
         for step in found.steps
     ]
@@ -58,7 +51,7 @@ def _items(found: Review, digits: int) -> Iterator[Item]:
     yield TableItem("", [Column(head) for head in heads] if rows else [], rows)
 
 
-def _summary(found: Review, words: Callable[[Played], str]) -> Iterator[str]:
+def _summary(found: Review) -> Iterator[str]:
     yield f"{found.text(found.start)} at the start, {found.text(found.end)} at the end"
     worst = min(found.steps, key=lambda step: step.mistake.lower, default=None)
     mine, enemy = (
@@ -66,35 +59,34 @@ def _summary(found: Review, words: Callable[[Played], str]) -> Iterator[str]:
     )
     line = f"luck {found.text(found.luck, '+')}, mistakes {found.text(mine, '+')}"
     if worst is not None and worst.mistake.lower < 0:
-        verb, _, rest = words(worst.played).partition(" ")
+        verb, _, rest = _words(worst.played).partition(" ")
         line += f", of which {DOING[verb]} {rest} {found.text(worst.mistake, '+')}"
     yield line
     if any(step.enemy for step in found.steps):
         yield f"mistakes of the enemy's {found.text(enemy, '+')}"
 
 
-def _words(played: Played, whole: str = "turn") -> str:
+def _words(played: Played) -> str:
     """Return a move in words.
 
-    >>> _words(("attack", "Siam", "Indonesia", 3)), _words(("end",), "battle")
-    ('attack Indonesia from Siam with 3 dice', 'end the battle')
+    >>> _words(("attack", "Siam", "Indonesia", 3)), _words(("end",))
+    ('attack Indonesia from Siam with 3 dice', 'end the turn')
     """
     match played:
-        case "attack", *ends, dice:
-            where = "{1} from {0} ".format(*ends) if ends else ""
-            return f"attack {where}with {counted(dice, 'die', 'dice')}"
+        case "attack", source, target, dice:
+            return f"attack {target} from {source} with {counted(dice, 'die', 'dice')}"
         case "move_in" | "move", armies:
             return f"move {counted(armies, 'army', 'armies')} in"
         case "place" | "fortify", *_:
             return step_text(played).removesuffix(" and end the turn")
-    return f"end the {whole}"
+    return "end the turn"
 
 
 def _move_data(played: Played) -> dict[str, object]:
     """Return a move as a record has it."""
     match played:
         case "attack", *ends, dice:
-            return {"attack": ends or True, "dice": dice}
+            return {"attack": ends, "dice": dice}
         case "move_in" | "move", armies:
             return {"move_in": armies}
         case "place", armies:
@@ -104,8 +96,8 @@ def _move_data(played: Played) -> dict[str, object]:
     return {"end": True}
 
 
-def _step_data(step: ReviewStep, worth: str, digits: int) -> dict[str, object]:
-    named = {worth: step.chance, "mistake": step.mistake, "luck": step.luck}
+def _step_data(step: ReviewStep, digits: int) -> dict[str, object]:
+    named = {"chance": step.chance, "mistake": step.mistake, "luck": step.luck}
     numbers = {name: _data(number, digits) for name, number in named.items()}
     lost = {} if step.lost is None else {"lost": list(step.lost)}
     enemy = {"enemy": True} if step.enemy else {}
