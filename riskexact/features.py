@@ -89,7 +89,7 @@ FEATURES: "dict[str, Feature]" = {
     "game": {
         "needs": "battle turn",
         "commands": "game",
-        "parts": "pictures commands.plot",
+        "parts": "pictures review commands.plot",
         "names": {"answers": "Game", "duel": "duel"},
     },
     "certificates": {

@@ -59,12 +59,7 @@ def needing(feature: str) -> list[str]:
     return [each for each in FEATURES if each in gone]
 
 
-READS = pytest.mark.xfail(reason="the review of a turn reads whole games")
-
-
-@pytest.mark.parametrize(
-    "feature", [pytest.param(each, marks=[READS] * (each == "game")) for each in FEATURES]
-)
+@pytest.mark.parametrize("feature", FEATURES)
 def test_every_feature_can_go(feature: str) -> None:
     """A feature and those that need it go; the others' quick tests pass."""
     gone = needing(feature)
@@ -84,7 +79,6 @@ def test_every_feature_can_go(feature: str) -> None:
     assert not {*commands} & {*listed}
 
 
-@READS
 def test_what_belongs_to_a_feature_lies_in_its_folder() -> None:
     """Only the registry, and features that need it, know a feature; none needs what it does not."""
     known: dict[str, set[str]] = {each: set() for each in FEATURES}

@@ -8,6 +8,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, listed
 from riskexact.game.stages import GameStep
 from riskexact.game.terms import Terms
+from riskexact.turn.played import played_text
 
 NamedStep = tuple[Any, ...]
 """("place", {"A": 3}), ("attack", "A", "B", 2), ("move", 3), ("fortify", "A", "B", 2), ("end",)."""
@@ -59,13 +60,9 @@ def step_text(step: NamedStep) -> str:
     match step:
         case "place", placed:
             return f"place {listed(f'{_armies(n)} on {t}' for t, n in placed.items())}"
-        case "attack", source, target, dice:
-            return f"attack {target} from {source} with {counted(dice, 'die', 'dice')}"
-        case "move", n:
-            return f"move {_armies(n)} in"
         case "fortify", source, target, n:
             return f"move {_armies(n)} from {source} to {target} and end the turn"
-    return "end the turn"
+    return played_text(step)
 
 
 def _armies(n: int) -> str:

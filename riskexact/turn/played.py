@@ -18,7 +18,7 @@ from riskexact.base.arguments import one_of, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import chance_text
+from riskexact.base.text import chance_text, counted
 from riskexact.battle.question import Question
 from riskexact.rules.files import text_of_file
 
@@ -85,7 +85,10 @@ class ReviewStep(NamedTuple):
 
 
 class Review(NamedTuple):
-    """What was played: its luck and its mistakes add up to `end` less `start`."""
+    """What was played: its luck and its mistakes add up to `end` less `start`.
+
+    `step_text` returns a decision in words.
+    """
 
     question: Question
     start: Between
@@ -93,6 +96,7 @@ class Review(NamedTuple):
     luck: Between
     mistakes: Between
     steps: tuple[ReviewStep, ...]
+    step_text: Callable[[Played], str]
 
     def __repr__(self) -> str:
         luck, mistakes = (self.text(each, "+") for each in (self.luck, self.mistakes))
@@ -107,12 +111,26 @@ class Review(NamedTuple):
         return " to ".join(dict.fromkeys(map(add, signs, sizes)))
 
 
+def played_text(played: Played) -> str:
+    """Return a decision in words.
+
+    >>> played_text(("attack", "Siam", "Indonesia", 3)), played_text(("move_in", 1))
+    ('attack Indonesia from Siam with 3 dice', 'move 1 army in')
+    """
+    match played:
+        case "attack", source, target, dice:
+            return f"attack {target} from {source} with {counted(dice, 'die', 'dice')}"
+        case "move_in" | "move", armies:
+            return f"move {counted(armies, 'army', 'armies')} in"
+    return "end the turn"
+
+
 class Playing(Generic[S]):
     """What is being played, from state to state: the base of a turn on a map, and of a game.
 
     `value` is the chance from a state; `options` are all decisions there, or only those of armies
     that move in; `attack` is that of a line.  The first key of a line names its kind; `goes_on`
-    says whether play goes on after an end.
+    says whether play goes on after an end; `text` has decisions in words.
     """
 
     question: Question
@@ -122,6 +140,7 @@ class Playing(Generic[S]):
     attack: Callable[[Mapping[str, Any]], Played]
     kinds: tuple[tuple[str, ...], ...] = ("attack", "dice", "lost"), ("move_in",), ("end",)
     goes_on = False
+    text = staticmethod(played_text)
 
     def settle(self) -> None:
         """Move armies in where the rules leave no choice, which a record need not say."""
@@ -146,8 +165,7 @@ class Playing(Generic[S]):
         options, before = self.options(self.state), self.value(self.state)
         if played not in options:
             raise RiskError(f"dice must be a number that may be thrown there, not {played[-1]}")
-        pair = two(line["lost"], "lost", "mine and theirs") if "lost" in line else ()
-        lost = tuple(whole(each, "lost") for each in pair)
+        lost = losses_of(line)
         if lost not in options[played]:
             raise RiskError(f"lost must be what such a round may cost, not {shown([*lost])}")
         ways = {}
@@ -178,7 +196,8 @@ def reviewed(playing: Playing[Any], lines: Sequence[tuple[str, Mapping[str, Any]
             raise RiskError(f"{where}: {error}") from None
         steps.append(step)
     luck, mistakes = (total(map(attrgetter(name), steps)) for name in ("luck", "mistake"))
-    return Review(playing.question, start, playing.value(playing.state), luck, mistakes, (*steps,))
+    end, words = playing.value(playing.state), playing.text
+    return Review(playing.question, start, end, luck, mistakes, (*steps,), words)
 
 
 def lines_of(record: object) -> list[tuple[str, Mapping[str, Any]]]:
@@ -216,6 +235,12 @@ def check_keys(line: Mapping[str, Any], allowed: Sequence[str], needed: Sequence
             raise RiskError(f"{key} must be given, beside {', '.join(needed)}")
     for key in line:
         one_of(key, "key", allowed)
+
+
+def losses_of(line: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return what a throw cost both sides, or nothing if none was thrown."""
+    pair = two(line["lost"], "lost", "mine and theirs") if "lost" in line else ()
+    return tuple(whole(each, "lost") for each in pair)
 
 
 def two(value: object, name: str, what: str) -> tuple[Any, Any]:

@@ -1,14 +1,17 @@
-"""The review of a turn on a map as played, or of a whole game."""
+"""The review of a turn on a map as played, or of another kind of record.
+
+A feature that lists the part `review` has there a function `started`, which returns the `Playing`
+that the first line of a record describes, or None if the record is not its own.
+"""
 
 import os
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from riskexact.base.arguments import items_of, shown, whole
+from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.game.answers import Game, TurnDecision
-from riskexact.game.steps import named, numbered
+from riskexact.features import parts
 from riskexact.rules import STANDARD
 from riskexact.turn.bounds import STATES_OF_ALL_NUMBERS, Bounded
 from riskexact.turn.front import Attack, FrontState
@@ -22,7 +25,6 @@ from riskexact.turn.played import (
     Played,
     Playing,
     Review,
-    ReviewStep,
     check_keys,
     lines_of,
     reviewed,
@@ -32,10 +34,6 @@ from riskexact.turn.position import Position
 
 FIRST_LINE = ("map", "mine", "enemy", "take", "rules", "move", "dice", "through")
 """What the first line of a record may have."""
-
-
-GAME_LINE = ("board", "mine", "enemy", "reinforcements", "rules")
-"""The same of a whole game; the first three must be given."""
 
 TurnStage = tuple[FrontState, Attack | None, bool]
 """A state, the attack whose target has just fallen, and whether the turn has been ended."""
@@ -81,63 +79,6 @@ class _Turn(Playing[TurnStage]):
         return "attack", *self.named.by_names(attack)
 
 
-class _WholeGame(Playing[TurnDecision]):
-    """The whole game so far, by its values for the player who begins; a state is his or not."""
-
-    kinds = (("place",), ("attack", "dice", "lost"), ("move_in",), ("fortify",), ("end",))
-    goes_on = True
-
-    def __init__(self, game: Game, position: Position) -> None:
-        self.question, self.state = position, game.best(position)
-        self._enemy = self._fortified = False
-
-    def value(self, decision: TurnDecision) -> Between:
-        return SURE.less(decision.value) if self._enemy else decision.value
-
-    def attack(self, line: Mapping[str, Any]) -> Played:
-        ends = two(line["attack"], "attack", "from and to")
-        return "attack", *ends, whole(line["dice"], "dice", 1)
-
-    def decision(self, line: Mapping[str, Any]) -> Played:
-        if "move_in" in line:
-            return "move", whole(line["move_in"], "move_in", 1)
-        ways = self.state.steps if self.state.doing == "move" else ()
-        if len(ways) > 1:
-            raise RiskError("move_in must come first, as a territory has fallen")
-        self.state = self.state.next() if ways else self.state
-        if "place" in line:
-            return "place", line["place"]
-        if "fortify" in line:
-            return "fortify", *(items_of(line["fortify"], 3) or ())
-        return self.attack(line) if "attack" in line else END
-
-    def step(self, line: Mapping[str, Any]) -> ReviewStep:
-        if self._fortified or (self.state.doing == "won" and "move_in" in line):
-            return self._formal(line)
-        now, enemy, before = self.state, self._enemy, self.value(self.state)
-        played = named(now.game, numbered(now.game, self.decision(line)))
-        pair = two(line["lost"], "lost", "mine and theirs") if "lost" in line else ()
-        lost = tuple(whole(each, "lost") for each in pair)
-        now = self.state
-        regret, worth = now.regret(played), now.worth(played)
-        self.state = now.next(played, (lost[0], lost[1]) if lost else None)
-        self._enemy ^= self.state.doing == "place"
-        self._fortified = played[0] == "fortify"
-        luck = self.value(self.state).less(SURE.less(worth) if enemy else worth)
-        mistake = regret if enemy else NO_CHANCE.less(regret)
-        luck = luck if lost else NO_CHANCE
-        return ReviewStep(played, now.best, lost or None, before, mistake, luck, enemy)
-
-    def _formal(self, line: Mapping[str, Any]) -> ReviewStep:
-        """Return the end after a fortification, or a move in after the last conquest."""
-        if self._fortified and "end" not in line:
-            raise RiskError("end must come after fortify, and passes the turn")
-        played = END if self._fortified else ("move", whole(line["move_in"], "move_in", 1))
-        chance, enemy = self.value(self.state), self._enemy ^ self._fortified
-        self._fortified = False
-        return ReviewStep(played, (played,), None, chance, NO_CHANCE, NO_CHANCE, enemy)
-
-
 def review(
     record: "str | os.PathLike[str] | Iterable[Mapping[str, Any]]",
     *,
@@ -167,11 +108,9 @@ def review(
     True
     """
     (_, first), *lines = lines_of(record)
-    if "board" in first:
-        check_keys(first, GAME_LINE, GAME_LINE[:3])
-        game = Game(first["board"], first.get("reinforcements", 3), first.get("rules", STANDARD))
-        position = Position(game.board, first["mine"], first["enemy"])
-        return reviewed(_WholeGame(game, position), lines)
+    for kind in parts("review"):
+        if playing := kind.started(first):
+            return reviewed(playing, lines)
     if "mine" in first or "enemy" in first:
         return reviewed(_Turn(_started(first), all_numbers), lines)
     instead = "; what a battle was worth is asked of luck" if "attackers" in first else ""

@@ -4,9 +4,8 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, chance_data
-from riskexact.base.text import DIGITS, counted
+from riskexact.base.text import DIGITS
 from riskexact.cli.parser import Command, Option
-from riskexact.game.steps import step_text
 from riskexact.turn.played import Between, Played, Review, ReviewStep, total
 from riskexact.turn.review import review
 
@@ -37,18 +36,19 @@ def _items(found: Review, digits: int) -> Iterator[Item]:
         yield Data(name, _data(getattr(found, name), digits))
     yield BLANK
     yield Data("steps", [_step_data(step, digits) for step in found.steps])
-    rows = [
-        (
-            "enemy: " * step.enemy + _words(step.played),
-            "" if step.lost is None else "{} and {}".format(*step.lost),
-            found.text(step.mistake, "+"),
-            "" if step.lost is None else found.text(step.luck, "+"),
-            _words(step.best[0]) if step.played not in step.best and any(step.mistake) else "",
-        )
-        for step in found.steps
-    ]
     heads = "played", "lost", "mistake", "luck", "better"
+    rows = [_row(found, step) for step in found.steps]
     yield TableItem("", [Column(head) for head in heads] if rows else [], rows)
+
+
+def _row(found: Review, step: ReviewStep) -> tuple[str, ...]:
+    lost = luck = better = ""
+    if step.lost is not None:
+        lost, luck = "{} and {}".format(*step.lost), found.text(step.luck, "+")
+    if step.played not in step.best and any(step.mistake):
+        better = found.step_text(step.best[0])
+    what = "enemy: " * step.enemy + found.step_text(step.played)
+    return what, lost, found.text(step.mistake, "+"), luck, better
 
 
 def _summary(found: Review) -> Iterator[str]:
@@ -59,27 +59,11 @@ def _summary(found: Review) -> Iterator[str]:
     )
     line = f"luck {found.text(found.luck, '+')}, mistakes {found.text(mine, '+')}"
     if worst is not None and worst.mistake.lower < 0:
-        verb, _, rest = _words(worst.played).partition(" ")
+        verb, _, rest = found.step_text(worst.played).partition(" ")
         line += f", of which {DOING[verb]} {rest} {found.text(worst.mistake, '+')}"
     yield line
     if any(step.enemy for step in found.steps):
         yield f"mistakes of the enemy's {found.text(enemy, '+')}"
-
-
-def _words(played: Played) -> str:
-    """Return a move in words.
-
-    >>> _words(("attack", "Siam", "Indonesia", 3)), _words(("end",))
-    ('attack Indonesia from Siam with 3 dice', 'end the turn')
-    """
-    match played:
-        case "attack", source, target, dice:
-            return f"attack {target} from {source} with {counted(dice, 'die', 'dice')}"
-        case "move_in" | "move", armies:
-            return f"move {counted(armies, 'army', 'armies')} in"
-        case "place" | "fortify", *_:
-            return step_text(played).removesuffix(" and end the turn")
-    return "end the turn"
 
 
 def _move_data(played: Played) -> dict[str, object]:
