@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from proofs.specification import README
+from proofs.specification import THEOREMS
 from riskexact.app import language
 from riskexact.app.document import package_text
 from riskexact.base.text import decimal_text, percent_text
@@ -86,7 +86,9 @@ def test_each_step_has_its_texts() -> None:
 
 def test_what_is_proved_has_the_names_of_the_first_theorems() -> None:
     names = re.findall(r"<code>(\w+)</code>", package_text("explore/page.html"))
-    first = re.findall(r"^\| \[`(\w+)`\]", README.read_text(encoding="utf-8"), re.MULTILINE)
+    first = re.findall(
+        r"^\| \[`(\w+)`\]", THEOREMS.with_name("README.md").read_text("utf-8"), re.MULTILINE
+    )
     assert names == first
     said = language("en", "explore")
     assert decimal_text(Fraction(2387, 2797), 3) in said["proved.price"]

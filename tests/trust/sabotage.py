@@ -162,7 +162,7 @@ UNREAD = (
     Sabotage(
         "a theorem that is a lemma now",
         (Edit("RealDice", LAST, LAST.replace("Theorem", "Lemma")),),
-        "RealDice.single_loss_cell is in proofs/README.md, but not proved",
+        "RealDice.single_loss_cell is in proofs/theorems.md, but not proved",
     ),
     Sabotage(
         "a statement that is compared with no theorem",
@@ -526,7 +526,7 @@ def edited(sabotage: Sabotage) -> dict[str, str]:
 
 def unread(texts: Mapping[str, str]) -> list[str]:
     """Return what the check says before Coq reads the files."""
-    readme = specification.README.read_text(encoding="utf-8")
+    readme = specification.THEOREMS.read_text(encoding="utf-8")
     return vernacular.faults(texts) or specification.differences(readme, texts, {})
 
 
