@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from riskexact.app.document import modules, script
+from riskexact.app.scripts import modules, script
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 

@@ -24,8 +24,10 @@ PACKAGE = f"features {' '.join([*FLOORS, *FEATURES])} pictures __init__ __main__
 """Each folder may import those before it, and no other."""
 
 FILES = """
-base: __init__ errors version arguments frozen text fractions certain export grid report drawing
+base: __init__ errors version arguments resources frozen text fractions certain export grid report \
+    drawing pages
 base.drawing: __init__ picture labels bars heat canvas
+base.pages: __init__
 rules: blitz hand order_statistics __init__ files sentence catalogue distribution dice
 odds: __init__ states weights price monotone bounds recursion|closed_form verification
 odds.closed_form: boundary binomial trinomial __init__
@@ -54,7 +56,7 @@ game.pictures: duel_policy __init__
 game.commands: __init__ game plot
 certificates: __init__ certificates turn received coq commands
 certificates.commands: __init__ certify
-app: document data __init__ commands
+app: scripts data __init__ commands
 app.commands: __init__ calculator
 publication: plan values data data_sets metadata api pages pictures site jobs executors directory \
     staging package differences __init__ verification vectors commands

@@ -19,17 +19,10 @@ from itertools import chain
 from typing import Any
 
 from riskexact.app.data import page_data, page_tables, rule_data
-from riskexact.app.document import (
-    PREVIEW,
-    addressed,
-    document,
-    flush,
-    modules,
-    package_text,
-    script,
-)
+from riskexact.app.scripts import app_text, modules, script
+from riskexact.base.pages import PREVIEW, SHARED, addressed, document, flush
+from riskexact.base.resources import package_bytes
 from riskexact.rules import Rules
-from riskexact.rules.files import package_bytes
 from riskexact.rules.sentence import english
 
 __all__ = ["LANGUAGES", "MOVED", "SERVED", "TABS", "files", "language", "page", "rule_data"]
@@ -59,8 +52,14 @@ POLICY = (
     "worker-src 'self' blob:",
 )
 
-PARTS = ("icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", PREVIEW)
-"""Files that are served as they are."""
+PARTS = {
+    "icon-192.png": "app",
+    "icon-512.png": "app",
+    "icon.svg": SHARED,
+    "manifest.webmanifest": "app",
+    PREVIEW: SHARED,
+}
+"""Files that are served as they are, each with its folder."""
 
 WORKER = "service-worker.js"
 
@@ -98,9 +97,7 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
         f"{first['page.heading']} {first['page.exactly']}",
         _body([each["page.noscript"] for each in texts["battle"].values()]),
         description=first["page.description"],
-        styles={
-            id_: package_text(path) for id_, path in {"page": "shared/page.css", **looks}.items()
-        },
+        styles={id_: app_text(path) for id_, path in {"page": "shared/page.css", **looks}.items()},
         scripts={
             "arithmetic": script("arithmetic", worker),
             "shared-script": script("shared", shared, ""),
@@ -114,7 +111,7 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
 
 
 def _own_texts(code: str, name: str) -> dict[str, Any]:
-    texts: dict[str, Any] = json.loads(package_text(f"{name}/{code}.json"))
+    texts: dict[str, Any] = json.loads(app_text(f"{name}/{code}.json"))
     return texts | {**english()} if (code, name) == (LANGUAGES[0], "battle") else texts
 
 
@@ -151,9 +148,9 @@ def files(
     ['calculator/explore.html', 'calculator/index.html', 'calculator/log.html']
     """
     made = {"index.html": addressed(page(rule_sets, published), address, "").encode()}
-    made |= {name: package_bytes(name, "app") for name in PARTS}
+    made |= {name: package_bytes(name, folder) for name, folder in PARTS.items()}
     version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]
-    worker = package_text(WORKER)
+    worker = app_text(WORKER)
     assert "VERSION" in worker
     made[WORKER] = worker.replace("VERSION", version, 1).encode()
     made |= {f"{OLD}/{name}": _moved(address).encode() for name, address in MOVED.items()}
@@ -177,6 +174,6 @@ def _body(without: Sequence[str]) -> str:
     parts = [f'<noscript>{noscript}</noscript>\n<div id="app"></div>']
     for name in ("shared", *TABS):  # what is around a tab comes first
         parts.append(
-            f'<template id="{name}-tab">\n{flush(package_text(f"{name}/page.html"))}</template>'
+            f'<template id="{name}-tab">\n{flush(app_text(f"{name}/page.html"))}</template>'
         )
     return "\n".join(parts)

@@ -5,14 +5,14 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from riskexact.app.document import package_text
+from riskexact.app.scripts import app_text
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.resources import package_bytes
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, checked_rules
 from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
 from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title
 from riskexact.rules.dice import round_counts
-from riskexact.rules.files import package_bytes
 from riskexact.turn.geography import map_named
 
 BOARDS, TABLE_ENDING = ("line-2", "complete-3"), ".rxg"
@@ -120,7 +120,7 @@ def world() -> dict[str, object]:
     >>> world()["borders"][0]
     [0, 1]
     """
-    classic, drawn = map_named("classic"), json.loads(package_text("world.json"))
+    classic, drawn = map_named("classic"), json.loads(app_text("world.json"))
     number = {t: n for n, t in enumerate(classic.territories)}
     places = zip(classic.territories, drawn.pop("places"), strict=True)
     return {

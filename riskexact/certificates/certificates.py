@@ -18,6 +18,7 @@ from riskexact.base.arguments import ExactChance, refuse_old_names, shown, whole
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
+from riskexact.base.resources import package_bytes
 from riskexact.base.text import chance_text, fraction_text, integer_text
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign
@@ -26,7 +27,6 @@ from riskexact.battle.needed import attackers_needed
 from riskexact.odds.states import FOUGHT_OUT
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import least_base
-from riskexact.rules.files import package_bytes
 from riskexact.rules.hand import Dice, Faces, Hand, spelled_out
 
 FILES_FOR_ROWS = (

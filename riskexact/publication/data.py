@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from typing import Any
 
-from riskexact.app.document import package_text
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.report import JSON_VERSION
+from riskexact.base.resources import package_text
 from riskexact.base.text import DIGITS, decimal_text, fraction_text
 from riskexact.odds.states import MAX_BITS, bits_of_fraction
 from riskexact.publication.plan import MAX_TABLE_UNITS, Edition

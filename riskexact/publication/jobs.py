@@ -10,9 +10,9 @@ from posixpath import dirname
 from typing import TypeVar
 
 from riskexact import app as calculator
-from riskexact.app.document import addressed
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
+from riskexact.base.pages import addressed
 from riskexact.base.text import counted
 from riskexact.game.tables import settled_table, written_table
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths

@@ -7,8 +7,8 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from riskexact.app.document import package_text
 from riskexact.base.frozen import FrozenMapping, NamedTuple
+from riskexact.base.resources import package_text
 from riskexact.base.version import VERSION
 from riskexact.publication.data import CONVENTIONS
 

@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from riskexact.app import SERVED
-from riskexact.app.document import addressed, bare, document
 from riskexact.base.errors import RiskError
+from riskexact.base.pages import addressed, bare, document
 from riskexact.publication.pages import DOCUMENTS, SPEECHES, page_text
 from riskexact.publication.plan import INDEX, NOTE, TABLES, Plan
 

@@ -43,9 +43,10 @@ def entries() -> "Mapping[str, Entry]":
     >>> entries()["risiko"].rules.dice(9, 9)
     (3, 3)
     """
-    from riskexact.rules.files import package_bytes, read_catalogue
+    from riskexact.base.resources import package_text
+    from riskexact.rules.files import read_catalogue
 
-    return FrozenMapping(read_catalogue(package_bytes("catalogue.toml", "rules").decode()))
+    return FrozenMapping(read_catalogue(package_text("catalogue.toml", "rules")))
 
 
 def __getattr__(name: str) -> object:

@@ -14,7 +14,6 @@ import re
 import stat
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from pkgutil import get_data
 from typing import Any, TypeVar
 
 from riskexact.base.arguments import shown
@@ -190,13 +189,6 @@ def _argument(key: str, value: Any) -> Any:
 def _named_first(error: RiskError) -> str:
     """Return the argument that an error of `Rules` or `Hand` is about: its first word."""
     return re.split(r"\W", str(error), maxsplit=1)[0]
-
-
-def package_bytes(name: str, folder: str) -> bytes:
-    """Return a file that lies in a folder of the package."""
-    data = get_data(f"riskexact.{folder}", name)
-    assert data is not None
-    return data
 
 
 def text_of_file(name: str, what: str, most_bytes: int) -> str:

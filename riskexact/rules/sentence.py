@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
 from riskexact.base.frozen import FrozenMapping
+from riskexact.base.resources import package_bytes
 from riskexact.base.text import Wording, said
 from riskexact.rules import Rules
-from riskexact.rules.files import package_bytes
 from riskexact.rules.hand import Faces, Hand, as_die, spelled_out
 
 Said = Callable[..., str]

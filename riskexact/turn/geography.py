@@ -17,8 +17,9 @@ from typing import Any
 from riskexact.base.arguments import nearest, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
+from riskexact.base.resources import package_bytes
 from riskexact.base.text import counted
-from riskexact.rules.files import MisplacedError, check_keys, package_bytes, read_toml, text_of_file
+from riskexact.rules.files import MisplacedError, check_keys, read_toml, text_of_file
 
 MAX_MAP_BYTES = 1 << 16
 MAX_NAME_LENGTH = 60

@@ -17,8 +17,8 @@ import riskexact
 from riskexact import app as calculator
 from riskexact.app import files, rule_data
 from riskexact.app.data import world
-from riskexact.app.document import data_text, document
 from riskexact.base.errors import RiskError
+from riskexact.base.pages import data_text, document
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.turn.geography import map_named

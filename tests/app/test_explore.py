@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from proofs.specification import THEOREMS
 from riskexact.app import language
-from riskexact.app.document import package_text
+from riskexact.app.scripts import app_text
 from riskexact.base.text import decimal_text, percent_text
 from riskexact.battle.battle import Battle
 from riskexact.game.duel import duel
@@ -24,7 +24,7 @@ from tests.browser import needs_chromium
 from tests.node import Node, node
 from tests.programs import needs
 
-STEPS = re.findall(r'\{ name: "(\w+)"', package_text("explore/steps.js"))
+STEPS = re.findall(r'\{ name: "(\w+)"', app_text("explore/steps.js"))
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ def test_each_step_has_its_texts() -> None:
 
 
 def test_what_is_proved_has_the_names_of_the_first_theorems() -> None:
-    names = re.findall(r"<code>(\w+)</code>", package_text("explore/page.html"))
+    names = re.findall(r"<code>(\w+)</code>", app_text("explore/page.html"))
     first = re.findall(
         r"^\| \[`(\w+)`\]", THEOREMS.with_name("README.md").read_text("utf-8"), re.MULTILINE
     )

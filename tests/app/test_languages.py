@@ -10,7 +10,7 @@ import pytest
 
 import riskexact
 from riskexact.app import LANGUAGES, MOVED, SERVED, TABS, files, language
-from riskexact.app.document import modules
+from riskexact.app.scripts import modules
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import GROUPS, RULES
 

@@ -7,7 +7,7 @@ from posixpath import normpath
 
 import riskexact
 from riskexact.app import TABS
-from riskexact.app.document import modules, script
+from riskexact.app.scripts import modules, script
 
 SOURCES = Path(riskexact.__file__).parent / "app"
 

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 import riskexact as rx
 from riskexact import publication
 from riskexact.__main__ import main
-from riskexact.app.document import bare
+from riskexact.base.pages import bare
 from riskexact.publication import jobs, pages, publish, site
 from riskexact.publication.commands import publish as command
 from riskexact.publication.plan import Edition, Plan

@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from riskexact import app as calculator
 from riskexact import win_probability
-from riskexact.app.document import PREVIEW, package_text
+from riskexact.base import pages
+from riskexact.base.resources import package_text
 from riskexact.publication.pages.content import band
 from riskexact.rules.catalogue import RULES
 from tests.browser import CHROMIUM, DESKTOP, SCHEMES, Scheme
@@ -60,7 +61,7 @@ def card() -> str:
         for a, d in product(range(1, 21), repeat=2)
         for tone in [band(win_probability(a, d))]
     ]
-    icon = package_text("icon.svg").replace("<svg", '<svg width="150"', 1)
+    icon = package_text("icon.svg", pages.SHARED).replace("<svg", '<svg width="150"', 1)
     return CARD.format(icon=icon, cells="".join(cells))
 
 
@@ -102,7 +103,7 @@ if __name__ == "__main__":
         wide = browser.new_page(viewport={"width": 1200, "height": 630})
         wide.set_content(card())
         image = Image.open(io.BytesIO(wide.screenshot())).convert("RGB")
-        (Path(calculator.__file__).parent / PREVIEW).write_bytes(quantized(image, 64))
+        (Path(pages.__file__).parent / pages.PREVIEW).write_bytes(quantized(image, 64))
         for name, (address, part, scheme) in SCREENS.items():
             phone = browser.new_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
             phone.goto(f"{Path(folder).as_uri()}/{address}")

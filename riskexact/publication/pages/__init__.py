@@ -27,8 +27,9 @@ from unicodedata import category
 from urllib.parse import quote
 
 from riskexact.app import LANGUAGES, MOVED
-from riskexact.app.document import document, package_text
 from riskexact.base.errors import require
+from riskexact.base.pages import document
+from riskexact.base.resources import package_text
 from riskexact.base.text import (
     DIGITS,
     Wording,

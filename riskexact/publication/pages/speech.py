@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from riskexact.app import LANGUAGES, language
-from riskexact.app.document import package_text
 from riskexact.base.frozen import FrozenMapping, NamedTuple
+from riskexact.base.resources import package_text
 from riskexact.base.text import DIGITS, Wording, said
 from riskexact.publication.data import CONVENTIONS
 from riskexact.publication.data_sets import GAME_ARMIES, MAX_BLITZ_UNITS, SOLVED_GAMES

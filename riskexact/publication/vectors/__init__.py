@@ -11,10 +11,10 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from riskexact.app.document import package_text
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
+from riskexact.base.resources import package_text
 from riskexact.base.version import VERSION
 from riskexact.publication.differences import Fault, fault_of
 from riskexact.publication.directory import (

@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from riskexact.app import rule_data
-from riskexact.app.document import modules, script
+from riskexact.app.scripts import modules, script
 from riskexact.publication.pages.content import battle_address
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES

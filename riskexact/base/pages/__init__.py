@@ -2,10 +2,6 @@
 
 The Content-Security-Policy stands in the page itself, because a file has no headers.  Styles and
 scripts are allowed by their hash, so that nothing else can run, whatever finds its way into a page.
-
-A page opened from a file may load no modules.  So they are joined to plain scripts, each after
-those that it imports, inside one function that keeps their names from the page's.  Each imports by
-name, on one line, and exports what it declares; `tsc` checks it.
 """
 
 import base64
@@ -14,27 +10,18 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from posixpath import normpath
 
-from riskexact.rules.files import package_bytes
+from riskexact.base.resources import package_bytes, package_text
 
 PREVIEW = "preview.png"
 """The picture that a link to a page is shown with."""
 
-IMPORT = re.compile(r'^import \{ (.*) \} from "(.*)";\n', re.MULTILINE)
 SPACE = re.compile(r"\s*([{};,])\s*|(?<=:) ")
 INDENT = re.compile(r"^\s+", re.MULTILINE)
 COMMENT = re.compile(r"^ *(?://.*|/\*(?s:.*?)\*/)\n", re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async function|function\*?|class|const) (\w+))", re.MULTILINE)
 
-
-def package_text(name: str, folder: str = "app") -> str:
-    """Return a text file that lies in a folder of the package.
-
-    >>> "--attacker: #0072b2" in package_text("look.css")
-    True
-    """
-    return package_bytes(name, folder).decode()
+SHARED = "base.pages"
+"""The folder of what all pages share: their look, their icon and their preview."""
 
 
 NOTHING_ELSE = "default-src 'none'", "base-uri 'none'", "form-action 'none'"
@@ -63,8 +50,8 @@ def document(
     >>> print(document("a < b", "<p>…</p>").splitlines()[5])
     <title>a &lt; b</title>
     """
-    icon = _base64(package_bytes("icon.svg", "app"))
-    sheets = {"look": package_text("look.css"), **styles}
+    icon = _base64(package_bytes("icon.svg", SHARED))
+    sheets = {"look": package_text("look.css", SHARED), **styles}
     sheets = {name: SPACE.sub(r"\1", COMMENT.sub("", text)) for name, text in sheets.items()}
     own = [_allowed("style-src", sheets.values())]
     own += [_allowed("script-src", scripts.values())] if scripts else []
@@ -165,54 +152,3 @@ def flush(text: str) -> str:
     '<p>\n<b>…</b>'
     """
     return INDENT.sub("", text)
-
-
-def modules(*entries: str) -> list[str]:
-    """Return some modules and all that they need, each after those it imports.
-
-    >>> modules("battle/sentence.js", "core/rules.js")
-    ['core/parts.js', 'battle/sentence.js', 'core/fractions.js', 'core/rules.js']
-    """
-    found: list[str] = []
-    for path in entries:
-        imports = [normpath(f"{path}/../{each}") for _, each in IMPORT.findall(package_text(path))]
-        found += [each for each in (*modules(*imports), path) if each not in found]
-    return found
-
-
-def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
-    r"""Return modules as one script that defines `name`, an object of all their exports.
-
-    With "" for `at_once` it is a function that begins with them, and returns the object.
-
-    Comments, which are a third of the modules, are left out, and so is the indentation.
-
-    What they import from modules not among them comes from the script called `arithmetic`; from the
-    folder `shared/`, from the argument `shared` of the function.
-
-    >>> print(*script("page", ["shared/elements.js"]).splitlines()[:3], sep="\n")
-    const page = (() => {
-    "use strict";
-    // shared/elements.js
-    """
-    text = "\n".join(f"// {path}\n{COMMENT.sub('', package_text(path)).strip()}" for path in paths)
-    text = flush(text)
-    exported = EXPORT.findall(text)
-    borrowed: dict[str, set[str]] = {"arithmetic": set(), "shared": set()}
-    for names, path in IMPORT.findall(text):
-        lender = "shared" if "/shared/" in path else "arithmetic"
-        borrowed[lender] |= {*names.split(", ")}.difference(exported)
-    given = "shared" if borrowed["shared"] else ""
-    lines = [
-        f"const {name} = (({given}) => {{",
-        '"use strict";',
-        *(
-            f"const {{ {', '.join(sorted(names))} }} = {lender};"
-            for lender, names in borrowed.items()
-            if names
-        ),
-        EXPORT.sub("", IMPORT.sub("", text)),
-        f"return Object.freeze({{ {', '.join(sorted(exported))} }});",
-        f"}}){at_once};",
-    ]
-    return "\n".join(lines)
