@@ -28,7 +28,8 @@ base: __init__ errors version arguments resources frozen text fractions certain 
     drawing pages
 base.drawing: __init__ picture labels bars heat canvas
 base.pages: __init__
-rules: blitz hand order_statistics __init__ files sentence catalogue distribution dice
+rules: blitz hand order_statistics languages __init__ files sentence catalogue distribution dice
+rules.languages: __init__
 odds: __init__ states weights price monotone bounds recursion|closed_form verification
 odds.closed_form: boundary binomial trinomial __init__
 engine: library __init__ splitting binomial_blocks columns cell table balls blitz switching \

@@ -23,12 +23,10 @@ from riskexact.app.scripts import app_text, modules, script
 from riskexact.base.pages import PREVIEW, SHARED, addressed, document, flush
 from riskexact.base.resources import package_bytes
 from riskexact.rules import Rules
-from riskexact.rules.sentence import english
+from riskexact.rules.catalogue import entries
+from riskexact.rules.languages import LANGUAGES, common_texts
 
-__all__ = ["LANGUAGES", "MOVED", "SERVED", "TABS", "files", "language", "page", "rule_data"]
-
-LANGUAGES = ("en", "de", "it")
-"""The languages of the page, a file each in the folder of a tab."""
+__all__ = ["MOVED", "SERVED", "TABS", "files", "language", "page", "rule_data"]
 
 TABS = {
     "battle": "battle/questions.js",
@@ -112,7 +110,13 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
 
 def _own_texts(code: str, name: str) -> dict[str, Any]:
     texts: dict[str, Any] = json.loads(app_text(f"{name}/{code}.json"))
-    return texts | {**english()} if (code, name) == (LANGUAGES[0], "battle") else texts
+    return _common_texts(code) | texts if name == "battle" else texts
+
+
+def _common_texts(code: str) -> dict[str, Any]:
+    """Return what all pages say; the page has titles in English with the rule sets."""
+    titles = {f"rules.{name}": entry.said("title", code) for name, entry in entries().items()}
+    return {**common_texts(code), **(titles if code != LANGUAGES[0] else {})}
 
 
 def _spoken(texts: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> dict[str, Any]:

@@ -11,13 +11,14 @@ from importlib.util import find_spec
 from itertools import islice
 from math import comb, prod
 
-from riskexact.app import LANGUAGES, OLD
+from riskexact.app import OLD
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
 from riskexact.base.version import VERSION
 from riskexact.rules import MAX_NAME_LENGTH, Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, known_as, rule_set
+from riskexact.rules.languages import LANGUAGES
 
 MAX_TABLE_UNITS = 1000
 """Units on each side of the largest edition, where memory allows it."""

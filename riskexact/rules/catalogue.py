@@ -199,7 +199,7 @@ def in_words(rules: Rules) -> str:
     return name if name.lower().endswith("rules") else f"{name} rules"
 
 
-def title(rules: Rules) -> str:
+def title(rules: Rules, language: str = "en") -> str:
     """Return what players call the rule set, or else its own name or its description.
 
     >>> title(Rules(3, 3)), title(Rules(faces=7))
@@ -207,7 +207,7 @@ def title(rules: Rules) -> str:
     """
     name = known_as(rules)
     found = entries().get(name or "")
-    return found.title if found else rules.name or rules.description
+    return found.said("title", language) if found else rules.name or rules.description
 
 
 def grouped() -> "dict[str, dict[str, Entry]]":

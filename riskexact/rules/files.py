@@ -18,9 +18,10 @@ from typing import Any, TypeVar
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.rules import RULES_PARTS, Rules
 from riskexact.rules.hand import HAND_PARTS, Hand
+from riskexact.rules.languages import LANGUAGES
 
 MAX_RULE_FILE_LINES = 100
 MAX_RULE_FILE_BYTES = 1 << 12
@@ -35,13 +36,22 @@ Path = tuple[str, ...]
 
 
 class Entry(NamedTuple):
-    """A rule set, what it is called, where it is listed and documented, and what is uncertain."""
+    """A rule set, what it is called, where it is listed and documented, and what is uncertain.
+
+    `others` has the same remarks in other languages, by code.
+    """
 
     rules: Rules
     title: str
     group: str
     source: str
     note: str
+    others: Mapping[str, Mapping[str, str]] = FrozenMapping({})
+
+    def said(self, what: str, code: str) -> str:
+        """Return the `title`, `source` or `note` in a language, in English if it has no other."""
+        text: str = self.others.get(code, {}).get(what) or getattr(self, what)
+        return text
 
 
 def read_rules(text: str, where: str) -> Entry:
@@ -92,7 +102,14 @@ def read_catalogue(text: str) -> dict[str, Entry]:
     >>> list(read_catalogue("[standard]\n[capital]\ndefence_dice = 3"))
     ['standard', 'capital']
     """
-    return {name: entry(table | {"name": name}) for name, table in tomllib.loads(text).items()}
+    return {name: _known(name, table) for name, table in tomllib.loads(text).items()}
+
+
+def _known(name: str, table: Mapping[str, Any]) -> Entry:
+    """Return an entry of the catalogue, from its table and those of other languages in it."""
+    others = {code: FrozenMapping(_remarks(table[code])) for code in LANGUAGES if code in table}
+    own = {key: value for key, value in table.items() if key not in others}
+    return entry({**own, "name": name})._replace(others=FrozenMapping(others))
 
 
 def entry(table: Mapping[str, Any]) -> Entry:
@@ -105,7 +122,7 @@ def entry(table: Mapping[str, Any]) -> Entry:
     for key in ("name", *REMARKS):
         if not isinstance(table.get(key, ""), str):
             raise MisplacedError((key,), f"{key} must be text, not {shown(table[key])}")
-    remarks = {key: " ".join(table.get(key, "").split()) for key in REMARKS}
+    remarks = _remarks(table)
     for key, text in remarks.items():
         if not text.isprintable():
             raise MisplacedError((key,), f"{key} must be printable text, not {shown(text)}")
@@ -114,6 +131,10 @@ def entry(table: Mapping[str, Any]) -> Entry:
         return Entry(Rules(**given, name=table.get("name")), **remarks)
     except RiskError as error:
         raise MisplacedError((_named_first(error),), str(error)) from None
+
+
+def _remarks(table: Mapping[str, Any]) -> dict[str, str]:
+    return {key: " ".join(table.get(key, "").split()) for key in REMARKS}
 
 
 def rules_of_parts(parts: Mapping[str, Any], name: str | None = None) -> Rules:

@@ -1,32 +1,19 @@
 """A rule set in one plain sentence, as the catalogue, the pages and the calculator say it.
 
-It is put together from fragments by key.  Those of English are beside this file, and those of other
-languages are texts of the calculator, whose sentence.js follows it.
+It is put together from fragments by key, which `languages` has; sentence.js of the app follows it.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from riskexact.base.frozen import FrozenMapping
-from riskexact.base.resources import package_bytes
 from riskexact.base.text import Wording, said
 from riskexact.rules import Rules
 from riskexact.rules.hand import Faces, Hand, as_die, spelled_out
+from riskexact.rules.languages import LANGUAGES, common_texts
 
 Said = Callable[..., str]
 """Returns a text by its key, with values filled in."""
-
-
-@lru_cache(1)
-def english() -> Mapping[str, Wording]:
-    """Return the fragments of English.
-
-    >>> english()["sentence.ties.nobody"]
-    'a tie costs nobody a unit'
-    """
-    texts: dict[str, Wording] = json.loads(package_bytes("sentence.json", "rules"))
-    return FrozenMapping(texts)
 
 
 def sentence(rules: Rules, texts: Mapping[str, Wording] = FrozenMapping({})) -> str:
@@ -42,7 +29,7 @@ defender'
 counts 1 more, but at most 6; only the highest pair is compared; a tie costs nobody a unit"
     """
     if not texts:
-        return sentence(rules, english()).replace("’", "'")
+        return sentence(rules, common_texts(LANGUAGES[0])).replace("’", "'")
     text: Said = partial(said, texts)
     hands = {"attack": rules.attack, "defence": rules.defence}
     dice = {side: spelled_out(hand.dice, rules.faces) for side, hand in hands.items()}

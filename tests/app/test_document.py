@@ -21,6 +21,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.pages import data_text, document
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.languages import LANGUAGES
 from riskexact.turn.geography import map_named
 from tests.programs import needs
 
@@ -97,7 +98,7 @@ def test_without_scripts_the_page_says_why_it_is_empty_in_every_language() -> No
     said = re.match(r'\s*<noscript>(.*?)</noscript>\s*<div id="app"></div>\s*<template', body)
     assert said
     told = re.findall(r'<p class="message" lang="(\w+)">([^<]+)</p>', said[1])
-    assert [code for code, _ in told] == list(calculator.LANGUAGES)
+    assert [code for code, _ in told] == list(LANGUAGES)
     assert all("JavaScript" in text for _, text in told)
 
 

@@ -3,16 +3,17 @@
 import json
 import re
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import pytest
 
 import riskexact
-from riskexact.app import LANGUAGES, MOVED, SERVED, TABS, files, language
+from riskexact.app import MOVED, SERVED, TABS, files, language
 from riskexact.app.scripts import modules
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import GROUPS, RULES
+from riskexact.rules.languages import LANGUAGES
+from tests.rules.test_languages import NAMED, forms, places
 
 SOURCES = Path(riskexact.__file__).parent / "app"
 
@@ -21,24 +22,10 @@ FIRST, *OTHERS = LANGUAGES
 CATALOGUE = {f"rules.{name}" for name in RULES} | {f"groups.{group}" for group in GROUPS}
 """Keys of what the catalogue itself says in English."""
 
-NAMED = re.compile(r'"([a-z]+\.[a-z0-9.-]+|language)"|["`]([a-z]+\.)(?:"|\$\{)')
-"""A key in the code, or the beginning of one."""
 
-
-def forms(text: str | dict[str, str]) -> list[str]:
-    return [text] if isinstance(text, str) else list(text.values())
-
-
-def places(text: str | dict[str, str]) -> set[str]:
-    """The names of all values in a text."""
-    return {name for form in forms(text) for _, name, _, _ in Formatter().parse(form) if name}
-
-
-def test_a_file_for_each_language_with_its_own_name_first() -> None:
+def test_a_tab_has_a_file_for_each_language() -> None:
     for name in TABS:
         assert {path.stem for path in (SOURCES / name).glob("*.json")} == set(LANGUAGES)
-    names = [language(code)["language"] for code in LANGUAGES]
-    assert len(set(names)) == len(LANGUAGES)
 
 
 def test_the_page_as_it_is_served_has_the_texts_that_it_names() -> None:

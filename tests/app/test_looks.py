@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from riskexact.app import LANGUAGES
 from riskexact.battle.battle import win_probability
+from riskexact.rules.languages import LANGUAGES
 from tests.app.visits import (
     OpenPage,
     goes_to,

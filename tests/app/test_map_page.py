@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from riskexact.app import LANGUAGES, language
+from riskexact.app import language
 from riskexact.battle.campaign import Campaign
+from riskexact.rules.languages import LANGUAGES
 from riskexact.turn.conquest import conquer
 from riskexact.turn.geography import map_named
 from riskexact.turn.position import Position

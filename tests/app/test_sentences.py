@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.app import LANGUAGES, language
+from riskexact.app import language
 from riskexact.cli.output import Headline
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import GROUPS, RULES
 from riskexact.rules.hand import Die, Hand
+from riskexact.rules.languages import LANGUAGES
 from riskexact.rules.sentence import sentence
 from tests.node import Node
 from tests.programs import needs

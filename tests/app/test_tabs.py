@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
-from riskexact.app import LANGUAGES, TABS
+from riskexact.app import TABS
 from riskexact.battle.battle import Battle, win_probability
+from riskexact.rules.languages import LANGUAGES
 from tests.app.visits import OpenPage, counts, goes_to, percent_text, plays_by, shows, typed
 from tests.browser import NARROW, PHONE, needs_chromium, wait_until
 

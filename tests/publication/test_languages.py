@@ -8,7 +8,6 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from riskexact.app import LANGUAGES, language
 from riskexact.publication import pages
 from riskexact.publication.data import CONVENTIONS
 from riskexact.publication.data_sets import CONTINENT_SETS, DATA_SETS, GAME_SETS
@@ -25,8 +24,9 @@ from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByRecursion
 from riskexact.rules.catalogue import GROUPS, entries
-from tests.app.test_languages import NAMED, forms, places
+from riskexact.rules.languages import LANGUAGES, common_texts
 from tests.publication.test_pages import Element, Page
+from tests.rules.test_languages import ENGLISH, NAMED, QUOTED, forms, places
 
 FOLDER = Path(pages.__file__).parent
 
@@ -42,21 +42,8 @@ SAID_BY_PYTHON = {
     *(f"data.{name}" for name in ("duel", "game", "datapackage", "sha256sums", "api")),
     *(f"data.{name}" for name in ("citation", "license")),
     *(f"picture.{re.sub('-[0-9].*', '', each)}" for each in pictures_of(EDITIONS[0])),
-    *(
-        f"{what}.{key}"
-        for key, e in entries().items()
-        for what in ("source", "note")
-        if getattr(e, what)
-    ),
 }
 """Keys of what Python itself says in English."""
-
-ENGLISH = re.compile(r"\b(the|of|and|with|is|are|for|which|from|that|not|this|each|every)\b", re.I)
-
-QUOTED = re.compile(
-    "„[^“]*“|«[^»]*»|`[^`]*`|[a-z]+(?:-[a-z]+){2,}|The Lord of the Rings|Wizards of the Coast"
-)
-"""What stays in its own language: titles, and what is typed."""
 
 PROPER = {
     *("riskexact", "csv", "json", "svg", "png", "parquet", "sha256sums", "citation", "cff"),
@@ -90,7 +77,7 @@ def test_texts_are_clean(code: str) -> None:
     path, texts = FOLDER / f"{code}.json", own(code)
     written = json.dumps(texts, ensure_ascii=False, indent=2) + "\n"
     assert path.read_text("utf-8") == written
-    assert not texts.keys() & (language(code, "maps") | language(code, "play")).keys()
+    assert not texts.keys() & common_texts(code).keys()
     for key, text in texts.items():
         for form in forms(text):
             assert form.strip() == form or key == "making.given", key
@@ -167,8 +154,8 @@ def words(texts: list[str]) -> set[str]:
 
 @EACH
 def test_no_page_has_a_word_of_another_language(read: dict[str, Page], code: str) -> None:
-    app = language(code, "maps") | language(code, "play")
-    texts = [form for text in (app | own(code)).values() for form in forms(text)]
+    texts = [form for text in Speech(code).texts.values() for form in forms(text)]
+    texts += [each[what] for e in entries().values() for each in [e.others[code]] for what in each]
     known = (
         words([re.sub(r"\{\w+\}", "", text) for text in texts])
         | PROPER
@@ -198,7 +185,7 @@ def test_numbers_are_those_of_the_first_language(read: dict[str, Page], code: st
 
 def test_places_are_called_as_in_the_app(read: dict[str, Page]) -> None:
     for code in LANGUAGES:
-        said = language(code, "maps")
+        said = common_texts(code)
         table = read[Speech(code).page("continents/index.html")].find(
             "south-america-from-both-sides"
         )
@@ -211,7 +198,7 @@ def test_every_language_leads_to_the_others(read: dict[str, Page]) -> None:
     for code in LANGUAGES:
         page = read[Speech(code).page("standard/index.html")]
         links = list(next(e for e in page.root.all("nav") if e.attributes.get("class")).all("a"))
-        assert [e.text for e in links] == [language(each)["language"] for each in LANGUAGES]
+        assert [e.text for e in links] == [common_texts(each)["language"] for each in LANGUAGES]
         up = "../" if code == FIRST else "../../"
         assert [e.attributes["href"].removeprefix(up) for e in links] == [
             "index.html" if each == code else Speech(each).page("standard/index.html")

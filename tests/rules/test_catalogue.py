@@ -12,7 +12,6 @@ import pytest
 
 import riskexact
 from riskexact import formulas
-from riskexact.app import LANGUAGES, language
 from riskexact.base.errors import RiskError
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.rules import STANDARD, Rules
@@ -29,6 +28,7 @@ from riskexact.rules.catalogue import (
 )
 from riskexact.rules.dice import loss_counts, round_counts
 from riskexact.rules.files import read_catalogue
+from riskexact.rules.languages import LANGUAGES
 from tests.reference import every_throw
 
 # Throws that cost the defender 0, 1, … units, by the dice thrown (extra dice not counted).
@@ -95,7 +95,7 @@ PACKAGE = Path(riskexact.__file__).parent
 
 
 def missing_steps(name: str, catalogue: str) -> list[str]:
-    """Which of the seven steps of CONTRIBUTING.md are still to be done for a rule set."""
+    """Which of the six steps of CONTRIBUTING.md are still to be done for a rule set."""
     packed = (PACKAGE / "app" / "core" / "catalogue.js").read_text(encoding="utf-8")
     guide, listed, publication, changes = (
         (ROOT / file).read_text(encoding="utf-8")
@@ -116,11 +116,10 @@ def missing_steps(name: str, catalogue: str) -> list[str]:
     entry = known.get(name)
     done = [
         entry is not None,
-        entry is not None and entry.source != "",
+        entry is not None and entry.source != "" and [*entry.others] == [*LANGUAGES[1:]],
         name in FIGURES,
         f"\n  {name}: " in listed and int(published[1]) > list(known).index(name),
         f"`{name}`" in changes,
-        all(f"rules.{name}" in language(code) for code in LANGUAGES[1:]),
         f'\n  "{name}": ' in packed,
     ]
     return [step for step, is_done in zip(steps, done, strict=True) if not is_done]
@@ -139,15 +138,18 @@ def test_a_missing_step_is_named() -> None:
     """An entry in the catalogue, as long as nothing else is done."""
     name = "a-rule-set-that-nobody-plays"
     added = f"{CATALOGUE}\n[{name}]\nfaces = 8\n"
-    source, figures, listed, changed, titles, packed = missing_steps(name, added)
-    assert source.startswith("2. Its `source` there")
+    remarks, figures, listed, changed, packed = missing_steps(name, added)
+    assert remarks.startswith("2. Its `source` there")
     assert "`tests/rules/test_catalogue.py`" in figures
     assert "tests.readme riskexact/rules/README.md riskexact/publication/README.md`" in listed
     assert changed.startswith("5. Its name in `CHANGELOG.md`")
-    assert titles.startswith("6. Its title in the other languages of the calculator")
-    assert packed.startswith("7. The rule sets of the JavaScript package")
-    still = [figures, listed, changed, titles, packed]
-    assert missing_steps(name, added + 'source = "Nobody"') == still
+    assert packed.startswith("6. The rule sets of the JavaScript package")
+    added += 'title = "Nobody\'s"\nsource = "Nobody"'
+    assert missing_steps(name, added)[0] == remarks
+    added += "".join(
+        f'\n[{name}.{code}]\ntitle = "Nobody"\nsource = "Nobody"' for code in LANGUAGES[1:]
+    )
+    assert missing_steps(name, added) == [figures, listed, changed, packed]
 
 
 FOUGHT = {"attackers": 5, "defenders": 3, "attackers_left": 2, "defenders_left": 0}

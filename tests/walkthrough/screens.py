@@ -18,6 +18,7 @@ from riskexact.base import pages
 from riskexact.base.resources import package_text
 from riskexact.publication.pages.content import band
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.languages import LANGUAGES
 from tests.browser import CHROMIUM, DESKTOP, SCHEMES, Scheme
 from tests.walkthrough.pictures import quantized
 
@@ -79,7 +80,7 @@ SIZES = {
 def show_all(browser: Browser, app: str, folder: Path) -> None:
     """Write what each tab shows, in all sizes, colours and languages."""
     folder.mkdir(parents=True, exist_ok=True)
-    for size, scheme, code in product(SIZES, SCHEMES, calculator.LANGUAGES):
+    for size, scheme, code in product(SIZES, SCHEMES, LANGUAGES):
         wide, high = SIZES[size]
         viewport: ViewportSize = {"width": wide, "height": high}
         context = browser.new_context(viewport=viewport, color_scheme=scheme, locale=code)

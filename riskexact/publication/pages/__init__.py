@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import category
 from urllib.parse import quote
 
-from riskexact.app import LANGUAGES, MOVED
+from riskexact.app import MOVED
 from riskexact.base.errors import require
 from riskexact.base.pages import document
 from riskexact.base.resources import package_text
@@ -62,6 +62,7 @@ from riskexact.publication.pages.speech import FOLDER, TOP, Speech
 from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, NOTE, TABLES, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS
+from riskexact.rules.languages import LANGUAGES
 from riskexact.turn.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
 
 if TYPE_CHECKING:

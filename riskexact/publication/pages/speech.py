@@ -1,7 +1,7 @@
-"""What the pages say, in the languages of the app: a file of texts for each, beside this one.
+"""What the pages say, in each language: a file of texts for each, beside this one.
 
-Whatever the app says too is a text of the app: tabs, territories, boards, and titles of rule sets.
-What Python itself says in English, such as the source of a rule set, only the other languages have.
+Whatever the app says too is in `rules.languages`: tabs, territories and boards.  What Python itself
+says in English, such as what a file is, only the other languages have.
 """
 
 import json
@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from riskexact.app import LANGUAGES, language
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.resources import package_text
 from riskexact.base.text import DIGITS, Wording, said
@@ -18,6 +17,7 @@ from riskexact.publication.data_sets import GAME_ARMIES, MAX_BLITZ_UNITS, SOLVED
 from riskexact.publication.plan import INDEX, TABLES
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import entries, title
+from riskexact.rules.languages import LANGUAGES, common_texts
 from riskexact.rules.sentence import sentence
 from riskexact.turn.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
 
@@ -76,7 +76,7 @@ class Speech(NamedTuple):
 
     def title(self, rules: Rules) -> str:
         """Return what players call a rule set."""
-        return self.or_else(f"rules.{rules.name}", title(rules))
+        return title(rules, self.code)
 
     def sentence(self, rules: Rules) -> str:
         """Return what is thrown, what is compared and who wins a tie."""
@@ -85,7 +85,7 @@ class Speech(NamedTuple):
     def remark(self, what: str, name: str) -> str:
         """Return the `source` or the `note` of a rule set in the catalogue, "" for none."""
         entry = entries().get(name)
-        return self.or_else(f"{what}.{name}", getattr(entry, what)) if entry else ""
+        return entry.said(what, self.code) if entry else ""
 
     def conventions(self) -> list[str]:
         """Return how to read the data."""
@@ -130,6 +130,6 @@ class Speech(NamedTuple):
 
 @lru_cache(len(LANGUAGES))
 def _texts(code: str) -> Mapping[str, Wording]:
-    """Return the texts of a language: those of the app and, above all, those of the pages."""
-    of_app = language(code, "maps") | language(code, "play")
-    return FrozenMapping(of_app | json.loads(package_text(f"{code}.json", FOLDER)))
+    """Return the texts of a language: those that all pages share, and those of these."""
+    own = json.loads(package_text(f"{code}.json", FOLDER))
+    return FrozenMapping({**common_texts(code), **own})
