@@ -57,7 +57,7 @@ game.pictures: duel_policy __init__
 game.commands: __init__ game plot
 certificates: __init__ certificates turn received coq commands
 certificates.commands: __init__ certify
-app: scripts data __init__ commands
+app: scripts data __init__ published commands
 app.commands: __init__ calculator
 publication: plan values data data_sets metadata api pages pictures site jobs executors directory \
     staging package differences __init__ verification vectors commands

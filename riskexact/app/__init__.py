@@ -11,7 +11,6 @@ of its own, the arithmetic; `battle/` (a battle or a campaign), `maps/` (a turn)
 `shared/` is what several use.
 """
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -20,13 +19,12 @@ from typing import Any
 
 from riskexact.app.data import page_data, page_tables, rule_data
 from riskexact.app.scripts import app_text, modules, script
-from riskexact.base.pages import PREVIEW, SHARED, addressed, document, flush
-from riskexact.base.resources import package_bytes
+from riskexact.base.pages import document, flush
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import entries
 from riskexact.rules.languages import LANGUAGES, common_texts
 
-__all__ = ["MOVED", "SERVED", "TABS", "files", "language", "page", "rule_data"]
+__all__ = ["TABS", "language", "page", "rule_data"]
 
 TABS = {
     "battle": "battle/questions.js",
@@ -37,33 +35,12 @@ TABS = {
 }
 """The tabs, by their folders, each with the module that answers in a thread of its own, if any."""
 
-OLD = "calculator"
-"""The folder in which the app was served."""
-
-MOVED = {"index.html": "", "map.html": "#turn", "explore.html": "#why", "log.html": ""}
-"""Pages of that folder, each with the address of the tab that it leads to."""
-
 POLICY = (
     "img-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self' blob:",
 )
-
-PARTS = {
-    "icon-192.png": "app",
-    "icon-512.png": "app",
-    "icon.svg": SHARED,
-    "manifest.webmanifest": "app",
-    PREVIEW: SHARED,
-}
-"""Files that are served as they are, each with its folder."""
-
-WORKER = "service-worker.js"
-
-SERVED = ("index.html", *PARTS, WORKER, *(f"{OLD}/{name}" for name in (*MOVED, WORKER)))
-"""What is served: the page, what installs it and keeps it for use without a connection, and what
-leads to it from its old addresses."""
 
 
 def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
@@ -137,37 +114,6 @@ def language(code: str, name: str = "battle") -> dict[str, Any]:
     ('{n} Verteidiger', 'Gegner')
     """
     return _own_texts(code, "battle") | _own_texts(code, name)
-
-
-def files(
-    rule_sets: Sequence[Rules], published: Mapping[str, str] = {}, address: str = ""
-) -> dict[str, bytes]:
-    """Return the files of the calculator where it is served, by path: those of `SERVED`.
-
-    - `rule_sets`, `published`: as for `page`;
-    - `address`: of the folder in which they are served, "" if that is not known.
-
-    >>> from riskexact.rules import STANDARD
-    >>> sorted(files([STANDARD]))[:3]
-    ['calculator/explore.html', 'calculator/index.html', 'calculator/log.html']
-    """
-    made = {"index.html": addressed(page(rule_sets, published), address, "").encode()}
-    made |= {name: package_bytes(name, folder) for name, folder in PARTS.items()}
-    version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]
-    worker = app_text(WORKER)
-    assert "VERSION" in worker
-    made[WORKER] = worker.replace("VERSION", version, 1).encode()
-    made |= {f"{OLD}/{name}": _moved(address).encode() for name, address in MOVED.items()}
-    made[f"{OLD}/{WORKER}"] = package_bytes("service-worker-retired.js", "app")
-    return made
-
-
-def _moved(address: str) -> str:
-    """Return a page that leads to a tab, at what it was asked for or at its beginning."""
-    title = _own_texts(LANGUAGES[0], "battle")["page.heading"]
-    go = f'location.replace("../index.html" + (location.hash || "{address}"));'
-    link = f'<p><a href="../index.html{address}">{title}</a></p>'
-    return document(title, link, scripts={"go": go})
 
 
 def _body(without: Sequence[str]) -> str:

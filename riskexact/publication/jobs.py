@@ -9,7 +9,6 @@ from functools import partial
 from posixpath import dirname
 from typing import TypeVar
 
-from riskexact import app as calculator
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.pages import addressed
@@ -42,7 +41,7 @@ from riskexact.publication.pages import (
     tables_pages,
 )
 from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
-from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, TABLES, Edition, Plan
+from riskexact.publication.plan import CONTINENTS, GAMES, TABLES, Edition, Plan, guests
 from riskexact.publication.site import ROBOTS, site_files
 from riskexact.publication.values import Values
 
@@ -178,19 +177,22 @@ def _picture(edition: Edition, picture: str, request: Request) -> dict[str, byte
 
 def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     """Yield the app for all rule sets of the plan, and texts about the whole publication."""
-    served = dict.fromkeys(calculator.SERVED)
-    method = "put together from the counts of each round"
-    yield Job(INDEX, "The app", method, served, partial(_app, plan))
+    for guest in guests():
+        served = dict.fromkeys(guest.SERVED)
+        maker = partial(_guest, guest.files, plan)
+        yield Job(guest.SERVED[0], guest.WHAT, guest.METHOD, served, maker)
     methods = {API_INDEX: "put together from the plan", CITATION: "text", LICENCE_FILE: "text"}
     for path, method in methods.items():
         yield Job(path, dict(WHOLE)[path], method, {path: None}, partial(_texts, plan))
 
 
-def _app(plan: Plan, request: Request) -> dict[str, bytes]:
+def _guest(
+    files: Callable[..., dict[str, bytes]], plan: Plan, request: Request
+) -> dict[str, bytes]:
     pages = {edition.name: rules_path(edition) for edition in plan} | solved_pages(plan)
     rule_sets = [edition.rules for edition in plan]
     pages |= {name: f"{GAMES}/{name}.rxg" for name in SOLVED_GAMES if plan.games}
-    return calculator.files(rule_sets, pages | {"": TABLES}, plan.address)
+    return files(rule_sets, pages | {"": TABLES}, plan.address)
 
 
 def _texts(plan: Plan, request: Request) -> dict[str, bytes]:

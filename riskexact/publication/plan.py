@@ -6,12 +6,13 @@ The bytes of the files of extras depend on the versions of libraries.
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from itertools import islice
 from math import comb, prod
+from types import ModuleType
 
-from riskexact.app import OLD
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
@@ -55,6 +56,19 @@ NOTE = "note.pdf"
 
 ADDRESS = r"(https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~-]+)*/?)?"
 """What is taken for an address of a site, or "" for none."""
+
+
+def guests() -> list[ModuleType]:
+    """Return the modules by which features below put files into a publication, if they are there.
+
+    Each has the paths `SERVED`, `files(rule_sets, published, address)` that makes them, and the
+    words `WHAT` and `METHOD` of the job.
+    """
+    name = "riskexact.app.published"
+    try:
+        return [import_module(name)] if find_spec(name) else []
+    except ModuleNotFoundError:
+        return []
 
 
 class Edition(Frozen):
@@ -248,7 +262,8 @@ def _name(rules: Rules) -> str:
     if known is not None:
         return known
     own = _slug(rules.name or "")
-    taken = (*RULES, OLD, CONTINENTS, GAMES, API, *LANGUAGES)
+    guests_folders = (path.partition("/")[0] for guest in guests() for path in guest.SERVED)
+    taken = (*RULES, *guests_folders, CONTINENTS, GAMES, API, *LANGUAGES)
     return own if own and own not in taken else _slug(rules.description)
 
 

@@ -11,11 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from riskexact.app import SERVED
 from riskexact.base.errors import RiskError
 from riskexact.base.pages import addressed, bare, document
 from riskexact.publication.pages import DOCUMENTS, SPEECHES, page_text
-from riskexact.publication.plan import INDEX, NOTE, TABLES, Plan
+from riskexact.publication.plan import INDEX, NOTE, TABLES, Plan, guests
 
 CLONE = Path(__file__).parents[2]
 
@@ -124,7 +123,8 @@ def site_files(plan: Plan, pages: list[str]) -> dict[str, bytes]:
         NOT_FOUND: document(SPEECHES[0].said("site.lost"), body, styles=style),
     }
     if address:
-        listed = [bare(path) for path in pages if path not in SERVED[1:]]
+        served = {path for guest in guests() for path in guest.SERVED} - {INDEX}
+        listed = [bare(path) for path in pages if path not in served]
         entries = "".join(f"<url><loc>{address}{path}</loc></url>\n" for path in sorted(listed))
         schema = "http://www.sitemaps.org/schemas/sitemap/0.9"
         head = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -133,7 +133,7 @@ def entry(table: Mapping[str, Any]) -> Entry:
         raise MisplacedError((_named_first(error),), str(error)) from None
 
 
-def _remarks(table: Mapping[str, Any]) -> dict[str, str]:
+def _remarks(table: Mapping[str, Any]) -> dict[str, Any]:
     return {key: " ".join(table.get(key, "").split()) for key in REMARKS}
 
 

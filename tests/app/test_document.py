@@ -15,8 +15,9 @@ import pytest
 
 import riskexact
 from riskexact import app as calculator
-from riskexact.app import files, rule_data
+from riskexact.app import rule_data
 from riskexact.app.data import world
+from riskexact.app.published import files
 from riskexact.base.errors import RiskError
 from riskexact.base.pages import data_text, document
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules

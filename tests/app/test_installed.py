@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from riskexact.app import files
+from riskexact.app.published import files
 from riskexact.battle.battle import win_probability
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import RULES

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import riskexact
-from riskexact.app import MOVED, SERVED, TABS, files, language
+from riskexact.app import TABS, language
+from riskexact.app.published import MOVED, SERVED, files
 from riskexact.app.scripts import modules
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import GROUPS, RULES
@@ -79,7 +80,7 @@ def named(*files: str) -> tuple[set[str], set[str]]:
 def code_of(name: str) -> list[str]:
     """The files in which a tab names its texts."""
     scripts = modules(*filter(None, (TABS[name], f"{name}/main.js")))
-    return [*scripts, f"{name}/page.html", "shared/page.html", "__init__.py"]
+    return [*scripts, f"{name}/page.html", "shared/page.html", "__init__.py", "published.py"]
 
 
 def test_every_text_is_used_and_every_one_that_is_used_is_there() -> None:

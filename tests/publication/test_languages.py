@@ -191,7 +191,7 @@ def test_places_are_called_as_in_the_app(read: dict[str, Page]) -> None:
         )
         caption = next(table.all("caption")).text
         for place in ("south-america", "central-america", "north-africa"):
-            assert said[f"place.{place}"] in caption
+            assert str(said[f"place.{place}"]) in caption
 
 
 def test_every_language_leads_to_the_others(read: dict[str, Page]) -> None:

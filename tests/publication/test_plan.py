@@ -1,6 +1,7 @@
 """The plan of a publication: editions, names, jobs."""
 
 import pickle
+import sys
 from itertools import repeat
 
 import numpy as np
@@ -88,3 +89,15 @@ def test_a_publication_of_too_many_files_is_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("riskexact.publication.jobs.MAX_FILES", 40)
     with pytest.raises(RiskError, match="a publication may have 40 files, not 57"):
         jobs_of(Plan((Edition(STANDARD, 2),)))
+
+
+def test_without_the_app_there_is_no_page_of_it_and_all_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plan = Plan([Edition(STANDARD, 2)], site="https://example.org/")
+    paths = {path for job in jobs_of(plan) for path in job.paths}
+    monkeypatch.setitem(sys.modules, "riskexact.app.published", None)
+    without = {path for job in jobs_of(plan) for path in job.paths}
+    assert without < paths
+    assert {"index.html", "service-worker.js", "calculator/index.html"} <= paths - without
+    assert {"tables.html", "standard/index.html", "standard/win.csv", "404.html"} <= without

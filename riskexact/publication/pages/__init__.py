@@ -26,7 +26,6 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import category
 from urllib.parse import quote
 
-from riskexact.app import MOVED
 from riskexact.base.errors import require
 from riskexact.base.pages import document
 from riskexact.base.resources import package_text
@@ -362,8 +361,8 @@ COMMON: Mapping[str, Any] = {
     "battle_address": battle_address,
     "app": INDEX,
     "play": "#play",
-    "turn": MOVED["map.html"],
-    "why": MOVED["explore.html"],
+    "turn": "#turn",
+    "why": "#why",
     "chances": CHANCES,
     "digits": DIGITS,
     "goal": GOAL,
