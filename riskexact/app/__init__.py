@@ -20,6 +20,7 @@ from typing import Any
 from riskexact.app.data import page_data, page_tables, rule_data
 from riskexact.app.scripts import app_text, modules, script
 from riskexact.base.pages import document, flush
+from riskexact.base.resources import is_there
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import entries
 from riskexact.rules.languages import LANGUAGES, common_texts
@@ -34,6 +35,9 @@ TABS = {
     "explore": "",
 }
 """The tabs, by their folders, each with the module that answers in a thread of its own, if any."""
+
+NEEDS = {"maps": "riskexact.turn", "play": "riskexact.game"}
+"""The features without which a tab is left out."""
 
 POLICY = (
     "img-src 'self' data:",
@@ -58,31 +62,41 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
     >>> '"name":"single-loss"' in page([STANDARD, SINGLE_LOSS])
     True
     """
-    texts = {name: {code: _own_texts(code, name) for code in LANGUAGES} for name in TABS}
-    worker = modules(*filter(None, TABS.values()))
-    mains = [f"{name}/main.js" for name in TABS]
-    shared = [path for path in modules(*mains) if path.startswith("shared/") and path not in worker]
-    tabs = {
-        name: [path for path in modules(f"{name}/main.js") if path not in (*worker, *shared)]
-        for name in TABS
-    }
+    tabs = _tabs()
+    texts = {name: {code: _own_texts(code, name) for code in LANGUAGES} for name in tabs}
     first = texts["battle"][LANGUAGES[0]]
-    looks = {f"{name}-look": f"{name}/page.css" for name in TABS if name != "battle"}
+    looks = {f"{name}-look": f"{name}/page.css" for name in tabs if name != "battle"}
+    told = page_data(rule_sets, tabs) | page_tables(published, tabs)
     return document(
         f"{first['page.heading']} {first['page.exactly']}",
-        _body([each["page.noscript"] for each in texts["battle"].values()]),
+        _body([each["page.noscript"] for each in texts["battle"].values()], tabs),
         description=first["page.description"],
         styles={id_: app_text(path) for id_, path in {"page": "shared/page.css", **looks}.items()},
-        scripts={
-            "arithmetic": script("arithmetic", worker),
-            "shared-script": script("shared", shared, ""),
-            **{f"{name}-script": script(name, paths, "") for name, paths in tabs.items()},
-            "app-script": script("app", modules("shared/tabs.js")),
-            "start": f"app.openTabs({{ {', '.join(TABS)} }}, shared);",
-        },
-        data={**page_data(rule_sets), **page_tables(published), "languages": _spoken(texts)},
+        scripts=_scripts(tabs),
+        data={**told, "languages": _spoken(texts)},
         policy=POLICY,
     )
+
+
+def _tabs() -> list[str]:
+    """Return the tabs whose features are there."""
+    return [name for name in TABS if name not in NEEDS or is_there(NEEDS[name])]
+
+
+def _scripts(tabs: Sequence[str]) -> dict[str, str]:
+    """Return the scripts of the page: what its threads have, what tabs share, and each tab."""
+    worker = modules(*(TABS[name] for name in tabs if TABS[name]))
+    paths = {name: [p for p in modules(f"{name}/main.js") if p not in worker] for name in tabs}
+    of_tabs = dict.fromkeys(chain(*paths.values()))
+    shared = [path for path in of_tabs if path.startswith("shared/")]
+    own = {name: [p for p in each if p not in shared] for name, each in paths.items()}
+    return {
+        "arithmetic": script("arithmetic", worker),
+        "shared-script": script("shared", shared, ""),
+        **{f"{name}-script": script(name, each, "") for name, each in own.items()},
+        "app-script": script("app", modules("shared/tabs.js")),
+        "start": f"app.openTabs({{ {', '.join(tabs)} }}, shared);",
+    }
 
 
 def _own_texts(code: str, name: str) -> dict[str, Any]:
@@ -116,13 +130,13 @@ def language(code: str, name: str = "battle") -> dict[str, Any]:
     return _own_texts(code, "battle") | _own_texts(code, name)
 
 
-def _body(without: Sequence[str]) -> str:
+def _body(without: Sequence[str], tabs: Sequence[str]) -> str:
     noscript = "".join(
         f'<p class="message" lang="{code}">{escape(each)}</p>'
         for code, each in zip(LANGUAGES, without, strict=True)
     )
     parts = [f'<noscript>{noscript}</noscript>\n<div id="app"></div>']
-    for name in ("shared", *TABS):  # what is around a tab comes first
+    for name in ("shared", *tabs):  # what is around a tab comes first
         parts.append(
             f'<template id="{name}-tab">\n{flush(app_text(f"{name}/page.html"))}</template>'
         )

@@ -13,7 +13,6 @@ from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, checked_rules
 from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
 from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title
 from riskexact.rules.dice import round_counts
-from riskexact.turn.geography import map_named
 
 BOARDS, TABLE_ENDING = ("line-2", "complete-3"), ".rxg"
 """The boards whose tables the page has within itself, and the end of the name of any table."""
@@ -22,30 +21,31 @@ COIN = {"attack": [1], "defence": [1], "rounds": [[[[0, 1, "1"], [1, 0, "1"]]]]}
 """A point for either of two players, by a fair coin: for a page what a round of dice is."""
 
 
-def page_data(rule_sets: Sequence[Rules]) -> dict[str, object]:
-    """Return what the page is told; the walk has its own rules.
+def page_data(rule_sets: Sequence[Rules], tabs: Sequence[str]) -> dict[str, object]:
+    """Return what the page with these tabs is told; the walk has its own rules.
 
-    >>> list(page_data([STANDARD]))
+    >>> list(page_data([STANDARD], ["battle", "maps"]))
     ['rules', 'blitz', 'world', 'games']
     """
     return {
         "rules": rules_data(rule_sets),
         "blitz": [blitz_data(version) for version in BLITZ_VERSIONS],
-        "world": world(),
+        **({"world": world()} if "maps" in tabs else {}),
         "games": {"coin": COIN, "single": rule_data(SINGLE_LOSS), "standard": rule_data(STANDARD)},
     }
 
 
-def page_tables(published: Mapping[str, str]) -> dict[str, object]:
+def page_tables(published: Mapping[str, str], tabs: Sequence[str]) -> dict[str, object]:
     """Return the pages that are published, and tables of whole games: of two boards, and published.
 
-    >>> list(page_tables({"line-3": "games/line-3.rxg"})["tables"])
+    >>> list(page_tables({"line-3": "games/line-3.rxg"}, ["play"])["tables"])
     ['line-2', 'complete-3', 'line-3']
     """
     files = {name: path for name, path in published.items() if path.endswith(TABLE_ENDING)}
+    boards = BOARDS if "play" in tabs else ()
     within = {
         name: b64encode(package_bytes(f"play/{name}{TABLE_ENDING}", "app")).decode()
-        for name in BOARDS
+        for name in boards
     }
     pages = {name: path for name, path in published.items() if name not in files}
     return {"published": pages, "tables": within | files}
@@ -120,6 +120,8 @@ def world() -> dict[str, object]:
     >>> world()["borders"][0]
     [0, 1]
     """
+    from riskexact.turn.geography import map_named
+
     classic, drawn = map_named("classic"), json.loads(app_text("world.json"))
     number = {t: n for n, t in enumerate(classic.territories)}
     places = zip(classic.territories, drawn.pop("places"), strict=True)

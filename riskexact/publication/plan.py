@@ -16,6 +16,7 @@ from types import ModuleType
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
+from riskexact.base.resources import is_there
 from riskexact.base.version import VERSION
 from riskexact.rules import MAX_NAME_LENGTH, Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, known_as, rule_set
@@ -65,10 +66,7 @@ def guests() -> list[ModuleType]:
     words `WHAT` and `METHOD` of the job.
     """
     name = "riskexact.app.published"
-    try:
-        return [import_module(name)] if find_spec(name) else []
-    except ModuleNotFoundError:
-        return []
+    return [import_module(name)] if is_there(name) else []
 
 
 class Edition(Frozen):

@@ -1,12 +1,18 @@
 """The tabs of the app in a real browser: each keeps what it was asked, none disturbs another."""
 
-from playwright.sync_api import Page, expect
+import sys
+from pathlib import Path
 
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from riskexact import app as calculator
 from riskexact.app import TABS
 from riskexact.battle.battle import Battle, win_probability
+from riskexact.rules import STANDARD
 from riskexact.rules.languages import LANGUAGES
 from tests.app.visits import OpenPage, counts, goes_to, percent_text, plays_by, shows, typed
-from tests.browser import NARROW, PHONE, needs_chromium, wait_until
+from tests.browser import NARROW, PHONE, needs_chromium, visiting, wait_until
 
 pytestmark = needs_chromium
 
@@ -149,3 +155,17 @@ def test_one_click_prints_one_table_on_one_page(open_page: OpenPage) -> None:
         page, lambda: page.evaluate("innerWidth == 703 && document.body.scrollHeight <= 1031")
     )
     assert page.evaluate("document.querySelector('.wide').scrollWidth <= innerWidth")
+
+
+def test_a_feature_that_is_not_there_has_no_tab(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for feature in ("turn", "game"):
+        monkeypatch.setitem(sys.modules, f"riskexact.{feature}", None)
+    path = tmp_path / "index.html"
+    path.write_text(calculator.page([STANDARD]), encoding="utf-8")
+    with visiting(browser, f"{path.as_uri()}#turn", NARROW) as visit:
+        expect(visit.page.locator("#tabs a")).to_have_text(["Battle", "Tables", "Why"])
+        expect(visit.page.locator("#chance")).not_to_be_empty()
+        opens(visit.page, "Tables")
+        visit.is_alone()

@@ -26,7 +26,9 @@ const ADDRESSES = [
 export function openTabs(tabs, shared) {
   const root = document.documentElement;
   const app = the("app", HTMLElement);
-  const left = new Map(ADDRESSES.map(([name, address]) => [name, address]));
+  // a feature that the page was made without has no tab
+  const there = ADDRESSES.filter(([name]) => tabs[name]);
+  const left = new Map(there.map(([name, address]) => [name, address]));
   /** @type {AbortController | undefined} */
   let closing;
   /** @param {HashChangeEvent} [changed] */
@@ -41,7 +43,7 @@ export function openTabs(tabs, shared) {
       remember("rules", decodeURIComponent(rules));
       writeAddress(address);
     }
-    const [name] = ADDRESSES.find(([, , asks]) => asks.test(location.hash)) ?? [""];
+    const [name] = there.find(([, , asks]) => asks.test(location.hash)) ?? [""];
     const last = root.dataset.tab;
     if (name === last) {
       return;
@@ -61,8 +63,14 @@ export function openTabs(tabs, shared) {
     });
     around.querySelector("slot")?.replaceWith(tab);
     app.replaceChildren(around);
-    for (const [each, address] of left) {
-      the(`to-${each}`, HTMLAnchorElement).href = address;
+    for (const [each] of ADDRESSES) {
+      const link = the(`to-${each}`, HTMLAnchorElement);
+      const address = left.get(each);
+      if (address === undefined) {
+        link.remove();
+      } else {
+        link.href = address;
+      }
     }
     const here = the(`to-${name}`, HTMLAnchorElement);
     here.setAttribute("aria-current", "page");

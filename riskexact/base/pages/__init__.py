@@ -8,7 +8,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from riskexact.base.resources import package_bytes, package_text
@@ -23,6 +23,8 @@ COMMENT = re.compile(r"^ *(?://.*|/\*(?s:.*?)\*/)\n", re.MULTILINE)
 SHARED = "base.pages"
 """The folder of what all pages share: their look, their icon and their preview."""
 
+
+AS_JSON = ' type="application/json"'
 
 NOTHING_ELSE = "default-src 'none'", "base-uri 'none'", "form-action 'none'"
 """What no page does, unless its policy says otherwise."""
@@ -50,45 +52,49 @@ def document(
     >>> print(document("a < b", "<p>…</p>").splitlines()[5])
     <title>a &lt; b</title>
     """
-    icon = _base64(package_bytes("icon.svg", SHARED))
     sheets = {"look": package_text("look.css", SHARED), **styles}
     sheets = {name: SPACE.sub(r"\1", COMMENT.sub("", text)) for name, text in sheets.items()}
     own = [_allowed("style-src", sheets.values())]
     own += [_allowed("script-src", scripts.values())] if scripts else []
-    rules = "; ".join([*NOTHING_ELSE, *own, *policy])
-    told = {"name": "description", "property": "og:description"}
-    about = [
-        f'<meta {kind}="{name}" content="{escape(description)}">'
-        for kind, name in told.items()
-        if description
-    ]
     parts = [
         "<!DOCTYPE html>",
         f'<html lang="{language}">',
-        '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-        f"<title>{escape(title)}</title>",
-        f'<meta property="og:title" content="{escape(title)}">',
-        *about,
-        '<meta name="referrer" content="no-referrer">',
-        '<meta name="theme-color" content="#121418" media="(prefers-color-scheme: dark)">',
-        '<meta name="theme-color" content="#f5f3ee">',
-        # a page without an icon would ask its host for one
-        f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">',
-        *(f'<style id="{escape(name)}">{sheet}</style>' for name, sheet in sheets.items()),
+        *_head(title, description, "; ".join([*NOTHING_ELSE, *own, *policy])),
+        *_elements("style", sheets),
         "<body>",
         body,
-        *(
-            f'<script type="application/json" id="{escape(name)}">{data_text(value)}</script>'
-            for name, value in data.items()
-        ),
-        *(f'<script id="{escape(name)}">{script}</script>' for name, script in scripts.items()),
+        *_elements("script", {name: data_text(value) for name, value in data.items()}, AS_JSON),
+        *_elements("script", scripts),
         "</body>",
         "</html>",
         "",
     ]
     return "\n".join(parts)
+
+
+def _head(title: str, description: str, rules: str) -> list[str]:
+    """Return what stands before the styles: the policy, and what others show of the page."""
+    icon = _base64(package_bytes("icon.svg", SHARED))
+    told = {"name": "description", "property": "og:description"} if description else {}
+    return [
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+        f"<title>{escape(title)}</title>",
+        f'<meta property="og:title" content="{escape(title)}">',
+        *(f'<meta {kind}="{name}" content="{escape(description)}">' for kind, name in told.items()),
+        '<meta name="referrer" content="no-referrer">',
+        '<meta name="theme-color" content="#121418" media="(prefers-color-scheme: dark)">',
+        '<meta name="theme-color" content="#f5f3ee">',
+        # a page without an icon would ask its host for one
+        f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">',
+    ]
+
+
+def _elements(tag: str, texts: Mapping[str, str], kind: str = "") -> Iterator[str]:
+    """Yield an element for each text, by its id."""
+    for name, text in texts.items():
+        yield f'<{tag}{kind} id="{escape(name)}">{text}</{tag}>'
 
 
 def addressed(page: str, address: str, path: str, languages: Mapping[str, str] = {}) -> str:
