@@ -32,10 +32,8 @@ export const MAPS = Object.freeze("""
 ASKED = """
 import * as rx from "riskexact";
 import { attackersNeeded, Battle, Campaign, conquer, lossCounts } from "riskexact";
-import { winDecimal, winProbability, winTable } from "riskexact";
+import { winDecimal, winProbability } from "riskexact";
 import { inspect } from "node:util";
-import * as digits from "./node_modules/riskexact/digits.js";
-import * as exact from "./node_modules/riskexact/exact.js";
 import { createInterface } from "node:readline";
 const plain = (_, value) => (typeof value === "bigint" ? `${value}n` : value);
 const said = (answer) => JSON.stringify(answer, plain);

@@ -103,7 +103,7 @@ def test_the_readme_states_what_it_gives(js: Asked) -> None:
             text = re.sub(r'"(\d+n)"', r"\1", json.dumps(given))
             assert stated.startswith(text), line
         checked += 1
-    assert checked == 14
+    assert checked == 13
 
 
 @pytest.mark.parametrize("name", ["standard", "risiko", "godstorm-magic"])
@@ -183,16 +183,6 @@ def test_needed_attackers_are_those_of_python(js: Asked) -> None:
     )
 
 
-def test_a_table_has_the_cells_of_python(js: Asked) -> None:
-    table = rx.win_table(range(1, 9), range(1, 7), rx.SINGLE_LOSS)
-    for a in range(1, 9):
-        for d in range(1, 7):
-            cell = js(f'rx.winTable(8, 6, {{ rules: "single-loss" }}).at({a}, {d})')
-            assert Fraction(cell) == table[a, d]
-            number = js(f'rx.winTable(8, 6, {{ rules: "single-loss" }}).number({a}, {d})')
-            assert number == float(table[a, d])
-
-
 def test_numbers_are_the_nearest_doubles(js: Asked) -> None:
     chosen = Random(2)
     fractions = [Fraction(0), Fraction(1, 3), Fraction(10**400, 10**400 + 1)]
@@ -225,7 +215,7 @@ def test_the_constants_of_balanced_blitz_are_those_of_python() -> None:
 
 
 def test_battles_in_balanced_blitz_are_those_of_python(js: Asked) -> None:
-    assert js("new Battle(8, 6, { blitz: true }).winProbability.toDecimal(4)") == "0.8552"
+    assert js("new Battle(8, 6, { blitz: true }).winProbability.toFixed(4)") == "0.8552"
     chosen = Random(3)
     for _ in range(40):
         rules = chosen.choice(list(rx.RULES.values()))
@@ -244,8 +234,6 @@ def test_battles_in_balanced_blitz_are_those_of_python(js: Asked) -> None:
         costs = js(f"{made}.costs")
         assert costs["attackers"] == pytest.approx(float(battle.costs.attackers), abs=a * ERROR)
         assert costs["defenders"] == pytest.approx(float(battle.costs.defenders), abs=d * ERROR)
-        if a > battle.costs.attackers > 0:
-            assert js(f"{made}.costs.attackers.error") == a * ERROR
         some = chosen.choice(list(battle.outcomes))
         luck = js(f"{made}.luck{some}")
         assert luck["atLeastThisBad"] == pytest.approx(float(battle.luck(*some)[0]), abs=ERROR)
@@ -273,18 +261,6 @@ def test_needed_attackers_in_balanced_blitz_are_those_of_python(js: Asked) -> No
         assert js(asked) == rx.attackers_needed(d, goal, "capital", blitz=True)
 
 
-def test_a_number_of_balanced_blitz_has_the_digits_that_are_certain(js: Asked) -> None:
-    win = "new Battle(8, 6, { blitz: true }).winProbability"
-    certain = rx.Battle(8, 6, blitz=True).win_probability
-    assert isinstance(certain, rx.Certain)
-    for digits in range(1, 10):
-        assert js(f"{win}.toDecimal({digits})") == certain.text(digits)
-    assert js(f"{win}.toDecimal(14)").startswith("RiskError: digits must be as many as are certain")
-    assert js(f"{win} > 0.8552 && {win} < 0.8553")
-    assert js("new Battle(8, 6, { blitz: true }).stopProbability.toDecimal(4)") == "0"
-    assert js("new Battle(60, 6, { blitz: true }).winProbability.toDecimal(4)") == "1"
-
-
 def test_balanced_blitz_has_its_size(js: Asked) -> None:
     assert js("new Battle(1000, 1001, { blitz: true })") == (
         "RiskError: attackers and defenders must be at most 2000 together in Balanced Blitz, "
@@ -309,7 +285,6 @@ def test_balanced_blitz_has_its_size(js: Asked) -> None:
         ("new Battle(1000, 1000)", "<Battle 1000 v 1000>"),
         ("winProbability(3, 2)", "6610505/10077696"),
         ("[winProbability(3, 2)]", "[ 6610505/10077696 ]"),
-        ("new Battle(8, 6, { blitz: true }).winProbability", "0.8552011841"),
     ],
 )
 def test_a_console_shows_the_answer(value: str, said: str, js: Asked) -> None:
@@ -346,7 +321,6 @@ def test_numbers_above_1_have_digits_too(js: Asked) -> None:
         ("rx.lossCounts(4, 2)", "attackDice must be a whole number, from 1 to 3, not 4"),
         ('rx.lossCounts(1, 1, { rules: { ties: "nobody" } })', "rules must cost a fixed number"),
         ("new rx.Battle(3, 2).luck(9, 9)", "left must be an outcome of the battle, not 9 and 9"),
-        ("rx.winTable(3, 2).at(4, 1)", "at must be a battle of the table, not 4 v 1"),
         ("new rx.Fraction(1n, 0n)", "denominator must be a BigInt, at least 1n, not 0"),
         (
             "new rx.Fraction(1n, 3n).toDecimal(0)",
