@@ -9,18 +9,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
-    from typing import TypedDict
+    from typing import NotRequired, TypedDict
 
     class Feature(TypedDict):
         """What a feature offers, names with spaces between.
 
         - `needs`: the features that it imports; all import the floors;
+        - `uses`: the features of which it shows something where they are;
         - `commands`: modules of its folder `commands`;
         - `parts`: modules that others look for, see `parts`;
         - `names`: the public names of its modules, which are "" for the folder itself.
         """
 
         needs: str
+        uses: NotRequired[str]
         commands: str
         parts: str
         names: dict[str, str]
@@ -98,14 +100,8 @@ FEATURES: "dict[str, Feature]" = {
         "parts": "",
         "names": {"certificates": "certificate"},
     },
-    "app": {
-        "needs": "turn",
-        "commands": "calculator",
-        "parts": "",
-        "names": {},
-    },
     "publication": {
-        "needs": "battle turn game app",
+        "needs": "battle turn game",
         "commands": "publish vectors",
         "parts": "commands.verify",
         "names": {"": "publish", "verification": "verify_publication"},
@@ -115,6 +111,13 @@ FEATURES: "dict[str, Feature]" = {
         "commands": "simulate dice",
         "parts": "pictures commands.plot",
         "names": {"": "dice_log", "simulation": "simulate"},
+    },
+    "app": {
+        "needs": "",
+        "uses": "turn game",
+        "commands": "calculator",
+        "parts": "published",
+        "names": {},
     },
 }
 """The features, each after those that it needs."""

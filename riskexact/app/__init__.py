@@ -20,7 +20,7 @@ from typing import Any
 from riskexact.app.data import page_data, page_tables, rule_data
 from riskexact.app.scripts import app_text, modules, script
 from riskexact.base.pages import document, flush
-from riskexact.base.resources import is_there
+from riskexact.features import present
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import entries
 from riskexact.rules.languages import LANGUAGES, common_texts
@@ -36,7 +36,7 @@ TABS = {
 }
 """The tabs, by their folders, each with the module that answers in a thread of its own, if any."""
 
-NEEDS = {"maps": "riskexact.turn", "play": "riskexact.game"}
+NEEDS = {"maps": "turn", "play": "game"}
 """The features without which a tab is left out."""
 
 POLICY = (
@@ -80,7 +80,7 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
 
 def _tabs() -> list[str]:
     """Return the tabs whose features are there."""
-    return [name for name in TABS if name not in NEEDS or is_there(NEEDS[name])]
+    return [name for name in TABS if name not in NEEDS or present(NEEDS[name])]
 
 
 def _scripts(tabs: Sequence[str]) -> dict[str, str]:

@@ -1,19 +1,6 @@
-"""What lies in the package: its features, and its files that are no modules."""
+"""The files of the package that are no modules."""
 
-from importlib.util import find_spec
 from pkgutil import get_data
-
-
-def is_there(module: str) -> bool:
-    """Return whether a module of the package can be imported: a feature may be left out.
-
-    >>> is_there("riskexact.base"), is_there("riskexact.chess.rules")
-    (True, False)
-    """
-    try:
-        return find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
 
 
 def package_bytes(name: str, folder: str) -> bytes:

@@ -84,9 +84,10 @@ def _blocks(
     fought: Battle | Campaign, battles: int, seed: int
 ) -> Iterator[Iterable[tuple[int, ...]]]:
     """Yield the outcomes of each block of battles."""
-    territories, stops = getattr(fought, "territories", ()), Stops(fought.retreat_at)
     if isinstance(fought, Battle):
-        territories, stops = (Territory(fought.defenders, fought.rules, 0),), fought.stops
+        territories, stops = [Territory(fought.defenders, fought.rules, 0)], fought.stops
+    else:
+        territories, stops = [*fought.territories], Stops(fought.retreat_at)
     defenders = sum(each.garrison for each in territories)
     check_units(fought.attackers, defenders, MAX_OUTCOMES_UNITS, "a simulation")
     require("numpy", "data", "a simulation needs")

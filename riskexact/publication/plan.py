@@ -6,7 +6,6 @@ The bytes of the files of extras depend on the versions of libraries.
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from itertools import islice
@@ -16,8 +15,8 @@ from types import ModuleType
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
-from riskexact.base.resources import is_there
 from riskexact.base.version import VERSION
+from riskexact.features import parts
 from riskexact.rules import MAX_NAME_LENGTH, Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, known_as, rule_set
 from riskexact.rules.languages import LANGUAGES
@@ -60,13 +59,12 @@ ADDRESS = r"(https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~-]+)*/?)?"
 
 
 def guests() -> list[ModuleType]:
-    """Return the modules by which features below put files into a publication, if they are there.
+    """Return the modules by which features put files into a publication.
 
     Each has the paths `SERVED`, `files(rule_sets, published, address)` that makes them, and the
     words `WHAT` and `METHOD` of the job.
     """
-    name = "riskexact.app.published"
-    return [import_module(name)] if is_there(name) else []
+    return list(parts("published"))
 
 
 class Edition(Frozen):

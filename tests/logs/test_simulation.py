@@ -20,6 +20,7 @@ from riskexact.logs.throwing import throw_die
 from riskexact.odds.states import Stops
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import resolve
 from riskexact.rules.distribution import Distribution
 from riskexact.rules.hand import Die, Hand
 from tests.logs.test_throwing import p_value_of_counts
@@ -194,7 +195,7 @@ FAULTS: dict[str, tuple[str, Callable[..., Any]]] = {
     "dice of five faces": ("throw_die", five_faces),
     "a die of the defender fewer": (
         "losses",
-        lambda attack, defence, rules: throwing.resolve(attack, defence[:1], rules),
+        lambda attack, defence, rules: resolve(attack, defence[:1], rules),
     ),
 }
 
