@@ -8,7 +8,6 @@ from typing import Any
 
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES, entries
-from riskexact.turn.geography import map_named
 
 PACKAGE = Path(__file__).parents[2] / "riskexact" / "app" / "core"
 CATALOGUE = PACKAGE / "catalogue.js"
@@ -55,6 +54,8 @@ def catalogue_text() -> str:
         for name, rules in RULES.items()
     }
     lines = (f"  {json.dumps(name)}: {json.dumps(each)}," for name, each in named.items())
+    from riskexact.turn.geography import map_named
+
     told = map_named("classic").replace(name="copy").json()
     assert isinstance(told, dict)
     del told["name"]

@@ -96,7 +96,7 @@ def test_without_the_app_there_is_no_page_of_it_and_all_the_rest(
 ) -> None:
     plan = Plan([Edition(STANDARD, 2)], site="https://example.org/")
     paths = {path for job in jobs_of(plan) for path in job.paths}
-    monkeypatch.setitem(sys.modules, "riskexact.app.published", None)
+    monkeypatch.setitem(sys.modules, "riskexact.app", None)
     without = {path for job in jobs_of(plan) for path in job.paths}
     assert without < paths
     assert {"index.html", "service-worker.js", "calculator/index.html"} <= paths - without

@@ -6,7 +6,7 @@ from riskexact.base.arguments import number, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text, Value
 from riskexact.base.text import chance_text, counted
-from riskexact.battle.commands.odds import BATTLE, METHOD, asked_battle
+from riskexact.battle.commands.odds import BATTLE, METHOD_OPTION, asked_battle
 from riskexact.cli.parser import Command, Option
 from riskexact.odds.states import attackers_text
 
@@ -14,7 +14,7 @@ COMMAND = Command(
     "the exact chance of an outcome at least this bad, and at least this good",
     "luck 12 9 --left 0 7",
     f"{BATTLE} --left",
-    own=METHOD
+    own=METHOD_OPTION
     | {
         "--left": Option(
             ("X", "Y"), "attackers and defenders that were left", number, required=True

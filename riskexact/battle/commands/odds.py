@@ -26,14 +26,14 @@ BATTLE = (
 )
 """The options of a battle."""
 
-METHOD = {"--method": Option("M", "(default: auto)", choices=METHODS)}
+METHOD_OPTION = {"--method": Option("M", "(default: auto)", choices=METHODS)}
 
 COMMAND = Command(
     "the exact odds of a battle",
     "odds 17 6",
     BATTLE,
     more="\n\n17v6 and 17 vs 6 say the same; 12 3,3,2 is a campaign.",
-    own=METHOD,
+    own=METHOD_OPTION,
 )
 
 MAX_UNITS_FOR_MEANS = 10_000

@@ -8,7 +8,7 @@ from itertools import accumulate
 from riskexact.base.report import BLANK, Column, Item, Report, TableItem, Text, Value
 from riskexact.base.text import percent_text
 from riskexact.battle.battle import Battle
-from riskexact.battle.commands.odds import BATTLE, METHOD, asked_battle
+from riskexact.battle.commands.odds import BATTLE, METHOD_OPTION, asked_battle
 from riskexact.cli.options import positive
 from riskexact.cli.parser import Command, Option, refuse
 from riskexact.rules.distribution import Distribution
@@ -18,7 +18,7 @@ COMMAND = Command(
     "outcomes 5 3 --digits 6",
     f"{BATTLE} --rounds --seconds --format",
     more="\n         riskexact outcomes 12 9 --rounds --seconds 20",
-    own=METHOD
+    own=METHOD_OPTION
     | {
         "--rounds": "instead: how many rounds the battle takes",
         "--seconds": Option("S", "with --rounds: seconds of a round; prints minutes too", positive),

@@ -8,7 +8,7 @@ from riskexact.base.arguments import number, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import FORMAT_WORDS, Report
 from riskexact.base.text import DIGITS, MAX_DIGITS
-from riskexact.battle.commands.odds import METHOD
+from riskexact.battle.commands.odds import METHOD_OPTION
 from riskexact.battle.methods import Method
 from riskexact.battle.needed import attackers_needed
 from riskexact.battle.tables import checked_line, win_table
@@ -23,7 +23,7 @@ COMMAND = Command(
     "[ROWS] [COLUMNS] --attackers --defenders --armies --format --as --digits "
     "--doubles --chance --method --blitz",
     group="Tables and pictures",
-    own=METHOD
+    own=METHOD_OPTION
     | {
         "--doubles": "instead: the nearest doubles, in an array of numpy, -o FILE.npy",
         "ROWS": Option("ATTACKERS", "1..N rows, or LO..HI; as --attackers"),

@@ -22,7 +22,7 @@ COMMAND = Command(
 ENDINGS = "svg", "png", "pdf"
 """The methods of `Picture`, and the endings of files."""
 
-SHARED: dict[str, Option | str] = {
+OF_EVERY_KIND: dict[str, Option | str] = {
     "--dark": "draw on a dark ground",
     "--output": Option(
         "FILE", "an .svg, .png or .pdf file (default: one called as the picture, and printed)"
@@ -51,7 +51,7 @@ class Kind(NamedTuple):
             f"plot {name} {self.example} -o {name}.svg".replace("  ", " "),
             self.options,
             common=f"{self.rules} --dark --output",
-            own={**SHARED, **self.own},
+            own={**OF_EVERY_KIND, **self.own},
         )
 
 
