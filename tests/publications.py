@@ -12,7 +12,6 @@ from riskexact.base.version import VERSION
 from riskexact.publication import jobs
 from riskexact.publication.data_sets import DATA_SETS
 from riskexact.publication.package import DataPackage, Sum
-from riskexact.publication.pages import Earlier
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.rules import SINGLE_LOSS, STANDARD
@@ -38,24 +37,6 @@ def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     monkeypatch.setattr(publication, "installed_extras", lambda: ())
     # commands start no processes for so little
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0}, raising=False)
-
-
-def noted(monkeypatch: pytest.MonkeyPatch, most: int = 10**9) -> list[str]:
-    """Return a list to which the names of jobs are added as this process makes them.
-
-    After `most` of them an interrupt comes.
-    """
-    names: list[str] = []
-    make = publication.made
-
-    def making(job: jobs.Job, *earlier: Earlier) -> dict[str, bytes]:
-        if len(names) == most:
-            raise KeyboardInterrupt
-        names.append(job.name)
-        return make(job, *earlier)
-
-    monkeypatch.setattr(publication, "made", making)
-    return names
 
 
 def tree(directory: Path) -> dict[str, bytes]:

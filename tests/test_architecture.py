@@ -60,8 +60,8 @@ certificates.commands: __init__ certify
 app: scripts data __init__ published commands
 app.commands: __init__ calculator
 publication: plan values data data_sets metadata api pages pictures site jobs executors directory \
-    staging package differences __init__ verification vectors commands
-publication.pages: speech content __init__
+    package differences writing __init__ verification vectors commands
+publication.pages: locales content __init__
 publication.vectors: question battles campaigns|balanced_blitz mistakes program checking kinds \
     __init__
 publication.commands: __init__ publish vectors verify

@@ -1,11 +1,10 @@
 """Publications: odds tables, data files, pictures and pages that anyone can check.
 
 `publish` takes a `plan`, has the files of its `jobs` made by `executors` from the `values` of one
-method, writes them by `staging`, and describes them in a data `package`.  `verification` makes all
-of them again from the values of the other method, and `differences` says where a file is wrong.
+method, and describes them in a data `package`.  `verification` makes all of them again from the
+values of the other method, and `differences` says where a file is wrong.
 """
 
-import json
 import os
 from collections.abc import Iterable, Mapping
 from itertools import chain
@@ -13,29 +12,12 @@ from itertools import chain
 from riskexact.base.arguments import whole
 from riskexact.base.errors import require
 from riskexact.base.version import VERSION
-from riskexact.publication.directory import target_path
 from riskexact.publication.executors import MAX_WORKERS, spread
-from riskexact.publication.jobs import (
-    PACKAGE,
-    SUMS,
-    Job,
-    OnProgress,
-    Request,
-    jobs_of,
-    nothing_earlier,
-    with_progress,
-)
-from riskexact.publication.package import DataPackage, Sum, identity
-from riskexact.publication.pages import Earlier
-from riskexact.publication.plan import (
-    Edition,
-    Plan,
-    installed_extras,
-    installed_libraries,
-    installed_versions,
-)
-from riskexact.publication.staging import staged
+from riskexact.publication.jobs import PACKAGE, SUMS, Job, OnProgress, jobs_of, with_progress
+from riskexact.publication.package import DataPackage, Sum
+from riskexact.publication.plan import Edition, Plan, installed_extras, installed_libraries
 from riskexact.publication.values import ByRecursion
+from riskexact.publication.writing import replacing, target_path, write_files
 
 
 def publish(
@@ -64,9 +46,8 @@ def publish(
     - `progress(doing, share)` is called before the work, and when a job is done.
 
     Pages need the `publish` extra; files that need another which is not installed are left out, as
-    the data package says.  A run that ends too soon leaves what it finished beside the directory,
-    and the same call goes on from there.  Raises `RiskError` for a directory that holds anything
-    else, or at which another run is, and `OSError` where the disk refuses.
+    the data package says.  Raises `RiskError` for a directory that holds anything else, and
+    `OSError` where the disk refuses.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -82,27 +63,27 @@ def publish(
     plan = Plan(chosen, installed_extras(), continents, games, site, documents)
     target = target_path(directory)
     jobs = jobs_of(plan)
-    paths = [path for job in jobs for path in job.paths]
-    libraries = installed_libraries(plan.extras)
-    made_from = json.dumps(identity(plan, VERSION, libraries), indent=2)
-    with staged(target, made_from, [*paths, PACKAGE, SUMS]) as staging:
-        staging.write(documents)
-        waiting = [job for job in jobs if not staging.has(job.paths)]
-        first = [job for job in waiting if not job.closes]
-        versions = installed_versions(plan.extras)
+    alone, after = ([job for job in jobs if job.needs_others is last] for last in (False, True))
+    with replacing(target) as new:
+
+        def read(path: str) -> bytes:
+            return (new / path).read_bytes()
+
+        write_files(new, documents)
         results = chain(
-            spread(made, [first], workers, scheduler, versions),
-            (made(job, staging.read) for job in waiting if job.closes),
+            spread(made, [alone], workers, scheduler),
+            (job.make(job.paths, ByRecursion(), read) for job in after),
         )
-        for files in with_progress(results, len(jobs) - len(waiting), len(jobs), progress):
-            staging.write(files)
-        sums = {path: Sum.of(staging.read(path)) for path in paths}
-        package = DataPackage(VERSION, plan, libraries, sums)
-        staging.write({PACKAGE: package.text().encode(), SUMS: package.sums_text().encode()})
-        staging.install()
+        sums = {}
+        for files in with_progress(results, len(jobs), progress):
+            write_files(new, files)
+            sums |= {path: Sum.of(content) for path, content in files.items()}
+        package = DataPackage(VERSION, plan, installed_libraries(plan.extras), sums)
+        about = {PACKAGE: package.text(), SUMS: package.sums_text()}
+        write_files(new, {path: text.encode() for path, text in about.items()})
     return package
 
 
-def made(job: Job, earlier: Earlier = nothing_earlier) -> dict[str, bytes]:
-    """Return the files of a job, in whatever process this is."""
-    return job.make(Request(job.paths, ByRecursion(), earlier))
+def made(job: Job) -> dict[str, bytes]:
+    """Return the files of a job that needs no others, in whatever process this is."""
+    return job.make(job.paths, ByRecursion())

@@ -1,12 +1,10 @@
-"""Where a file differs from what it should be.
+"""Where a file differs from what it should be, which was made again and is trusted.
 
-What it should be was made again, and is trusted; what it is may be anything, and is neither parsed
-nor shown as it is.
+What it is may be anything, and is neither parsed nor shown as it is.
 """
 
-import re
 from io import BytesIO
-from itertools import takewhile, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 
 from riskexact.base.errors import RiskError
@@ -18,11 +16,9 @@ MAX_BYTES_TOO_MANY = 1 << 16
 
 MAX_BYTES_SHOWN = 60
 
-LINE_ENDINGS = {b"\r\n": "CRLF line ending", b"\n": "LF", b"": "no line ending"}
-
 
 class Fault(NamedTuple):
-    """Something that is wrong: the file, and where in it, as far as that is known."""
+    """Something that is wrong: the file, the line in it, and the column of a CSV file, if known."""
 
     path: str
     problem: str
@@ -30,13 +26,9 @@ class Fault(NamedTuple):
     column: str | None = None
 
     def __str__(self) -> str:
-        """Return one line.
-
-        >>> str(Fault("standard/win.csv", "5/13, should be 5/12", 17, "fraction"))
-        'standard/win.csv, line 17, column fraction: 5/13, should be 5/12'
-        """
-        line = f", line {self.line}" if self.line is not None else ""
-        column = f", column {self.column}" if self.column is not None else ""
+        """Return one line."""
+        line = f", line {self.line}" if self.line else ""
+        column = f", column {self.column}" if self.column else ""
         return f"{self.path}{line}{column}: {self.problem}"
 
 
@@ -63,67 +55,28 @@ def reason(error: Exception, path: str) -> str:
 
 
 def first_difference(path: str, found: bytes, expected: bytes) -> Fault:
-    r"""Return where a text file differs first from what it should be: line, and column by its name.
+    r"""Return where a text file differs first from what it should be.
 
-    >>> first_difference("win.csv", b"d,fraction\n1,5/13\n", b"d,fraction\n1,5/12\n")
-    Fault(path='win.csv', problem='5/13, should be 5/12', line=2, column='fraction')
-    >>> first_difference("x.json", b'{"a": 1, "b": 2}', b'{"a": 1, "b": 3}').column
-    'b'
-    >>> first_difference("win.csv", b"d,fraction\r\n", b"d,fraction\n").problem
-    'CRLF line ending, should be LF'
+    >>> str(first_difference("win.csv", b"d,fraction\n1,5/13\n", b"d,fraction\n1,5/12\n"))
+    'win.csv, line 2, column fraction: 5/13, should be 5/12'
     """
     lines = zip_longest(BytesIO(found), BytesIO(expected), fillvalue=b"")
-    number, (there, right) = next(
-        (number, sides) for number, sides in enumerate(lines, 1) if sides[0] != sides[1]
-    )
-    texts = there.rstrip(b"\r\n"), right.rstrip(b"\r\n")
-    if texts[0] == texts[1]:
-        endings = (LINE_ENDINGS.get(side[len(texts[0]) :], "?") for side in (there, right))
-        return Fault(path, ", should be ".join(endings), number)
-    column, there, right = _cell(path, expected.partition(b"\n")[0], *texts)
-    return Fault(path, ", should be ".join(shortened(there, right)), number, column)
+    number, sides = next(each for each in enumerate(lines, 1) if each[1][0] != each[1][1])
+    for end in b"\n", b",":
+        if all(side.endswith(end) for side in sides):
+            sides = tuple(side[:-1] for side in sides)
+    header, *rows = (line.split(b",") for line in (expected.partition(b"\n")[0], *sides))
+    column = None
+    if path.endswith(".csv") and len(header) == len(rows[0]) == len(rows[1]):
+        cells = zip(header, *rows, strict=True)
+        column, *sides = next(each for each in cells if each[1] != each[2])
+    place = next(n for n, pair in enumerate(zip_longest(*sides)) if pair[0] != pair[1])
+    start = max(0, place - MAX_BYTES_SHOWN // 2)
+    problem = ", should be ".join(_shown(side, start) for side in sides)
+    return Fault(path, problem, number, column and column.decode())
 
 
-def _cell(path: str, header: bytes, there: bytes, right: bytes) -> tuple[str | None, bytes, bytes]:
-    """Return the name of the column where two lines differ, and what both have there."""
-    if path.endswith(".csv"):
-        names, *sides = (line.split(b",") for line in (header, there, right))
-        if len(sides[0]) == len(sides[1]):
-            cells = enumerate(zip(*sides, strict=True))
-            column, (there, right) = next(each for each in cells if each[1][0] != each[1][1])
-            return names[column].decode() if column < len(names) else str(column), there, right
-    if path.endswith(".json"):
-        place = _common(there, right)
-        keys = list(re.finditer(rb'"([^"]*)": ', right[: place + 1]))
-        if keys and keys[-1].end() <= place:
-            start = keys[-1].end()
-            ends = (re.split(rb', "|[\]}]', side[start:], maxsplit=1) for side in (there, right))
-            one, other = (end[0].strip(b'", ') for end in ends)
-            if one != other:
-                return keys[-1][1].decode(), one, other
-    return None, there, right
-
-
-def _common(one: bytes, other: bytes) -> int:
-    """Return the length of the common beginning."""
-    pairs = zip(one, other, strict=False)
-    return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
-
-
-def shortened(found: bytes, expected: bytes) -> tuple[str, str]:
-    """Return both as text that fits in a message, the first difference in it.
-
-    >>> shortened(b"5/13", b"5/12"), len(shortened(b"1" * 999, b"2" * 999)[0])
-    (('5/13', '5/12'), 61)
-    """
-    start = max(0, _common(found, expected) - MAX_BYTES_SHOWN // 3)
-    if max(len(found), len(expected)) <= MAX_BYTES_SHOWN:
-        start = 0
-
-    def shown(side: bytes) -> str:
-        text = side[start : start + MAX_BYTES_SHOWN].decode(errors="replace")
-        text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-        cut_short = "…" if len(side) > start + MAX_BYTES_SHOWN else ""
-        return f"{'…' if start else ''}{text}{cut_short}" or "nothing"
-
-    return shown(found), shown(expected)
+def _shown(line: bytes, start: int) -> str:
+    """Return a part of a line as text that can be printed."""
+    text = line[start : start + MAX_BYTES_SHOWN].decode(errors="replace")
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text) or "nothing"

@@ -28,8 +28,8 @@ VECTORS_INDEX = "vectors.json"
 MAX_DESCRIPTION_BYTES = 1 << 25
 """Of a data package, or a list of checksums, that is read."""
 
-MAX_FOREIGN = 1000
-"""The number of foreign entries after which the search ends."""
+MAX_UNEXPECTED = 1000
+"""The number of unexpected entries after which the search ends."""
 
 
 def directory_name(directory: str | os.PathLike[str]) -> str:
@@ -48,49 +48,33 @@ def directory_name(directory: str | os.PathLike[str]) -> str:
     return name
 
 
-def target_path(directory: str | os.PathLike[str]) -> Path:
-    """Return the absolute path of a directory to write; a link in its place stays one."""
-    path = Path(os.path.abspath(directory_name(directory)))  # noqa: PTH100
-    if path.name == "":
-        raise RiskError(f"directory must be the name of a directory, not {shown(directory)}")
-    return path
-
-
-def any_file(directory: Path) -> bool:
-    """Return whether there is any file, or link, below a directory, which need not exist."""
-    return any(path.is_symlink() or not path.is_dir() for path in directory.rglob("*"))
-
-
-def listed(directory: Path) -> tuple[str, ...]:
+def files_in_package(directory: Path) -> tuple[str, ...]:
     """Return the files of a publication, or of test vectors, of any version; else none."""
     for name in (PACKAGE, MANIFEST, VECTORS_INDEX):
         with suppress(OSError, RiskError, ValueError, RecursionError):
             top = json.loads(read_inside(directory, name, MAX_DESCRIPTION_BYTES))
             if isinstance(top, dict) and "riskexact" in top:
-                return summed(directory)
+                return files_with_sums(directory)
     return ()
 
 
-def summed(directory: Path) -> tuple[str, ...]:
-    """Return the files of which the checksums are listed, and last the list."""
-    try:
-        lines = read_inside(directory, SUMS, MAX_DESCRIPTION_BYTES).decode().splitlines()
-    except (OSError, RiskError, ValueError):
-        return ()
+def files_with_sums(directory: Path) -> tuple[str, ...]:
+    """Return the files whose checksums are listed, and last the list."""
+    lines = read_inside(directory, SUMS, MAX_DESCRIPTION_BYTES).decode().splitlines()
     paths = [line[66:] for line in lines]
     return (*paths, SUMS) if all(map(PATH.fullmatch, paths)) else ()
 
 
-def foreign(directory: Path, paths: Collection[str]) -> list[str]:
+def unexpected_files(directory: Path, paths: Collection[str]) -> list[str]:
     """Return the entries of a directory besides these files, and those that are not plain files.
 
-    A directory that holds none of them is foreign too.
+    A directory that holds none of them is unexpected too.
     """
     files = set(paths)
     parents = {str(parent) for path in files for parent in Path(path).parents}
     found: list[str] = []
     waiting = [""]
-    while waiting and len(found) < MAX_FOREIGN:
+    while waiting and len(found) < MAX_UNEXPECTED:
         inside = waiting.pop()
         with os.scandir(directory / inside) as entries:
             for entry in entries:
@@ -99,7 +83,7 @@ def foreign(directory: Path, paths: Collection[str]) -> list[str]:
                     waiting.append(path)
                 elif path not in files or not entry.is_file(follow_symlinks=False):
                     found.append(path)
-                if len(found) >= MAX_FOREIGN:
+                if len(found) >= MAX_UNEXPECTED:
                     break
     return sorted(found)
 

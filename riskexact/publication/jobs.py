@@ -1,7 +1,7 @@
 """The jobs of a publication: each makes a few files, and none waits for another.
 
 A job says beforehand which files it makes, and is a small value that can be sent to any worker.
-Those that close a publication, the pages, read what the others made.
+Those that need others, the pages, read what these made.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,9 +30,9 @@ from riskexact.publication.pages import (
     CONTINENTS_PAGE,
     DARK_SVG,
     GAMES_PAGE,
-    SPEECHES,
-    Earlier,
+    LOCALES,
     Files,
+    ReadMade,
     continents_pages,
     games_pages,
     rules_pages,
@@ -70,20 +70,20 @@ OnProgress = Callable[[str, float], None]
 """Progress callback: (message, fraction of the jobs done, 0 to 1)."""
 
 
-def nothing_earlier(path: str) -> bytes:
-    """Refuse: for the jobs that ask for no earlier file."""
+def nothing_made(path: str) -> bytes:
+    """Refuse: for the jobs that need no other files."""
     raise LookupError(path)
 
 
 class Request(NamedTuple):
     """What a job is asked for: which of its files, and what it makes them from.
 
-    `earlier(path)` returns a file of a job that closes nothing.
+    `read_made(path)` returns a file of a job that needs no others.
     """
 
     paths: Sequence[str]
     values: Values
-    earlier: Earlier = nothing_earlier
+    read_made: ReadMade = nothing_made
 
 
 class Job(NamedTuple):
@@ -94,7 +94,7 @@ class Job(NamedTuple):
     - `files`: the path of each, with the extra that it needs or None;
     - `maker(request)` returns the files that are asked for, and others that take no time;
     - `data_set`: the name of the data set, if it is one;
-    - `closes`: whether it asks for earlier files.
+    - `needs_others`: whether it reads files that others made.
     """
 
     name: str
@@ -103,17 +103,19 @@ class Job(NamedTuple):
     files: Mapping[str, str | None]
     maker: Callable[[Request], Mapping[str, bytes]]
     data_set: str = ""
-    closes: bool = False
+    needs_others: bool = False
 
     @property
     def paths(self) -> list[str]:
         """The paths of its files."""
         return list(self.files)
 
-    def make(self, request: Request) -> dict[str, bytes]:
-        """Return the bytes of those of its files that are asked for."""
-        made = self.maker(request)
-        return {path: made[path] for path in request.paths}
+    def make(
+        self, paths: Sequence[str], values: Values, read_made: ReadMade = nothing_made
+    ) -> dict[str, bytes]:
+        """Return the bytes of some of its files."""
+        made = self.maker(Request(paths, values, read_made))
+        return {path: made[path] for path in paths}
 
 
 def data_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
@@ -216,9 +218,9 @@ def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
         beside = [
             (path, job.about) for job in before for path in job.paths if path.startswith(folder)
         ]
-        paths = {speech.code: speech.page(name) for speech in SPEECHES}
+        paths = {locale.code: locale.page(name) for locale in LOCALES}
         maker = partial(_pages, plan, edition, beside, paths)
-        yield Job(name, about, method, dict.fromkeys(paths.values()), maker, closes=True)
+        yield Job(name, about, method, dict.fromkeys(paths.values()), maker, needs_others=True)
 
 
 def _pages(
@@ -226,11 +228,11 @@ def _pages(
 ) -> dict[str, bytes]:
     first = next(iter(paths.values()))
     if edition is not None:
-        pages = rules_pages(edition, request.values, files, request.earlier)
+        pages = rules_pages(edition, request.values, files, request.read_made)
     elif first == CONTINENTS_PAGE:
-        pages = continents_pages(files, request.earlier)
+        pages = continents_pages(files, request.read_made)
     elif first == GAMES_PAGE:
-        pages = games_pages(files, request.earlier)
+        pages = games_pages(files, request.read_made)
     else:
         pages = tables_pages(plan, request.values, WHOLE)
     return {
@@ -244,7 +246,14 @@ def site_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     paths = [path for path in plan.documents if path not in taken]
     if paths:
         about, method = "The documents", "taken in as they are"
-        yield Job("documents", about, method, dict.fromkeys(paths, DOCUMENT), _taken_in)
+        yield Job(
+            "documents",
+            about,
+            method,
+            dict.fromkeys(paths, DOCUMENT),
+            _documents,
+            needs_others=True,
+        )
     if plan.site is not None:
         pages = [path for path in (*sorted(taken), *paths) if path.endswith((".html", ".pdf"))]
         files = dict.fromkeys(site_files(plan, pages))
@@ -254,8 +263,8 @@ def site_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
         )
 
 
-def _taken_in(request: Request) -> dict[str, bytes]:
-    raise RiskError(f"documents must hold {request.paths[0]}")
+def _documents(request: Request) -> dict[str, bytes]:
+    return {path: request.read_made(path) for path in request.paths}
 
 
 def _site(plan: Plan, pages: list[str], request: Request) -> dict[str, bytes]:
@@ -269,7 +278,7 @@ KINDS_OF_JOBS: tuple[Callable[[Plan, Sequence[Job]], Iterable[Job]], ...] = (
 
 
 def jobs_of(plan: Plan) -> list[Job]:
-    """Return the jobs of a plan, those that close it last; `RiskError` for too many files.
+    """Return the jobs of a plan, those that need others last; `RiskError` for too many files.
 
     >>> from riskexact.rules import STANDARD
     >>> jobs = jobs_of(Plan.usual([STANDARD], 4))
@@ -277,7 +286,7 @@ def jobs_of(plan: Plan) -> list[Job]:
     ('standard/win', 'tables.html')
     >>> jobs[0].paths
     ['standard/win.csv', 'standard/win.json', 'standard/win.parquet']
-    >>> [job.name for job in jobs if job.closes]
+    >>> [job.name for job in jobs if job.needs_others]
     ['standard/index.html', 'tables.html']
     """
     jobs: list[Job] = []
@@ -295,11 +304,9 @@ def jobs_of(plan: Plan) -> list[Job]:
     return jobs
 
 
-def with_progress(
-    results: Iterable[Made], done: int, jobs: int, progress: OnProgress
-) -> Iterator[Made]:
+def with_progress(results: Iterable[Made], jobs: int, progress: OnProgress) -> Iterator[Made]:
     """Yield the results; tell how many jobs are done before, and once each result is used."""
-    progress(f"{done} of {counted(jobs, 'job')}", done / jobs)
-    for done_now, result in enumerate(results, done + 1):
+    progress(f"0 of {counted(jobs, 'job')}", 0)
+    for done, result in enumerate(results, 1):
         yield result
-        progress(f"{done_now} of {counted(jobs, 'job')}", done_now / jobs)
+        progress(f"{done} of {counted(jobs, 'job')}", done / jobs)

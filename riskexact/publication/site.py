@@ -13,7 +13,7 @@ from typing import Any
 
 from riskexact.base.errors import RiskError
 from riskexact.base.pages import addressed, bare, document
-from riskexact.publication.pages import DOCUMENTS, SPEECHES, page_text
+from riskexact.publication.pages import DOCUMENTS, LOCALES, page_text
 from riskexact.publication.plan import INDEX, NOTE, TABLES, Plan, guests
 
 CLONE = Path(__file__).parents[2]
@@ -69,7 +69,7 @@ def notebook_page(path: str, file: Path) -> str:
         else ("code", ["".join(cell["source"]), *map(_said, cell["outputs"])])
         for cell in cells
     ]
-    title = SPEECHES[0].said(f"document.{file.stem}") if path in DOCUMENTS else file.stem
+    title = LOCALES[0].said(f"document.{file.stem}") if path in DOCUMENTS else file.stem
     return page_text("notebook", path, head={"title": title}, parts=parts)
 
 
@@ -103,24 +103,24 @@ def site_files(plan: Plan, pages: list[str]) -> dict[str, bytes]:
     """
     address = plan.address
     links = {
-        speech: [
-            (f"{INDEX}#&amp;language={speech.code}", "site.app"),
-            (speech.page(TABLES), "site.tables"),
+        locale: [
+            (f"{INDEX}#&amp;language={locale.code}", "site.app"),
+            (locale.page(TABLES), "site.tables"),
         ]
-        for speech in SPEECHES
+        for locale in LOCALES
     }
     lost = "".join(
-        f'<p lang="{speech.code}">{speech.said("site.lost")}: '
-        + " · ".join(f'<a href="{address}{to}">{speech.said(key)}</a>' for to, key in each)
+        f'<p lang="{locale.code}">{locale.said("site.lost")}: '
+        + " · ".join(f'<a href="{address}{to}">{locale.said(key)}</a>' for to, key in each)
         + "</p>"
-        for speech, each in links.items()
+        for locale, each in links.items()
     )
     body = f'<main class="card"><h1>404</h1>{lost}</main>'
     style = {"page": "main { max-width: 40rem; margin: 2rem auto; }"}
     robots = ["User-agent: *", "Allow: /"] + [f"Sitemap: {address}{SITEMAP}"] * bool(address)
     files = {
         ROBOTS: "\n".join([*robots, ""]),
-        NOT_FOUND: document(SPEECHES[0].said("site.lost"), body, styles=style),
+        NOT_FOUND: document(LOCALES[0].said("site.lost"), body, styles=style),
     }
     if address:
         served = {path for guest in guests() for path in guest.SERVED} - {INDEX}

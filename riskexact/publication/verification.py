@@ -27,8 +27,8 @@ from riskexact.publication.directory import (
     MANIFEST,
     MAX_DESCRIPTION_BYTES,
     directory_name,
-    foreign,
     read_inside,
+    unexpected_files,
 )
 from riskexact.publication.executors import MAX_WORKERS, spread
 from riskexact.publication.jobs import (
@@ -37,7 +37,6 @@ from riskexact.publication.jobs import (
     SUMS,
     Job,
     OnProgress,
-    Request,
     jobs_of,
     with_progress,
 )
@@ -126,7 +125,7 @@ def notes_on_version(version: str) -> list[str]:
 def _faults_of_names(root: Path, package: DataPackage, expected: list[str]) -> Iterator[Fault]:
     """Yield what is there, or listed, and should not be."""
     own = {*expected, PACKAGE, SUMS}
-    for path in foreign(root, own):
+    for path in unexpected_files(root, own):
         if path not in own:
             name = path if path.isprintable() and len(path) <= 200 else shown(path)
             yield Fault(name, "not part of the publication")
@@ -161,9 +160,9 @@ def _faults_of_content(
 ) -> Iterator[Fault]:
     """Recompute all files, then from these the data package and the sums; yield what differs."""
     sums: dict[str, Sum | None] = {}
-    stages = [[job for job in jobs if job.closes is last] for last in (False, True)]
+    stages = [[job for job in jobs if job.needs_others is last] for last in (False, True)]
     results = spread(work.checked, stages, workers)
-    for checked in with_progress(results, 0, len(jobs), progress):
+    for checked in with_progress(results, len(jobs), progress):
         sums |= {path: right for path, (right, _) in checked.items()}
         yield from (fault for _, fault in checked.values() if fault)
     known = {path: right for path, right in sums.items() if right is not None}
@@ -191,7 +190,7 @@ class _Remaking(NamedTuple):
 
     def checked(self, job: Job) -> dict[str, _Checked]:
         alike = [path for path in job.paths if path not in self.unlike]
-        made = job.make(Request(alike, ByClosedForm(), self._earlier)) if alike else {}
+        made = job.make(alike, ByClosedForm(), self._read_made) if alike else {}
         return {
             path: self._compared(path, made[path]) if path in made else self._sum_alone(path)
             for path in job.paths
@@ -217,7 +216,7 @@ class _Remaking(NamedTuple):
         other = Fault(path, "differs from its checksum in the data package")
         return claimed, None if found == claimed else other
 
-    def _earlier(self, path: str) -> bytes:
+    def _read_made(self, path: str) -> bytes:
         """Return a file as it should be; one that cannot be made again, as it is."""
         if (self.spool / path).exists():
             return (self.spool / path).read_bytes()

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.publication.directory import foreign, read_inside
+from riskexact.publication.directory import read_inside, unexpected_files
 
 
-def test_foreign_entries(tmp_path: Path) -> None:
+def test_unexpected_entries(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "b").mkdir()
     (tmp_path / "a" / "listed").write_text("")
     (tmp_path / "c").symlink_to("a")
-    assert foreign(tmp_path, ["a/listed", "c", "missing"]) == ["a/b", "c"]
+    assert unexpected_files(tmp_path, ["a/listed", "c", "missing"]) == ["a/b", "c"]
 
 
 def test_reading_follows_no_link_and_waits_for_nothing(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from riskexact.publication.pages import (
     rules_pages,
     tables_pages,
 )
-from riskexact.publication.pages.speech import Speech
+from riskexact.publication.pages.locales import Locale
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByRecursion
@@ -91,7 +91,7 @@ def test_every_text_is_used_and_every_one_that_is_used_is_there() -> None:
     found = NAMED.findall("\n".join(path.read_text("utf-8") for path in files))
     named, begun = ({key for key in keys if key} for keys in zip(*found, strict=True))
     named |= {f"document.{Path(path).stem}" for path in DOCUMENTS}
-    texts, app = own(FIRST).keys(), Speech().texts.keys()
+    texts, app = own(FIRST).keys(), Locale().texts.keys()
     named |= {f"head.{kind}{end}" for kind in KINDS for end in ("", "-about")}
     assert texts - named - {f"fact.{each}" for each in FACTS} == set()
     wanted = {key for key in named if key.split(".")[0] in {each.split(".")[0] for each in texts}}
@@ -154,7 +154,7 @@ def words(texts: list[str]) -> set[str]:
 
 @EACH
 def test_no_page_has_a_word_of_another_language(read: dict[str, Page], code: str) -> None:
-    texts = [form for text in Speech(code).texts.values() for form in forms(text)]
+    texts = [form for text in Locale(code).texts.values() for form in forms(text)]
     texts += [each[what] for e in entries().values() for each in [e.others[code]] for what in each]
     known = (
         words([re.sub(r"\{\w+\}", "", text) for text in texts])
@@ -186,7 +186,7 @@ def test_numbers_are_those_of_the_first_language(read: dict[str, Page], code: st
 def test_places_are_called_as_in_the_app(read: dict[str, Page]) -> None:
     for code in LANGUAGES:
         said = common_texts(code)
-        table = read[Speech(code).page("continents/index.html")].find(
+        table = read[Locale(code).page("continents/index.html")].find(
             "south-america-from-both-sides"
         )
         caption = next(table.all("caption")).text
@@ -196,20 +196,20 @@ def test_places_are_called_as_in_the_app(read: dict[str, Page]) -> None:
 
 def test_every_language_leads_to_the_others(read: dict[str, Page]) -> None:
     for code in LANGUAGES:
-        page = read[Speech(code).page("standard/index.html")]
+        page = read[Locale(code).page("standard/index.html")]
         links = list(next(e for e in page.root.all("nav") if e.attributes.get("class")).all("a"))
         assert [e.text for e in links] == [common_texts(each)["language"] for each in LANGUAGES]
         up = "../" if code == FIRST else "../../"
         assert [e.attributes["href"].removeprefix(up) for e in links] == [
-            "index.html" if each == code else Speech(each).page("standard/index.html")
+            "index.html" if each == code else Locale(each).page("standard/index.html")
             for each in LANGUAGES
         ]
         assert [e.attributes["hreflang"] for e in links] == list(LANGUAGES)
         for element in page.root.all("a"):
             path = element.attributes["href"].partition("#")[0]
             if path.endswith(".html") and element not in links:
-                target = normpath(join(dirname(Speech(code).page("standard/index.html")), path))
-                assert target in ("index.html", Speech(code).page("tables.html"))
+                target = normpath(join(dirname(Locale(code).page("standard/index.html")), path))
+                assert target in ("index.html", Locale(code).page("tables.html"))
         to_app = {e.attributes["href"] for e in page.root.all("a") if "#a=" in e.attributes["href"]}
         assert to_app
         assert all(each.startswith(f"{up}index.html#") for each in to_app)

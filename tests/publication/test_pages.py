@@ -22,7 +22,7 @@ from riskexact.battle.needed import attackers_needed
 from riskexact.odds import recursion
 from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.metadata import SOURCES
-from riskexact.publication.pages import SPEECHES, rules_page, rules_path, tables_page, visible
+from riskexact.publication.pages import LOCALES, rules_page, rules_path, tables_page, visible
 from riskexact.publication.pages.content import (
     Chapter,
     Download,
@@ -31,7 +31,7 @@ from riskexact.publication.pages.content import (
     most_defenders,
     side,
 )
-from riskexact.publication.pages.speech import Speech
+from riskexact.publication.pages.locales import Locale
 from riskexact.publication.plan import Edition
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -103,21 +103,21 @@ FILES = (
 )
 
 
-def index(speech: Speech = SPEECHES[0]) -> str:
+def index(locale: Locale = LOCALES[0]) -> str:
     """The first page of that publication in a language."""
-    listed = [Presented(c.about.edition, c.win[10, 10], speech) for c in chapters()]
+    listed = [Presented(c.about.edition, c.win[10, 10], locale) for c in chapters()]
     return tables_page(listed, chapters()[0].win, FILES)
 
 
 def publication() -> dict[str, str]:
     """All its pages, and something in the place of every other file."""
-    files = {speech.page("tables.html"): index(speech) for speech in SPEECHES}
+    files = {locale.page("tables.html"): index(locale) for locale in LOCALES}
     files |= {"index.html": "<!DOCTYPE html>"} | {file.path: "" for file in FILES}
     for chapter in chapters():
         path, about = rules_path(chapter.about.edition), chapter.about
         files |= {
-            speech.page(path): rules_page(chapter._replace(about=about._replace(speech=speech)))
-            for speech in SPEECHES
+            locale.page(path): rules_page(chapter._replace(about=about._replace(locale=locale)))
+            for locale in LOCALES
         }
         files |= {file.path: "" for file in chapter.downloads}
         for picture in chapter.pictures:
@@ -492,7 +492,7 @@ def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 PAGES = ("tables.html", "standard/index.html")
 
-IN_EACH = pytest.mark.parametrize("speech", SPEECHES, ids=[speech.code for speech in SPEECHES])
+IN_EACH = pytest.mark.parametrize("locale", LOCALES, ids=[locale.code for locale in LOCALES])
 
 CUT = """
 Array.from(document.querySelectorAll("body *"), (element) => {
@@ -519,9 +519,9 @@ def test_accessible(browser: "Browser", directory: Path, path: str) -> None:
 @IN_EACH
 @pytest.mark.parametrize("path", PAGES)
 def test_nothing_is_wider_than_the_narrowest_phone(
-    browser: "Browser", directory: Path, path: str, speech: Speech
+    browser: "Browser", directory: Path, path: str, locale: Locale
 ) -> None:
-    with opened(browser, (directory / speech.page(path)).as_uri()) as page:
+    with opened(browser, (directory / locale.page(path)).as_uri()) as page:
         look(page, NARROW)
         assert page.evaluate("document.documentElement.scrollWidth") == 320
         assert page.evaluate(CUT) == []
@@ -530,9 +530,9 @@ def test_nothing_is_wider_than_the_narrowest_phone(
 @needs_chromium
 @IN_EACH
 def test_what_a_player_reads_fits_a_phone(
-    browser: "Browser", directory: Path, speech: Speech
+    browser: "Browser", directory: Path, locale: Locale
 ) -> None:
-    with opened(browser, (directory / speech.page("standard/index.html")).as_uri()) as page:
+    with opened(browser, (directory / locale.page("standard/index.html")).as_uri()) as page:
         look(page, PHONE)
         inside = "table => table.parentElement.scrollWidth <= table.parentElement.clientWidth"
         assert page.locator(".forces").evaluate_all(f"all => all.every({inside})")
@@ -545,9 +545,9 @@ def test_what_a_player_reads_fits_a_phone(
 @IN_EACH
 @pytest.mark.parametrize("size", [DESKTOP, (390, 844)], ids=["desktop", "phone"])
 def test_the_table_is_on_the_first_screen(
-    browser: "Browser", directory: Path, size: Size, speech: Speech
+    browser: "Browser", directory: Path, size: Size, locale: Locale
 ) -> None:
-    with opened(browser, (directory / speech.page("standard/index.html")).as_uri()) as page:
+    with opened(browser, (directory / locale.page("standard/index.html")).as_uri()) as page:
         look(page, size)
         for cell in ("#win thead th", "#win tbody tr:nth-child(10) th"):
             expect(page.locator(cell).first).to_be_in_viewport(ratio=1)

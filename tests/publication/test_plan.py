@@ -75,7 +75,7 @@ def test_jobs_are_values_and_their_files_are_known_beforehand() -> None:
     plan = Plan((Edition(STANDARD, 60), Edition(RULES["risiko"], 3)))
     jobs = jobs_of(plan)
     assert len({job.name for job in jobs}) == len(jobs)
-    assert [job.closes for job in jobs] == sorted(job.closes for job in jobs)
+    assert [job.needs_others for job in jobs] == sorted(job.needs_others for job in jobs)
     again = pickle.loads(pickle.dumps(jobs))
     assert [(job.name, job.files) for job in again] == [(job.name, job.files) for job in jobs]
     paths = [path for job in jobs for path in job.paths]

@@ -13,7 +13,7 @@ from riskexact.base.text import decimal_text, percent_text
 from riskexact.battle.battle import Battle
 from riskexact.odds.recursion import win_probability
 from riskexact.publication import publish
-from riskexact.publication.pages import DARK_SVG, SPEECHES, rules_pages, rules_path, tables_pages
+from riskexact.publication.pages import DARK_SVG, LOCALES, rules_pages, rules_path, tables_pages
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
@@ -105,7 +105,7 @@ def test_a_picture_without_words() -> None:
 def test_every_page_links_to_files_that_are_there(whole: Path) -> None:
     names, linked = set(tree(whole)), set()
     pages = [name for name in names if re.fullmatch(r"(?!index|calc).*\.html", name)]
-    assert len(pages) == 6 * len(SPEECHES)
+    assert len(pages) == 6 * len(LOCALES)
     read = {path: Page((whole / path).read_text(encoding="utf-8")) for path in pages}
     for path, page in read.items():
         for element in page.root.all("a"):

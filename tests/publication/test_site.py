@@ -93,7 +93,7 @@ def test_pages_say_their_own_address_once(whole_site: Path) -> None:
 
 def test_pages_say_where_they_are_in_other_languages(whole_site: Path) -> None:
     for path in ("tables.html", "standard/index.html", "continents/index.html"):
-        paths = {speech.code: speech.page(path) for speech in pages.SPEECHES}
+        paths = {locale.code: locale.page(path) for locale in pages.LOCALES}
         for each in list(paths.values()):
             text = (whole_site / each).read_text("utf-8")
             said = dict(re.findall(r'rel="alternate" hreflang="([^"]*)" href="([^"]*)"', text))

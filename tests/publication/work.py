@@ -26,12 +26,5 @@ class Work:
         return number * number, os.getpid()
 
 
-def large_result(number: int) -> bytes:
-    """A result that takes a while to be sent; the process that has the task 2 dies meanwhile."""
-    if number == 2:
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
-    return bytes(100_000_000)
-
-
 def interrupts_are_blocked(task: int) -> bool:
     return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -13,13 +12,11 @@ from riskexact.base.text import counted
 from riskexact.cli.output import UnwritableError, complain, describe, pasted, printable
 from riskexact.cli.parser import Command, Option, refuse
 from riskexact.publication import publish
-from riskexact.publication.directory import any_file, target_path
 from riskexact.publication.executors import usable_cores
 from riskexact.publication.jobs import jobs_of
 from riskexact.publication.metadata import PROJECT
 from riskexact.publication.plan import EXTRAS, LEFT_OUT, Plan, installed_extras
 from riskexact.publication.site import MAX_NOTE_BYTES, NO_CLONE, documents, note
-from riskexact.publication.staging import staging_of
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
 from riskexact.rules.files import bytes_of_file
@@ -40,7 +37,7 @@ COMMAND = Command(
         "DIRECTORY": Option(
             "DIRECTORY",
             "where to write: a new name, or an old publication, which is replaced; it appears "
-            "when it is complete, and a run that was ended is resumed by the same command",
+            "when it is complete",
         ),
         "--max": Option(
             "N",
@@ -83,7 +80,8 @@ def run(options: Namespace) -> Report:
             progress=time_left(options.directory, at_first),
         )
     except OSError as error:
-        raise _unwritable(error, options.directory) from None
+        reason = error.strerror or error
+        raise UnwritableError(f"{shown(options.directory)} cannot be written: {reason}") from None
     return Report(
         "",
         {
@@ -122,20 +120,6 @@ def _taken_in(options: Namespace, site: str | None) -> dict[str, bytes]:
     if not made:
         complain(f"riskexact: {NO_CLONE}")
     return found | made
-
-
-def _unwritable(error: OSError, directory: str) -> UnwritableError:
-    """Return what to say: which path is in the way, and what is not lost."""
-    name, goes_on = directory, ""
-    with suppress(OSError):  # a current directory that is gone
-        staging = staging_of(target_path(directory))
-        if any_file(staging / "files"):
-            goes_on = "; the same command goes on from what is finished"
-        if isinstance(error, (FileExistsError, NotADirectoryError, IsADirectoryError)):
-            path = Path(str(error.filename))
-            if path.is_relative_to(staging):
-                name = str(path.relative_to(staging.parent))
-    return UnwritableError(f"{shown(name)} cannot be written: {error.strerror or error}{goes_on}")
 
 
 def _size_text(plan: Plan) -> str:

@@ -7,7 +7,7 @@ picture, which stand in its SVG.
 
 Every page is there in each language of the app: English ones are at the top, and others at the same
 path in the folder of their language, for search engines and readers alike; data and pictures are
-not.  `speech` has what they say.
+not.  `locale` has what they say.
 
 A text may come from a stranger's rule file, or from a file that somebody changed, and whatever it
 holds, it stays text: every value is made `visible` and then escaped, unless a template itself made
@@ -57,7 +57,7 @@ from riskexact.publication.pages.content import (
     side,
     tones,
 )
-from riskexact.publication.pages.speech import FOLDER, TOP, Speech
+from riskexact.publication.pages.locales import FOLDER, TOP, Locale
 from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, NOTE, TABLES, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS
@@ -67,7 +67,7 @@ from riskexact.turn.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-SPEECHES = tuple(map(Speech, LANGUAGES))
+LOCALES = tuple(map(Locale, LANGUAGES))
 
 UNSEEN = {"Cc", "Cf", "Cs"}
 """Unicode's categories of control, format and surrogate characters."""
@@ -83,8 +83,8 @@ DOCUMENTS = (
 Files = Sequence[tuple[str, str]]
 """(path, what it is) of files, in the order of the page."""
 
-Earlier = Callable[[str], bytes]
-"""Returns a file of an earlier job."""
+ReadMade = Callable[[str], bytes]
+"""Returns a file that another job made."""
 
 DARK_SVG = "-dark.svg"
 """The end of the path of a picture for a dark ground, where that for a light one has ".svg"."""
@@ -103,7 +103,9 @@ def rules_path(edition: Edition) -> str:
     return f"{edition.name}/{INDEX}"
 
 
-def rules_pages(edition: Edition, values: Values, files: Files, earlier: Earlier) -> dict[str, str]:
+def rules_pages(
+    edition: Edition, values: Values, files: Files, read_made: ReadMade
+) -> dict[str, str]:
     """Return the pages of an edition by path; `files` are all that were made of it, pictures too.
 
     >>> from riskexact.publication.values import ByRecursion
@@ -129,14 +131,14 @@ def rules_pages(edition: Edition, values: Values, files: Files, earlier: Earlier
         },
     )
     return {
-        speech.page(rules_path(edition)): rules_page(
+        locale.page(rules_path(edition)): rules_page(
             chapter._replace(
-                about=Presented(edition, speech=speech),
-                pictures=list(_pictures(speech, files, earlier)),
-                downloads=_downloads(speech, files, earlier),
+                about=Presented(edition, locale=locale),
+                pictures=list(_pictures(locale, files, read_made)),
+                downloads=_downloads(locale, files, read_made),
             )
         )
-        for speech in SPEECHES
+        for locale in LOCALES
     }
 
 
@@ -146,7 +148,7 @@ def rules_page(chapter: Chapter) -> str:
     return page_text(
         "rules",
         rules_path(about.edition),
-        about.speech,
+        about.locale,
         {"title": about.title, "sentence": about.sentence},
         rules=about.edition.rules,
         chosen=rules_address(about.edition.rules),
@@ -171,14 +173,14 @@ def tables_pages(plan: Plan, values: Values, files: Files) -> dict[str, str]:
     odds = dict(values.win(first.rules, side(first), side(first)))
     there = [path for path in DOCUMENTS if path in plan.documents]
     return {
-        speech.page(TABLES): tables_page(
-            [each._replace(speech=speech) for each in listed],
+        locale.page(TABLES): tables_page(
+            [each._replace(locale=locale) for each in listed],
             odds,
-            [Download(path, speech.about(path, about)) for path, about in files],
+            [Download(path, locale.about(path, about)) for path, about in files],
             there,
             **solved_pages(plan),
         )
-        for speech in SPEECHES
+        for locale in LOCALES
     }
 
 
@@ -194,69 +196,69 @@ def tables_page(
 
     `continents` and `games` are the paths of the pages of what is solved, "" for none.
     """
-    speech = listed[0].speech
+    locale = listed[0].locale
     return page_text(
         "tables",
         TABLES,
-        speech,
+        locale,
         first=listed[0],
         groups=by_group(listed),
         win=win,
-        page_of=lambda edition: speech.page(rules_path(edition)),
+        page_of=lambda edition: locale.page(rules_path(edition)),
         downloads=downloads,
         documents=[(path, f"document.{PurePath(path).stem}") for path in documents],
-        continents=continents and speech.page(continents),
-        games=games and speech.page(games),
+        continents=continents and locale.page(continents),
+        games=games and locale.page(games),
         sources=SOURCES.values(),
-        conventions=speech.conventions(),
+        conventions=locale.conventions(),
         # one description of the dataset is enough
-        metadata=speech.code == TOP and schema_org(download.path for download in downloads),
+        metadata=locale.code == TOP and schema_org(download.path for download in downloads),
     )
 
 
-def continents_pages(files: Files, earlier: Earlier) -> dict[str, str]:
+def continents_pages(files: Files, read_made: ReadMade) -> dict[str, str]:
     """Return the pages of the solved continents; `files` are all that were made of them."""
     return {
-        speech.page(CONTINENTS_PAGE): page_text(
+        locale.page(CONTINENTS_PAGE): page_text(
             "continents",
             CONTINENTS_PAGE,
-            speech,
-            continents=[_solved(name, speech, earlier) for name in CONTINENT_SETS],
+            locale,
+            continents=[_solved(name, locale, read_made) for name in CONTINENT_SETS],
             most=SOLVED_DEFENDERS,
             armies=SOLVED_ARMIES,
-            downloads=_downloads(speech, files, earlier),
+            downloads=_downloads(locale, files, read_made),
         )
-        for speech in SPEECHES
+        for locale in LOCALES
     }
 
 
-def games_pages(files: Files, earlier: Earlier) -> dict[str, str]:
+def games_pages(files: Files, read_made: ReadMade) -> dict[str, str]:
     """Return the pages of the solved whole games; `files` are all that were made of them."""
     return {
-        speech.page(GAMES_PAGE): page_text(
-            "games", GAMES_PAGE, speech, downloads=_downloads(speech, files, earlier)
+        locale.page(GAMES_PAGE): page_text(
+            "games", GAMES_PAGE, locale, downloads=_downloads(locale, files, read_made)
         )
-        for speech in SPEECHES
+        for locale in LOCALES
     }
 
 
-def _solved(name: str, speech: Speech, earlier: Earlier) -> dict[str, object]:
+def _solved(name: str, locale: Locale, read_made: ReadMade) -> dict[str, object]:
     """Return the table of a solved continent: equal garrisons, and equal stacks at all entries."""
     entries = SOLVED[name].entries
     first = len(SOLVED[name].territories)
     last = first + len(entries)
     chances = {
         (int(row[0]), int(row[first])): Fraction(row[last])
-        for row in list(csv.reader(earlier(f"{CONTINENTS}/{name}.csv").decode().splitlines()))[1:]
+        for row in list(csv.reader(read_made(f"{CONTINENTS}/{name}.csv").decode().splitlines()))[1:]
         if len(set(row[:first])) == len(set(row[first:last])) == 1
     }
     garrisons = sorted({d for d, _ in chances})
     return {
         "name": name,
-        "title": speech.said(
+        "title": locale.said(
             "continents.from-each" if len(entries) > 1 else "continents.from",
-            continent=speech.place(SOLVED[name].name),
-            entries=speech.listed(*map(speech.place, entries)),
+            continent=locale.place(SOLVED[name].name),
+            entries=locale.listed(*map(locale.place, entries)),
         ),
         "garrisons": garrisons,
         "rows": [
@@ -266,20 +268,20 @@ def _solved(name: str, speech: Speech, earlier: Earlier) -> dict[str, object]:
     }
 
 
-def _downloads(speech: Speech, files: Files, earlier: Earlier) -> list[Download]:
+def _downloads(locale: Locale, files: Files, read_made: ReadMade) -> list[Download]:
     return [
-        Download(path, speech.about(path, about), len(earlier(path)))
+        Download(path, locale.about(path, about), len(read_made(path)))
         for path, about in files
         if not path.endswith((".svg", ".png"))
     ]
 
 
-def _pictures(speech: Speech, files: Files, earlier: Earlier) -> Iterator[Shown]:
+def _pictures(locale: Locale, files: Files, read_made: ReadMade) -> Iterator[Shown]:
     for path, _ in files:
         if path.endswith(".svg") and not path.endswith(DARK_SVG):
-            drawing = earlier(path).decode(errors="replace")
+            drawing = read_made(path).decode(errors="replace")
             title, alternative = (
-                speech.picture(path, _inside(drawing, element) or speech.said("picture.none"))
+                locale.picture(path, _inside(drawing, element) or locale.said("picture.none"))
                 for element in ("title", "desc")
             )
             name = path.removesuffix(".svg")
@@ -296,7 +298,7 @@ def _inside(drawing: str, element: str) -> str:
 def page_text(
     kind: str,
     path: str,
-    speech: Speech | None = None,
+    locale: Locale | None = None,
     head: Mapping[str, str] = {},
     **values: object,
 ) -> str:
@@ -304,24 +306,24 @@ def page_text(
 
     - `kind`: the name of its template;
     - `path`: of the page in the first language;
-    - `speech`: its language, if it is there in all of them; None for one in English alone;
+    - `locale`: its language, if it is there in all of them; None for one in English alone;
     - `head`: plain text that fills in the texts of its head;
     - `values`: what the template is told.
     """
-    others = SPEECHES if speech else ()
-    speech = speech or Speech()
+    others = LOCALES if locale else ()
+    locale = locale or Locale()
     told = {
-        "page": speech.page(path),
+        "page": locale.page(path),
         "others": [(each.code, each.said("language"), each.page(path)) for each in others],
         "chosen": "",
         **values,
     }
     return document(
-        visible(speech.said(f"head.{kind}", **head)),
-        _environment(speech).get_template(f"{kind}.html").render(told),
-        description=visible(speech.said(f"head.{kind}-about", **head)),
+        visible(locale.said(f"head.{kind}", **head)),
+        _environment(locale).get_template(f"{kind}.html").render(told),
+        description=visible(locale.said(f"head.{kind}-about", **head)),
         styles={"pages": package_text("pages.css", FOLDER)},
-        language=speech.code,
+        language=locale.code,
     )
 
 
@@ -371,7 +373,7 @@ COMMON: Mapping[str, Any] = {
 
 
 @lru_cache(len(LANGUAGES))
-def _environment(speech: Speech = SPEECHES[0]) -> "Environment":
+def _environment(locale: Locale = LOCALES[0]) -> "Environment":
     require("jinja2", "publish", "pages need")
     from jinja2 import Environment, FunctionLoader, StrictUndefined
     from markupsafe import Markup
@@ -379,7 +381,7 @@ def _environment(speech: Speech = SPEECHES[0]) -> "Environment":
     def finalize(value: Any) -> Any:
         return value if isinstance(value, Markup | int) else visible(str(value))
 
-    texts = {key: _marked(form) for key, form in speech.texts.items()}
+    texts = {key: _marked(form) for key, form in locale.texts.items()}
 
     def text(key: str, *addresses: str, **values: object) -> str:
         return said(texts, key, *addresses, **{k: finalize(v) for k, v in values.items()})
@@ -394,16 +396,16 @@ def _environment(speech: Speech = SPEECHES[0]) -> "Environment":
     )
     environment.globals |= {
         **COMMON,
-        "spoken": f"&language={speech.code}",
-        "tables": speech.page(TABLES),
+        "spoken": f"&language={locale.code}",
+        "tables": locale.page(TABLES),
         "text": text,
     }
     environment.filters |= {
         "band": band,
-        "decimal": lambda value, digits: speech.localized(decimal_text(value, digits)),
+        "decimal": lambda value, digits: locale.localized(decimal_text(value, digits)),
         "fraction": fraction_text,
-        "localized": speech.localized,
-        "percent": lambda *chance: speech.localized(bounded_percent_text(*chance)),
+        "localized": locale.localized,
+        "percent": lambda *chance: locale.localized(bounded_percent_text(*chance)),
         "tones": tones,
         "width": percent_text,
     }

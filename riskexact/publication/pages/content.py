@@ -15,7 +15,7 @@ from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.text import bounded_percent_text
 from riskexact.odds.states import State
 from riskexact.publication.data_sets import CHANCES
-from riskexact.publication.pages.speech import Speech
+from riskexact.publication.pages.locales import Locale
 from riskexact.publication.plan import Edition
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import GROUPS, entries, known_as, label
@@ -104,7 +104,7 @@ class Presented(NamedTuple):
 
     edition: Edition
     win: Fraction = Fraction(0)
-    speech: Speech = Speech()
+    locale: Locale = Locale()
 
     @property
     def entry(self) -> Entry | None:
@@ -114,34 +114,34 @@ class Presented(NamedTuple):
     @property
     def title(self) -> str:
         """What players call it."""
-        return self.speech.title(self.edition.rules)
+        return self.locale.title(self.edition.rules)
 
     @property
     def group(self) -> str:
         """The edition of the game, or the kind of rules, under which it is listed."""
         group = self.entry.group if self.entry else ""
-        return self.speech.or_else(f"groups.{group}", group) or self.speech.said("group.other")
+        return self.locale.or_else(f"groups.{group}", group) or self.locale.said("group.other")
 
     @property
     def sentence(self) -> str:
         """What is thrown, what is compared and who wins a tie."""
-        text = self.speech.sentence(self.edition.rules)
+        text = self.locale.sentence(self.edition.rules)
         return f"{text[0].upper()}{text[1:]}."
 
     @property
     def same_dice(self) -> str:
         """The titles of other rule sets in the catalogue whose battles have the same odds."""
         others = [
-            self.speech.title(entry.rules)
+            self.locale.title(entry.rules)
             for name, entry in entries().items()
             if entry.rules == self.edition.rules and name != self.edition.name
         ]
-        return self.speech.listed(*others) if others else ""
+        return self.locale.listed(*others) if others else ""
 
     @property
     def remarks(self) -> list[tuple[str, str]]:
         """The source and the note of the catalogue, as far as there are any."""
-        told = [(what, self.speech.remark(what, self.edition.name)) for what in ("source", "note")]
+        told = [(what, self.locale.remark(what, self.edition.name)) for what in ("source", "note")]
         return [(what, text) for what, text in told if text]
 
     @property
@@ -191,8 +191,8 @@ class Chapter(NamedTuple):
     @property
     def facts(self) -> list[tuple[str, str, str]]:
         """What is not as in the standard rules: its key, what these say, and what those say."""
-        speech = self.about.speech
-        these, usual = (_facts(speech, rules) for rules in (self.about.edition.rules, STANDARD))
+        locale = self.about.locale
+        these, usual = (_facts(locale, rules) for rules in (self.about.edition.rules, STANDARD))
         return [
             (key, what, usual.get(key, ""))
             for key, what in these.items()
@@ -294,11 +294,11 @@ def rules_address(rules: Rules) -> str:
     return "&rules=" + quote(label(rules), safe="!~*'()")
 
 
-def _facts(speech: Speech, rules: Rules) -> dict[str, str]:
+def _facts(locale: Locale, rules: Rules) -> dict[str, str]:
     """Return the parts of the `sentence` about the rules, each with its key.
 
-    >>> _facts(Speech(), Rules(defence_dice=3))["dice"]
+    >>> _facts(Locale(), Rules(defence_dice=3))["dice"]
     'attacker up to 3 dice, defender up to 3'
     """
-    dice, *special, compared, ties = speech.sentence(rules).split("; ")
+    dice, *special, compared, ties = locale.sentence(rules).split("; ")
     return {"dice": dice, "special": "; ".join(special), "compared": compared, "ties": ties}

@@ -21,16 +21,15 @@ from riskexact.publication.directory import (
     MAX_DESCRIPTION_BYTES,
     VECTORS_INDEX,
     directory_name,
-    foreign,
     read_inside,
-    target_path,
+    unexpected_files,
 )
 from riskexact.publication.jobs import SUMS
 from riskexact.publication.package import Sum
-from riskexact.publication.staging import staged
 from riskexact.publication.vectors.kinds import VECTOR_KINDS, questions
 from riskexact.publication.vectors.question import VectorAnswer, VectorNumber, VectorQuestion
 from riskexact.publication.verification import notes_on_version
+from riskexact.publication.writing import replacing, target_path, write_files
 
 FORMAT = 2
 """The version of the format: a new key is no new version, a changed meaning is."""
@@ -64,10 +63,9 @@ def write_vectors(directory: str | os.PathLike[str]) -> dict[str, bytes]:
     `OSError` where the disk refuses.
     """
     target = target_path(directory)
-    with staged(target, f"test vectors of riskexact {VERSION}", NAMES) as staging:
+    with replacing(target) as new:
         files = vector_files(lambda question: question.answer())
-        staging.write(files)
-        staging.install()
+        write_files(new, files)
     return files
 
 
@@ -80,7 +78,9 @@ def verify_vectors(directory: str | os.PathLike[str]) -> VectorsVerdict:
     root = Path(directory_name(directory))
     version = _version(root)
     files = vector_files(lambda question: question.by_definition())
-    faults = [Fault(shown(name), "not part of the vectors") for name in foreign(root, NAMES)]
+    faults = [
+        Fault(shown(name), "not part of the vectors") for name in unexpected_files(root, NAMES)
+    ]
     faults += filter(None, (fault_of(root, name, content) for name, content in files.items()))
     notes = tuple(notes_on_version(version))
     return VectorsVerdict(version, len(files), len(questions()), tuple(faults), notes)

@@ -18,9 +18,7 @@ import pytest
 from riskexact import publication
 from riskexact.publication import verification
 from riskexact.publication.commands import publish as command
-from riskexact.publication.directory import any_file
 from riskexact.publication.plan import Edition, Plan
-from riskexact.publication.staging import staging_of
 from riskexact.rules import STANDARD
 from tests.clusters import ended
 from tests.commands import Capture, answer, run
@@ -178,7 +176,7 @@ def test_a_missing_extra_is_named(
 def test_a_full_disk_is_one_line(
     small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    synced, left = os.fsync, 0
+    synced, left = os.fsync, 2
 
     def full(descriptor: int) -> None:
         nonlocal left
@@ -187,17 +185,13 @@ def test_a_full_disk_is_one_line(
             raise OSError(28, "No space left on device")
         synced(descriptor)
 
-    advice = "; the same command goes on from what is finished"
-    # the plan; the first file
-    for wholes, goes_on in ((0, ""), (1, ""), (2, advice)):
-        left = wholes
-        with monkeypatch.context() as patch:
-            patch.setattr(os, "fsync", full)
-            status, out, err = run(capsys, "publish", "odds", *SMALL)
-        assert (status, out) == (2, "")
-        full_disk = f"riskexact: 'odds' cannot be written: No space left on device{goes_on}\n"
-        assert err.removeprefix(TAKES) == full_disk
-        assert any_file(staging_of(small / "odds") / "files") is bool(goes_on)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        status, out, err = run(capsys, "publish", "odds", *SMALL)
+    assert (status, out) == (2, "")
+    full_disk = "riskexact: 'odds' cannot be written: No space left on device\n"
+    assert err.removeprefix(TAKES) == full_disk
+    assert not list(small.iterdir())
     assert run(capsys, "publish", "odds", *SMALL)[0] == 0
 
 
@@ -275,17 +269,15 @@ def interrupted(
 
 
 @pytest.mark.parametrize("workers", [(), ("--workers", "1")])
-def test_an_interrupt_ends_it_soon_and_keeps_what_is_finished(
+def test_an_interrupt_ends_it_soon_and_leaves_nothing(
     tmp_path: Path, workers: tuple[str, ...]
 ) -> None:
-    files = staging_of(tmp_path / "odds") / "files"
     words = ("publish", "odds", *workers)
-    status, out, err = interrupted(tmp_path, words, lambda _: bool(list(files.rglob("*.csv"))))
+    status, out, err = interrupted(tmp_path, words, lambda _: any(tmp_path.rglob("*.csv")))
     assert (status, out) == (130, "")
     sizes = r"\d+ rule sets, \d+ jobs: \d+ files; about \d+ MB, about \d minutes of one processor"
     assert re.fullmatch(rf"riskexact: {sizes}\n", err)
-    assert [path.name for path in tmp_path.iterdir()] == [".odds.publishing"]
-    assert list(files.rglob("*.csv"))
+    assert not list(tmp_path.iterdir())
 
 
 def test_an_interrupt_ends_a_verification(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import strategies as st
 
 from riskexact.publication.differences import first_difference
-from riskexact.publication.directory import PATH, listed
+from riskexact.publication.directory import PATH, files_in_package
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
 from riskexact.publication.package import read_package
 from tests.trust.fuzz.directories import genuine
@@ -29,7 +29,7 @@ def checksums(data: bytes) -> None:
     with TemporaryDirectory() as there:
         Path(there, PACKAGE).write_text('{"riskexact": {}}')
         Path(there, SUMS).write_bytes(data)
-        assert all(path == SUMS or PATH.fullmatch(path) for path in listed(Path(there)))
+        assert all(path == SUMS or PATH.fullmatch(path) for path in files_in_package(Path(there)))
 
 
 def a_text(data: bytes) -> None:

@@ -27,10 +27,10 @@ TOP = LANGUAGES[0]
 """The language whose pages are at the top; the others are in folders of their own."""
 
 
-class Speech(NamedTuple):
+class Locale(NamedTuple):
     """A language of the pages, by its code.
 
-    >>> Speech("it").said("fact.dice"), Speech("de").localized("37.2"), Speech("de").place("Siam")
+    >>> Locale("it").said("fact.dice"), Locale("de").localized("37.2"), Locale("de").place("Siam")
     ('Dadi', '37,2', 'Siam')
     """
 
@@ -54,7 +54,7 @@ class Speech(NamedTuple):
 
         That of all tables is the first of its folder, where at the top the app is.
 
-        >>> [Speech("de").page(path) for path in ("tables.html", "standard/index.html")]
+        >>> [Locale("de").page(path) for path in ("tables.html", "standard/index.html")]
         ['de/index.html', 'de/standard/index.html']
         """
         if self.code == TOP:
@@ -97,7 +97,7 @@ class Speech(NamedTuple):
     def about(self, path: str, english: str) -> str:
         """Return what a file is.
 
-        >>> Speech("de").about("standard/outcomes/001-041.csv", "…")
+        >>> Locale("de").about("standard/outcomes/001-041.csv", "…")
         'Die Überlebenden jeder Schlacht, vom besten Ausgang für den Angreifer an.'
         """
         if self.code == TOP:
