@@ -62,8 +62,7 @@ app.commands: __init__ calculator
 publication: plan values data data_sets metadata api pages pictures site jobs executors directory \
     package differences writing __init__ verification vectors commands
 publication.pages: locales content __init__
-publication.vectors: question battles campaigns|balanced_blitz mistakes program checking kinds \
-    __init__
+publication.vectors: question mistakes program checking __init__
 publication.commands: __init__ publish vectors verify
 logs: kinds rows scores power throwing simulation __init__ pictures commands
 logs.pictures: log_wins __init__

@@ -15,8 +15,8 @@ from pathlib import Path
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
 from riskexact.publication.vectors.checking import CheckedProgram, checked_program
-from riskexact.publication.vectors.kinds import VECTOR_KINDS, questions
 from riskexact.publication.vectors.program import answers_of_program
+from riskexact.publication.vectors.question import ANSWERS, questions
 from tests.conformance.adapters import PROGRAMS, directory_of
 
 README = Path(__file__).with_name("README.md")
@@ -46,13 +46,13 @@ def row(name: str, directory: Path) -> str:
     command = f"'{sys.executable}' -m tests.conformance.adapters '{name}' '{directory.resolve()}'"
     try:
         lines = answers_of_program(
-            command, [json.dumps(each.json()) for each in questions()], SECONDS
+            command, [json.dumps(each.asked) for each in questions()], SECONDS
         )
         checked = checked_program(questions(), lines)
     except RiskError as error:
         return f"| {program.source}: {shown} | {version} | | | | | | could not be asked: {error} |"
     wrong = {each.question.kind for each in checked.wrong}
-    kinds = [kind for kind in VECTOR_KINDS if checked.right[kind] or kind in wrong]
+    kinds = [kind for kind in ANSWERS if checked.right[kind] or kind in wrong]
     cells = [
         f"{program.source}: {shown}",
         version,

@@ -22,25 +22,26 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.battle.campaign import Campaign
-from riskexact.publication.vectors.battles import FOUND_BY, AskedWin
 from riskexact.publication.vectors.checking import (
     CheckedProgram,
     ProgramAnswer,
     _battles,
     checked_program,
 )
-from riskexact.publication.vectors.kinds import VECTOR_KINDS, questions
 from riskexact.publication.vectors.program import MAX_LINE_LENGTH, answers_of_program
 from riskexact.publication.vectors.question import (
     VECTOR_DIGITS,
-    SideUnits,
-    VectorAnswer,
-    VectorQuestion,
+    computed,
+    forms_of,
+    questions,
 )
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import RULES
 from tests import flawed
+from tests.publication.vectors import KINDS, asked_questions
+from tests.publication.vectors.battles import FOUND_BY, AskedWin
+from tests.publication.vectors.question import AskedQuestion, SideUnits, forms
 from tests.strategies import tries
 
 few_rules = st.sampled_from(
@@ -49,22 +50,21 @@ few_rules = st.sampled_from(
 few = st.integers(0, 6)
 
 
-def asked(kind: str, **fields: Any) -> VectorQuestion:
-    return VECTOR_KINDS[kind](id=f"{kind}/asked", **fields)
+def asked(kind: str, **fields: Any) -> AskedQuestion:
+    return KINDS[kind](id=f"{kind}/asked", **fields)
 
 
-def answer(question: VectorQuestion) -> VectorAnswer:
-    return VectorAnswer(question.answer())
+THREE_TWO = next(each for each in questions() if each.id == "wins/standard/3v2")
 
 
 @st.composite
-def drawn_questions(draw: st.DrawFn) -> VectorQuestion:
+def drawn_questions(draw: st.DrawFn) -> AskedQuestion:
     """A small question of any kind but rounds, of which all are vectors."""
     rules, a, d = draw(few_rules), draw(few), draw(st.integers(1, 6))
     sides: dict[str, Any] = {"rules": rules, "attackers": a, "defenders": d}
     ends = [SideUnits(*left) for left in Battle(a, d, rules).outcomes]
     left = draw(st.sampled_from(ends))
-    kind = draw(st.sampled_from([name for name in VECTOR_KINDS if name != "rounds"]))
+    kind = draw(st.sampled_from([name for name in KINDS if name != "rounds"]))
     if kind == "wins":
         return asked(kind, **sides)
     if kind == "outcomes":
@@ -112,40 +112,41 @@ def drawn_questions(draw: st.DrawFn) -> VectorQuestion:
 
 @tries(50)
 @given(drawn_questions())
-def test_answers_are_those_of_the_definition(question: VectorQuestion) -> None:
-    assert answer(question).json() == VectorAnswer(question.by_definition()).json()
+def test_answers_are_those_of_the_definition(question: AskedQuestion) -> None:
+    found = forms(question.answer())
+    assert found == forms(question.by_definition())
+    asked = json.loads(json.dumps(question.json()))
+    assert forms_of(computed(asked), question.kind) == found
 
 
 @given(st.fractions(0, 1))
 def test_digits_and_the_double_are_rounded_right(value: Fraction) -> None:
-    exact = VectorAnswer(value)
-    assert exact.value == value
-    data: dict[str, Any] = exact.json()
+    data = forms(value)
     assert Fraction(data["fraction"]) == value
     beside = [nextafter(data["double"], end) for end in (-inf, inf)]
     assert all(abs(data["double"] - value) <= abs(Fraction(each) - value) for each in beside)
     if value.denominator > 1:
         assert abs(Fraction(data["decimal"]) - value) <= value / 10 ** (VECTOR_DIGITS - 1) / 2
         text = decimal_text(value, 2 * VECTOR_DIGITS)
-        assert VectorAnswer(Decimal(text)).json() == {**data, "fraction": None}
+        assert forms(Decimal(text)) == {**data, "fraction": None}
 
 
 def test_a_battle_that_is_nearly_certain_has_digits() -> None:
     """And the double nearest to it, which is 1."""
-    found = answer(AskedWin("", STANDARD, 1990, 10)).json()
+    found = forms(AskedWin("", STANDARD, 1990, 10).answer())
     assert str(found["decimal"]).startswith("1 - 1.18")
     assert (found["fraction"], found["double"]) == (None, 1)
 
 
 def test_ids_are_unique_and_questions_too() -> None:
     assert max(Counter(each.id for each in questions()).values()) == 1
-    assert max(Counter(json.dumps(each.json()) for each in questions()).values()) == 1
+    assert max(Counter(json.dumps(each.asked) for each in questions()).values()) == 1
 
 
 def test_questions_have_what_programs_get_wrong() -> None:
     """Every rule set, every pair of dice, edges, borders, large armies and thresholds."""
     by_kind: dict[str, list[Mapping[str, Any]]] = {}
-    for each in questions():
+    for each in asked_questions():
         by_kind.setdefault(each.kind, []).append(each.fields)
     for kind in ("rounds", "wins", "outcomes", "needs"):
         assert {rules.name for each in by_kind[kind] for rules in [each["rules"]]} >= set(RULES)
@@ -170,10 +171,10 @@ def test_questions_have_what_programs_get_wrong() -> None:
 def test_one_unit_fewer_would_not_do() -> None:
     """Of forces found, and with the chance just above one, that a force is not enough for."""
     found = Counter[str]()
-    for each in questions():
+    for each in asked_questions():
         if each.kind == "needs" and each.fields["find"] == "attackers":
             rules, d = each.fields["rules"], each.fields["against"]
-            goal, n = Fraction(each.fields["chance"]), int(answer(each).value)
+            goal, n = Fraction(each.fields["chance"]), int(each.answer())
             assert d == 0 or n == 0 or win_probability(n, d, rules) >= goal
             if n > 1:
                 assert win_probability(n - 1, d, rules) < goal
@@ -211,8 +212,7 @@ def test_lines_that_are_no_numbers(line: str) -> None:
 
 
 def checked_line(line: str) -> CheckedProgram:
-    question = asked("wins", rules=STANDARD, attackers=3, defenders=2)
-    return checked_program([question], [line])
+    return checked_program([THREE_TWO], [line])
 
 
 @pytest.mark.parametrize(
@@ -239,8 +239,7 @@ def test_numbers_that_are_none(line: str) -> None:
 
 
 def test_skipped_answers_are_counted() -> None:
-    question = asked("wins", rules=STANDARD, attackers=3, defenders=2)
-    checked = checked_program([question] * 4, ["", "skip", "SKIP", "1"])
+    checked = checked_program([THREE_TWO] * 4, ["", "skip", "SKIP", "1"])
     assert (checked.skipped["wins"], checked.right["wins"], len(checked.wrong)) == (3, 0, 1)
 
 
@@ -286,7 +285,7 @@ def test_errors_that_no_simulation_makes() -> None:
 CHOSEN = [
     each
     for each in questions()
-    if each.kind == "wins" and each.fields["rules"].name in ("standard", "single-loss", "risiko")
+    if each.kind == "wins" and each.asked["rules"]["name"] in ("standard", "single-loss", "risiko")
 ][::3] + [each for each in questions() if each.kind == "maps"]
 
 EXPLAINED = {
@@ -309,7 +308,7 @@ EXPLAINED = {
 
 
 def checked_mistake(mistake: str) -> CheckedProgram:
-    lines, printed = (f"{json.dumps(each.json())}\n" for each in CHOSEN), StringIO()
+    lines, printed = (f"{json.dumps(each.asked)}\n" for each in CHOSEN), StringIO()
     with redirect_stdout(printed), pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdin", lines)
         flawed.main(mistake)
@@ -333,7 +332,7 @@ def test_the_mistake_of_a_program_is_recognised(mistake: str) -> None:
     small = [
         each
         for each in checked.wrong
-        if each.question.fields["attackers"] + each.question.fields["defenders"] <= 50
+        if each.question.asked["attackers"] + each.question.asked["defenders"] <= 50
     ]
     assert len(small) > 10
     assert all(reason in each.reasons for each in small)
@@ -359,12 +358,12 @@ def test_a_force_with_the_unit_that_stays() -> None:
         for each in questions()
         if each.kind == "needs" and each.id.startswith("needs/standard/attackers/")
     ]
-    cases = [each for each in asked if each.fields["against"]]
-    checked = checked_program(cases, [str(answer(each).value + 1) for each in cases])
+    cases = [each for each in asked if each.asked["against"]]
+    checked = checked_program(cases, [str(each.exact + 1) for each in cases])
     assert checked.reasons[0] == (EXPLAINED["armies"], len(cases))
     fewer = [each for each in questions() if each.id.startswith("needs/standard/def")]
     lines = [
-        str(FOUND_BY["defenders"](each.fields["against"] - 1, each.fields["chance"], STANDARD))
+        str(FOUND_BY["defenders"](each.asked["against"] - 1, each.asked["chance"], STANDARD))
         for each in fewer
     ]
     checked = checked_program(fewer, lines)
@@ -374,9 +373,9 @@ def test_a_force_with_the_unit_that_stays() -> None:
 
 def checked_kind(kind: str, other: Callable[[Mapping[str, Any]], Fraction]) -> CheckedProgram:
     """What is said of a program that answers another question in the place of one kind."""
-    asked = [each for each in questions() if each.kind == kind]
+    asked = [each for each in asked_questions() if each.kind == kind]
     lines = [str(float(other(each.fields))) for each in asked]
-    return checked_program(asked, lines)
+    return checked_program([each for each in questions() if each.kind == kind], lines)
 
 
 def test_a_campaign_that_leaves_nobody_behind() -> None:
@@ -387,7 +386,7 @@ def test_a_campaign_that_leaves_nobody_behind() -> None:
     checked = checked_kind("campaigns", other)
     (reason, count), *_ = checked.reasons
     assert reason == "nobody stays behind on a territory taken"
-    small = [each for each in checked.wrong if each.question.fields["attackers"] < 60]
+    small = [each for each in checked.wrong if each.question.asked["attackers"] < 60]
     assert count >= len(small) > 20
 
 

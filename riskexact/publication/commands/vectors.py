@@ -13,9 +13,13 @@ from riskexact.cli.output import UnwritableError, describe, pasted, printable
 from riskexact.cli.parser import Command, Option, names, refuse
 from riskexact.publication.vectors import write_vectors
 from riskexact.publication.vectors.checking import CheckedProgram, WrongAnswer, checked_program
-from riskexact.publication.vectors.kinds import VECTOR_KINDS, questions
 from riskexact.publication.vectors.program import answers_of_program
-from riskexact.publication.vectors.question import VectorQuestion
+from riskexact.publication.vectors.question import (
+    ANSWERS,
+    VectorQuestion,
+    digits_of,
+    questions,
+)
 from riskexact.rules.catalogue import rules_named
 
 USUAL_SECONDS = 600
@@ -55,7 +59,7 @@ def run(options: Namespace) -> Report:
     if options.check is not None:
         asked = _asked(options)
         describe(f"asking {counted(len(asked), 'question')}")
-        typed = [json.dumps(each.json()) for each in asked]
+        typed = [json.dumps(each.asked) for each in asked]
         lines = answers_of_program(options.check, typed, options.timeout or USUAL_SECONDS)
         describe("comparing the answers")
         return _report(options.check, checked_program(asked, lines))
@@ -82,13 +86,13 @@ def run(options: Namespace) -> Report:
 
 def _asked(options: Namespace) -> list[VectorQuestion]:
     """Return the questions of the kinds, and under the rules, that are chosen."""
-    kinds = [one_of(kind, "KIND", [*VECTOR_KINDS]) for kind in options.only or VECTOR_KINDS]
+    kinds = [one_of(kind, "KIND", [*ANSWERS]) for kind in options.only or ANSWERS]
     names = options.rules if options.rules != ["all"] else None
     chosen = None if names is None else {rules_named(name) for name in names}
     asked = [
         each
         for each in questions()
-        if each.kind in kinds and (chosen is None or chosen.issuperset(each.every_rules))
+        if each.kind in kinds and (chosen is None or chosen.issuperset(each.rules))
     ]
     if not asked:
         raise RiskError("there must be questions of the kinds and rules chosen, not none")
@@ -97,7 +101,7 @@ def _asked(options: Namespace) -> list[VectorQuestion]:
 
 def _report(command: str, checked: CheckedProgram) -> Report:
     answers = checked.right, Counter(each.question.kind for each in checked.wrong), checked.skipped
-    rows = [(*(each[kind] for each in answers), kind) for kind in VECTOR_KINDS]
+    rows = [(*(each[kind] for each in answers), kind) for kind in ANSWERS]
     rows = [row for row in rows if any(row[:3])]
     total = (*(each.total() for each in answers), "all")
     keys = ("right", "wrong", "skipped", "kind")
@@ -114,7 +118,7 @@ def _report(command: str, checked: CheckedProgram) -> Report:
         rows = [
             (
                 printable(each.printed.text)[:24],
-                each.exact.text(12),
+                digits_of(each.question.exact, 12),
                 each.off and signed_text(each.off, 3),
                 each.question.id,
             )
@@ -133,9 +137,9 @@ def _report(command: str, checked: CheckedProgram) -> Report:
 def _wrong(wrong: WrongAnswer) -> dict[str, object]:
     return {
         "id": wrong.question.id,
-        "question": wrong.question.json(),
+        "question": wrong.question.asked,
         "printed": wrong.printed.text,
-        **wrong.exact.json(),
+        **wrong.question.answer,
         "off": None if wrong.off is None else signed_text(wrong.off, 10),
         "reasons": list(wrong.reasons),
     }

@@ -78,5 +78,5 @@ def _vectors(options: Namespace) -> CheckedDirectory:
         "files": verdict.files,
         "remade": verdict.files,
     }
-    checked = f"{counted(verdict.files, 'file')}, {verdict.cases} answers computed by definition"
+    checked = f"{counted(verdict.files, 'file')}, {verdict.cases} answers computed again"
     return verdict.notes, verdict.faults, checked, about

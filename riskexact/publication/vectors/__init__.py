@@ -1,21 +1,17 @@
 """The directory of test vectors: questions with exact answers, for programs in any language.
 
 One JSON file for each kind of question, a JSON Schema, a page that says how to use them, an example
-in JavaScript, and a list of checksums.  The bytes are the same whenever and wherever they are made.
+in JavaScript, and a list of checksums.  They lie beside this file, as `tests.publication.vectors`
+makes them.
 """
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby
-from operator import attrgetter
 from pathlib import Path
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.resources import package_text
-from riskexact.base.version import VERSION
 from riskexact.publication.differences import Fault, fault_of
 from riskexact.publication.directory import (
     MAX_DESCRIPTION_BYTES,
@@ -25,20 +21,31 @@ from riskexact.publication.directory import (
     unexpected_files,
 )
 from riskexact.publication.jobs import SUMS
-from riskexact.publication.package import Sum
-from riskexact.publication.vectors.kinds import VECTOR_KINDS, questions
-from riskexact.publication.vectors.question import VectorAnswer, VectorNumber, VectorQuestion
+from riskexact.publication.vectors.question import (
+    ANSWERS,
+    DATA_FOLDER,
+    computed,
+    forms_of,
+    questions,
+)
 from riskexact.publication.verification import notes_on_version
 from riskexact.publication.writing import replacing, target_path, write_files
+from riskexact.base.resources import package_bytes
 
-FORMAT = 2
-"""The version of the format: a new key is no new version, a changed meaning is."""
+README = "readme.md"
 
-PAGES = {"readme.md": "readme.txt", "example.mjs": "example.mjs", "schema.json": "schema.json"}
-"""The files that are the same for all vectors, and their sources here."""
-
-NAMES = (*PAGES, *(f"{kind}.json" for kind in VECTOR_KINDS), VECTORS_INDEX, SUMS)
+NAMES = (
+    "example.mjs",
+    README,
+    "schema.json",
+    VECTORS_INDEX,
+    *(f"{each}.json" for each in ANSWERS),
+    SUMS,
+)
 """All files."""
+
+OTHER_NAMES = {README: "readme.txt"}
+"""What is called otherwise in the package, where no page is data."""
 
 
 class VectorsVerdict(NamedTuple):
@@ -55,6 +62,11 @@ class VectorsVerdict(NamedTuple):
     notes: tuple[str, ...]
 
 
+def vector_files() -> dict[str, bytes]:
+    """Return the files by name."""
+    return {name: package_bytes(OTHER_NAMES.get(name, name), DATA_FOLDER) for name in NAMES}
+
+
 def write_vectors(directory: str | os.PathLike[str]) -> dict[str, bytes]:
     """Write the test vectors into a directory, whole or not at all; return the files by name.
 
@@ -62,26 +74,29 @@ def write_vectors(directory: str | os.PathLike[str]) -> dict[str, bytes]:
     `publish`, which is replaced.  Raises `RiskError` for one that holds anything else, and
     `OSError` where the disk refuses.
     """
-    target = target_path(directory)
-    with replacing(target) as new:
-        files = vector_files(lambda question: question.answer())
+    files = vector_files()
+    with replacing(target_path(directory)) as new:
         write_files(new, files)
     return files
 
 
 def verify_vectors(directory: str | os.PathLike[str]) -> VectorsVerdict:
-    """Compute every answer by the definition of its question, and compare all files.
+    """Compare all files with those of this package, and compute every answer again.
 
     Nothing in the directory is trusted.  Raises `RiskError` for what is no directory of vectors,
     and `OSError` where it cannot be read.
     """
-    root = Path(directory_name(directory))
+    root, files = Path(directory_name(directory)), vector_files()
     version = _version(root)
-    files = vector_files(lambda question: question.by_definition())
     faults = [
         Fault(shown(name), "not part of the vectors") for name in unexpected_files(root, NAMES)
     ]
     faults += filter(None, (fault_of(root, name, content) for name, content in files.items()))
+    faults += [
+        Fault(f"{each.kind}.json", f"the answer to {each.id} is another one")
+        for each in questions()
+        if forms_of(computed(each.asked), each.kind) != each.answer
+    ]
     notes = tuple(notes_on_version(version))
     return VectorsVerdict(version, len(files), len(questions()), tuple(faults), notes)
 
@@ -93,35 +108,6 @@ def is_vectors(directory: str | os.PathLike[str]) -> bool:
     False
     """
     return (Path(directory_name(directory)) / VECTORS_INDEX).is_file()
-
-
-def vector_files(answered: Callable[[VectorQuestion], VectorNumber]) -> dict[str, bytes]:
-    """Return the files by name, with the answers that a function gives."""
-    texts = {name: package_text(source, "publication.vectors") for name, source in PAGES.items()}
-    listed, rows = [], []
-    for kind, asked in groupby(questions(), attrgetter("kind")):
-        cases = [
-            {"id": each.id, "question": each.json(), **VectorAnswer(answered(each)).json()}
-            for each in asked
-        ]
-        name, about = f"{kind}.json", VECTOR_KINDS[kind].about
-        head = {"version": FORMAT, "riskexact": VERSION, "kind": kind, "about": about}
-        texts[name] = _with_list(head, "cases", cases)
-        listed.append({"kind": kind, "file": name, "cases": len(cases)})
-        rows.append(f"| [{name}]({name}) | {len(cases)}: {about} |")
-    head = {"version": FORMAT, "riskexact": VERSION, "license": "MIT", "schema": "schema.json"}
-    texts[VECTORS_INDEX] = _with_list(head, "files", listed)
-    for word, meant in (("VERSION", VERSION), ("FORMAT", str(FORMAT)), ("FILES", "\n".join(rows))):
-        texts["readme.md"] = texts["readme.md"].replace(word, meant)
-    files = {name: text.encode() for name, text in sorted(texts.items())}
-    sums = (f"{Sum.of(content).sha256}  {name}\n" for name, content in files.items())
-    return files | {SUMS: "".join(sums).encode()}
-
-
-def _with_list(head: Mapping[str, object], name: str, entries: Iterable[object]) -> str:
-    """Return a JSON object that ends with a list, each of its entries in a line of its own."""
-    begin = json.dumps(head)[:-1]
-    return f'{begin}, "{name}": [\n' + ",\n".join(map(json.dumps, entries)) + "\n]}\n"
 
 
 def _version(root: Path) -> str:

@@ -12,7 +12,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted
 from riskexact.publication.vectors.mistakes import MISTAKES, expected_with
-from riskexact.publication.vectors.question import VectorAnswer, VectorQuestion
+from riskexact.publication.vectors.question import VectorQuestion
 
 LEAST_ERROR, LEAST_RELATIVE_ERROR = Fraction(1, 10**12), Fraction(1, 10**9)
 """An error up to the first, plus the second times the answer, is one of double precision."""
@@ -110,17 +110,16 @@ class Precision(NamedTuple):
 
 
 class WrongAnswer(NamedTuple):
-    """A wrong answer, the exact one, and what would explain it."""
+    """A wrong answer, and what would explain it."""
 
     question: VectorQuestion
-    exact: VectorAnswer
     printed: ProgramAnswer
     reasons: tuple[str, ...] = ()
 
     @property
     def off(self) -> Fraction | None:
         """How far the answer is from the exact one, None for what is no number."""
-        return None if self.printed.value is None else self.printed.value - self.exact.value
+        return None if self.printed.value is None else self.printed.value - self.question.exact
 
     @property
     def chance(self) -> Fraction | None:
@@ -146,9 +145,9 @@ def checked_program(questions: Sequence[VectorQuestion], lines: Sequence[str]) -
 
     Raises `RiskError` for a line that is neither a number nor "skip" nor empty.
 
-    >>> from riskexact.publication.vectors.battles import AskedWin
-    >>> from riskexact.rules import STANDARD
-    >>> checked_program([AskedWin("wins/1v1", STANDARD, 1, 1)], ["0.583333333333"]).reasons
+    >>> from riskexact.publication.vectors.question import questions
+    >>> (battle,) = [each for each in questions() if each.id == "wins/standard/1v1"]
+    >>> checked_program([battle], ["0.583333333333"]).reasons
     [('ties go to the attacker', 1), ('the chance is that of the other side', 1)]
     """
     right: Counter[str] = Counter()
@@ -163,12 +162,11 @@ def checked_program(questions: Sequence[VectorQuestion], lines: Sequence[str]) -
             printed = ProgramAnswer.of(line)
         except RiskError as error:
             raise RiskError(f"line {number} of the program: {error}") from None
-        exact = VectorAnswer(question.answer())
         precision = Precision(*map(max, zip(precision, printed[2:], strict=True)))
-        if printed.value is not None and _agree(printed.value, exact.value):
+        if printed.value is not None and _agree(printed.value, question.exact):
             right[question.kind] += 1
         else:
-            wrong.append(WrongAnswer(question, exact, printed))
+            wrong.append(WrongAnswer(question, printed))
     return CheckedProgram(right, skipped, tuple(_explained(wrong, precision)))
 
 
@@ -184,7 +182,7 @@ def _explained(wrong: Sequence[WrongAnswer], precision: Precision) -> list[Wrong
 
 
 def _reasons(wrong: WrongAnswer, precision: Precision) -> list[str]:
-    value, exact = wrong.printed.value, wrong.exact.value
+    value, exact = wrong.printed.value, wrong.question.exact
     if value is None:
         return ["it is no number"]
     (unit, place), off = precision.unit(value), exact - value
@@ -197,7 +195,7 @@ def _reasons(wrong: WrongAnswer, precision: Precision) -> list[str]:
         for mistake in MISTAKES
         if any(
             _agree(value, other) or abs(value - other) <= fits
-            for other in expected_with(mistake, wrong.question)
+            for other in expected_with(mistake, wrong.question.asked)
         )
     ]
 
@@ -208,14 +206,14 @@ def _simulation(wrong: Sequence[WrongAnswer]) -> list[str]:
     With or without one of the mistakes: the errors are those from what it would answer.
     """
     chances = [(each, each.chance) for each in wrong if each.chance is not None]
-    battles = _battles([(chance, each.exact.value) for each, chance in chances])
+    battles = _battles([(chance, each.question.exact) for each, chance in chances])
     if battles is not None:
         return [f"simulation of about {battles:,} battles"]
     for mistake in MISTAKES:
         pairs = [
             (chance, other)
             for each, chance in chances
-            for other in expected_with(mistake, each.question)[:1]
+            for other in expected_with(mistake, each.question.asked)[:1]
         ]
         battles = _battles(pairs)
         if battles is not None:

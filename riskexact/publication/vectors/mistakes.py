@@ -1,59 +1,57 @@
 """The usual mistakes of programs; most answer another question, such as one of other rules."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 
+from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import FrozenMapping
-from riskexact.publication.vectors.balanced_blitz import AskedBlitz
-from riskexact.publication.vectors.battles import AskedNeed, AskedOutcome, AskedWin
-from riskexact.publication.vectors.campaigns import AskedCampaign
-from riskexact.publication.vectors.question import VectorAnswer, VectorQuestion
+from riskexact.publication.vectors.question import Asked, computed, rules_of
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import round_with_loss
 
 MAX_UNITS_OF_A_MISTAKE = 60
 """The most units of a battle in which mistakes are looked for: small ones show them."""
 
-Mistake = Callable[[VectorQuestion], Iterator[VectorQuestion | Fraction]]
-"""Yields what a program with the mistake may answer: another question, or this number."""
+Mistake = Callable[[Asked], Iterable[Asked | Fraction]]
+"""Returns what a program with the mistake may answer: another question, or this number."""
 
 
-def expected_with(mistake: str, question: VectorQuestion) -> tuple[Fraction, ...]:
+def expected_with(mistake: str, asked: Asked) -> tuple[Fraction, ...]:
     """Return what a program with one of the `MISTAKES` may answer; nothing where it makes no sense.
 
-    >>> expected_with("ties go to the attacker", AskedWin("", STANDARD, 1, 1))
+    >>> battle = {"kind": "wins", "rules": STANDARD, "attackers": 1, "defenders": 1}
+    >>> expected_with("ties go to the attacker", battle)
     (Fraction(7, 12),)
     """
-    units = [question.fields.get(name, 0) for name in ("attackers", "defenders", "against")]
+    units = [asked.get(name, 0) for name in ("attackers", "defenders", "against")]
     if sum(each for each in units if isinstance(each, int)) > MAX_UNITS_OF_A_MISTAKE:
         return ()
     with suppress(RiskError):
-        answers = map(_exact, MISTAKES[mistake](question))
-        return tuple(dict.fromkeys(answers))
+        return tuple(dict.fromkeys(map(_exact, MISTAKES[mistake](asked))))
     return ()
 
 
 def _with_rules(change: Callable[[Rules], Rules]) -> Mistake:
-    def mistaken(question: VectorQuestion) -> Iterator[VectorQuestion]:
-        other = tuple(map(change, question.every_rules))
-        yield question.replace(rules=other if isinstance(question, AskedCampaign) else other[0])
+    def mistaken(asked: Asked) -> Iterator[Asked]:
+        rules = asked["rules"]
+        several = isinstance(rules, list)
+        other = [change(rules_of(each)) for each in (rules if several else [rules])]
+        yield {**asked, "rules": other if several else other[0]}
 
     return mistaken
 
 
 def _with_more_attackers(more: int) -> Mistake:
-    def mistaken(question: VectorQuestion) -> Iterator[VectorQuestion | Fraction]:
-        if isinstance(question, AskedNeed):
-            if question.find == "attackers":
-                yield _exact(question) - more
-            else:
-                yield question.replace(against=question.against + more)
-        elif "attackers" in question.fields:
-            yield question.replace(attackers=question.fields["attackers"] + more)
+    def mistaken(asked: Asked) -> Iterator[Asked | Fraction]:
+        if asked.get("find") == "attackers":
+            yield _exact(asked) - more
+        else:
+            for name in {"attackers", "against"} & asked.keys():
+                yield {**asked, name: asked[name] + more}
 
     return mistaken
 
@@ -64,11 +62,12 @@ def _three_dice(rules: Rules) -> Rules:
     return rules.replace(defence_dice=3, pairs=None if every else rules.pairs)
 
 
-def _all_dice(question: VectorQuestion) -> Iterator[Fraction]:
+def _all_dice(asked: Asked) -> Iterator[Fraction]:
     """Throw all dice until one side is gone; who wins is unclear where a round ends both."""
-    if not isinstance(question, AskedWin):
+    if asked["kind"] != "wins":
         return
-    changes, total = round_with_loss(*question.rules.max_dice, question.rules)
+    rules = rules_of(asked["rules"])
+    changes, total = round_with_loss(*rules.max_dice, rules)
     for both_gone in (Fraction(1), Fraction(0)):
 
         @cache
@@ -77,32 +76,27 @@ def _all_dice(question: VectorQuestion) -> Iterator[Fraction]:
                 return both_gone if a <= 0 and d <= 0 else Fraction(d <= 0)
             return exact_sum(Fraction(n, total) * win(a - i, d - j) for (i, j), n in changes)
 
-        yield win(question.attackers, question.defenders)
+        yield win(asked["attackers"], asked["defenders"])
 
 
-def _nobody_stays(question: VectorQuestion) -> Iterator[VectorQuestion]:
-    if isinstance(question, AskedCampaign):
-        yield question.replace(leave_behind=(0,) * len(question.leave_behind))
+def _nobody_stays(asked: Asked) -> Iterator[Asked]:
+    if asked["kind"] == "campaigns":
+        yield {**asked, "leave_behind": [0] * len(asked["leave_behind"])}
 
 
-def _as_with_dice(question: VectorQuestion) -> Iterator[VectorQuestion]:
-    if isinstance(question, AskedBlitz):
-        battle = question.rules, question.attackers, question.defenders
-        left = question.left
-        yield AskedWin("", *battle) if left is None else AskedOutcome("", *battle, left)
+def _as_with_dice(asked: Asked) -> Iterator[Asked]:
+    if asked["kind"] == "balanced-blitz":
+        yield {**asked, "kind": "outcomes" if asked["left"] else "wins"}
 
 
 def _number(change: Callable[[Fraction], Fraction]) -> Mistake:
-    def mistaken(question: VectorQuestion) -> Iterator[Fraction]:
-        if not isinstance(question, AskedNeed):
-            yield change(_exact(question))
-
-    return mistaken
+    return lambda asked: [] if asked["kind"] == "needs" else [change(_exact(asked))]
 
 
-def _exact(answer: VectorQuestion | Fraction) -> Fraction:
+def _exact(answer: Asked | Fraction) -> Fraction:
     """Return a number, or the answer to a question, or its certain digits."""
-    return answer if isinstance(answer, Fraction) else VectorAnswer(answer.answer()).value
+    number = answer if isinstance(answer, Fraction) else computed(answer)
+    return number.low if isinstance(number, Certain) else Fraction(number)
 
 
 MISTAKES: Mapping[str, Mistake] = FrozenMapping(

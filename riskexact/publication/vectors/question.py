@@ -1,121 +1,209 @@
-"""A question of the test vectors, and its answer: one number."""
+"""A question of the test vectors, in JSON, with one number as its exact answer."""
 
-from collections.abc import Iterator
-from decimal import Decimal
+import json
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Self
+from functools import lru_cache
+from typing import Any
 
+from riskexact.base.resources import package_text
 from riskexact.base.certain import Certain
-from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.text import decimal_text, fraction_text
+from riskexact.battle.battle import Battle, win_probability
+from riskexact.battle.blitz import Fight
+from riskexact.battle.campaign import outcomes_by_battles
+from riskexact.battle.campaign.sweep import Territory
+from riskexact.battle.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.odds.states import lost, stopped, won
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BlitzVersion
-from riskexact.rules.catalogue import RULES, known_as
-from riskexact.rules.hand import Die
+from riskexact.rules.dice import round_counts_by_enumeration
+from riskexact.rules.files import rules_of_parts
+from riskexact.turn.conquest import conquer
+from riskexact.turn.geography import Map
+from riskexact.turn.position import Position
 
 VECTOR_DIGITS = 20
 """Certain digits of every answer."""
 
-HOUSE_RULES = FrozenMapping(
+MAX_UNITS_IN_A_FRACTION = 1900
+"""The most units of a battle with a fraction: Python reads no more than 4300 digits at a time."""
+
+MAX_STATES_TRIED = 4000
+"""The most states of a battle that the recursion goes through."""
+
+DATA_FOLDER = "publication.vectors"
+
+Asked = Mapping[str, Any]
+"""A question as in the files."""
+
+VectorNumber = Fraction | int | Certain
+
+
+class VectorQuestion(NamedTuple):
+    """A question, and the forms of its answer: fraction, decimal, double."""
+
+    id: str
+    asked: Asked
+    answer: Mapping[str, Any]
+
+    @property
+    def kind(self) -> str:
+        """The kind of the question."""
+        return str(self.asked["kind"])
+
+    @property
+    def rules(self) -> tuple[Rules, ...]:
+        """The rule sets, of which a campaign may have several."""
+        rules = self.asked["rules"]
+        return tuple(map(rules_of, rules if isinstance(rules, list) else [rules]))
+
+    @property
+    def exact(self) -> Fraction:
+        """The answer, or its certain digits where it is no fraction."""
+        return Fraction(self.answer["fraction"] or self.answer["decimal"])
+
+
+@lru_cache(maxsize=1)
+def questions() -> tuple[VectorQuestion, ...]:
+    """Return all questions, in the order of their kinds.
+
+    >>> questions()[0].id
+    'rounds/standard/1v1/lost-0-1'
+    """
+    return tuple(
+        VectorQuestion(case.pop("id"), case.pop("question"), case)
+        for kind in ANSWERS
+        for case in json.loads(package_text(f"{kind}.json", DATA_FOLDER))["cases"]
+    )
+
+
+def forms_of(number: VectorNumber, kind: str = "") -> dict[str, Any]:
+    """Return the forms of an answer; a chance of Balanced Blitz has no fraction.
+
+    >>> forms_of(Fraction(2, 3))
+    {'fraction': '2/3', 'decimal': '0.66666666666666666667', 'double': 0.6666666666666666}
+    """
+    has_fraction = not isinstance(number, Certain) and kind != "balanced-blitz"
+    return {
+        "fraction": fraction_text(Fraction(number)) if has_fraction else None,
+        "decimal": digits_of(number, VECTOR_DIGITS),
+        "double": float(number),
+    }
+
+
+def digits_of(number: VectorNumber, digits: int) -> str:
+    """Return certain digits, or a whole number."""
+    if isinstance(number, Certain):
+        return number.text(digits)
+    return decimal_text(number, digits) if Fraction(number).denominator > 1 else str(number)
+
+
+def computed(asked: Asked) -> VectorNumber:
+    """Return the answer to a question by the library, by its definition where that is fast.
+
+    >>> computed({"kind": "needs", "rules": Rules(), "find": "attackers", "against": 1,
+    ...     "chance": "1/2"})
+    2
+    """
+    return ANSWERS[asked["kind"]](asked)
+
+
+def rules_of(given: Rules | Asked) -> Rules:
+    """Return the rules in a question."""
+    if isinstance(given, Rules):
+        return given
+    return rules_of_parts({key: part for key, part in given.items() if key != "name"})
+
+
+def _battle(asked: Asked, **more: Any) -> Battle:
+    return Battle(asked["attackers"], asked["defenders"], rules_of(asked["rules"]), **more)
+
+
+def _left(asked: Asked, name: str = "left") -> tuple[int, int]:
+    return asked[name]["attackers"], asked[name]["defenders"]
+
+
+def _round(asked: Asked) -> Fraction:
+    dice, rules = (asked["attack_dice"], asked["defence_dice"]), rules_of(asked["rules"])
+    counts = round_counts_by_enumeration(*dice, rules)
+    return Fraction(counts.get(_left(asked, "lost"), 0), rules.throws(*dice))
+
+
+def _win(asked: Asked) -> VectorNumber:
+    a, d, rules = asked["attackers"], asked["defenders"], rules_of(asked["rules"])
+    if a + d > MAX_UNITS_IN_A_FRACTION:
+        return Fight(a, d, rules).sides[0]
+    return win_probability(a, d, rules, "recursion" if a * d <= MAX_STATES_TRIED else "auto")
+
+
+def _outcome(asked: Asked) -> Fraction:
+    return _battle(asked, method="recursion").outcomes.pmf(_left(asked))
+
+
+@lru_cache(maxsize=1 << 10)
+def _ends(attackers: int, territories: tuple[Territory, ...]) -> Mapping[Any, Fraction]:
+    return FrozenMapping(outcomes_by_battles(attackers, territories))
+
+
+def _campaign(asked: Asked) -> Fraction:
+    each = zip(
+        asked["defenders"], map(rules_of, asked["rules"]), asked["leave_behind"], strict=True
+    )
+    ends = outcomes_by_battles(asked["attackers"], tuple(Territory(*one) for one in each))
+    return sum((p for (_, taken, _), p in ends.items() if taken == asked["taken"]), Fraction(0))
+
+
+def _stop(asked: Asked) -> Fraction:
+    names = "retreat_at", "stop_at_defenders", "stop_after", "stop_below"
+    battle = _battle(asked, **{name: asked[name] for name in names})
+    return battle.expected_value({"win": won, "lose": lost, "stopped": stopped}[asked["end"]])
+
+
+def _need(asked: Asked) -> int:
+    find = {
+        "attackers": attackers_needed,
+        "defenders": defenders_takeable,
+        "garrison": garrison_needed,
+    }
+    return find[asked["find"]](asked["against"], asked["chance"], rules_of(asked["rules"]))
+
+
+def _luck(asked: Asked) -> Fraction:
+    luck = _battle(asked, method="recursion").luck(*_left(asked))
+    bad, good = luck.at_least_this_bad, luck.at_least_this_good
+    return bad if asked["at_least_this"] == "bad" else good
+
+
+def _blitz(asked: Asked) -> VectorNumber:
+    name, *powers = asked["version"].values()
+    battle = _battle(asked, blitz=BlitzVersion(name, *map(Fraction, powers)))
+    return battle.outcomes.pmf(_left(asked)) if asked["left"] else battle.win_probability
+
+
+def _map(asked: Asked) -> Fraction:
+    borders = tuple(map(tuple, asked["borders"]))
+    position = Position(Map(borders), asked["mine"], asked["enemy"], rules_of(asked["rules"]))
+    take = asked["take"], tuple(asked["enemy"])
+    best = conquer(position, *take, move=asked["move"], dice=asked["dice"])
+    if not best.proved:
+        raise RiskError(f"position must be one whose best play is proved, not {position!r}")
+    return best.lower
+
+
+ANSWERS: Mapping[str, Callable[[Asked], VectorNumber]] = FrozenMapping(
     {
-        "eight-faces": Rules(faces=8),
-        "nobody-loses-a-tie": Rules(ties="nobody"),
-        "a-loaded-die": Rules(faces=Die((1, 2, 3, 4, 5, 6, 6))),
-        "one-die-each": Rules(1, 1),
-        "dice-of-many-kinds": Rules((10, 8, 6), (6, 8)),
+        "rounds": _round,
+        "wins": _win,
+        "outcomes": _outcome,
+        "campaigns": _campaign,
+        "stops": _stop,
+        "needs": _need,
+        "luck": _luck,
+        "balanced-blitz": _blitz,
+        "maps": _map,
     }
 )
-"""Rules that have no name in the catalogue."""
-
-EVERY_RULES = FrozenMapping({**RULES, **HOUSE_RULES})
-
-
-class SideUnits(NamedTuple):
-    """Numbers of units on both sides."""
-
-    attackers: int
-    defenders: int
-
-
-VectorNumber = Fraction | int | Certain | Decimal
-"""A number: exact, or between bounds, or far more digits of it than `VECTOR_DIGITS`."""
-
-
-class VectorQuestion(Frozen):
-    """A question: its id, and the fields of its kind, which is a class of its own.
-
-    - `kind`, `about`: the name of the kind, and what its answers are.
-    """
-
-    kind = about = ""
-    id: str
-
-    @classmethod
-    def asked(cls) -> Iterator[Self]:
-        """Yield the questions of the vectors, in their order."""
-        raise NotImplementedError
-
-    def answer(self) -> VectorNumber:
-        """Return the answer by the public interface."""
-        raise NotImplementedError
-
-    def by_definition(self) -> VectorNumber:
-        """Return the answer by the definition of the question, slowly, as a check."""
-        raise NotImplementedError
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        """The fields without the id."""
-        return {name: value for name, value in self._named().items() if name != "id"}
-
-    @property
-    def every_rules(self) -> tuple[Rules, ...]:
-        """The rule sets, of which a campaign may have several."""
-        rules: Rules | tuple[Rules, ...] = self.fields["rules"]
-        return (rules,) if isinstance(rules, Rules) else rules
-
-    def json(self) -> dict[str, object]:
-        """Return the kind and the fields, in the types of JSON; rules with their name and parts."""
-        return {"kind": self.kind} | {name: _plain(value) for name, value in self.fields.items()}
-
-
-class VectorAnswer(NamedTuple):
-    """The answer to a question, in the forms that the vectors have.
-
-    >>> VectorAnswer(Fraction(2, 3)).json()
-    {'fraction': '2/3', 'decimal': '0.66666666666666666667', 'double': 0.6666666666666666}
-    >>> VectorAnswer(Decimal("0.66666666666666666666666667")).json()["fraction"]
-    """
-
-    number: VectorNumber
-
-    @property
-    def value(self) -> Fraction:
-        """The number itself, or one at most 2^-64 below it."""
-        return self.number.low if isinstance(self.number, Certain) else Fraction(self.number)
-
-    def text(self, digits: int) -> str:
-        """Return certain digits, or a whole number."""
-        if isinstance(self.number, Certain):
-            return self.number.text(digits)
-        exact = Fraction(self.number)
-        return str(exact) if exact.denominator == 1 else decimal_text(exact, digits)
-
-    def json(self) -> dict[str, object]:
-        """Return the fraction, None where there is none, the decimal, and the nearest double."""
-        known = isinstance(self.number, Fraction | int)
-        return {
-            "fraction": fraction_text(self.value) if known else None,
-            "decimal": self.text(VECTOR_DIGITS),
-            "double": float(self.number),
-        }
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Rules):
-        return {"name": known_as(value)} | value.parts
-    if isinstance(value, BlitzVersion):
-        return {name: str(getattr(value, name)) for name in BlitzVersion.__match_args__}
-    if isinstance(value, SideUnits):
-        return value._asdict()
-    return [_plain(each) for each in value] if isinstance(value, tuple) else value
+"""What answers a question, by its kind: small battles in full, edges, borders, a few large ones."""

@@ -10,12 +10,12 @@ from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import FrozenMapping
 from riskexact.battle.campaign import Campaign, outcomes_by_battles
 from riskexact.battle.campaign.sweep import Territory
-from riskexact.publication.vectors.question import EVERY_RULES, VectorQuestion
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_with_loss
 from riskexact.turn.conquest import conquer
 from riskexact.turn.geography import Map
 from riskexact.turn.position import Position
+from tests.publication.vectors.question import EVERY_RULES, AskedQuestion
 
 CAMPAIGNS: Sequence[tuple[str, int, Sequence[int]]] = (
     ("standard", 11, (3, 3, 3)),
@@ -35,7 +35,7 @@ CAMPAIGNS: Sequence[tuple[str, int, Sequence[int]]] = (
 """Rules, attackers and garrisons, where one unit stays behind on every territory taken."""
 
 
-class AskedCampaign(VectorQuestion):
+class AskedCampaign(AskedQuestion):
     """A campaign, and how many territories it takes."""
 
     kind = "campaigns"
@@ -111,7 +111,7 @@ Armies = tuple[int, ...]
 """The units on each territory, those of the enemy below 0."""
 
 
-class AskedMap(VectorQuestion):
+class AskedMap(AskedQuestion):
     """A turn on a map, and the best play of it."""
 
     kind = "maps"

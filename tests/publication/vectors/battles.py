@@ -15,7 +15,7 @@ from riskexact.battle.battle import Battle, win_decimal, win_probability
 from riskexact.battle.blitz import Fight
 from riskexact.battle.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.odds.states import State, lost, stopped, won
-from riskexact.publication.vectors.question import EVERY_RULES, SideUnits, VectorQuestion
+from riskexact.publication.vectors.question import MAX_STATES_TRIED, MAX_UNITS_IN_A_FRACTION
 from riskexact.rules import Rules
 from riskexact.rules.dice import (
     round_counts,
@@ -23,18 +23,13 @@ from riskexact.rules.dice import (
     round_distribution,
     round_with_loss,
 )
-
-MAX_UNITS_IN_A_FRACTION = 1900
-"""The most units of a battle with a fraction: Python reads no more than 4300 digits at a time."""
+from tests.publication.vectors.question import EVERY_RULES, AskedQuestion, SideUnits
 
 GUARD_DIGITS = 40
 """Digits where there is no fraction, to round them once more."""
 
-MAX_STATES_TRIED = 4000
-"""The most states of a battle that the recursion goes through."""
 
-
-class AskedRound(VectorQuestion):
+class AskedRound(AskedQuestion):
     """A round, and what it costs both sides."""
 
     kind = "rounds"
@@ -62,7 +57,7 @@ class AskedRound(VectorQuestion):
         return Fraction(counts.get(self.lost, 0), self.rules.throws(*dice))
 
 
-class AskedBattle(VectorQuestion):
+class AskedBattle(AskedQuestion):
     """A question about a battle."""
 
     rules: Rules
@@ -244,7 +239,7 @@ FOUND_BY = FrozenMapping(
 """The functions that find a number of units."""
 
 
-class AskedNeed(VectorQuestion):
+class AskedNeed(AskedQuestion):
     """A chance, and the smallest or largest force that it takes."""
 
     kind = "needs"
@@ -339,19 +334,11 @@ def left_words(left: State) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def by_recursion(rules: Rules, a: int, d: int) -> Fraction:
-    """Return the chance to win, by the recursion.
-
-    >>> by_recursion(Rules(), 3, 2)
-    Fraction(6610505, 10077696)
-    """
+    """Return the chance to win, by the recursion."""
     return win_probability(a, d, rules, "recursion")
 
 
 @lru_cache(maxsize=1 << 10)
 def ends(rules: Rules, attackers: int, defenders: int) -> Mapping[State, Fraction]:
-    """Return the chances of the outcomes, by the recursion.
-
-    >>> ends(Rules(), 1, 1)[1, 0]
-    Fraction(5, 12)
-    """
+    """Return the chances of the outcomes, by the recursion."""
     return Battle(attackers, defenders, rules, method="recursion").outcomes

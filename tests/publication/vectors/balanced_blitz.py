@@ -10,16 +10,16 @@ from riskexact.base.certain import Certain
 from riskexact.base.fractions import exact_sum
 from riskexact.battle.battle import Battle
 from riskexact.odds.states import State
-from riskexact.publication.vectors.battles import (
-    MAX_STATES_TRIED,
+from riskexact.publication.vectors.question import MAX_STATES_TRIED
+from riskexact.rules import Rules
+from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
+from tests.publication.vectors.battles import (
     AskedBattle,
     AskedWin,
     ends,
     left_words,
 )
-from riskexact.publication.vectors.question import SideUnits
-from riskexact.rules import Rules
-from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
+from tests.publication.vectors.question import SideUnits
 
 BLITZ_DIGITS, ROUNDED = 100, 75
 """Digits of the arithmetic of Balanced Blitz, and those that are right after all roundings."""

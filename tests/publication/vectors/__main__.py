@@ -1,0 +1,9 @@
+"""`python -m tests.publication.vectors` writes the test vectors into the package."""
+
+from pathlib import Path
+
+from riskexact.publication import vectors
+from tests.publication.vectors import made_files
+
+for name, content in made_files(lambda question: question.answer()).items():
+    Path(vectors.__file__).with_name(vectors.OTHER_NAMES.get(name, name)).write_bytes(content)
