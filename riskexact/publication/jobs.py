@@ -7,7 +7,7 @@ Those that need others, the pages, read what these made.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from posixpath import dirname
-from typing import TypeVar
+from typing import Any
 
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
@@ -32,6 +32,7 @@ from riskexact.publication.pages import (
     GAMES_PAGE,
     LOCALES,
     Files,
+    PagesMaker,
     ReadMade,
     continents_pages,
     games_pages,
@@ -48,7 +49,7 @@ from riskexact.publication.values import Values
 MAX_FILES = 20_000
 
 DOCUMENT = "document"
-"""Instead of the extra that a file needs: it is no job's, and was there before."""
+"""Instead of the extra that a file needs: nobody makes it, it is taken in."""
 
 PACKAGE, SUMS = "datapackage.json", "SHA256SUMS"
 """The description of a publication."""
@@ -64,26 +65,10 @@ WHOLE = (
 )
 """Files of the whole publication that the page of all tables leads to."""
 
-Made = TypeVar("Made")
-
 OnProgress = Callable[[str, float], None]
 """Progress callback: (message, fraction of the jobs done, 0 to 1)."""
 
-
-def nothing_made(path: str) -> bytes:
-    """Refuse: for the jobs that need no other files."""
-    raise LookupError(path)
-
-
-class Request(NamedTuple):
-    """What a job is asked for: which of its files, and what it makes them from.
-
-    `read_made(path)` returns a file of a job that needs no others.
-    """
-
-    paths: Sequence[str]
-    values: Values
-    read_made: ReadMade = nothing_made
+Made = Mapping[str, bytes]
 
 
 class Job(NamedTuple):
@@ -92,7 +77,8 @@ class Job(NamedTuple):
     - `name`: the path of its files, or the common part of their paths;
     - `about` and `method`: what the files are, and how they are made, in words for people;
     - `files`: the path of each, with the extra that it needs or None;
-    - `maker(request)` returns the files that are asked for, and others that take no time;
+    - `maker(paths, values, read_made)` returns the files of these paths, and others that take no
+      time; `read_made(path)` returns a file of a job that needs no others;
     - `data_set`: the name of the data set, if it is one;
     - `needs_others`: whether it reads files that others made.
     """
@@ -101,7 +87,7 @@ class Job(NamedTuple):
     about: str
     method: str
     files: Mapping[str, str | None]
-    maker: Callable[[Request], Mapping[str, bytes]]
+    maker: Callable[[Sequence[str], Values, ReadMade], Made]
     data_set: str = ""
     needs_others: bool = False
 
@@ -110,11 +96,9 @@ class Job(NamedTuple):
         """The paths of its files."""
         return list(self.files)
 
-    def make(
-        self, paths: Sequence[str], values: Values, read_made: ReadMade = nothing_made
-    ) -> dict[str, bytes]:
+    def make(self, paths: Sequence[str], values: Values, read_made: ReadMade) -> Made:
         """Return the bytes of some of its files."""
-        made = self.maker(Request(paths, values, read_made))
+        made = self.maker(paths, values, read_made)
         return {path: made[path] for path in paths}
 
 
@@ -139,13 +123,15 @@ def data_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
             yield Job(name, about, method, files, maker, data_set.name)
 
 
-def _data(name: str, edition: Edition, attackers: range, request: Request) -> dict[str, bytes]:
-    table = ALL_SETS[name].table(edition, attackers, request.values)
+def _data(
+    name: str, edition: Edition, attackers: range, paths: Sequence[str], values: Values, _: ReadMade
+) -> Made:
+    table = ALL_SETS[name].table(edition, attackers, values)
     return {
         path: written_table(settled_table(SOLVED_GAMES[name]))
         if path.endswith(".rxg")
         else DATA_FORMATS[ending_of(path)](table)
-        for path in request.paths
+        for path in paths
     }
 
 
@@ -156,8 +142,8 @@ def api_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
         yield Job(paths[0], ABOUT, "recursion", dict.fromkeys(paths), partial(_api, edition))
 
 
-def _api(edition: Edition, request: Request) -> dict[str, bytes]:
-    return api_files(edition, request.values)
+def _api(edition: Edition, _: Sequence[str], values: Values, __: ReadMade) -> Made:
+    return api_files(edition, values)
 
 
 def picture_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
@@ -170,11 +156,11 @@ def picture_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
             yield Job(name, picture, "drawn from the closed form", files, maker)
 
 
-def _picture(edition: Edition, picture: str, request: Request) -> dict[str, bytes]:
+def _picture(edition: Edition, picture: str, paths: Sequence[str], *_: object) -> Made:
     draw = pictures_of(edition)[picture]
-    dark = {path: path.endswith(DARK_SVG) for path in request.paths}
+    dark = {path: path.endswith(DARK_SVG) for path in paths}
     drawn = {each: draw(dark=each) for each in set(dark.values())}
-    return {path: PICTURE_FORMATS[ending_of(path)](drawn[dark[path]]) for path in request.paths}
+    return {path: PICTURE_FORMATS[ending_of(path)](drawn[dark[path]]) for path in paths}
 
 
 def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
@@ -188,56 +174,54 @@ def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
         yield Job(path, dict(WHOLE)[path], method, {path: None}, partial(_texts, plan))
 
 
-def _guest(
-    files: Callable[..., dict[str, bytes]], plan: Plan, request: Request
-) -> dict[str, bytes]:
+def _guest(files: Callable[..., Made], plan: Plan, *_: object) -> Made:
     pages = {edition.name: rules_path(edition) for edition in plan} | solved_pages(plan)
     rule_sets = [edition.rules for edition in plan]
     pages |= {name: f"{GAMES}/{name}.rxg" for name in SOLVED_GAMES if plan.games}
     return files(rule_sets, pages | {"": TABLES}, plan.address)
 
 
-def _texts(plan: Plan, request: Request) -> dict[str, bytes]:
+def _texts(plan: Plan, *_: object) -> Made:
     texts = {CITATION: citation_text().encode(), LICENCE_FILE: licence_text().encode()}
     return {API_INDEX: api_index(plan), **texts}
 
 
 def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     """Yield the pages of the rule sets and of what is solved, and those of all tables."""
-    pages: list[tuple[str, str, str, Edition | None]] = [
-        (rules_path(edition), "The page of a rule set", "recursion", edition) for edition in plan
+    pages: list[tuple[str, str, str, PagesMaker]] = [
+        (rules_path(edition), "The page of a rule set", "recursion", partial(rules_pages, edition))
+        for edition in plan
     ]
     if plan.continents:
         about, method = "The page of the solved continents", "put together from the CSV files"
-        pages.append((CONTINENTS_PAGE, about, method, None))
+        pages.append((CONTINENTS_PAGE, about, method, continents_pages))
     if plan.games:
-        pages.append((GAMES_PAGE, "The page of the solved whole games", "text", None))
-    pages.append((TABLES, "The page of all tables", "recursion", None))
-    for name, about, method, edition in pages:
+        pages.append((GAMES_PAGE, "The page of the solved whole games", "text", games_pages))
+    tables = partial(tables_pages, plan)
+    for name, about, method, make in [
+        *pages,
+        (TABLES, "The page of all tables", "recursion", tables),
+    ]:
         folder = f"{dirname(name)}/"
         beside = [
             (path, job.about) for job in before for path in job.paths if path.startswith(folder)
         ]
         paths = {locale.code: locale.page(name) for locale in LOCALES}
-        maker = partial(_pages, plan, edition, beside, paths)
+        maker = partial(_pages, make, WHOLE if name == TABLES else beside, plan.address, paths)
         yield Job(name, about, method, dict.fromkeys(paths.values()), maker, needs_others=True)
 
 
 def _pages(
-    plan: Plan, edition: Edition | None, files: Files, paths: Mapping[str, str], request: Request
-) -> dict[str, bytes]:
-    first = next(iter(paths.values()))
-    if edition is not None:
-        pages = rules_pages(edition, request.values, files, request.read_made)
-    elif first == CONTINENTS_PAGE:
-        pages = continents_pages(files, request.read_made)
-    elif first == GAMES_PAGE:
-        pages = games_pages(files, request.read_made)
-    else:
-        pages = tables_pages(plan, request.values, WHOLE)
-    return {
-        path: addressed(page, plan.address, path, paths).encode() for path, page in pages.items()
-    }
+    make: PagesMaker,
+    files: Files,
+    site: str,
+    languages: Mapping[str, str],
+    _: Sequence[str],
+    values: Values,
+    read_made: ReadMade,
+) -> Made:
+    pages = make(values, files, read_made)
+    return {path: addressed(page, site, path, languages).encode() for path, page in pages.items()}
 
 
 def site_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
@@ -245,29 +229,21 @@ def site_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     taken = {path for job in before for path in job.paths}
     paths = [path for path in plan.documents if path not in taken]
     if paths:
-        about, method = "The documents", "taken in as they are"
-        yield Job(
-            "documents",
-            about,
-            method,
-            dict.fromkeys(paths, DOCUMENT),
-            _documents,
-            needs_others=True,
-        )
+        documents = dict.fromkeys(paths, DOCUMENT)
+        about = "The documents", "taken in as they are"
+        yield Job("documents", *about, documents, _documents, needs_others=True)
     if plan.site is not None:
         pages = [path for path in (*sorted(taken), *paths) if path.endswith((".html", ".pdf"))]
         files = dict.fromkeys(site_files(plan, pages))
-        maker = partial(_site, plan, pages)
-        yield Job(
-            ROBOTS, "Files for the host of a site", "put together from the plan", files, maker
-        )
+        about = "Files for the host of a site", "put together from the plan"
+        yield Job(ROBOTS, *about, files, partial(_site, plan, pages))
 
 
-def _documents(request: Request) -> dict[str, bytes]:
-    return {path: request.read_made(path) for path in request.paths}
+def _documents(paths: Sequence[str], _: Values, read_made: ReadMade) -> Made:
+    return {path: read_made(path) for path in paths}
 
 
-def _site(plan: Plan, pages: list[str], request: Request) -> dict[str, bytes]:
+def _site(plan: Plan, pages: list[str], *_: object) -> Made:
     return site_files(plan, pages)
 
 
@@ -304,7 +280,7 @@ def jobs_of(plan: Plan) -> list[Job]:
     return jobs
 
 
-def with_progress(results: Iterable[Made], jobs: int, progress: OnProgress) -> Iterator[Made]:
+def with_progress(results: Iterable[Any], jobs: int, progress: OnProgress) -> Iterator[Any]:
     """Yield the results; tell how many jobs are done before, and once each result is used."""
     progress(f"0 of {counted(jobs, 'job')}", 0)
     for done, result in enumerate(results, 1):

@@ -32,9 +32,9 @@ from riskexact.rules.files import rules_of_parts
 CONTENT = (".csv", ".json")
 """The files that the digest of the content covers."""
 
-CONTENT_IS = (
-    f"SHA-256 of the lines of SHA256SUMS that end in {', '.join(CONTENT)}, without {PACKAGE}"
-)
+CONTENT_IS = f"SHA-256 of the lines of SHA256SUMS that end in .csv, .json, without {PACKAGE}"
+
+WORD, DIGEST = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+!_-]{0,39}"), re.compile("sha256:[0-9a-f]{64}")
 
 
 class Sum(NamedTuple):
@@ -83,7 +83,7 @@ class DataPackage(NamedTuple):
             "licenses": [{"name": LICENCE, "title": "MIT License", "path": "LICENSE"}],
             "sources": _sources(self.plan),
             "riskexact": {
-                **identity(self.plan, self.version, self.libraries),
+                **self._made_from(),
                 "content": {"sha256": self.content, "is": CONTENT_IS},
             },
             "resources": [
@@ -92,33 +92,28 @@ class DataPackage(NamedTuple):
         }
         return json.dumps(top, indent=1, ensure_ascii=False) + "\n"
 
+    def _made_from(self) -> dict[str, Any]:
+        """Return what the bytes of a publication depend on."""
+        plan = self.plan
+        return {
+            "version": self.version,
+            "command": plan.command,
+            "editions": [
+                {"name": edition.name, "max": edition.most, "rules": edition.rules.parts}
+                for edition in plan
+            ],
+            "libraries": dict(sorted(self.libraries.items())),
+            "extras": list(plan.extras),
+            **{name: True for name in ("continents", "games") if getattr(plan, name)},
+            **({} if plan.site is None else {"site": plan.site}),
+            **({"documents": list(plan.documents)} if plan.documents else {}),
+            "left_out": {extra: LEFT_OUT[extra] for extra in EXTRAS if extra not in plan.extras},
+        }
+
     def sums_text(self) -> str:
         """Return `SHA256SUMS`, which `sha256sum --check` reads, the package's own line last."""
         own = sha256(self.text().encode()).hexdigest()
         return f"{_sum_lines(self.files)}{own}  {PACKAGE}\n"
-
-
-def identity(plan: Plan, made_by: str, libraries: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the bytes of a publication depend on.
-
-    >>> from riskexact.rules import STANDARD
-    >>> identity(Plan.usual([STANDARD], 4), "1.0", {})["editions"][0]["max"]
-    4
-    """
-    return {
-        "version": made_by,
-        "command": plan.command,
-        "editions": [
-            {"name": edition.name, "max": edition.most, "rules": edition.rules.parts}
-            for edition in plan
-        ],
-        "libraries": dict(sorted(libraries.items())),
-        "extras": list(plan.extras),
-        **{name: True for name in ("continents", "games") if getattr(plan, name)},
-        **({} if plan.site is None else {"site": plan.site}),
-        **({"documents": list(plan.documents)} if plan.documents else {}),
-        "left_out": {extra: LEFT_OUT[extra] for extra in EXTRAS if extra not in plan.extras},
-    }
 
 
 def read_package(content: bytes) -> DataPackage:
@@ -133,59 +128,42 @@ def read_package(content: bytes) -> DataPackage:
         raise RiskError(f"{PACKAGE} must have at most {MAX_DESCRIPTION_BYTES} bytes")
     try:
         top = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise RiskError(f"{PACKAGE} must be JSON in UTF-8: {shown(str(error))}") from None
-    try:
         about = top["riskexact"]
-        editions = tuple(map(_edition, list(about["editions"])[: MAX_EDITIONS + 1]))
         # whatever else is wrong differs from what is made again
-        extras = tuple(extra for extra in EXTRAS if extra in about["extras"])
-        libraries = {_word(name): _word(each) for name, each in about["libraries"].items()}
         plan = Plan(
-            editions,
-            extras,
+            [_edition(each) for each in list(about["editions"])[: MAX_EDITIONS + 1]],
+            tuple(extra for extra in EXTRAS if extra in about["extras"]),
             bool(about.get("continents")),
             bool(about.get("games")),
             about.get("site"),
-            map(_path, about.get("documents", ())),
+            [_word(path, PATH) for path in about.get("documents", ())],
         )
-        return DataPackage(
-            _word(about["version"]), plan, libraries, dict(map(_file, list(top["resources"])))
-        )
+        files = {}
+        for each in list(top["resources"]):
+            digest = _word(each["hash"], DIGEST).removeprefix("sha256:")
+            files[_word(each["path"], PATH)] = Sum(whole(each["bytes"], "bytes"), digest)
+        libraries = {_word(name): _word(each) for name, each in about["libraries"].items()}
+        return DataPackage(_word(about["version"]), plan, libraries, files)
+    except RiskError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise RiskError(f"{PACKAGE} must be JSON in UTF-8: {shown(str(error))}") from None
     except (AttributeError, LookupError, TypeError) as error:
         raise RiskError(f"{PACKAGE} must be a publication's: {error!r}") from None
 
 
-def _text(value: object, pattern: str, what: str) -> str:
-    if not isinstance(value, str) or not re.fullmatch(pattern, value):
-        raise RiskError(f"{PACKAGE} must have {what}, not {shown(value)}")
+def _word(value: object, pattern: re.Pattern[str] = WORD) -> str:
+    if not isinstance(value, str) or not pattern.fullmatch(value):
+        raise RiskError(f"{PACKAGE} must have words and plain relative paths, not {shown(value)}")
     return value
 
 
-def _word(value: object) -> str:
-    what = "versions and libraries of letters and digits"
-    return _text(value, r"[A-Za-z0-9][A-Za-z0-9.+!_-]{0,39}", what)
-
-
 def _edition(value: dict[str, Any]) -> Edition:
-    name = _text(value["name"], PATH.pattern, "names of directories")
-    try:
-        edition = Edition(rules_of_parts(value["rules"], name), value["max"])
-    except RiskError as error:
-        raise RiskError(f"{PACKAGE}, edition {name}: {error}") from None
+    name = _word(value["name"], PATH)
+    edition = Edition(rules_of_parts(value["rules"], name), value["max"])
     if edition.name != name:
         raise RiskError(f"{PACKAGE}, edition {name}: name must be {edition.name} for these rules")
     return edition
-
-
-def _path(value: object) -> str:
-    return _text(value, PATH.pattern, "plain relative paths")
-
-
-def _file(value: dict[str, Any]) -> tuple[str, Sum]:
-    path = _path(value["path"])
-    digest = _text(value["hash"], "sha256:[0-9a-f]{64}", "sha256: and 64 hex digits")
-    return path, Sum(whole(value["bytes"], "bytes"), digest.removeprefix("sha256:"))
 
 
 def _sources(plan: Plan) -> list[dict[str, str]]:

@@ -14,6 +14,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -43,6 +44,7 @@ from riskexact.publication.jobs import (
 from riskexact.publication.package import DataPackage, Sum, read_package
 from riskexact.publication.plan import EXTRAS, LIBRARIES, installed_extras, installed_libraries
 from riskexact.publication.values import ByClosedForm
+from riskexact.publication.writing import write_files
 
 MAX_BYTES_UNMADE = 1 << 28
 """Bytes of a file that is read although it cannot be recomputed."""
@@ -95,8 +97,9 @@ def verify_publication(
     else:
         unlike = _unlike(package, jobs)
         with TemporaryDirectory(prefix="riskexact-") as spool:
-            work = _Remaking(root, Path(spool), package, unlike)
-            faults += _faults_of_content(work, jobs, workers, progress)
+            work = _Remaking(root, Path(spool), package.files, unlike)
+            results = with_progress(spread(work, _stages(jobs), workers), len(jobs), progress)
+            faults += _faults_of_content(root, package, results)
         remade = len(expected) - len(unlike)
         notes = notes_on_version(package.version)
         notes += [
@@ -114,12 +117,13 @@ def notes_on_version(version: str) -> list[str]:
     >>> notes_on_version(VERSION)
     []
     """
-    if version == VERSION:
-        return []
-    return [
-        f"made by riskexact {version}, checked by {VERSION}: a difference between these versions "
-        f"is called a fault"
-    ]
+    made = f"made by riskexact {version}, checked by {VERSION}"
+    different = "a difference between these versions is called a fault"
+    return [] if version == VERSION else [f"{made}: {different}"]
+
+
+def _stages(jobs: Sequence[Job]) -> list[list[Job]]:
+    return [[job for job in jobs if job.needs_others is last] for last in (False, True)]
 
 
 def _faults_of_names(root: Path, package: DataPackage, expected: list[str]) -> Iterator[Fault]:
@@ -135,45 +139,37 @@ def _faults_of_names(root: Path, package: DataPackage, expected: list[str]) -> I
 
 def _unlike(package: DataPackage, jobs: Iterable[Job]) -> dict[str, str]:
     """Return the files whose bytes cannot be made again here, with the reason."""
-    here, extras = installed_libraries(EXTRAS), installed_extras()
-    unlike = {}
-    for job in jobs:
-        for path in job.paths:
-            extra = job.files[path]
-            if extra == DOCUMENT:
-                unlike[path] = "as it was taken in"
-                continue
-            others = [
-                f"{name} {here.get(name)}, not {package.libraries.get(name)}"
-                for name in LIBRARIES.get(extra or "", ())
-                if package.libraries.get(name) != here.get(name)
-            ]
-            if extra not in (None, *extras):
-                unlike[path] = f"without riskexact[{extra}]"
-            elif others:
-                unlike[path] = f"because of other versions here: {', '.join(others)}"
-    return unlike
+    here, there = installed_libraries(EXTRAS), package.libraries
+    why = {DOCUMENT: "as it was taken in"}
+    for extra, names in LIBRARIES.items():
+        others = [
+            f"{n} {here.get(n)}, not {there.get(n)}" for n in names if there.get(n) != here.get(n)
+        ]
+        if extra not in installed_extras():
+            why[extra] = f"without riskexact[{extra}]"
+        elif others:
+            why[extra] = f"because of other versions here: {', '.join(others)}"
+    files = {path: extra for job in jobs for path, extra in job.files.items()}
+    return {path: why[extra] for path, extra in files.items() if extra in why}
 
 
 def _faults_of_content(
-    work: "_Remaking", jobs: Sequence[Job], workers: int, progress: OnProgress
+    root: Path, package: DataPackage, results: Iterable[dict[str, "_Checked"]]
 ) -> Iterator[Fault]:
-    """Recompute all files, then from these the data package and the sums; yield what differs."""
-    sums: dict[str, Sum | None] = {}
-    stages = [[job for job in jobs if job.needs_others is last] for last in (False, True)]
-    results = spread(work.checked, stages, workers)
-    for checked in with_progress(results, len(jobs), progress):
-        sums |= {path: right for path, (right, _) in checked.items()}
-        yield from (fault for _, fault in checked.values() if fault)
-    known = {path: right for path, right in sums.items() if right is not None}
-    if len(known) < len(sums):
-        yield Fault(PACKAGE, f"{min(sums.keys() - known.keys())} is not listed")
-        return
-    package = work.package._replace(files=known)
-    for path, text in ((PACKAGE, package.text()), (SUMS, package.sums_text())):
-        fault = fault_of(work.root, path, text.encode())
-        if fault is not None:
-            yield fault
+    """Yield the faults of all files, then of the data package and the sums, made from theirs."""
+    sums: dict[str, Sum] = {}
+    for checked in results:
+        for path, (right, fault) in checked.items():
+            if fault is not None:
+                yield fault
+            if right is None:
+                yield Fault(PACKAGE, f"{path} is not listed")
+            else:
+                sums[path] = right
+    if all(path in sums for job in jobs_of(package.plan) for path in job.paths):
+        package = package._replace(files=sums)
+        for path, text in ((PACKAGE, package.text()), (SUMS, package.sums_text())):
+            yield from filter(None, [fault_of(root, path, text.encode())])
 
 
 _Checked = tuple[Sum | None, Fault | None]
@@ -181,30 +177,28 @@ _Checked = tuple[Sum | None, Fault | None]
 
 
 class _Remaking(NamedTuple):
-    """Recompute the files of a job by the closed form, and compare."""
+    """Recompute the files of a job by the closed form, and compare.
+
+    Of a faulty file the right one is put into the `spool`, for the files that are made from it.
+    """
 
     root: Path
     spool: Path
-    package: DataPackage
+    listed: Mapping[str, Sum]
     unlike: Mapping[str, str]
 
-    def checked(self, job: Job) -> dict[str, _Checked]:
+    def __call__(self, job: Job) -> dict[str, _Checked]:
         alike = [path for path in job.paths if path not in self.unlike]
         made = job.make(alike, ByClosedForm(), self._read_made) if alike else {}
-        return {
-            path: self._compared(path, made[path]) if path in made else self._sum_alone(path)
-            for path in job.paths
+        faults = {path: fault_of(self.root, path, content) for path, content in made.items()}
+        write_files(self.spool, {path: made[path] for path, fault in faults.items() if fault})
+        checked: dict[str, _Checked] = {
+            path: (Sum.of(made[path]), fault) for path, fault in faults.items()
         }
-
-    def _compared(self, path: str, expected: bytes) -> _Checked:
-        fault = fault_of(self.root, path, expected)
-        if fault is not None:  # for the files that are made from this one
-            (self.spool / path).parent.mkdir(parents=True, exist_ok=True)
-            (self.spool / path).write_bytes(expected)
-        return Sum.of(expected), fault
+        return checked | {path: self._sum_alone(path) for path in job.paths if path not in made}
 
     def _sum_alone(self, path: str) -> _Checked:
-        claimed = self.package.files.get(path)
+        claimed = self.listed.get(path)
         if claimed is None:
             return None, None
         if claimed.size > MAX_BYTES_UNMADE:
@@ -218,13 +212,11 @@ class _Remaking(NamedTuple):
 
     def _read_made(self, path: str) -> bytes:
         """Return a file as it should be; one that cannot be made again, as it is."""
-        if (self.spool / path).exists():
-            return (self.spool / path).read_bytes()
         most = MAX_BYTES_UNMADE if path in self.unlike else sys.maxsize - 1
-        try:
-            return read_inside(self.root, path, most)
-        except (OSError, RiskError):
-            return b""
+        for place in (self.spool, self.root):
+            with suppress(OSError, RiskError):
+                return read_inside(place, path, most)
+        return b""
 
 
 def _package_bytes(root: Path) -> bytes:

@@ -93,7 +93,9 @@ def test_an_edition_never_takes_the_place_of_the_interface() -> None:
 def test_the_first_page_describes_the_dataset() -> None:
     plan = Plan((Edition(STANDARD, 3), Edition(RULES["risiko"], 3)))
     page = Page(
-        tables_pages(plan, ByRecursion(), [("b.csv", "all"), (API_INDEX, "api")])["tables.html"]
+        tables_pages(plan, ByRecursion(), [("b.csv", "all"), (API_INDEX, "api")], str.encode)[
+            "tables.html"
+        ]
     )
     (script,) = page.root.all("script")
     about = json.loads(script.text)

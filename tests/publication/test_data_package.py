@@ -15,7 +15,7 @@ from riskexact.base.errors import RiskError
 from riskexact.publication import package as module
 from riskexact.publication import publish
 from riskexact.publication.data_sets import DATA_SETS
-from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, listed
+from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, files_in_package
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
 from riskexact.publication.metadata import SOURCES
 from riskexact.publication.package import DataPackage, Sum, read_package
@@ -121,7 +121,10 @@ def test_the_checksums_are_those_that_a_shell_computes(made: Path) -> None:
         content = (made / each["path"]).read_bytes()
         assert each["bytes"] == len(content)
         assert each["hash"] == f"sha256:{sha256(content).hexdigest()}"
-    assert set(listed(made)) == {each["path"] for each in top["resources"]} | {PACKAGE, SUMS}
+    assert set(files_in_package(made)) == {each["path"] for each in top["resources"]} | {
+        PACKAGE,
+        SUMS,
+    }
 
 
 def _with(*path: str | int, value: object) -> Callable[[dict[str, Any]], object]:
@@ -141,30 +144,30 @@ FORM = "datapackage.json must be a publication's: "
 HOSTILE: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda top: top.pop(ABOUT), FORM + "KeyError('riskexact')"),
     (_with(ABOUT, value=[]), FORM),
-    (_with(ABOUT, "version", value=2), "versions and libraries of letters and digits, not 2"),
-    (_with(ABOUT, "version", value="1\n2"), "libraries of letters and digits"),
-    (_with(ABOUT, "version", value="9" * 41), "libraries of letters and digits"),
+    (_with(ABOUT, "version", value=2), "words and plain relative paths, not 2"),
+    (_with(ABOUT, "version", value="1\n2"), "words and plain relative paths"),
+    (_with(ABOUT, "version", value="9" * 41), "words and plain relative paths"),
     (_with(ABOUT, "libraries", value=["numpy"]), FORM),
-    (_with(ABOUT, "libraries", "numpy", value=1), "libraries of letters and digits, not 1"),
-    (_with(ABOUT, "libraries", "../x", value="1"), "libraries of letters and digits"),
+    (_with(ABOUT, "libraries", "numpy", value=1), "words and plain relative paths, not 1"),
+    (_with(ABOUT, "libraries", "../x", value="1"), "words and plain relative paths"),
     (_with(ABOUT, "editions", value=3), FORM),
     (_with(ABOUT, "editions", value=[]), "editions must be 1 to 200"),
     (_with(ABOUT, "editions", value=[1]), FORM),
-    (_with(*FIRST, "name", value="../up"), "must have names of directories, not '../up'"),
-    (_with(*FIRST, "name", value="/etc"), "names of directories"),
+    (_with(*FIRST, "name", value="../up"), "words and plain relative paths, not '../up'"),
+    (_with(*FIRST, "name", value="/etc"), "words and plain relative paths"),
     (_with(*FIRST, "name", value="a/b"), "name must be standard for these rules"),
     (_with(*FIRST, "name", value="single-loss"), "name must be standard for these rules"),
     (_with(*FIRST, "max", value=10**9), "max must be a whole number, from 1 to 1000"),
     (_with(*FIRST, "max", value="2"), "max must be a whole number"),
     (_with(*FIRST, "max", value=True), "max must be a whole number"),
     (_with(*FIRST, "rules", value="standard"), FORM),
-    (_with(*FIRST, "rules", "faces", value=10**17), "edition standard: faces must be"),
-    (_with(*FIRST, "rules", "attack_dice", value=[6] * 99), "edition standard: attack_dice"),
-    (_with(*FIRST, "rules", "evil", value=1), "edition standard: key must be one of"),
+    (_with(*FIRST, "rules", "faces", value=10**17), "faces must be"),
+    (_with(*FIRST, "rules", "attack_dice", value=[6] * 99), "attack_dice"),
+    (_with(*FIRST, "rules", "evil", value=1), "key must be one of"),
     (_with(ABOUT, "extras", value=3), FORM),
     (_with("resources", value=3), FORM),
     (_with("resources", 0, value=[]), FORM),
-    (_with("resources", 0, "hash", value="0" * 64), "64 hex digits"),
+    (_with("resources", 0, "hash", value="0" * 64), "words and plain relative paths"),
     (_with("resources", 0, "bytes", value=-1), "bytes must be a whole number"),
     (_with("resources", 0, "bytes", value="1"), "bytes must be a whole number"),
     *(
@@ -197,7 +200,7 @@ def refused(content: bytes, message: str) -> None:
     ("content", "message"),
     [
         (b"", "must be JSON"),
-        (b"\xff\xfe", "must be JSON in UTF-8"),
+        (b"\xff\xfe", "must be JSON"),
         (b"null", FORM),
         (b"[" * 100_000, "must be JSON"),
         (b'{"a":' * 100_000, "must be JSON"),

@@ -118,11 +118,11 @@ def all_pages() -> dict[str, str]:
         files += [(f"{edition.name}/pictures/{name}.svg", "") for name in pictures_of(edition)]
         made |= rules_pages(edition, values, files, lambda path: drawing)
     plan = Plan(EDITIONS, continents=True, games=True, documents=DOCUMENTS)
-    made |= tables_pages(plan, values, WHOLE)
+    made |= tables_pages(plan, values, WHOLE, str.encode)
     solved = [(f"continents/{name}.csv", each.description) for name, each in CONTINENT_SETS.items()]
-    made |= continents_pages(solved, lambda path: table("head").encode())
+    made |= continents_pages(values, solved, lambda path: table("head").encode())
     solved = [(f"games/{name}.csv", each.description) for name, each in GAME_SETS.items()]
-    return made | games_pages(solved, lambda path: b"")
+    return made | games_pages(values, solved, lambda path: b"")
 
 
 @pytest.fixture(scope="module")

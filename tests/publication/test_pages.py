@@ -27,7 +27,6 @@ from riskexact.publication.pages.content import (
     Chapter,
     Download,
     Presented,
-    Shown,
     most_defenders,
     side,
 )
@@ -76,7 +75,7 @@ def chapter_of(rules: Rules, most: int) -> Chapter:
         {dice: round_counts(*dice, rules) for dice in rules.dice_numbers()},
         {(a, d): p for (a, d), p in recursion.cells(units, units, rules) if a and d},
         {(d, c): attackers_needed(d, c, rules) for d in defenders for c in CHANCES},
-        [Shown("Even odds", "A line from corner to corner.", files)],
+        [{"title": "Even odds", "alternative": "A line from corner to corner.", "files": files}],
         [
             Download(f"{name}/win.csv", "The attacker’s chance", 1234567),
             Download(f"{name}/win.json", "The attacker’s chance", 17),
@@ -456,7 +455,7 @@ hostile = st.text(st.characters(exclude_categories=[])) | st.sampled_from(
 @given(hostile, hostile)
 def test_hostile_words_stay_words(words: str, path: str) -> None:
     files = dict.fromkeys(["SVG", "dark SVG", words], path or "x")
-    shown = [Shown(words, words, files)]
+    shown = [{"title": words, "alternative": words, "files": files}]
     downloads = [Download(path or "x", words, 1)]
     chapter = chapter_of(STANDARD, 1)._replace(pictures=shown, downloads=downloads)
     for text in (

@@ -58,7 +58,8 @@ def test_both_methods_make_the_same_pages(rules: Rules) -> None:
     assert f"{len(drawing)} Bytes" in page.find("downloads").text
     plan = Plan((edition, Edition(RULES["risiko"], 20)))
     first, second = (
-        tables_pages(plan, values, [("b.csv", "all")]) for values in (ByRecursion(), ByClosedForm())
+        tables_pages(plan, values, [("b.csv", "all")], str.encode)
+        for values in (ByRecursion(), ByClosedForm())
     )
     assert first == second
     assert "10 v 10" in Page(first["tables.html"]).find("rule-sets").text
@@ -86,7 +87,7 @@ def test_a_page_and_its_pictures_are_light() -> None:
         assert len(list(Page(page).root.all("img"))) == len(drawn)
         assert len(page.encode()) + sum(map(len, drawn.values())) < 500 * 1024
     # and the index
-    for page in tables_pages(Plan.usual(), ByRecursion(), []).values():
+    for page in tables_pages(Plan.usual(), ByRecursion(), [], str.encode).values():
         assert len(page.encode()) < 100 * 1024
 
 

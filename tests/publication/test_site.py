@@ -18,7 +18,6 @@ from riskexact.base.pages import bare
 from riskexact.publication import jobs, pages, publish, site
 from riskexact.publication.commands import publish as command
 from riskexact.publication.plan import Edition, Plan
-from riskexact.publication.values import ByRecursion
 from riskexact.publication.verification import verify_publication
 from riskexact.rules import STANDARD
 from tests.browser import PHONE, Visit, browser, look, needs_chromium, served
@@ -161,13 +160,6 @@ def test_a_wheel_says_what_it_leaves_out(
     monkeypatch.setattr(command, "publish", lambda *_, **__: None)
     assert main(["publish", str(tmp_path / "s"), "--site", "--plan"]) in (0, None)
     assert "are left out: they are made in a clone" in capsys.readouterr().err
-
-
-def test_a_document_that_is_not_there(tmp_path: Path) -> None:
-    plan = Plan([Edition(STANDARD, 1)], (), documents=["note.pdf"])
-    job = next(each for each in jobs.jobs_of(plan) if each.name == "documents")
-    with pytest.raises(rx.RiskError, match=r"documents must hold note\.pdf"):
-        job.make(jobs.Request(job.paths, ByRecursion()))
 
 
 @needs_chromium

@@ -47,7 +47,6 @@ from riskexact.publication.pages.content import (
     Chapter,
     Download,
     Presented,
-    Shown,
     band,
     battle_address,
     by_group,
@@ -86,6 +85,11 @@ Files = Sequence[tuple[str, str]]
 ReadMade = Callable[[str], bytes]
 """Returns a file that another job made."""
 
+Pages = dict[str, str]
+"""A page in each language, by its path."""
+
+PagesMaker = Callable[[Values, Files, ReadMade], Pages]
+
 DARK_SVG = "-dark.svg"
 """The end of the path of a picture for a dark ground, where that for a light one has ".svg"."""
 
@@ -103,17 +107,8 @@ def rules_path(edition: Edition) -> str:
     return f"{edition.name}/{INDEX}"
 
 
-def rules_pages(
-    edition: Edition, values: Values, files: Files, read_made: ReadMade
-) -> dict[str, str]:
-    """Return the pages of an edition by path; `files` are all that were made of it, pictures too.
-
-    >>> from riskexact.publication.values import ByRecursion
-    >>> from riskexact.rules import STANDARD
-    >>> pages = rules_pages(Edition(STANDARD, 2), ByRecursion(), [], lambda path: b"")
-    >>> list(pages), "<h1>Standard</h1>" in pages["it/standard/index.html"]
-    (['standard/index.html', 'de/standard/index.html', 'it/standard/index.html'], True)
-    """
+def rules_pages(edition: Edition, values: Values, files: Files, read_made: ReadMade) -> Pages:
+    """Return the pages of an edition; `files` are all that were made of it, pictures too."""
     units = side(edition)
     forces = values.needed(edition.rules, most_defenders(edition), CHANCES)
     chapter = Chapter(
@@ -145,15 +140,9 @@ def rules_pages(
 def rules_page(chapter: Chapter) -> str:
     """Return the page of a rule set, in its language, as a whole HTML document."""
     about = chapter.about
-    return page_text(
-        "rules",
-        rules_path(about.edition),
-        about.locale,
-        {"title": about.title, "sentence": about.sentence},
-        rules=about.edition.rules,
-        chosen=rules_address(about.edition.rules),
-        chapter=chapter,
-    )
+    rules, told = about.edition.rules, {"title": about.title, "sentence": about.sentence}
+    values = {"rules": rules, "chosen": rules_address(rules), "chapter": chapter}
+    return page_text("rules", rules_path(about.edition), about.locale, told, **values)
 
 
 def solved_pages(plan: Plan) -> dict[str, str]:
@@ -162,7 +151,7 @@ def solved_pages(plan: Plan) -> dict[str, str]:
     return {name: f"{name}/{INDEX}" for name, has in pages.items() if has}
 
 
-def tables_pages(plan: Plan, values: Values, files: Files) -> dict[str, str]:
+def tables_pages(plan: Plan, values: Values, files: Files, _: ReadMade) -> Pages:
     """Return the pages of all tables; `files` are of the whole publication, and made after it."""
     listed = []
     for edition in plan:
@@ -216,7 +205,7 @@ def tables_page(
     )
 
 
-def continents_pages(files: Files, read_made: ReadMade) -> dict[str, str]:
+def continents_pages(_: Values, files: Files, read_made: ReadMade) -> Pages:
     """Return the pages of the solved continents; `files` are all that were made of them."""
     return {
         locale.page(CONTINENTS_PAGE): page_text(
@@ -232,7 +221,7 @@ def continents_pages(files: Files, read_made: ReadMade) -> dict[str, str]:
     }
 
 
-def games_pages(files: Files, read_made: ReadMade) -> dict[str, str]:
+def games_pages(_: Values, files: Files, read_made: ReadMade) -> Pages:
     """Return the pages of the solved whole games; `files` are all that were made of them."""
     return {
         locale.page(GAMES_PAGE): page_text(
@@ -276,7 +265,7 @@ def _downloads(locale: Locale, files: Files, read_made: ReadMade) -> list[Downlo
     ]
 
 
-def _pictures(locale: Locale, files: Files, read_made: ReadMade) -> Iterator[Shown]:
+def _pictures(locale: Locale, files: Files, read_made: ReadMade) -> Iterator[dict[str, Any]]:
     for path, _ in files:
         if path.endswith(".svg") and not path.endswith(DARK_SVG):
             drawing = read_made(path).decode(errors="replace")
@@ -286,7 +275,7 @@ def _pictures(locale: Locale, files: Files, read_made: ReadMade) -> Iterator[Sho
             )
             name = path.removesuffix(".svg")
             formats = {"SVG": path, "dark SVG": name + DARK_SVG, "PNG": f"{name}.png"}
-            yield Shown(title, alternative, formats)
+            yield {"title": title, "alternative": alternative, "files": formats}
 
 
 def _inside(drawing: str, element: str) -> str:

@@ -8,6 +8,7 @@ from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from typing import Any
 from urllib.parse import quote
 
 from riskexact.base.certain import Certain
@@ -37,11 +38,7 @@ FORMAT_NAMES = {"csv": "CSV", "json": "JSON", "parquet": "Parquet"}
 
 
 def band(chance: Fraction | Certain) -> int:
-    """Return the number of `BANDS` that a chance reaches.
-
-    >>> band(Fraction(1, 2))
-    3
-    """
+    """Return the number of `BANDS` that a chance reaches."""
     return bisect(BANDS, 100 * chance)
 
 
@@ -82,21 +79,8 @@ class Download(NamedTuple):
         return list(map(int, part.groups())) if part else []
 
 
-class Shown(NamedTuple):
-    """A picture: its title, the text for who cannot see it, and its files by what links say."""
-
-    title: str
-    alternative: str
-    files: Mapping[str, str]
-
-
-class Loss(NamedTuple):
-    """The losses of a round, with the number of throws and the chance."""
-
-    attackers: int
-    defenders: int
-    throws: int
-    chance: Fraction
+Loss = tuple[int, int, int, Fraction]
+"""Losses of attacker and defender in a round, with the number of throws and the chance."""
 
 
 class Presented(NamedTuple):
@@ -172,7 +156,7 @@ class Chapter(NamedTuple):
     rounds: Mapping[DiceNumbers, Mapping[Losses, int]]
     win: Mapping[State, Fraction]
     needed: Mapping[tuple[int, Fraction], int]
-    pictures: Sequence[Shown] = ()
+    pictures: Sequence[Mapping[str, Any]] = ()
     downloads: Sequence[Download] = ()
     blitz: Mapping[str, Mapping[State, tuple[int, str]]] = FrozenMapping({})
 
@@ -266,7 +250,7 @@ def _losses(counts: Mapping[Losses, int]) -> list[Loss]:
     """Return the losses of a round, from the best for the defender on."""
     total = sum(counts.values())
     return [
-        Loss(i, j, counts[i, j], Fraction(counts[i, j], total))
+        (i, j, counts[i, j], Fraction(counts[i, j], total))
         for i, j in sorted(counts, key=lambda losses: (losses[1], -losses[0]))
     ]
 
@@ -285,20 +269,12 @@ def battle_address(rules: Rules, attackers: int, defenders: int, blitz: str = ""
 
 
 def rules_address(rules: Rules) -> str:
-    """Return how an address of the app chooses rules.
-
-    >>> rules_address(Rules(3, 3))
-    '&rules=risiko'
-    """
+    """Return how an address of the app chooses rules."""
     # encodeURIComponent leaves these, and the app compares what it makes of a name
     return "&rules=" + quote(label(rules), safe="!~*'()")
 
 
 def _facts(locale: Locale, rules: Rules) -> dict[str, str]:
-    """Return the parts of the `sentence` about the rules, each with its key.
-
-    >>> _facts(Locale(), Rules(defence_dice=3))["dice"]
-    'attacker up to 3 dice, defender up to 3'
-    """
+    """Return the parts of the `sentence` about the rules, each with its key."""
     dice, *special, compared, ties = locale.sentence(rules).split("; ")
     return {"dice": dice, "special": "; ".join(special), "compared": compared, "ties": ties}
