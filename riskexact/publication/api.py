@@ -31,26 +31,12 @@ ABOUT = "The static interface: a small JSON file for each number of attackers"
 
 
 def api_paths(edition: Edition) -> tuple[str, ...]:
-    """Return the paths of an edition's files: its index, then one for each number of attackers.
-
-    >>> from riskexact.rules import STANDARD
-    >>> api_paths(Edition(STANDARD, 2))
-    ('api/v2/standard/index.json', 'api/v2/standard/1.json', 'api/v2/standard/2.json')
-    """
+    """Return the paths of an edition's files: its index, then one for each number of attackers."""
     return tuple(f"{ROOT}/{edition.name}/{each}.json" for each in ("index", *edition.side))
 
 
 def api_files(edition: Edition, values: Values) -> dict[str, bytes]:
-    """Return the files of an edition by their paths.
-
-    >>> from riskexact.publication.values import ByRecursion
-    >>> from riskexact.rules import STANDARD
-    >>> index, one, two = map(json.loads, api_files(Edition(STANDARD, 2), ByRecursion()).values())
-    >>> index["needed"][0]
-    {'defenders': 1, 'chance': '1/2', 'attackers': 2}
-    >>> one["battles"][0]["win"]
-    {'fraction': '5/12', 'decimal': '0.4166666667', 'double': 0.4166666666666667}
-    """
+    """Return the files of an edition by their paths."""
     index, *rest = api_paths(edition)
     files = {index: _bytes(_about(edition, values))}
     won = values.win(edition.rules, edition.side, edition.side)

@@ -70,11 +70,7 @@ class DataColumn(NamedTuple):
 
 
 def chance_columns(of: int, what: str) -> tuple[DataColumn, ...]:
-    """Return the columns that every chance has.
-
-    >>> [column.name for column in chance_columns(2, "The chance to win")]
-    ['fraction', 'decimal', 'double']
-    """
+    """Return the columns that every chance has."""
     return (
         DataColumn("fraction", f"{what}, exact: p/q in lowest terms", of, EXACT),
         DataColumn("decimal", f"The same to {DIGITS} significant digits", of, DECIMAL),
@@ -131,32 +127,14 @@ class DataSet(NamedTuple):
         return tuple(range(part[0], part[-1] + 1) for part in parts)
 
     def table(self, edition: Edition, attackers: range, values: Values) -> "DataTable":
-        """Return the rows of some attackers of an edition.
-
-        >>> from riskexact.publication.data_sets import DATA_SETS
-        >>> from riskexact.publication.values import ByRecursion
-        >>> from riskexact.rules import STANDARD
-        >>> table = DATA_SETS["win"].table(Edition(STANDARD, 1), range(1, 2), ByRecursion())
-        >>> table.rows
-        [(1, 1, '5/12', '0.4166666667', 0.4166666666666667)]
-        >>> print(csv_bytes(table).decode(), end="")
-        attackers,defenders,fraction,decimal,double
-        1,1,5/12,0.4166666667,0.4166666666666667
-        >>> parquet_bytes(table)[:4]
-        b'PAR1'
-        """
+        """Return the rows of some attackers of an edition."""
         records = self.records(edition, attackers, values)
         rows = [tuple(c.kind.show(record[c.of]) for c in self.columns) for record in records]
         return DataTable(self, edition, rows)
 
     @property
     def schema(self) -> dict[str, Any]:
-        """The columns as a Table Schema (https://specs.frictionlessdata.io/table-schema/).
-
-        >>> from riskexact.publication.data_sets import DATA_SETS
-        >>> DATA_SETS["win"].schema["primaryKey"]
-        ['attackers', 'defenders']
-        """
+        """The columns as a Table Schema (https://specs.frictionlessdata.io/table-schema/)."""
         return {
             "fields": [
                 {"name": c.name, "type": c.kind.type, "description": c.description}

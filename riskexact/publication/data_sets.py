@@ -142,12 +142,7 @@ ROUNDS = DataSet(
 
 
 def has_blitz(edition: Edition) -> bool:
-    """Return whether an edition is played in the digital game.
-
-    >>> from riskexact.rules.catalogue import RULES
-    >>> [name for name in list(RULES)[:4] if has_blitz(Edition(name, 3))]
-    ['standard', 'capital']
-    """
+    """Return whether an edition is played in the digital game."""
     entry = entries().get(edition.name)
     return edition.name == STANDARD.name or (entry is not None and entry.group == GROUP)
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent import futures
 from contextlib import contextmanager
 from functools import partial
-from itertools import chain
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any
@@ -18,6 +17,8 @@ from riskexact.publication.plan import installed_versions
 
 MAX_WORKERS, SECONDS_TO_CONNECT = 1000, 10
 
+Work = Callable[[Any], Any]
+
 
 def usable_cores() -> int:
     """Return the number of cores that this process may use, and `MAX_WORKERS` at most."""
@@ -26,17 +27,11 @@ def usable_cores() -> int:
 
 
 def spread(
-    work: Callable[[Any], Any],
-    stages: Sequence[Sequence[Any]],
-    workers: int = 1,
-    scheduler: str | None = None,
+    work: Work, stages: Sequence[Sequence[Any]], workers: int = 1, scheduler: str | None = None
 ) -> Iterator[Any]:
-    """Yield work(task) as it ends, for the tasks of one stage after the other.
-
-    Raises what the work raises, and `RiskError` if a process dies, or a cluster cannot be used.
-    """
+    """Yield work(task) as it ends, stage by stage; `RiskError` where nobody is left to work."""
     if scheduler is None and workers == 1:
-        yield from map(work, chain.from_iterable(stages))
+        yield from (work(task) for tasks in stages for task in tasks)
         return
     work = partial(_alike, installed_versions(), work)
     with _processes(workers) if scheduler is None else _cluster(scheduler) as executor:
@@ -50,7 +45,7 @@ def spread(
             yield from (future.result() for future in ended)
 
 
-def _alike(versions: dict[str, str], work: Callable[[Any], Any], task: object) -> object:
+def _alike(versions: dict[str, str], work: Work, task: object) -> object:
     if installed_versions() != versions:
         raise RiskError(f"workers must have {versions}, not {installed_versions()}")
     return work(task)
@@ -86,11 +81,10 @@ def _cluster(address: str) -> Iterator[futures.Executor]:
         comm.parse_address(address, strict=True)
         client: Any = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError):
-        wrong = f"scheduler must be the address of a running Dask scheduler, not {shown(address)}"
-        raise RiskError(wrong) from None
+        is_wrong = f"scheduler must be the address of a running one, not {shown(address)}"
+        raise RiskError(is_wrong) from None
     try:
-        yield client.get_executor(pure=False)
+        with client:
+            yield client.get_executor(pure=False)
     except (KilledWorker, futures.CancelledError):
         raise RiskError(f"scheduler {shown(address)} or its workers died") from None
-    finally:
-        client.close(timeout=1)

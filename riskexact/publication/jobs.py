@@ -254,17 +254,7 @@ KINDS_OF_JOBS: tuple[Callable[[Plan, Sequence[Job]], Iterable[Job]], ...] = (
 
 
 def jobs_of(plan: Plan) -> list[Job]:
-    """Return the jobs of a plan, those that need others last; `RiskError` for too many files.
-
-    >>> from riskexact.rules import STANDARD
-    >>> jobs = jobs_of(Plan.usual([STANDARD], 4))
-    >>> jobs[0].name, jobs[-1].name
-    ('standard/win', 'tables.html')
-    >>> jobs[0].paths
-    ['standard/win.csv', 'standard/win.json', 'standard/win.parquet']
-    >>> [job.name for job in jobs if job.needs_others]
-    ['standard/index.html', 'tables.html']
-    """
+    """Return the jobs of a plan, those that need others last; `RiskError` for too many files."""
     jobs: list[Job] = []
     extras = (None, DOCUMENT, *plan.extras)
     for kind in KINDS_OF_JOBS:

@@ -72,30 +72,18 @@ MEDIA_TYPES = {
 
 
 def ending_of(path: str) -> str:
-    """Return what tells the format of a file; one without an ending is plain text.
-
-    >>> ending_of("standard/win.csv"), ending_of("LICENSE")
-    ('csv', 'txt')
-    """
+    """Return what tells the format of a file; one without an ending is plain text."""
     name = path.rpartition("/")[2]
     return name.rpartition(".")[2] if "." in name else "txt"
 
 
 def licence_text() -> str:
-    """Return the licence, of the data as of riskexact.
-
-    >>> licence_text().splitlines()[0]
-    'MIT License'
-    """
+    """Return the licence, of the data as of riskexact."""
     return package_text("LICENSE", "publication")
 
 
 def citation_text() -> str:
-    """Return a file of the Citation File Format, https://citation-file-format.github.io.
-
-    >>> citation_text().splitlines()[2]
-    'title: "Exact odds of battles in the board game Risk"'
-    """
+    """Return a file of the Citation File Format, https://citation-file-format.github.io."""
     lines = [
         "cff-version: 1.2.0",
         "message: If you use these data, please cite them as below.",
@@ -128,9 +116,6 @@ def schema_org(files: Iterable[str]) -> dict[str, Any]:
     """Return the metadata that search engines for datasets read, https://schema.org/Dataset.
 
     - `files`: the paths of the files to download.
-
-    >>> schema_org(["standard/win.csv"])["distribution"][0]["encodingFormat"]
-    'text/csv'
     """
     return {
         "@context": "https://schema.org",

@@ -32,12 +32,7 @@ PICTURE_FORMATS: Mapping[str, Callable[[Picture], bytes]] = {
 
 
 def pictures_of(edition: Edition) -> Mapping[str, Callable[..., Picture]]:
-    """Return the function that draws each picture of an edition, by name, with the argument `dark`.
-
-    >>> from riskexact.rules import STANDARD
-    >>> list(pictures_of(Edition(STANDARD, 20)))[:3]
-    ['heat-map', 'flow-chart', 'outcome-graph']
-    """
+    """Return what draws each picture of an edition, by name, with the argument `dark`."""
     rules, most = edition.rules, edition.most
     drawn: dict[str, Callable[..., Picture]] = {}
     if most > 1:

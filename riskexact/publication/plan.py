@@ -5,7 +5,6 @@ The bytes of the files of extras depend on the versions of libraries.
 
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from itertools import islice
@@ -133,17 +132,17 @@ class Plan(Frozen):
         documents: Iterable[str] = (),
     ) -> None:
         """Check that there are editions, not too many, and each name once; and the address."""
-        wrong: list[object] = [editions]
-        with suppress(TypeError):  # no iterable at all
-            editions = tuple(islice(editions, MAX_EDITIONS + 1))
-            wrong = [edition for edition in editions if not isinstance(edition, Edition)]
-        if wrong:
-            raise RiskError(f"editions must be Edition values, not {shown(wrong[0])}")
+        listed = (
+            islice(editions, MAX_EDITIONS + 1) if isinstance(editions, Iterable) else [editions]
+        )
+        editions = tuple(listed)
+        for edition in editions:
+            if not isinstance(edition, Edition):
+                raise RiskError(f"editions must be Edition values, not {shown(edition)}")
         names = [edition.name for edition in editions]
         if not 1 <= len(names) <= MAX_EDITIONS:
-            raise RiskError(
-                f"editions must be 1 to {MAX_EDITIONS} of a publication, not {len(names)}"
-            )
+            allowed = f"1 to {MAX_EDITIONS} of a publication"
+            raise RiskError(f"editions must be {allowed}, not {len(names)}")
         for name in names:
             if names.count(name) > 1:
                 raise RiskError(f"editions must be different rule sets, not {name} twice")
@@ -167,11 +166,7 @@ class Plan(Frozen):
         most: int | None = None,
         extras: tuple[str, ...] = EXTRAS,
     ) -> "Plan":
-        """Return the plan for these rule sets (the catalogue's) up to this size (the usual ones).
-
-        >>> [(e.name, e.most) for e in Plan.usual()][:3]
-        [('standard', 40), ('single-loss', 40), ('risiko', 20)]
-        """
+        """Return the plan for these rule sets (the catalogue's) to this size (the usual ones)."""
         chosen = RULES.values() if rule_sets is None else rule_sets
         return cls(tuple(Edition(rules, most or usual_size(rules)) for rules in chosen), extras)
 
@@ -182,12 +177,7 @@ class Plan(Frozen):
 
     @property
     def command(self) -> str | None:
-        """The command that makes the publication again; None where no command does.
-
-        >>> from riskexact.rules import SINGLE_LOSS
-        >>> Plan.usual([SINGLE_LOSS], 4).command
-        'riskexact publish DIRECTORY --rules single-loss --max 4'
-        """
+        """The command that makes the publication again; None where no command does."""
         words = ["riskexact publish DIRECTORY"]
         if [edition.name for edition in self] != list(RULES):
             words += [
@@ -215,32 +205,17 @@ def _address(given: object) -> str:
 
 
 def usual_size(rules: Rules) -> int:
-    """Return the size of an edition where none is asked for.
-
-    >>> from riskexact.rules import STANDARD
-    >>> usual_size(STANDARD), usual_size(Rules(faces=7))
-    (40, 20)
-    """
+    """Return the size of an edition where none is asked for."""
     return USUAL if rules in BUILT_IN.values() else USUAL_OF_OTHERS
 
 
 def in_catalogue(rules: Rules) -> str | None:
-    """Return the name of the rule set in the catalogue, its own if it is one of several equal ones.
-
-    >>> in_catalogue(Rules(name="house")), in_catalogue(Rules(faces=7, name="house"))
-    ('standard', None)
-    """
+    """Return the name of the rule set in the catalogue, its own if several are equal."""
     return known_as(rules if rules.name in RULES else rules.replace(name=None))
 
 
 def _check_throws(rules: Rules) -> None:
-    """Raise `RiskError` for rules whose throws cannot be looked at one by one.
-
-    >>> _check_throws(Rules(faces=100))  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: rules must have fewer dice, or fewer faces, to be published: ...
-    """
+    """Raise `RiskError` for rules whose throws cannot be looked at one by one."""
     hands = rules.thrown(*rules.max_dice)
     throws = sum(prod(len(die.faces) for die in hand) for hand in hands) + prod(
         comb(len(hand) + max(len(die.faces) for die in hand) - 1, len(hand)) for hand in hands
@@ -278,11 +253,7 @@ def installed_extras() -> tuple[str, ...]:
 
 
 def installed_libraries(extras: tuple[str, ...]) -> dict[str, str]:
-    """Return the versions of the libraries that shape the files of these extras.
-
-    >>> list(installed_libraries(("data",)))
-    ['numpy', 'pyarrow']
-    """
+    """Return the versions of the libraries that shape the files of these extras."""
     found = {}
     for name in sorted({name for extra in extras for name in LIBRARIES[extra]}):
         try:
@@ -293,9 +264,5 @@ def installed_libraries(extras: tuple[str, ...]) -> dict[str, str]:
 
 
 def installed_versions(extras: tuple[str, ...] = EXTRAS) -> dict[str, str]:
-    """Return the versions that a worker elsewhere must share.
-
-    >>> list(installed_versions(()))
-    ['riskexact']
-    """
+    """Return the versions that a worker elsewhere must share."""
     return {"riskexact": VERSION, **installed_libraries(extras)}

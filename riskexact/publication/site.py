@@ -31,11 +31,7 @@ MAX_NOTE_BYTES = 1 << 26
 
 
 def note(content: bytes) -> dict[str, bytes]:
-    """Return a note by its path; `RiskError` if it is no PDF, or is too long.
-
-    >>> note(b"%PDF-1.5")
-    {'note.pdf': b'%PDF-1.5'}
-    """
+    """Return a note by its path; `RiskError` if it is no PDF, or is too long."""
     if not content.startswith(b"%PDF-") or len(content) > MAX_NOTE_BYTES:
         raise RiskError(f"note must be a PDF file of at most {MAX_NOTE_BYTES} bytes")
     return {NOTE: content}
@@ -91,16 +87,7 @@ def _reference() -> dict[str, bytes]:
 
 
 def site_files(plan: Plan, pages: list[str]) -> dict[str, bytes]:
-    """Return what a host asks for; `pages` are the paths of all pages.
-
-    >>> from riskexact.publication.plan import Edition
-    >>> from riskexact.rules import STANDARD
-    >>> plan = Plan([Edition(STANDARD, 2)], site="https://example.org/risk")
-    >>> print(site_files(plan, ["index.html"])["robots.txt"].decode(), end="")
-    User-agent: *
-    Allow: /
-    Sitemap: https://example.org/risk/sitemap.xml
-    """
+    """Return what a host asks for; `pages` are the paths of all pages."""
     address = plan.address
     links = {
         locale: [

@@ -71,11 +71,7 @@ RoundCounts = dict[DiceNumbers, dict[Losses, int]]
 
 
 def most_attackers(most: int) -> int:
-    """Return the most attackers that are tried against 1 to `most` defenders.
-
-    >>> most_attackers(40)
-    500
-    """
+    """Return the most attackers that are tried against 1 to `most` defenders."""
     return 100 + 10 * most
 
 
@@ -97,11 +93,7 @@ class ByRecursion:
                     yield (a, d), _fraction(row[d], base ** (a + d))
 
     def outcomes(self, rules: Rules, attackers: range, defenders: range) -> BattlesWithOutcomes:
-        """Yield each battle with the chances of all its outcomes: follow it to its end.
-
-        >>> next(ByRecursion().outcomes(Rules(), range(1, 2), range(1, 2)))
-        ((1, 1), [((1, 0), Fraction(5, 12)), ((0, 1), Fraction(7, 12))])
-        """
+        """Yield each battle with the chances of all its outcomes: follow it to its end."""
         base = base_of(rules)
         powers = [base**lost for lost in range(attackers[-1] + defenders[-1] + 1)]
         for a, d in product(attackers, defenders):
@@ -120,10 +112,6 @@ class ByRecursion:
         """Yield each battle of these numbers with the chance to win it in Balanced Blitz.
 
         The exact chance is bent, which takes no outcome.
-
-        >>> from riskexact.rules.blitz import BLITZ_3_3
-        >>> next(ByRecursion().blitz(Rules(), BLITZ_3_3, range(3, 4)))
-        ((3, 3), Certain(0.4516973734…))
         """
         for battle, chance in self.win(rules, side, side):
             fight = Fight(*battle, rules, version)
@@ -135,9 +123,6 @@ class ByRecursion:
 
         One number after the other is tried against all of the defenders; what none up to
         `most_attackers` reaches is left out.
-
-        >>> next(ByRecursion().needed(Rules(), 1, [Fraction(1, 2)]))
-        Needed(defenders=1, chance=Fraction(1, 2), attackers=2, win=Fraction(1955, 2592))
         """
         asked = list(product(range(1, most + 1), chances))
         base = base_of(rules)
@@ -172,11 +157,7 @@ class ByRecursion:
         return rows_of_table(settled_table(terms), terms.armies // 2)
 
     def rounds(self, rules: Rules) -> RoundCounts:
-        """Return how many throws cost which losses, for every two numbers of dice, by values.
-
-        >>> ByRecursion().rounds(Rules())[1, 1]
-        {(0, 1): 15, (1, 0): 21}
-        """
+        """Return how many throws cost which losses, for every two numbers of dice, by values."""
         return _rounds(round_counts, rules)
 
 

@@ -142,7 +142,7 @@ def test_addresses_where_nobody_is(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], address: str
 ) -> None:
     monkeypatch.setattr(executors, "SECONDS_TO_CONNECT", 1)
-    with pytest.raises(RiskError, match="scheduler must be the address of a running Dask"):
+    with pytest.raises(RiskError, match="scheduler must be the address of a running one"):
         list(spread(Work(), [[1]], 1, address))
     assert capfd.readouterr() == ("", "")
 

@@ -98,12 +98,7 @@ CONTINENTS_PAGE, GAMES_PAGE = f"{CONTINENTS}/{INDEX}", f"{GAMES}/{INDEX}"
 
 
 def rules_path(edition: Edition) -> str:
-    """Return the path of an edition's page.
-
-    >>> from riskexact.rules import STANDARD
-    >>> rules_path(Edition(STANDARD, 40))
-    'standard/index.html'
-    """
+    """Return the path of an edition's page."""
     return f"{edition.name}/{INDEX}"
 
 

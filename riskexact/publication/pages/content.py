@@ -43,11 +43,7 @@ def band(chance: Fraction | Certain) -> int:
 
 
 def shade(chance: Fraction | Certain) -> tuple[int, str]:
-    """Return the number of `BANDS` that a chance reaches, and its percentage.
-
-    >>> shade(Fraction(1, 2)), shade(Fraction(1))
-    ((3, '50.0'), (5, '100'))
-    """
+    """Return the number of `BANDS` that a chance reaches, and its percentage."""
     is_open = bool(0 < chance < 1)
     return band(chance), bounded_percent_text(chance) if is_open else str(100 * chance)
 
@@ -70,11 +66,7 @@ class Download(NamedTuple):
 
     @property
     def attackers(self) -> list[int]:
-        """The fewest and the most attackers in the file if it is a part, else nothing.
-
-        >>> Download("standard/outcomes/001-041.csv", "").attackers
-        [1, 41]
-        """
+        """The fewest and the most attackers in the file if it is a part, else nothing."""
         part = re.search(r"([0-9]+)-([0-9]+)\.[a-z]+$", self.path)
         return list(map(int, part.groups())) if part else []
 
@@ -235,11 +227,7 @@ def most_defenders(edition: Edition) -> int:
 
 
 def tones(win: Mapping[State, Fraction]) -> list[list[tuple[int, int]]]:
-    """Return a row for each number of attackers: the bands of its chances, and how long each goes.
-
-    >>> tones({(1, 1): Fraction(5, 12), (1, 2): Fraction(1, 9), (1, 3): Fraction(1, 9)})
-    [[(2, 1), (1, 2)]]
-    """
+    """Return a row for each number of attackers: the bands of its chances and their lengths."""
     return [
         [(tone, len(list(run))) for tone, run in groupby(band(win[battle]) for battle in row)]
         for _, row in groupby(sorted(win), key=lambda battle: battle[0])

@@ -53,9 +53,6 @@ class Locale(NamedTuple):
         """Return the path of a page in this language.
 
         That of all tables is the first of its folder, where at the top the app is.
-
-        >>> [Locale("de").page(path) for path in ("tables.html", "standard/index.html")]
-        ['de/index.html', 'de/standard/index.html']
         """
         if self.code == TOP:
             return path
@@ -95,11 +92,7 @@ class Locale(NamedTuple):
         ]
 
     def about(self, path: str, english: str) -> str:
-        """Return what a file is.
-
-        >>> Locale("de").about("standard/outcomes/001-041.csv", "…")
-        'Die Überlebenden jeder Schlacht, vom besten Ausgang für den Angreifer an.'
-        """
+        """Return what a file is."""
         if self.code == TOP:
             return english
         name = path if path.startswith("api") else path.partition("/")[2] or path
