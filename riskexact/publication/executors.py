@@ -17,7 +17,7 @@ from riskexact.publication.plan import installed_versions
 
 MAX_WORKERS, SECONDS_TO_CONNECT = 1000, 10
 
-Work = Callable[[Any], Any]
+Function = Callable[[Any], Any]
 
 
 def usable_cores() -> int:
@@ -27,7 +27,7 @@ def usable_cores() -> int:
 
 
 def spread(
-    work: Work, stages: Sequence[Sequence[Any]], workers: int = 1, scheduler: str | None = None
+    work: Function, stages: Sequence[Sequence[Any]], workers: int = 1, scheduler: str | None = None
 ) -> Iterator[Any]:
     """Yield work(task) as it ends, stage by stage; `RiskError` where nobody is left to work."""
     if scheduler is None and workers == 1:
@@ -45,7 +45,7 @@ def spread(
             yield from (future.result() for future in ended)
 
 
-def _alike(versions: dict[str, str], work: Work, task: object) -> object:
+def _alike(versions: dict[str, str], work: Function, task: object) -> object:
     if installed_versions() != versions:
         raise RiskError(f"workers must have {versions}, not {installed_versions()}")
     return work(task)

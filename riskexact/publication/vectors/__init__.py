@@ -12,6 +12,7 @@ from pathlib import Path
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
+from riskexact.base.resources import package_bytes
 from riskexact.publication.differences import Fault, fault_of
 from riskexact.publication.directory import (
     MAX_DESCRIPTION_BYTES,
@@ -30,7 +31,6 @@ from riskexact.publication.vectors.question import (
 )
 from riskexact.publication.verification import notes_on_version
 from riskexact.publication.writing import replacing, target_path, write_files
-from riskexact.base.resources import package_bytes
 
 README = "readme.md"
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from riskexact.base.resources import package_text
 from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, NamedTuple
+from riskexact.base.resources import package_text
 from riskexact.base.text import decimal_text, fraction_text
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.battle.blitz import Fight
