@@ -14,6 +14,7 @@ from riskexact.battle.battle import Battle, win_probability
 from riskexact.odds.recursion import expected_values
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.hand import Hand
 from riskexact.strategy import Strategy
 from riskexact.strategy.dice_choice import ORDERS, DiceOrder
 from tests.cells import Cells
@@ -236,6 +237,17 @@ def test_the_catalogue_after_the_throw(name: str) -> None:
         assert seen == expected
     attackers = [(f.attackers, f.defenders) for f in fewer if f.side == "attacker"]
     assert attackers == ([(2, 2)] if name == "2210-commander" else [])
+
+
+def test_who_chooses_second_gains_where_there_is_no_saddle_point() -> None:
+    """A larger die goes first, so that one die may beat what two do not."""
+    rules = Rules((12, 6), Hand((6, 4), to_highest=3, clamped=True))
+    values = []
+    for dice in BEFORE:
+        found = Strategy(3, 2, 5, 1, 1, rules, dice)
+        values.append(found.value)
+        assert found.value == SOLUTIONS[dice](matrix_in(found, 3, 2))
+    assert values[0] < values[1]
 
 
 # ---- bad input
