@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Real = Fraction | Any
 """A Fraction, or a `Certain`; a caller who knows which of the two need not narrow the type."""
 
-Interval = tuple[Fraction, Fraction]
+Enclosure = tuple[Fraction, Fraction]
 """Of a number: it is not less than the first, and not more than the second."""
 
 BITS_OF_CERTAIN = 64
@@ -81,9 +81,9 @@ class Certain(Frozen):
         """A number that is certainly not less, at most 2^-64 above `low`."""
         return self.enclosed(BITS_OF_CERTAIN)[1]
 
-    def enclosed(self, bits: int) -> Interval:
+    def enclosed(self, bits: int) -> Enclosure:
         """Return certain bounds (low, high), at most 2^-bits apart."""
-        bounds: Interval = self.question.enclosed(self.part, bits)
+        bounds: Enclosure = self.question.enclosed(self.part, bits)
         return bounds
 
     def text(self, digits: int = DIGITS) -> str:
@@ -193,7 +193,7 @@ class Operation(Frozen):
     symbol: str
     operands: tuple[Real, ...]
 
-    def enclosed(self, part: object, bits: int) -> Interval:
+    def enclosed(self, part: object, bits: int) -> Enclosure:
         """Return certain bounds, at most 2^-bits apart, rounded outwards to short fractions.
 
         With n operands x of width w, the bounds of a sum or a difference are at most n w apart, and
@@ -240,16 +240,16 @@ def _operation(symbol: str, one: object, other: object) -> "Certain":
     return Certain(Operation(symbol, tuple(operands)))
 
 
-def _bounds(value: Real, bits: int) -> Interval:
+def _bounds(value: Real, bits: int) -> Enclosure:
     return value.enclosed(bits) if isinstance(value, Certain) else (value, value)
 
 
-def _multiplied(one: Interval, other: Interval) -> Interval:
+def _multiplied(one: Enclosure, other: Enclosure) -> Enclosure:
     corners = [x * y for x in one for y in other]
     return min(corners), max(corners)
 
 
-_STEPS: dict[str, Callable[[Interval, Interval], Interval]] = {
+_STEPS: dict[str, Callable[[Enclosure, Enclosure], Enclosure]] = {
     "+": lambda one, other: (one[0] + other[0], one[1] + other[1]),
     "-": lambda one, other: (one[0] - other[1], one[1] - other[0]),
     "*": _multiplied,

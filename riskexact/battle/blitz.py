@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from riskexact.base.arguments import whole
-from riskexact.base.certain import Certain, Interval, Real
+from riskexact.base.certain import Certain, Enclosure, Real
 from riskexact.base.frozen import Any, Frozen, cached_property
 from riskexact.battle.methods import answers_of, chosen
 from riskexact.odds.states import FOUGHT_OUT, MAX_OUTCOMES_UNITS, State, check_size, check_units
@@ -35,7 +35,7 @@ class InBalls(Frozen):
         """The chances of its parts."""
         raise NotImplementedError
 
-    def enclosed(self, part: Any, bits: int) -> Interval:
+    def enclosed(self, part: Any, bits: int) -> Enclosure:
         """Return bounds at most 2^-bits of the chance, and of the rest, apart, as far as possible.
 
         See `balls.MAX_BITS_OF_SMALL`.
@@ -102,7 +102,7 @@ class Fight(InBalls):
         states = self._bent.states
         return {each: Fraction(1) if len(states) == 1 else Certain(self, each) for each in states}
 
-    def enclosed(self, part: Any, bits: int) -> Interval:
+    def enclosed(self, part: Any, bits: int) -> Enclosure:
         """Return bounds of a chance; those to win and to lose at any size."""
         if part not in WIN_OR_LOSE:
             return super().enclosed(part, bits)

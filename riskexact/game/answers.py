@@ -7,27 +7,13 @@ from random import Random
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
+from riskexact.base.interval import Interval
 from riskexact.game.exact import Forms
 from riskexact.game.stages import GameStep, Stage
 from riskexact.game.steps import NamedStep, named, numbered, step_text
 from riskexact.game.sweeps import Sweeps
 from riskexact.game.terms import Terms
-from riskexact.turn.bounds import bounds_text
-from riskexact.turn.played import Between
 from riskexact.turn.position import Position
-
-
-class GameValue(Between):
-    """A chance between two bounds: what the mover can force, and what the other cannot prevent."""
-
-    @property
-    def proved(self) -> bool:
-        """Whether the bounds are equal."""
-        return self.lower == self.upper
-
-    def __repr__(self) -> str:
-        """Return the bounds in percent."""
-        return f"<{type(self).__name__} {bounds_text(*self)}>"
 
 
 class TurnDecision:
@@ -74,15 +60,15 @@ class TurnDecision:
         return "tied" if all(form == first for form in forms) else "undecided"
 
     @cached_property
-    def steps(self) -> tuple[tuple[NamedStep, GameValue], ...]:
+    def steps(self) -> tuple[tuple[NamedStep, Interval], ...]:
         """Everything that may be done, each with its value."""
         stages = self.game.stages
         each = [] if self.doing == "won" else stages.steps(self.stage)
         found = ((named(self.game, step), self._worth(step)) for step in each)
-        return tuple(sorted(found, key=lambda pair: pair[1], reverse=True))
+        return tuple(sorted(found, key=lambda pair: tuple(pair[1]), reverse=True))
 
     @property
-    def value(self) -> GameValue:
+    def value(self) -> Interval:
         """The value with best play."""
         return self.game.chance(*self.game.stages.bounds(self.stage))
 
@@ -106,24 +92,24 @@ class TurnDecision:
             raise RiskError(f"lost must be {allowed} after this step, not {shown(lost)}")
         return TurnDecision(self.game, ends[lost])
 
-    def regret(self, step: NamedStep) -> GameValue:
+    def regret(self, step: NamedStep) -> Interval:
         """Return what a step costs, compared with the best one: 0 for one that is proved best.
 
         >>> first = Game("line-3").best(Position("line-3", {"B": 1}, {"A": 1, "C": 1}))
         >>> first.next().regret(("attack", "B", "A", 3))
-        <GameValue 2.2 %>
+        <Interval 2.2 %>
         """
         played = self._allowed(step)
         if played in self._kept and self.kind != "undecided":
-            return GameValue(Fraction(0), Fraction(0))
-        lower, upper = self.value.less(self.worth(step))
-        return GameValue(max(Fraction(0), lower), upper)
+            return Interval(Fraction(0), Fraction(0))
+        lower, upper = self.value - self.worth(step)
+        return Interval(max(Fraction(0), lower), upper)
 
-    def worth(self, step: NamedStep) -> GameValue:
+    def worth(self, step: NamedStep) -> Interval:
         """Return the value after a step."""
         return self._worth(self._allowed(step))
 
-    def _worth(self, step: GameStep) -> GameValue:
+    def _worth(self, step: GameStep) -> Interval:
         return self.game.chance(*self.game.stages.bounds_after(self.stage, step))
 
     def _allowed(self, given: object) -> GameStep:
@@ -160,7 +146,7 @@ class Game(Terms):
     >>> game = Game("line-3")
     >>> value = game.value(Position("line-3", mine={"A": 1}, enemy={"B": 1, "C": 1}))
     >>> value, value.upper - value.lower < Fraction(1, 10**8)
-    (<GameValue 69.9 %>, True)
+    (<Interval 69.9 %>, True)
     """
 
     @cached_property
@@ -170,12 +156,12 @@ class Game(Terms):
         sweeps.settle()
         return Forms(sweeps)
 
-    def chance(self, lower: int, upper: int) -> GameValue:
+    def chance(self, lower: int, upper: int) -> Interval:
         """Return bounds over that of `stages` as a value."""
         over = self.stages.over
-        return GameValue(Fraction(lower, over), Fraction(upper, over))
+        return Interval(Fraction(lower, over), Fraction(upper, over))
 
-    def value(self, position: Position) -> GameValue:
+    def value(self, position: Position) -> Interval:
         """Return the value of a position, at the start of a turn, before the mover places.
 
         The bounds are equal where a finite class of positions proves the fraction.  Raises
@@ -189,7 +175,7 @@ class Game(Terms):
         exact = self.stages.exact(start)
         if exact is None:
             return self.chance(*self.stages.bounds(start))
-        return GameValue(exact, exact)
+        return Interval(exact, exact)
 
     def best(self, position: Position, doing: str = "place") -> TurnDecision:
         """Return what is best in a position before the mover places, or then (`doing="attack"`)."""
@@ -197,12 +183,12 @@ class Game(Terms):
             raise RiskError(f"doing must be place or attack, not {shown(doing)}")
         return TurnDecision(self, Stage(*self.numbers(position), doing))
 
-    def regret(self, position: Position, step: NamedStep) -> GameValue:
+    def regret(self, position: Position, step: NamedStep) -> Interval:
         """Return what a step costs there, before or after placing, as `TurnDecision.regret` does.
 
         >>> game, position = Game("line-3"), Position("line-3", {"A": 1, "B": 1}, {"C": 1})
         >>> game.regret(position, ("place", {"B": 3})), game.regret(position, ("place", {"A": 3}))
-        (<GameValue 0 %>, <GameValue 20.4 %>)
+        (<Interval 0 %>, <Interval 20.4 %>)
         """
         placing = isinstance(step, tuple | list) and step[:1] in (("place",), ["place"])
         return self.best(position, "place" if placing else "attack").regret(step)

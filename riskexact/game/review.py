@@ -5,6 +5,7 @@ from typing import Any
 
 from riskexact.base.arguments import items_of, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.interval import Interval
 from riskexact.game.answers import Game, TurnDecision
 from riskexact.game.steps import named, numbered, step_text
 from riskexact.rules import STANDARD
@@ -12,7 +13,6 @@ from riskexact.turn.played import (
     END,
     NO_CHANCE,
     SURE,
-    Between,
     Played,
     Playing,
     ReviewStep,
@@ -55,8 +55,8 @@ class WholeGame(Playing[TurnDecision]):
         self.question, self.state = position, game.best(position)
         self._enemy = self._fortified = False
 
-    def value(self, decision: TurnDecision) -> Between:
-        return SURE.less(decision.value) if self._enemy else decision.value
+    def value(self, decision: TurnDecision) -> Interval:
+        return SURE - decision.value if self._enemy else decision.value
 
     def attack(self, line: Mapping[str, Any]) -> Played:
         ends = two(line["attack"], "attack", "from and to")
@@ -86,8 +86,8 @@ class WholeGame(Playing[TurnDecision]):
         self.state = now.next(played, (lost[0], lost[1]) if lost else None)
         self._enemy ^= self.state.doing == "place"
         self._fortified = played[0] == "fortify"
-        luck = self.value(self.state).less(SURE.less(worth) if enemy else worth)
-        mistake = regret if enemy else NO_CHANCE.less(regret)
+        luck = self.value(self.state) - (SURE - worth if enemy else worth)
+        mistake = regret if enemy else NO_CHANCE - regret
         luck = luck if lost else NO_CHANCE
         return ReviewStep(played, now.best, lost or None, before, mistake, luck, enemy)
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from riskexact.base.certain import Certain, Interval
+from riskexact.base.certain import Certain, Enclosure
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.battle.battle import Battle
 from riskexact.rules import STANDARD, Rules
@@ -59,7 +59,7 @@ def all_losses(kind: FightKind) -> list[Losses]:
     return list(filter(kind.seen, _every(dice)))
 
 
-def chances(kind: FightKind, bits: int = 128) -> Mapping[Losses, Interval]:
+def chances(kind: FightKind, bits: int = 128) -> Mapping[Losses, Enclosure]:
     """Return bounds of the chance of each loss that the log has, given that it has it.
 
     - of dice: both bounds are the exact chance;
@@ -74,7 +74,7 @@ def chances(kind: FightKind, bits: int = 128) -> Mapping[Losses, Interval]:
 
 
 @lru_cache(maxsize=4096)
-def _chances(kind: FightKind, bits: int) -> Mapping[Losses, Interval]:
+def _chances(kind: FightKind, bits: int) -> Mapping[Losses, Enclosure]:
     found = {
         losses: p.enclosed(bits) if isinstance(p, Certain) else (p, p)
         for losses, p in _every(kind).items()

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import ceil, floor
 
-from riskexact.base.certain import Interval
+from riskexact.base.certain import Enclosure
 from riskexact.base.text import decimal_text, integer_text
 from riskexact.logs.kinds import FightKind, chances
 from riskexact.logs.rows import LogEntry
@@ -134,7 +134,7 @@ def score_chances(kind: FightKind, score: Score, bits: int) -> dict[int, int]:
     return found
 
 
-def p_value(counts: Mapping[FightKind, int], score: Score, least: int, most: int) -> Interval:
+def p_value(counts: Mapping[FightKind, int], score: Score, least: int, most: int) -> Enclosure:
     """Return bounds of the two-sided p-value of a sum of scores from `least` to `most`.
 
     Equivalent to the definition in the header; if `least` is `most`, and the p-value not below
@@ -170,7 +170,7 @@ def rounded(value: Fraction, to_whole: Callable[[Fraction], int], digits: int = 
     return to_whole(value / unit) * unit
 
 
-def _least_of(x: Interval, y: Interval) -> Interval:
+def _least_of(x: Enclosure, y: Enclosure) -> Enclosure:
     """Return bounds of min(1, 2 min(x, y))."""
     low, high = (min(Fraction(1), 2 * min(x[i], y[i])) for i in (0, 1))
     return low, high

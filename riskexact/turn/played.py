@@ -10,14 +10,15 @@ import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, reduce
-from operator import add, attrgetter
+from functools import cache
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from riskexact.base.arguments import one_of, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
+from riskexact.base.interval import Interval
 from riskexact.base.text import chance_text, counted
 from riskexact.battle.question import Question
 from riskexact.rules.files import text_of_file
@@ -34,35 +35,7 @@ Options = dict[Played, dict[tuple[int, ...], tuple[Fraction, S]]]
 """For each decision the chances and states that follow, by what a throw costs; () without one."""
 
 
-class Between(NamedTuple):
-    """A chance, or a difference of chances, which lies between two bounds, or is both of them."""
-
-    lower: Fraction
-    upper: Fraction
-
-    def plus(self, other: "Between") -> "Between":
-        """Return the sum."""
-        return Between(self.lower + other.lower, self.upper + other.upper)
-
-    def less(self, other: "Between") -> "Between":
-        """Return the difference.
-
-        >>> Between(Fraction(1, 2), Fraction(3, 4)).less(Between(Fraction(0), Fraction(1, 4)))
-        Between(lower=Fraction(1, 4), upper=Fraction(3, 4))
-        """
-        return Between(self.lower - other.upper, self.upper - other.lower)
-
-
-NO_CHANCE, SURE = Between(Fraction(0), Fraction(0)), Between(Fraction(1), Fraction(1))
-
-
-def total(numbers: Iterable[Between]) -> Between:
-    """Return the sum of all.
-
-    >>> total([SURE, SURE, NO_CHANCE]).upper
-    Fraction(2, 1)
-    """
-    return reduce(Between.plus, numbers, NO_CHANCE)
+NO_CHANCE, SURE = (Interval(Fraction(n), Fraction(n)) for n in (0, 1))
 
 
 class ReviewStep(NamedTuple):
@@ -78,9 +51,9 @@ class ReviewStep(NamedTuple):
     played: Played
     best: tuple[Played, ...]
     lost: tuple[int, ...] | None
-    chance: Between
-    mistake: Between
-    luck: Between
+    chance: Interval
+    mistake: Interval
+    luck: Interval
     enemy: bool = False
 
 
@@ -91,24 +64,18 @@ class Review(NamedTuple):
     """
 
     question: Question
-    start: Between
-    end: Between
-    luck: Between
-    mistakes: Between
+    start: Interval
+    end: Interval
+    luck: Interval
+    mistakes: Interval
     steps: tuple[ReviewStep, ...]
     step_text: Callable[[Played], str]
 
     def __repr__(self) -> str:
-        luck, mistakes = (self.text(each, "+") for each in (self.luck, self.mistakes))
-        start, end = (self.text(Between(each.lower, each.lower)) for each in (self.start, self.end))
+        luck, mistakes = (each.text("+") for each in (self.luck, self.mistakes))
+        start, end = (chance_text(each.lower) for each in (self.start, self.end))
         what = f"{start} to {end}, luck {luck}, mistakes {mistakes}"
         return f"<{type(self).__name__} {self.question.brief}: {what}>"
-
-    def text(self, number: Between, plus: str = "") -> str:
-        """Return a chance in percent; `plus` is the sign of a difference above 0."""
-        signs = ("−" if bound < 0 else plus * (bound > 0) for bound in number)
-        sizes = (chance_text(abs(bound)) for bound in number)
-        return " to ".join(dict.fromkeys(map(add, signs, sizes)))
 
 
 def played_text(played: Played) -> str:
@@ -135,7 +102,7 @@ class Playing(Generic[S]):
 
     question: Question
     state: S
-    value: Callable[[S], Between]
+    value: Callable[[S], Interval]
     options: Callable[[S], Options[S]]
     attack: Callable[[Mapping[str, Any]], Played]
     kinds: tuple[tuple[str, ...], ...] = ("attack", "dice", "lost"), ("move_in",), ("end",)
@@ -170,12 +137,12 @@ class Playing(Generic[S]):
             raise RiskError(f"lost must be what such a round may cost, not {shown([*lost])}")
         ways = {}
         for each, ends in options.items():
-            parts = [(p, self.value(state)) for p, state in ends.values()]
-            ways[each] = Between(*(exact_sum(p * chance[i] for p, chance in parts) for i in (0, 1)))
+            parts = [[p * bound for bound in self.value(state)] for p, state in ends.values()]
+            ways[each] = Interval(*map(exact_sum, zip(*parts, strict=True)))
         _, self.state = options[played][lost]
-        luck = self.value(self.state).less(ways[played]) if lost else NO_CHANCE
-        best, mistake = max(each.lower for each in ways.values()), ways[played].less(before)
-        mistake = Between(min(mistake.lower, Fraction(0)), min(mistake.upper, Fraction(0)))
+        luck = self.value(self.state) - ways[played] if lost else NO_CHANCE
+        best, mistake = max(each.lower for each in ways.values()), ways[played] - before
+        mistake = Interval(min(mistake.lower, Fraction(0)), min(mistake.upper, Fraction(0)))
         good = tuple(each for each, chance in ways.items() if chance.lower == best)
         return ReviewStep(played, good, lost or None, before, mistake, luck)
 
@@ -195,7 +162,7 @@ def reviewed(playing: Playing[Any], lines: Sequence[tuple[str, Mapping[str, Any]
         except RiskError as error:
             raise RiskError(f"{where}: {error}") from None
         steps.append(step)
-    luck, mistakes = (total(map(attrgetter(name), steps)) for name in ("luck", "mistake"))
+    luck, mistakes = (sum(map(attrgetter(name), steps), NO_CHANCE) for name in ("luck", "mistake"))
     end, words = playing.value(playing.state), playing.text
     return Review(playing.question, start, end, luck, mistakes, (*steps,), words)
 

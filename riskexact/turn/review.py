@@ -11,6 +11,7 @@ from typing import Any
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.interval import Interval
 from riskexact.features import parts
 from riskexact.rules import STANDARD
 from riskexact.turn.bounds import STATES_OF_ALL_NUMBERS, Bounded
@@ -20,7 +21,6 @@ from riskexact.turn.played import (
     END,
     NO_CHANCE,
     SURE,
-    Between,
     Options,
     Played,
     Playing,
@@ -47,15 +47,15 @@ class _Turn(Playing[TurnStage]):
         self.state = named.front.start, None, False
         self._bounded = Bounded(named.front, all_numbers)
 
-    def value(self, stage: TurnStage) -> Between:
+    def value(self, stage: TurnStage) -> Interval:
         state, fallen, over = stage
         if over:
             return NO_CHANCE if self.front.left(state) & self.front.needed else SURE
         if fallen is None:
-            return Between(*self._bounded.bounds(state)[:2])
+            return Interval(*self._bounded.bounds(state)[:2])
         moved = (self.front.moved(state, fallen, m) for m in self.front.moves_in(state, fallen))
         lowers, uppers = zip(*(self.value((each, None, False)) for each in moved), strict=True)
-        return Between(max(lowers), max(uppers))
+        return Interval(max(lowers), max(uppers))
 
     def options(self, stage: TurnStage) -> Options[TurnStage]:
         front, (state, fallen, _), certain = self.front, stage, Fraction(1)
@@ -104,7 +104,7 @@ def review(
     ... ])
     >>> turn
     <Review Siam 4 v Indonesia 2, standard: 65.6 % to 100 %, luck +48.0 %, mistakes −13.6 %>
-    >>> turn.luck.plus(turn.mistakes) == turn.end.less(turn.start)
+    >>> turn.luck + turn.mistakes == turn.end - turn.start
     True
     """
     (_, first), *lines = lines_of(record)

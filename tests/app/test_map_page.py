@@ -142,12 +142,12 @@ def test_a_turn_is_reviewed_and_saved(open_page: OpenPage, tmp_path: Path) -> No
     saved.value.save_as(file)
     found = review(file)
     assert [step.played[0] for step in found.steps] == ["attack", "move_in", "attack"]
-    luck, mistakes = (found.text(each, "+") for each in (found.luck, found.mistakes))
+    luck, mistakes = (each.text("+") for each in (found.luck, found.mistakes))
     expect(page.locator("#review-sum")).to_have_text(f"Luck {luck}, mistakes {mistakes}.")
     wrong = [step for step in found.steps if step.mistake.lower < 0]
     expect(page.locator("#review-steps li")).to_have_count(len(wrong))
     expect(page.locator("#review-steps li").first).to_have_text(
-        f"{found.text(wrong[0].mistake)} Indonesia from Siam, 2 dice. "
+        f"{wrong[0].mistake.text()} Indonesia from Siam, 2 dice. "
         "As good as any: Indonesia from Siam, 3 dice."
     )
     # what is changed by hand begins another turn

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from riskexact.base.errors import RiskError
+from riskexact.base.interval import Interval
 from riskexact.game import review as reviews
-from riskexact.game.answers import Game, GameValue
+from riskexact.game.answers import Game
 from riskexact.rules.dice import round_distribution
-from riskexact.turn.played import Between
 from riskexact.turn.position import Position
 from riskexact.turn.review import review
 
@@ -27,7 +27,7 @@ def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "Game", solved)
 
 
-def played_game(game: Game, position: Position, seed: int) -> tuple[list[Line], list[GameValue]]:
+def played_game(game: Game, position: Position, seed: int) -> tuple[list[Line], list[Interval]]:
     """Some turns, whose steps are drawn at random, and what every decision cost its player."""
     draw, decision = Random(seed), game.best(position)
     lines: list[Line] = []
@@ -68,7 +68,7 @@ def test_luck_and_mistakes_of_a_whole_game_add_up(board: str, seed: int) -> None
     first = {"board": board, "reinforcements": 2, "mine": {"A": 2}, "enemy": {"B": 1, "C": 1}}
     found = review([first, *lines])
     assert found.start == game.best(position).value
-    whole, gained = found.luck.plus(found.mistakes), found.end.less(found.start)
+    whole, gained = found.luck + found.mistakes, found.end - found.start
     assert whole.lower <= gained.upper
     assert gained.lower <= whole.upper
     assert whole.upper - whole.lower < Fraction(1, 1000)
@@ -78,14 +78,12 @@ def test_luck_and_mistakes_of_a_whole_game_add_up(board: str, seed: int) -> None
     mine = True
     for step, cost in zip(decided, costs, strict=True):
         assert step.enemy != mine
-        low, up = (
-            step.mistake if step.enemy else Between(Fraction(0), Fraction(0)).less(step.mistake)
-        )
+        low, up = step.mistake if step.enemy else Interval(Fraction(0), Fraction(0)) - step.mistake
         assert (low, up) == (cost.lower, cost.upper)
         mine ^= step.played[0] in ("end", "fortify")
     for before, after in zip(found.steps, found.steps[1:], strict=False):
         # what a decision and its throw made of the chance
-        change = before.mistake.plus(before.luck)
+        change = before.mistake + before.luck
         assert change.lower <= after.chance.upper - before.chance.lower
         assert after.chance.lower - before.chance.upper <= change.upper
 
@@ -98,7 +96,7 @@ TAKES_B = {"attack": ["a", "b"], "dice": 1, "lost": [0, 1]}
 def test_a_whole_game_to_its_end() -> None:
     rest: list[Line] = [{"move_in": 7}, {"attack": ["B", "C"], "dice": 3, "lost": [0, 1]}]
     found = review([GAME, PLACE, TAKES_B, *rest])
-    assert found.end == Between(Fraction(1), Fraction(1))
+    assert found.end == Interval(Fraction(1), Fraction(1))
     assert review([GAME, PLACE, TAKES_B, *rest, {"move_in": 3}]).end == found.end
     assert [step.played[0] for step in found.steps] == ["place", "attack", "move", "attack"]
     lost = review([GAME, PLACE, END_LINE, {"place": {"B": 3}}])

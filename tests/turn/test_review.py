@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
+from riskexact.base.interval import Interval
 from riskexact.rules.dice import round_distribution
 from riskexact.turn.conquest import conquer
-from riskexact.turn.played import Between, Review
+from riskexact.turn.played import Review
 from riskexact.turn.position import Position
 from riskexact.turn.review import review
 from tests.strategies import tries
@@ -55,7 +56,7 @@ def played(case: Case, random: Random) -> tuple[list[Line], list[Position]]:
         now = now.fought(t, u, i, j, moved)
 
 
-def exact(interval: Between) -> Fraction:
+def exact(interval: Interval) -> Fraction:
     assert interval.lower == interval.upper
     return interval.lower
 
@@ -111,7 +112,7 @@ def test_bounds_that_differ_enclose_what_is_exact() -> None:
         inner, outer = getattr(sharp, name), getattr(blunt, name)
         assert outer.lower <= inner.lower == inner.upper <= outer.upper
     assert all(step.mistake.upper <= 0 for step in blunt.steps)
-    total = blunt.luck.plus(blunt.mistakes)
+    total = blunt.luck + blunt.mistakes
     gained = exact(sharp.end) - exact(sharp.start)
     assert total.lower <= gained <= total.upper
 

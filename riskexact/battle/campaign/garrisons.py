@@ -17,7 +17,7 @@ from operator import attrgetter
 from typing import NamedTuple, Never, cast
 
 from riskexact.base.arguments import refuse_old_names, shown, whole
-from riskexact.base.certain import BITS_OF_CERTAIN, Certain, Interval, Real
+from riskexact.base.certain import BITS_OF_CERTAIN, Certain, Enclosure, Real
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import Frozen
@@ -203,7 +203,7 @@ class Line(Frozen):
         arriving = self._arriving(self.attackers)
         return exact_sum(chance * win_probability(n, last, self.rules) for n, chance in arriving)
 
-    def enclosed(self, part: Hashable, bits: int) -> Interval:
+    def enclosed(self, part: Hashable, bits: int) -> Enclosure:
         """Return bounds of the chance, at most 2^-bits apart."""
         missed = Fraction(1, 2 ** (bits + 1))
         few = len(self.garrisons) + self.rules.attack.units_for_max_dice + bits

@@ -7,11 +7,12 @@ from operator import itemgetter
 
 from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
+from riskexact.base.interval import Interval
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text
 from riskexact.base.text import listed
 from riskexact.cli.output import Headline, pasted, printable, write_whole
 from riskexact.cli.parser import Command, Option, echo, names, pairs, refuse
-from riskexact.game.answers import Game, GameValue, TurnDecision
+from riskexact.game.answers import Game, TurnDecision
 from riskexact.game.bellman import DuelPolicy
 from riskexact.game.duel import Duel, duel
 from riskexact.game.steps import step_text
@@ -138,14 +139,14 @@ def _bonuses(typed: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:
         raise RiskError(f"bonus must be GROUP=N, such as A,B=1, not {shown(','.join(group))}")
 
 
-def _value(found: Duel | GameValue) -> Iterator[Item]:
+def _value(found: Duel | Interval) -> Iterator[Item]:
     if found.proved:
         yield Headline(found.lower)
         yield BLANK
     yield from bounds("win", found.lower, found.upper)
 
 
-def _game(value: GameValue, first: TurnDecision) -> Iterator[Item]:
+def _game(value: Interval, first: TurnDecision) -> Iterator[Item]:
     yield from _value(value)
     yield BLANK
     what = {"unique": "best", "tied": "equally good", "undecided": "best as far as is known"}

@@ -3,10 +3,11 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
+from riskexact.base.interval import Interval
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, chance_data
 from riskexact.base.text import DIGITS
 from riskexact.cli.parser import Command, Option
-from riskexact.turn.played import Between, Played, Review, ReviewStep, total
+from riskexact.turn.played import NO_CHANCE, Played, Review, ReviewStep
 from riskexact.turn.review import review
 
 COMMAND = Command(
@@ -44,26 +45,27 @@ def _items(found: Review, digits: int) -> Iterator[Item]:
 def _row(found: Review, step: ReviewStep) -> tuple[str, ...]:
     lost = luck = better = ""
     if step.lost is not None:
-        lost, luck = "{} and {}".format(*step.lost), found.text(step.luck, "+")
+        lost, luck = "{} and {}".format(*step.lost), step.luck.text("+")
     if step.played not in step.best and any(step.mistake):
         better = found.step_text(step.best[0])
     what = "enemy: " * step.enemy + found.step_text(step.played)
-    return what, lost, found.text(step.mistake, "+"), luck, better
+    return what, lost, step.mistake.text("+"), luck, better
 
 
 def _summary(found: Review) -> Iterator[str]:
-    yield f"{found.text(found.start)} at the start, {found.text(found.end)} at the end"
+    yield f"{found.start.text()} at the start, {found.end.text()} at the end"
     worst = min(found.steps, key=lambda step: step.mistake.lower, default=None)
     mine, enemy = (
-        total(step.mistake for step in found.steps if step.enemy == side) for side in (False, True)
+        sum((step.mistake for step in found.steps if step.enemy == side), NO_CHANCE)
+        for side in (False, True)
     )
-    line = f"luck {found.text(found.luck, '+')}, mistakes {found.text(mine, '+')}"
+    line = f"luck {found.luck.text('+')}, mistakes {mine.text('+')}"
     if worst is not None and worst.mistake.lower < 0:
         verb, _, rest = found.step_text(worst.played).partition(" ")
-        line += f", of which {DOING[verb]} {rest} {found.text(worst.mistake, '+')}"
+        line += f", of which {DOING[verb]} {rest} {worst.mistake.text('+')}"
     yield line
     if any(step.enemy for step in found.steps):
-        yield f"mistakes of the enemy's {found.text(enemy, '+')}"
+        yield f"mistakes of the enemy's {enemy.text('+')}"
 
 
 def _move_data(played: Played) -> dict[str, object]:
@@ -94,7 +96,7 @@ def _step_data(step: ReviewStep, digits: int) -> dict[str, object]:
     )
 
 
-def _data(interval: Between, digits: int) -> object:
+def _data(interval: Interval, digits: int) -> object:
     """Return a number, or both of its bounds where they differ."""
     lower, upper = (chance_data(bound, digits) for bound in interval)
     return lower if lower == upper else {"lower": lower, "upper": upper}
