@@ -4,9 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from riskexact.base.drawing.picture import Picture
-from riskexact.battle.pictures.calls import call_triangle
 from riskexact.battle.pictures.campaigns import campaign_odds, outcome_bars
-from riskexact.battle.pictures.flow import MAX_FLOW_ROUNDS, flow_chart
 from riskexact.battle.pictures.graph import outcome_graph
 from riskexact.battle.pictures.heatmap import MAX_MAP_LINES, heat_map
 from riskexact.battle.pictures.path_lattice import lattice
@@ -23,8 +21,6 @@ SINGLE_LOSS_BATTLES = (5, 5), (10, 8)
 CHAIN = 11, (3, 3, 3)
 """The campaign of "RISK battles: Simulating the distribution of outcomes": 12 armies."""
 
-TRIANGLE = 6, 6
-
 PICTURE_FORMATS: Mapping[str, Callable[[Picture], bytes]] = {
     "svg": Picture.svg,
     "png": Picture.png,
@@ -38,8 +34,6 @@ def pictures_of(edition: Edition) -> Mapping[str, Callable[..., Picture]]:
     if most > 1:
         side = range(1, min(most, MAX_MAP_LINES) + 1)
         drawn["heat-map"] = partial(heat_map, side, side, rules)
-    if rules.attack.max_dice * rules.defence.max_dice <= MAX_FLOW_ROUNDS:
-        drawn["flow-chart"] = partial(flow_chart, rules)
     drawn["outcome-graph"] = partial(outcome_graph, rules=rules)
     for a, d in SINGLE_LOSS_BATTLES if rules == SINGLE_LOSS else BATTLES:
         if max(a, d) <= most:
@@ -47,5 +41,4 @@ def pictures_of(edition: Edition) -> Mapping[str, Callable[..., Picture]]:
     drawn["chain"] = partial(campaign_odds, *CHAIN, rules)
     if rules in BUILT_IN.values():
         drawn["lattice"] = partial(lattice, rules=rules)
-        drawn["calls"] = partial(call_triangle, *TRIANGLE, rules)
     return drawn

@@ -210,6 +210,15 @@ def title(rules: Rules, language: str = "en") -> str:
     return found.said("title", language) if found else rules.name or rules.description
 
 
+def under(rules: Rules) -> str:
+    """Return the rules for a title; nothing for the standard ones.
+
+    >>> under(RULES["standard"]), under(RULES["single-loss"])
+    ('', ' (Single loss: only the highest dice count)')
+    """
+    return "" if rules == Rules() else f" ({title(rules)})"
+
+
 def grouped() -> "dict[str, dict[str, Entry]]":
     """Return the entries of each of the `GROUPS`, by name.
 

@@ -2,14 +2,12 @@
 
 import pytest
 
-from riskexact.base.errors import RiskError
-from riskexact.battle.pictures.flow import flow_chart
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules import SINGLE_LOSS, STANDARD
 from riskexact.rules.catalogue import RULES
 
-EVERYWHERE = ["flow-chart", "outcome-graph", "chain"]
+EVERYWHERE = ["outcome-graph", "chain"]
 
 
 @pytest.mark.parametrize("name", ["risiko", "2210-two-commanders"])
@@ -25,10 +23,3 @@ def test_those_of_the_sources_are_there_where_the_edition_is_large_enough() -> N
     assert battles & set(pictures_of(Edition(STANDARD, 37))) == {"outcomes-12-15"}
     assert {"outcomes-5-5", "outcomes-10-8"} <= set(pictures_of(Edition(SINGLE_LOSS, 10)))
     assert list(pictures_of(Edition(RULES["risiko"], 1))) == EVERYWHERE
-
-
-def test_a_flow_chart_with_too_many_rows_is_left_out() -> None:
-    many = Edition(Rules(5, 3), 2)
-    assert "flow-chart" not in pictures_of(many)
-    with pytest.raises(RiskError, match="12 pairs of dice"):
-        flow_chart(many.rules)

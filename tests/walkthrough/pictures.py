@@ -8,8 +8,6 @@ from importlib.metadata import version
 
 from PIL import Image
 
-from riskexact.battle.pictures.calls import call_triangle
-from riskexact.battle.pictures.flow import flow_chart
 from riskexact.pictures import (
     Picture,
     conquest_gain,
@@ -22,6 +20,8 @@ from riskexact.pictures import (
 from riskexact.rules import SINGLE_LOSS
 from riskexact.turn.pictures.conquest import conquest
 from riskexact.turn.position import Position
+from tests.walkthrough.calls import call_triangle
+from tests.walkthrough.flow import flow_chart
 
 PICTURES: Mapping[str, Callable[[], Picture]] = {
     "flow-chart.png": flow_chart,

@@ -4,7 +4,6 @@
 - `heatmap`: the odds of all battles up to a size;
 - `diagram`: states and arrows of the outcome graph (`graph`) and the lattice of paths
   (`path_lattice`);
-- `flow` and `calls`: the flow chart and the triangle of calls, which publications have.
 """
 
 from riskexact.battle.pictures.campaigns import campaign_odds, net_results, outcome_bars

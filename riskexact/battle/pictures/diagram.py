@@ -13,8 +13,7 @@ from math import gcd
 from riskexact.base.frozen import NamedTuple
 from riskexact.odds.recursion import chances
 from riskexact.odds.states import State
-from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import title
+from riskexact.rules import Rules
 from riskexact.rules.dice import Losses
 
 
@@ -86,16 +85,6 @@ class States(NamedTuple):
         """
         rows, columns = (range(units, -1, -1) for units in self.start)
         return filter(any, product(rows, columns))
-
-
-def under(rules: Rules) -> str:
-    """Return the rules for a title; nothing for the standard ones.
-
-    >>> from riskexact.rules import SINGLE_LOSS
-    >>> under(STANDARD), under(SINGLE_LOSS)
-    ('', ' (Single loss: only the highest dice count)')
-    """
-    return "" if rules == STANDARD else f" ({title(rules)})"
 
 
 def cost(losses: Losses) -> str:

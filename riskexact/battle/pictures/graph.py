@@ -14,11 +14,11 @@ from riskexact.base.drawing.labels import exact_percent, percent, short_percent
 from riskexact.base.drawing.picture import INK, PAPER, Picture, look
 from riskexact.base.text import fraction_text
 from riskexact.battle.battle import Battle
-from riskexact.battle.pictures.diagram import Arrow, States, cost, under
+from riskexact.battle.pictures.diagram import Arrow, States, cost
 from riskexact.odds.recursion import cells, chances
 from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import rule_set
+from riskexact.rules.catalogue import rule_set, under
 
 MAX_IN_GRAPH = 6
 """The most units on each side for which arrows and labels can be told apart."""

@@ -9,10 +9,10 @@ from riskexact.base.drawing.labels import percent
 from riskexact.base.drawing.picture import Picture, chart
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, listed
-from riskexact.battle.pictures.diagram import under
 from riskexact.battle.tables import win_table
 from riskexact.odds.states import attackers_text
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import under
 
 MAX_MAP_LINES = 200
 """The most rows or columns."""

@@ -16,11 +16,11 @@ from riskexact.base.drawing.picture import INK, LINE, MARGIN, PALE, PAPER, Pictu
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import fraction_text
-from riskexact.battle.pictures.diagram import States, under
+from riskexact.battle.pictures.diagram import States
 from riskexact.odds.recursion import path_counts, visits
 from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import rule_set
+from riskexact.rules.catalogue import rule_set, under
 from riskexact.rules.dice import loss_counts
 
 MAX_IN_LATTICE = 20

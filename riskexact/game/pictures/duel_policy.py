@@ -9,12 +9,11 @@ from riskexact.base.drawing.picture import ATTACKER, INK, PALE, PAPER, Axes, Pic
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted
-from riskexact.battle.pictures.diagram import under
 from riskexact.game.bellman import DuelPolicy
 from riskexact.game.duel import duel
 from riskexact.odds.states import armies_text
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import label
+from riskexact.rules.catalogue import label, under
 
 POLICY_SIZE = 7.2, 3.6
 """In inches."""

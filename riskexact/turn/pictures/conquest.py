@@ -14,8 +14,8 @@ from riskexact.base.drawing.picture import ATTACKER, INK, LINE, MUTED, PALE, PAP
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted, listed
-from riskexact.battle.pictures.diagram import under
 from riskexact.rules.catalogue import title as title_of
+from riskexact.rules.catalogue import under
 from riskexact.rules.dice import round_with_loss
 from riskexact.turn.conquest import Conquest, conquer
 from riskexact.turn.geography import classic_layout

@@ -24,9 +24,9 @@ from riskexact.base.drawing.picture import (
 )
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, fraction_text
-from riskexact.battle.pictures.diagram import cost, under
+from riskexact.battle.pictures.diagram import cost
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import rule_set
+from riskexact.rules.catalogue import rule_set, under
 from riskexact.rules.dice import Losses, round_distribution
 from riskexact.rules.hand import Faces, Hand, as_die
 

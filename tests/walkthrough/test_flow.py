@@ -11,13 +11,13 @@ from riskexact.base.drawing.labels import percent
 from riskexact.base.drawing.picture import ATTACKER, DEFENDER, look
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
-from riskexact.battle.pictures.flow import compared, flow_chart, results, thrown
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts_by_enumeration
 from riskexact.rules.hand import Hand
 from tests.drawn import axes_of, crowded, texts
 from tests.strategies import ANY, detailed_rules
+from tests.walkthrough.flow import compared, flow_chart, results, thrown
 
 
 @given(detailed_rules(ANY))

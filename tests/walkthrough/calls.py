@@ -16,11 +16,11 @@ from riskexact.base.arguments import whole
 from riskexact.base.drawing.canvas import Drawing, Point
 from riskexact.base.drawing.picture import LINE, Picture, look
 from riskexact.base.errors import RiskError
-from riskexact.battle.pictures.diagram import States, under
+from riskexact.battle.pictures.diagram import States
 from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import rule_set
+from riskexact.rules.catalogue import rule_set, under
 
 MAX_IN_TRIANGLE = 16
 """Attackers and defenders together."""

@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.battle.pictures.calls import call_triangle
 from riskexact.odds.recursion import path_counts
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.drawn import crowded, texts
+from tests.walkthrough.calls import call_triangle
 
 
 @pytest.mark.parametrize("rules", [SINGLE_LOSS, STANDARD, Rules(3, 3), Rules(ties="nobody")])
