@@ -102,9 +102,7 @@ export function partsFrom(text) {
 
 /**
  * The options of a hand.
- * @param {string} side
- * @param {import("../core/parts.js").Hand} hand
- * @param {Die} faces
+ * @param {string} side @param {import("../core/parts.js").Hand} hand @param {Die} faces
  */
 function handTexts(side, { needs, extra, toAll, toHighest, clamped, toLowest }, faces) {
   const texts = {
@@ -122,8 +120,7 @@ function handTexts(side, { needs, extra, toAll, toHighest, clamped, toLowest }, 
 
 /**
  * The number of dice if all have the given faces, else the faces of each.
- * @param {Die[]} dice
- * @param {Die} usual
+ * @param {Die[]} dice @param {Die} usual
  */
 function diceText(dice, usual) {
   if (dice.every((each) => each === usual)) {
@@ -158,24 +155,18 @@ function diceFrom(text) {
   return dice.includes(null) ? null : dice;
 }
 
-/**
- * @param {string} text
- */
+/** @param {string} text */
 function numbersFrom(text) {
   const numbers = text.split(".").map(numberFrom);
   return numbers.includes(null) ? null : numbers;
 }
 
-/**
- * @param {string} text
- */
+/** @param {string} text */
 function numberFrom(text) {
   return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null;
 }
 
-/**
- * @param {string} text
- */
+/** @param {string} text */
 function signedFrom(text) {
   return /^-?[1-9]\d{0,2}$/.test(text) ? Number(text) : null;
 }

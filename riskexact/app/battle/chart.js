@@ -53,11 +53,7 @@ export class Chart {
     new ResizeObserver(() => this.draw()).observe(this.place);
   }
 
-  /**
-   * @param {Fight} fight
-   * @param {Answer} answer
-   * @param {boolean} mirrored
-   */
+  /** @param {Fight} fight @param {Answer} answer @param {boolean} mirrored */
   show(fight, answer, mirrored) {
     this.shown = { fight, answer };
     this.mirrored = mirrored;
@@ -218,10 +214,7 @@ export class Chart {
 }
 
 /**
- * @param {number} x
- * @param {number} y
- * @param {number} width
- * @param {number} height
+ * @param {number} x @param {number} y @param {number} width @param {number} height
  * @param {Result} result
  */
 function piece(x, y, width, height, result) {
@@ -230,8 +223,7 @@ function piece(x, y, width, height, result) {
 
 /**
  * Attackers left minus all defenders that still stand, on the territories behind too.
- * @param {Fight} fight
- * @param {Outcome} outcome
+ * @param {Fight} fight @param {Outcome} outcome
  */
 function net(fight, outcome) {
   const behind = fight.garrisons.slice(outcome.taken + 1).reduce((x, y) => x + y, 0);
@@ -261,8 +253,7 @@ function barsOf(answer, places, values) {
 
 /**
  * One row of bars, from all defenders left to all attackers left.
- * @param {Fight} fight
- * @param {Answer} answer
+ * @param {Fight} fight @param {Answer} answer
  */
 function netOf(fight, answer) {
   return barsOf(
@@ -274,8 +265,7 @@ function netOf(fight, answer) {
 
 /**
  * What a bar of the net result says.
- * @param {Fight} fight
- * @param {Bar} bar
+ * @param {Fight} fight @param {Bar} bar
  */
 function netValues(fight, { x, up }) {
   /** @type {Bar["values"]} */
@@ -304,8 +294,7 @@ function netValues(fight, { x, up }) {
 /**
  * Two rows of bars: above, the number of attackers left, and below, of defenders.  Zero has no bar:
  * it is a defeat or a win, and would dwarf the others.
- * @param {Fight} fight
- * @param {Answer} answer
+ * @param {Fight} fight @param {Answer} answer
  */
 function sidesOf(fight, answer) {
   /** @type {["up" | "down", "units.attackers" | "units.defenders", Result, (outcome: Outcome) => number][]} */

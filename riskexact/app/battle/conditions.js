@@ -31,8 +31,7 @@ export function questionText({ attackers, garrisons, armies }) {
 
 /**
  * How it is played: the rules, and what throws the dice.
- * @param {{rules: string, blitz: string}} state
- * @param {RuleBook} book
+ * @param {{rules: string, blitz: string}} state @param {RuleBook} book
  */
 export function settings({ rules, blitz }, book) {
   return [book.title(rules), text(blitz ? "controls.blitz" : "controls.dice", { version: blitz })];
@@ -40,9 +39,7 @@ export function settings({ rules, blitz }, book) {
 
 /**
  * What else is not as at first, in words, and the state without it.
- * @param {State} state
- * @param {State} first
- * @param {RuleBook} book
+ * @param {State} state @param {State} first @param {RuleBook} book
  * @returns {Condition[]}
  */
 export function conditions(state, first, book) {
@@ -77,8 +74,7 @@ export function conditions(state, first, book) {
 
 /**
  * Show conditions as buttons that take them back.
- * @param {Condition[]} found
- * @param {(without: Partial<State>) => void} change
+ * @param {Condition[]} found @param {(without: Partial<State>) => void} change
  */
 export function showConditions(found, change) {
   const place = the("chips", HTMLElement);

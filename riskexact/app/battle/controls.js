@@ -41,9 +41,7 @@ const STEPPERS = [
 /** Everything that is typed or chosen. */
 export class Controls {
   /**
-   * @param {RuleBook} book
-   * @param {(typed: Partial<State>) => void} change
-   * @param {() => State} now
+   * @param {RuleBook} book @param {(typed: Partial<State>) => void} change @param {() => State} now
    */
   constructor(book, change, now) {
     this.book = book;

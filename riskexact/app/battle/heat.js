@@ -69,9 +69,7 @@ export class Heat {
    * Show the map around a battle.
    * @param {Rules} rules
    * @param {Counted} counted the same
-   * @param {number} attackers
-   * @param {number} defenders
-   * @param {Blitz | null} blitz
+   * @param {number} attackers @param {number} defenders @param {Blitz | null} blitz
    * @param {boolean} armies
    */
   show(rules, counted, attackers, defenders, blitz, armies) {
@@ -122,8 +120,7 @@ export class Heat {
 
   /**
    * Choose a battle, and find its chance.
-   * @param {number} attackers
-   * @param {number} defenders
+   * @param {number} attackers @param {number} defenders
    */
   choose(attackers, defenders) {
     const { shown } = this;
@@ -179,9 +176,7 @@ export class Heat {
 
   /**
    * The chances to colour battles with, up to a number on both sides.
-   * @param {Rules} rules
-   * @param {Blitz | null} blitz
-   * @param {number} least
+   * @param {Rules} rules @param {Blitz | null} blitz @param {number} least
    */
   shades(rules, blitz, least) {
     const { painted } = this;
@@ -268,8 +263,7 @@ export class Heat {
 
   /**
    * The line below which the attackers have at least an even chance.
-   * @param {CanvasRenderingContext2D} pen
-   * @param {number} cell
+   * @param {CanvasRenderingContext2D} pen @param {number} cell
    * @param {(n: number, m: number) => number} chance
    */
   frontier(pen, cell, chance) {

@@ -153,8 +153,7 @@ function update() {
 
 /**
  * Why a fight is not computed here; "" where it is.
- * @param {Fight} fight
- * @param {FightRules} rules
+ * @param {Fight} fight @param {FightRules} rules
  */
 function refusal(fight, rules) {
   if (fight.attackers === 0 && fight.garrisons[0] === 0) {
@@ -228,9 +227,7 @@ function answerText(how) {
 
 /**
  * Ask how many attackers are needed.
- * @param {Fight} fight
- * @param {FightRules} rules
- * @param {Counted | Counted[]} counted
+ * @param {Fight} fight @param {FightRules} rules @param {Counted | Counted[]} counted
  */
 function askNeeded(fight, rules, counted) {
   const { garrisons, leaveBehind } = fight;
@@ -262,9 +259,7 @@ function askHolding(fight, here) {
  * Ask for the smallest numbers of units, unless they are shown.
  * @param {"needed" | "holding"} id where they are shown
  * @param {unknown[]} size what they depend on, beside the rules
- * @param {Fight} fight
- * @param {FightRules} rules
- * @param {Counted | Counted[]} counted
+ * @param {Fight} fight @param {FightRules} rules @param {Counted | Counted[]} counted
  */
 function askSize(id, size, fight, rules, counted) {
   const key = JSON.stringify([rulesOnEach(state), state.blitz, ...size]);

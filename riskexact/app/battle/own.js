@@ -65,10 +65,7 @@ class Bonus {
     this.select.addEventListener("change", () => changed(Number(this.select.value)));
   }
 
-  /**
-   * @param {string} label
-   * @param {number} by
-   */
+  /** @param {string} label @param {number} by */
   show(label, by) {
     this.label.textContent = label;
     const choices = [...new Set([...BONUSES, by])].sort((x, y) => y - x);
@@ -87,8 +84,7 @@ Bonus.made = 0;
 /** The dice of one side. */
 class HandFields {
   /**
-   * @param {"attack" | "defence"} side
-   * @param {(changed: Partial<Hand>) => void} change
+   * @param {"attack" | "defence"} side @param {(changed: Partial<Hand>) => void} change
    * @param {() => void} wrong called where no numbers are typed
    */
   constructor(side, change, wrong) {
@@ -143,10 +139,7 @@ class HandFields {
     return (this.hand?.extra ?? []).map(() => faces);
   }
 
-  /**
-   * @param {number} n
-   * @param {(changed: Partial<Hand>) => void} change
-   */
+  /** @param {number} n @param {(changed: Partial<Hand>) => void} change */
   resize(n, change) {
     const { dice } = /** @type {Hand} */ (this.hand);
     const resized = Array.from({ length: n }, (_, m) => dice[m] ?? dice[dice.length - 1]);

@@ -22,8 +22,7 @@ const FLOAT = 15;
 
 /**
  * About how many seconds it takes to find the outcomes of a fight.
- * @param {Fight} fight
- * @param {Rules} rules
+ * @param {Fight} fight @param {Rules} rules
  */
 export function secondsForOutcomes(fight, rules) {
   const { attackers, garrisons, stopAfter, stopBelow } = fight;
@@ -51,8 +50,7 @@ export function secondsForOutcomes(fight, rules) {
 
 /**
  * About how many seconds it takes to find the number of attackers needed.
- * @param {Fight} fight
- * @param {Rules} rules
+ * @param {Fight} fight @param {Rules} rules
  */
 export function secondsForNeeded(fight, rules) {
   const attackers = maxNeeded(fight, rules) / 3;
@@ -65,8 +63,7 @@ export function secondsForNeeded(fight, rules) {
 
 /**
  * The seconds for as many battles on each territory.
- * @param {Fight} fight
- * @param {Rules} rules
+ * @param {Fight} fight @param {Rules} rules
  * @param {(fallen: number, n: number) => number} battles by the defenders before a territory, and it
  */
 function floats({ attackers, garrisons }, rules, battles) {
@@ -80,18 +77,14 @@ function floats({ attackers, garrisons }, rules, battles) {
   return seconds;
 }
 
-/**
- * @param {number} number
- * @param {number} bits
- */
+/** @param {number} number @param {number} bits */
 function products(number, bits) {
   return number * (PRODUCT + (WORD * bits) / 64) * 1e-9;
 }
 
 /**
  * The largest number of attackers that is tried: far more than win, and 0 where none do.
- * @param {Fight} fight
- * @param {Rules} rules
+ * @param {Fight} fight @param {Rules} rules
  */
 function maxNeeded({ garrisons, leaveBehind }, rules) {
   const exchange = garrisons.map((each, n) => (each ? Math.max(1, rules.on(n).exchange(each)) : 1));
@@ -103,9 +96,7 @@ function maxNeeded({ garrisons, leaveBehind }, rules) {
 /**
  * The smallest number of attackers for each of `PERCENTS`, fighting to the end; null where none is
  * found.
- * @param {Fight} fight
- * @param {Rules} rules
- * @param {(done: number) => void} [progress]
+ * @param {Fight} fight @param {Rules} rules @param {(done: number) => void} [progress]
  */
 export function attackersNeeded(fight, rules, progress) {
   const most = maxNeeded(fight, rules);
@@ -120,9 +111,7 @@ export const ANSWERS = { outcomes: answerTo, needed: attackersNeeded };
 
 /**
  * A question as asker.js takes it, without what becomes of the answer.
- * @param {"outcomes" | "needed"} kind
- * @param {Fight} fight
- * @param {Rules} rules
+ * @param {"outcomes" | "needed"} kind @param {Fight} fight @param {Rules} rules
  * @param {Counted | Counted[]} counted the same: of all territories, or of each
  */
 export function questionOf(kind, fight, rules, counted) {

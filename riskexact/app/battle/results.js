@@ -15,8 +15,7 @@ import { PERCENTS } from "./questions.js";
 
 /**
  * Show the chance of a win, in figures and in words, and what is left then of all that were typed.
- * @param {{fight: Fight, answer: Answer}} answered
- * @param {number} all
+ * @param {{fight: Fight, answer: Answer}} answered @param {number} all
  */
 export function showOutlook({ fight, answer: { chances, losses } }, all) {
   const { won } = chances;
@@ -66,18 +65,14 @@ export function showConquered({ fight, answer }) {
   table.replaceChildren(...(table.caption ? [table.caption] : []), body);
 }
 
-/**
- * @param {string} title
- * @param {HTMLElement[]} cells
- */
+/** @param {string} title @param {HTMLElement[]} cells */
 function row(title, ...cells) {
   return make("tr", {}, make("th", { scope: "row" }, title), ...cells);
 }
 
 /**
  * The odds of the outcome that was typed; nothing where none was.  Returns whether the battle was won so.
- * @param {{fight: Fight, answer: Answer}} answered
- * @param {[number, number] | null} left
+ * @param {{fight: Fight, answer: Answer}} answered @param {[number, number] | null} left
  */
 export function showLuck({ fight, answer }, left) {
   const place = the("luck", HTMLElement);
@@ -107,8 +102,7 @@ export function showLuck({ fight, answer }, left) {
 
 /**
  * What the colours of the chart mean.
- * @param {Answer} answer
- * @param {boolean} mirrored
+ * @param {Answer} answer @param {boolean} mirrored
  */
 export function showLegend(answer, mirrored) {
   const { won, stopped, lost } = answer.chances;
@@ -129,8 +123,7 @@ export function showLegend(answer, mirrored) {
 
 /**
  * The numbers of units needed; a press on one uses it.
- * @param {HTMLElement} place
- * @param {(number | null)[]} found
+ * @param {HTMLElement} place @param {(number | null)[]} found
  * @param {"units.attackers" | "units.armies" | "units.defenders"} units
  * @param {(typed: number) => void} use
  */

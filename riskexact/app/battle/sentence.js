@@ -12,8 +12,7 @@ import { boundsOf, rulesOf } from "../core/parts.js";
 
 /**
  * What is thrown, what is compared and who wins a tie, for somebody who plays.
- * @param {import("../core/parts.js").Parts} parts
- * @param {Text} text
+ * @param {import("../core/parts.js").Parts} parts @param {Text} text
  */
 export function sentence(parts, text) {
   const { attack, defence, pairs, ties } = rulesOf(parts);
@@ -31,9 +30,7 @@ export function sentence(parts, text) {
 
 /**
  * The dice of one side; six-sided ones are named if asked for.
- * @param {Hand} hand
- * @param {boolean} named
- * @param {Text} text
+ * @param {Hand} hand @param {boolean} named @param {Text} text
  */
 function most({ dice }, named, text) {
   const words =
@@ -45,8 +42,7 @@ function most({ dice }, named, text) {
 
 /**
  * A number of dice with their faces, unless those are six.
- * @param {"sentence.some" | "sentence.more"} key
- * @param {import("../core/parts.js").Die[]} dice
+ * @param {"sentence.some" | "sentence.more"} key @param {import("../core/parts.js").Die[]} dice
  * @param {Text} text
  */
 function numbered(key, dice, text) {
@@ -60,9 +56,7 @@ function numbered(key, dice, text) {
 
 /**
  * What else holds for the dice of one side.
- * @param {Side} side
- * @param {Hand} hand
- * @param {Text} text
+ * @param {Side} side @param {Hand} hand @param {Text} text
  */
 function modifiers(side, { dice, needs, extra, toAll, toHighest, clamped, toLowest }, text) {
   const clauses = needs
@@ -88,8 +82,7 @@ function modifiers(side, { dice, needs, extra, toAll, toHighest, clamped, toLowe
 
 /**
  * Where a die stops that stays within its faces.
- * @param {string} counts
- * @param {number} by
+ * @param {string} counts @param {number} by
  * @param {number[][]} bounds the greatest and the least face of each die
  * @param {Text} text
  */
@@ -101,8 +94,7 @@ function bounded(counts, by, bounds, text) {
 
 /**
  * Which pairs score.
- * @param {number[]} pairs
- * @param {Text} text
+ * @param {number[]} pairs @param {Text} text
  */
 function compared(pairs, text) {
   const n = pairs.length;

@@ -80,8 +80,7 @@ export function isThrown({ garrisons, blitz }) {
 /**
  * The state as the part of an address after "#".  Values as at the start are left out, except the
  * units.
- * @param {State} state
- * @param {State} first
+ * @param {State} state @param {State} first
  */
 export function toAddress(state, first) {
   const row = state.garrisons.map((units, n) => {
@@ -120,8 +119,7 @@ const NUMBERS = [
 
 /**
  * Rules as an address has them: those of one's own as they are.
- * @param {string} rules
- * @param {(name: string) => string} escaped
+ * @param {string} rules @param {(name: string) => string} escaped
  */
 function rulesAddress(rules, escaped) {
   return partsFrom(rules) ? rules : escaped(rules);
@@ -167,10 +165,7 @@ export function fromAddress(address, first, names, versions) {
 
 /**
  * Put one part of an address into the state; false where it does not belong there.
- * @param {State} state
- * @param {string} key
- * @param {string} text
- * @param {string[]} names
+ * @param {State} state @param {string} key @param {string} text @param {string[]} names
  * @param {string[]} versions
  */
 function take(state, key, text, names, versions) {
@@ -214,9 +209,7 @@ function take(state, key, text, names, versions) {
 
 /**
  * Put a row of territories into the state, "3,5:capital,2"; false where it is none.
- * @param {State} state
- * @param {string} text
- * @param {string[]} names
+ * @param {State} state @param {string} text @param {string[]} names
  */
 function takeRow(state, text, names) {
   // a comma within rules is followed by no territory
@@ -235,9 +228,7 @@ function takeRow(state, text, names) {
 
 /**
  * The rules in an address, a name or rules of one's own; null where it says none.
- * @param {string} text
- * @param {string[]} names
- * @param {(name: string) => string} escaped
+ * @param {string} text @param {string[]} names @param {(name: string) => string} escaped
  */
 function rulesSaid(text, names, escaped) {
   const name = names.find((each) => [escaped(each), rulesAddress(each, escaped)].includes(text));

@@ -27,8 +27,7 @@ import { share } from "./text.js";
 
 /**
  * The probability of all outcomes for which something holds.
- * @param {Outcomes} answer
- * @param {(outcome: Outcome) => boolean} holds
+ * @param {Outcomes} answer @param {(outcome: Outcome) => boolean} holds
  */
 export function chanceOf(answer, holds) {
   const chance = total(answer.outcomes.filter(holds), answer.base);
@@ -37,8 +36,7 @@ export function chanceOf(answer, holds) {
 
 /**
  * The exact mean of a whole number, 0 or more, over all outcomes.
- * @param {Outcomes} answer
- * @param {(outcome: Outcome) => number} value
+ * @param {Outcomes} answer @param {(outcome: Outcome) => number} value
  */
 function meanOf(answer, value) {
   return total(
@@ -52,8 +50,7 @@ function meanOf(answer, value) {
 
 /**
  * One fraction divided by another, which is not 0.
- * @param {Fraction} x
- * @param {Fraction} y
+ * @param {Fraction} x @param {Fraction} y
  */
 function quotient(x, y) {
   return fraction(x.n * y.d, x.d * y.n);
@@ -61,8 +58,7 @@ function quotient(x, y) {
 
 /**
  * The expected losses of each side: overall, and given a win, where one is possible.
- * @param {Fight} fight
- * @param {Outcomes} answer
+ * @param {Fight} fight @param {Outcomes} answer
  */
 function lossesOf(fight, answer) {
   const defenders = fight.garrisons.reduce((sum, garrison) => sum + garrison, 0);
@@ -85,16 +81,14 @@ function lossesOf(fight, answer) {
 
 /**
  * Whether everything is taken.
- * @param {Fight} fight
- * @param {Outcome} outcome
+ * @param {Fight} fight @param {Outcome} outcome
  */
 function isWin(fight, outcome) {
   return outcome.taken === fight.garrisons.length;
 }
 
 /**
- * @param {Fight} fight
- * @param {Outcome} outcome
+ * @param {Fight} fight @param {Outcome} outcome
  * @returns {Result}
  */
 export function resultOf(fight, outcome) {
@@ -123,8 +117,7 @@ function sharesOf({ base, outcomes }) {
 
 /**
  * The answer to a fight, thrown with dice or under Balanced Blitz.
- * @param {import("./blitz.js").Fight} fight
- * @param {Rules} rules
+ * @param {import("./blitz.js").Fight} fight @param {Rules} rules
  * @param {(done: number) => void} [progress]
  */
 export function answerTo(fight, rules, progress) {
@@ -135,8 +128,7 @@ export function answerTo(fight, rules, progress) {
 
 /**
  * The answer to a fight whose outcomes are known.
- * @param {Fight} fight
- * @param {Outcomes} found
+ * @param {Fight} fight @param {Outcomes} found
  * @returns {Answer}
  */
 function answerFrom(fight, found) {
@@ -156,9 +148,7 @@ function answerFrom(fight, found) {
  * one at least as good; null where the battle cannot end like this.  A win is better than no win;
  * among wins, and among the others, the better outcome leaves the greater difference of attackers
  * and defenders.
- * @param {Outcomes} answer
- * @param {number} attackers
- * @param {number} defenders
+ * @param {Outcomes} answer @param {number} attackers @param {number} defenders
  */
 export function luckOf(answer, attackers, defenders) {
   const { outcomes } = answer;

@@ -9,10 +9,7 @@
 
 /** The sweep over the battle for one territory, one row of V after another, by attackers. */
 export class Sweep {
-  /**
-   * @param {number} garrison
-   * @param {Rules} rules
-   */
+  /** @param {number} garrison @param {Rules} rules */
   constructor(garrison, rules) {
     this.garrison = garrison;
     this.rules = rules;
@@ -70,10 +67,7 @@ export function* rowsOf(defenders, rules) {
 
 /**
  * Where the chance to win, if the battle is fought to the end, is below a percentage.
- * @param {number} attackers
- * @param {number} defenders
- * @param {Rules} rules
- * @param {number} percent
+ * @param {number} attackers @param {number} defenders @param {Rules} rules @param {number} percent
  * @returns {boolean[][]} By attackers and defenders.
  */
 export function hopeless(attackers, defenders, rules, percent) {
@@ -92,9 +86,7 @@ export function hopeless(attackers, defenders, rules, percent) {
  * The smallest number of attackers that win a campaign, fought to the end, with at least each of
  * some chances, ascending; null where even `most` attackers do not.
  * @param {{garrisons: number[], leaveBehind: number}} fight
- * @param {import("./rules.js").FightRules} rules
- * @param {Fraction[]} goals
- * @param {number} most
+ * @param {import("./rules.js").FightRules} rules @param {Fraction[]} goals @param {number} most
  * @param {(done: number) => void} progress
  * @returns {(number | null)[]}
  */

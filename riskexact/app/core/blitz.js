@@ -31,8 +31,7 @@ const EQUAL = 1e-12;
 
 /**
  * Step 1 and 2: the share of a side that wins, unbent, with a chance.
- * @param {number} win
- * @param {Blitz} blitz
+ * @param {number} win @param {Blitz} blitz
  */
 function shareOf(win, { negligible, sharper }) {
   if (win <= negligible || 1 - win <= negligible) {
@@ -43,8 +42,7 @@ function shareOf(win, { negligible, sharper }) {
 
 /**
  * The chance to win of a side that wins, unbent, with a chance: it depends on nothing else.
- * @param {number} win
- * @param {Blitz} blitz
+ * @param {number} win @param {Blitz} blitz
  */
 export function bent(win, blitz) {
   const { cut } = blitz;
@@ -82,12 +80,8 @@ function bentSide(ends, win, blitz) {
 
 /**
  * All outcomes of a battle under Balanced Blitz; `staying` of the attackers stay out of the fight.
- * @param {number} attackers
- * @param {number} garrison
- * @param {number} staying
- * @param {Rules} rules
- * @param {Blitz} blitz
- * @param {Progress} [progress]
+ * @param {number} attackers @param {number} garrison @param {number} staying @param {Rules} rules
+ * @param {Blitz} blitz @param {Progress} [progress]
  * @returns {End[]}
  */
 export function blitzEnds(attackers, garrison, staying, rules, blitz, progress) {
@@ -100,9 +94,7 @@ export function blitzEnds(attackers, garrison, staying, rules, blitz, progress) 
 
 /**
  * All outcomes of a battle thrown with dice, for either side from its best one on.
- * @param {number} attackers
- * @param {number} garrison
- * @param {Rules} rules
+ * @param {number} attackers @param {number} garrison @param {Rules} rules
  * @param {Progress} progress
  */
 export function unbentEnds(attackers, garrison, rules, progress = () => {}) {
@@ -136,10 +128,7 @@ export function unbentEnds(attackers, garrison, rules, progress = () => {}) {
 /**
  * All outcomes of a fight under Balanced Blitz: each battle begins as the bent outcomes of the one
  * before allow.  Their masses are floating-point numbers too, as whole numbers over the sum of all.
- * @param {Fight} fight
- * @param {Blitz} blitz
- * @param {FightRules} rules
- * @param {Progress} [progress]
+ * @param {Fight} fight @param {Blitz} blitz @param {FightRules} rules @param {Progress} [progress]
  */
 export function blitzOutcomes(fight, blitz, rules, progress = () => {}) {
   const { attackers, garrisons, leaveBehind, retreatAt } = fight;
@@ -190,11 +179,8 @@ const UNIT = 2 ** 1000;
 /**
  * The smallest number of attackers that win a campaign under Balanced Blitz with at least each of
  * some chances, ascending; null where even `most` attackers do not.
- * @param {{garrisons: number[], leaveBehind: number}} fight
- * @param {Blitz} blitz
- * @param {FightRules} rules
- * @param {import("./fractions.js").Fraction[]} goals
- * @param {number} most
+ * @param {{garrisons: number[], leaveBehind: number}} fight @param {Blitz} blitz
+ * @param {FightRules} rules @param {import("./fractions.js").Fraction[]} goals @param {number} most
  * @param {Progress} [progress]
  * @returns {(number | null)[]}
  */
@@ -271,9 +257,7 @@ export function sumOf(ends) {
 /**
  * The chance to win, by attackers and defenders from 0 to `most`, row after row in one array: in
  * floating point, for the colours alone.
- * @param {number} most
- * @param {Rules} rules
- * @param {Blitz | null} [blitz]
+ * @param {number} most @param {Rules} rules @param {Blitz | null} [blitz]
  */
 export function shadesUpTo(most, rules, blitz) {
   const rows = winRows(most, rules);

@@ -89,9 +89,7 @@ function countedNow(rules) {
  * Rank the dice of both sides from the highest value down, and decide each pair at once.  At each
  * value a pair is tied if both its dice have this value, and lost by the side whose die has a lower
  * one if the other's die has this one.
- * @param {OrderStatistics} attack
- * @param {OrderStatistics} defence
- * @param {SpelledOut} rules
+ * @param {OrderStatistics} attack @param {OrderStatistics} defence @param {SpelledOut} rules
  * @returns {Way[]}
  */
 function roundCounts(attack, defence, { pairs, ties }) {
@@ -133,10 +131,7 @@ function roundCounts(attack, defence, { pairs, ties }) {
 
 /** The throws of one hand, of which `kept` dice count: extra dice are thrown too. */
 class OrderStatistics {
-  /**
-   * @param {Hand} hand
-   * @param {number} kept
-   */
+  /** @param {Hand} hand @param {number} kept */
   constructor(hand, kept) {
     const thrown = [...hand.dice.slice(0, kept), ...hand.extra];
     this.dice = thrown.length;
@@ -179,8 +174,7 @@ class OrderStatistics {
 
   /**
    * The steps by which the hand can be ranked at a value, with their numbers of ways.
-   * @param {Ranked} ranked
-   * @param {number} value
+   * @param {Ranked} ranked @param {number} value
    * @returns {Step[]}
    */
   steps(ranked, value) {
@@ -191,8 +185,7 @@ class OrderStatistics {
   }
 
   /**
-   * @param {Ranked} ranked
-   * @param {number} value
+   * @param {Ranked} ranked @param {number} value
    * @returns {Step[]}
    */
   found(ranked, value) {
@@ -262,9 +255,7 @@ class OrderStatistics {
 
   /**
    * Count the die of a rank before it is ranked, as each that counts this and shows less.
-   * @param {Ranked} ranked
-   * @param {number} rank
-   * @param {number} value
+   * @param {Ranked} ranked @param {number} rank @param {number} value
    * @returns {[Ranked, bigint][]}
    */
   early(ranked, rank, value) {
@@ -279,10 +270,7 @@ class OrderStatistics {
 
   /**
    * Rank any number of the dice of a kind that show a value: the next ones in order.
-   * @param {Ranked} ranked
-   * @param {bigint} times
-   * @param {number} value
-   * @param {number} kind
+   * @param {Ranked} ranked @param {bigint} times @param {number} value @param {number} kind
    */
   next(ranked, times, value, kind) {
     const left = ranked.left[kind];
@@ -303,10 +291,7 @@ class OrderStatistics {
 
   /**
    * What is ranked with the next `x` dice; null if they cannot show this.
-   * @param {Ranked} ranked
-   * @param {number} x
-   * @param {number} value
-   * @param {number} kind
+   * @param {Ranked} ranked @param {number} x @param {number} value @param {number} kind
    * @returns {Ranked | null}
    */
   after(ranked, x, value, kind) {
@@ -337,9 +322,7 @@ function keyOf({ left, early, late }) {
 
 /**
  * The value, or the nearest that the die may count.
- * @param {Hand} hand
- * @param {number} value
- * @param {import("./parts.js").Die} die
+ * @param {Hand} hand @param {number} value @param {import("./parts.js").Die} die
  */
 function within({ clamped }, value, die) {
   const [most, least] = boundsOf(die);

@@ -42,9 +42,7 @@ export const TO_THE_END = {
 
 /**
  * All outcomes of a fight, and the base of their masses.
- * @param {Fight} fight
- * @param {Rules} rules
- * @param {Progress} progress
+ * @param {Fight} fight @param {Rules} rules @param {Progress} progress
  * @returns {{base: Base, outcomes: Outcome[]}}
  */
 export function outcomesOf(fight, rules, progress = () => {}) {
@@ -55,8 +53,7 @@ export function outcomesOf(fight, rules, progress = () => {}) {
 
 /**
  * Whether the attacker breaks off, or the battle is over, by who is left.
- * @param {Fight} fight
- * @param {Rules} rules
+ * @param {Fight} fight @param {Rules} rules
  * @returns {(attackers: number, defenders: number) => boolean}
  */
 function whereOver(fight, rules) {
@@ -66,11 +63,7 @@ function whereOver(fight, rules) {
     d <= stopAtDefenders || a <= retreatAt || a === 0 || d === 0 || (low !== null && low[a][d]);
 }
 
-/**
- * @param {Fight} fight
- * @param {Rules} rules
- * @param {Progress} progress
- */
+/** @param {Fight} fight @param {Rules} rules @param {Progress} progress */
 function campaign(fight, rules, progress) {
   const { attackers, garrisons, leaveBehind, retreatAt } = fight;
   const over = whereOver(fight, rules);
@@ -116,11 +109,8 @@ function campaign(fight, rules, progress) {
 /**
  * Fight one battle: from masses by attackers in front to masses by survivors, and to those of the
  * states where it was broken off or lost.
- * @param {bigint[]} arrived
- * @param {number} garrison
- * @param {import("./rules.js").Rules} rules
- * @param {(attackers: number, defenders: number) => boolean} over
- * @param {Progress} [progress]
+ * @param {bigint[]} arrived @param {number} garrison @param {import("./rules.js").Rules} rules
+ * @param {(attackers: number, defenders: number) => boolean} over @param {Progress} [progress]
  * @param {bigint} [per] the masses that come to a state are divided by it, and rounded down
  */
 export function fought(arrived, garrison, rules, over, progress = () => {}, per = 1n) {
@@ -167,10 +157,7 @@ export function fought(arrived, garrison, rules, over, progress = () => {}, per 
 /**
  * One battle of at most `most` rounds: all its states, round by round.  Here rounds without a loss
  * count too, and masses are over powers of a common number of throws.
- * @param {Fight} fight
- * @param {Rules} rules
- * @param {number} most
- * @param {Progress} progress
+ * @param {Fight} fight @param {Rules} rules @param {number} most @param {Progress} progress
  */
 function limited(fight, rules, most, progress) {
   const { attackers, garrisons } = fight;

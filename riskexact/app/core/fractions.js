@@ -15,8 +15,7 @@ const MAX_DIVISOR = 1n << 14n;
 
 /**
  * The greatest common divisor of two numbers, 0 or more.
- * @param {bigint} a
- * @param {bigint} b
+ * @param {bigint} a @param {bigint} b
  */
 export function gcd(a, b) {
   while (b) {
@@ -27,8 +26,7 @@ export function gcd(a, b) {
 
 /**
  * The fraction n / d in lowest terms, for n >= 0 and d > 0.
- * @param {bigint} n
- * @param {bigint} d
+ * @param {bigint} n @param {bigint} d
  * @returns {Fraction}
  */
 export function fraction(n, d) {
@@ -74,9 +72,7 @@ export function baseOf(value) {
 /**
  * Divide n > 0 by p as often as it divides, at most `most` times: by p, p², p⁴, … while these
  * divide, and then back.
- * @param {bigint} n
- * @param {bigint} p
- * @param {number} most
+ * @param {bigint} n @param {bigint} p @param {number} most
  * @returns {[bigint, number]} What is left, and how often p went.
  */
 function divided(n, p, most) {
@@ -101,10 +97,7 @@ function divided(n, p, most) {
 
 /**
  * The fraction n / (2^bits base^power) in lowest terms, for n >= 0.
- * @param {bigint} n
- * @param {Base} base
- * @param {number} power
- * @param {number} [bits]
+ * @param {bigint} n @param {Base} base @param {number} power @param {number} [bits]
  * @returns {Fraction}
  */
 export function overPower(n, base, power, bits = 0) {
@@ -130,8 +123,7 @@ export function overPower(n, base, power, bits = 0) {
 
 /**
  * The sum of masses, each a whole number over base^power, as one fraction.
- * @param {Iterable<{mass: bigint, power: number}>} masses
- * @param {Base} base
+ * @param {Iterable<{mass: bigint, power: number}>} masses @param {Base} base
  */
 export function total(masses, base) {
   let sum = 0n;

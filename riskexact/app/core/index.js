@@ -345,8 +345,7 @@ export class Battle extends Fought {
 export class Campaign extends Fought {
   /**
    * @param {number} attackers Free to fight in the first battle.
-   * @param {number[]} garrisons
-   * @param {Mode<B> & {leaveBehind?: number}} [options]
+   * @param {number[]} garrisons @param {Mode<B> & {leaveBehind?: number}} [options]
    */
   constructor(attackers, garrisons, options) {
     const checked = checkedGarrisons(garrisons);

@@ -58,10 +58,7 @@ const MAX_SIDES_LISTED = 20;
 
 /** Why parts are no rule set: the key of a message, and the values in it. */
 export class RuleFault extends Error {
-  /**
-   * @param {string} key
-   * @param {Record<string, string | number>} [values]
-   */
+  /** @param {string} key @param {Record<string, string | number>} [values] */
   constructor(key, values = {}) {
     super(`${key} ${JSON.stringify(values)}`);
     this.key = key;
@@ -102,9 +99,7 @@ export function partsOf({ attack, defence, faces, pairs, ties }) {
 }
 
 /**
- * @param {Dice | HandParts} parts
- * @param {string} side
- * @param {Die} faces
+ * @param {Dice | HandParts} parts @param {string} side @param {Die} faces
  * @returns {Hand}
  */
 function handOf(parts, side, faces) {
@@ -136,8 +131,7 @@ export function isDie(text) {
 
 /**
  * The faces of a die in ascending order, and how often each comes up: those of Python's `Die`.
- * @param {Die} die
- * @param {string} [field]
+ * @param {Die} die @param {string} [field]
  * @returns {[number, number][]}
  */
 export function facesOf(die, field = "faces") {
@@ -158,8 +152,7 @@ export function facesOf(die, field = "faces") {
 }
 
 /**
- * @param {number} x
- * @param {number} y
+ * @param {number} x @param {number} y
  * @returns {number}
  */
 function divisor(x, y) {
@@ -168,8 +161,7 @@ function divisor(x, y) {
 
 /**
  * A die as Python writes it, so that the same die is the same text, or the same number.
- * @param {Die} die
- * @param {string} field
+ * @param {Die} die @param {string} field
  */
 function dieOf(die, field) {
   if (typeof die !== "string" || !isDie(die)) {
@@ -200,18 +192,14 @@ export function boundsOf(die) {
 
 /**
  * The order of dice of which all show the same: of greater bounds is higher.
- * @param {Die} one
- * @param {Die} other
+ * @param {Die} one @param {Die} other
  */
 export function byBounds(one, other) {
   const [[x, y], [u, v]] = [one, other].map(boundsOf);
   return x - u || y - v || (`${one}` < `${other}` ? -1 : 1);
 }
 
-/**
- * @param {Hand} hand
- * @param {Die} faces
- */
+/** @param {Hand} hand @param {Die} faces */
 function handParts({ dice, needs, extra, toAll, toHighest, clamped, toLowest }, faces) {
   const all = {
     dice: short(dice, faces),
@@ -229,18 +217,14 @@ function handParts({ dice, needs, extra, toAll, toHighest, clamped, toLowest }, 
 
 /**
  * The number of dice if all have the given faces, else each die.
- * @param {Die[]} dice
- * @param {Die} faces
+ * @param {Die[]} dice @param {Die} faces
  */
 function short(dice, faces) {
   return dice.every((each) => each === faces) ? dice.length : dice;
 }
 
 /**
- * @param {Dice} dice
- * @param {string} field
- * @param {Die} faces
- * @param {number} least
+ * @param {Dice} dice @param {string} field @param {Die} faces @param {number} least
  * @returns {Die[]}
  */
 function spelledOut(dice, field, faces, least) {
@@ -253,9 +237,7 @@ function spelledOut(dice, field, faces, least) {
 
 /**
  * The number of units that each die needs.
- * @param {number[]} needs
- * @param {string} field
- * @param {number} dice
+ * @param {number[]} needs @param {string} field @param {number} dice
  */
 function unitsFor(needs, field, dice) {
   const units = needs?.length === 0 ? Array.from({ length: dice }, (_, n) => n + 1) : needs;
@@ -271,8 +253,7 @@ function unitsFor(needs, field, dice) {
 
 /**
  * The numbers of the pairs that score, from 1.
- * @param {number | number[]} pairs
- * @param {number} most
+ * @param {number | number[]} pairs @param {number} most
  */
 function scoringPairs(pairs, most) {
   const all = Array.from({ length: most }, (_, n) => n + 1);
@@ -287,12 +268,7 @@ function scoringPairs(pairs, most) {
   return all.filter((m) => pairs.includes(m));
 }
 
-/**
- * @param {number} value
- * @param {string} field
- * @param {number} least
- * @param {number} most
- */
+/** @param {number} value @param {string} field @param {number} least @param {number} most */
 function inRange(value, field, least, most) {
   if (!Number.isSafeInteger(value) || value < least || value > most) {
     throw new RuleFault("fault.range", { field, least, most });

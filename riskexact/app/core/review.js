@@ -34,10 +34,7 @@ const EFFORT_OF_EACH = 60_000;
 
 /** The turn so far, by the chances of best play. */
 class Review {
-  /**
-   * @param {import("./plan.js").Question} question
-   * @param {() => void} counted
-   */
+  /** @param {import("./plan.js").Question} question @param {() => void} counted */
   constructor(question, counted) {
     this.plan = new Plan(question, counted);
     const state = this.plan.state(question) ?? [];

@@ -128,8 +128,7 @@ export function mirrored({ attack, defence, rounds }) {
 
 /**
  * The number of dice that units throw.
- * @param {number[]} needs
- * @param {number} units
+ * @param {number[]} needs @param {number} units
  */
 export function dice(needs, units) {
   let n = needs.length;
@@ -141,8 +140,7 @@ export function dice(needs, units) {
 
 /**
  * The units that one side loses in all throws together.
- * @param {Way[]} round
- * @param {0 | 1} side
+ * @param {Way[]} round @param {0 | 1} side
  */
 function lost(round, side) {
   return round.reduce((sum, way) => sum + way[side] * Number(way[2]), 0);
@@ -183,8 +181,7 @@ export function leastMultiple(rounds) {
 }
 
 /**
- * @param {Way[]} round
- * @param {bigint} base
+ * @param {Way[]} round @param {bigint} base
  * @returns {Way[]}
  */
 function weighted(round, base) {

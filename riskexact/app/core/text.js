@@ -61,8 +61,7 @@ function magnitude({ n, d }) {
 /**
  * A fraction to a number of significant digits: plain down to 1e-6, and scientific below.  One from
  * below that would round to 1 says how far it is from it.
- * @param {Fraction} value
- * @param {number} digits
+ * @param {Fraction} value @param {number} digits
  * @returns {string}
  */
 export function decimal({ n, d }, digits) {
@@ -121,8 +120,7 @@ const TRIES = [2n, 3n, 4n, 5n, 10n, 20n, 100n];
 
 /**
  * n / d to a whole number, half up.
- * @param {bigint} n
- * @param {bigint} d
+ * @param {bigint} n @param {bigint} d
  */
 function halfUp(n, d) {
   return (2n * n + d) / (2n * d);
@@ -130,8 +128,7 @@ function halfUp(n, d) {
 
 /**
  * A number between 0 and 1 for drawing, and for nothing else.
- * @param {bigint} n
- * @param {bigint} d
+ * @param {bigint} n @param {bigint} d
  */
 export function share(n, d) {
   return Number((n << 53n) / d) / 2 ** 53;

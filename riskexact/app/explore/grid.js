@@ -16,10 +16,7 @@ const ARROWS = new Map([
 
 /** The grid: attackers from the top down, defenders from the left on. */
 export class Grid {
-  /**
-   * @param {HTMLElement} place
-   * @param {(state: State) => void} touched
-   */
+  /** @param {HTMLElement} place @param {(state: State) => void} touched */
   constructor(place, touched) {
     this.place = place;
     this.touched = touched;
@@ -33,9 +30,7 @@ export class Grid {
 
   /**
    * Draw the states up to these, each as `look` says.
-   * @param {number} attackers
-   * @param {number} defenders
-   * @param {(state: State) => Look} look
+   * @param {number} attackers @param {number} defenders @param {(state: State) => Look} look
    * @param {string} corner What the numbers of the rows and columns are, for screen readers.
    */
   show(attackers, defenders, look, corner) {
@@ -59,10 +54,7 @@ export class Grid {
     this.place.replaceChildren(...rows, this.arrows);
   }
 
-  /**
-   * @param {State} state
-   * @param {Look} look
-   */
+  /** @param {State} state @param {Look} look */
   cell(state, { label, words, kinds }) {
     const cell = make("span", { role: "gridcell", tabindex: "-1", "aria-label": words, class: ["state", ...kinds].join(" ") }, label);
     if (state.a || state.d) {
@@ -77,8 +69,7 @@ export class Grid {
 
   /**
    * Mark a state, and draw where a round may lead from it.
-   * @param {State} state
-   * @param {State[]} next
+   * @param {State} state @param {State[]} next
    */
   mark(state, next) {
     for (const cell of this.cells.values()) {
@@ -98,10 +89,7 @@ export class Grid {
     this.arrows.replaceChildren(...next.map((to) => this.arrow(state, to)));
   }
 
-  /**
-   * @param {State} from
-   * @param {State} to
-   */
+  /** @param {State} from @param {State} to */
   arrow(from, to) {
     const [x, y] = [this.defenders - from.d + 0.5, this.attackers - from.a + 0.5];
     const [across, down] = [from.d - to.d, from.a - to.a];

@@ -17,18 +17,12 @@ import { dice } from "../core/rules.js";
 const NOTHING = { n: 0n, d: 1n };
 const CERTAIN = { n: 1n, d: 1n };
 
-/**
- * @param {Fraction} x
- * @param {Fraction} y
- */
+/** @param {Fraction} x @param {Fraction} y */
 function sum(x, y) {
   return fraction(x.n * y.d + y.n * x.d, x.d * y.d);
 }
 
-/**
- * @param {Fraction} x
- * @param {Fraction} y
- */
+/** @param {Fraction} x @param {Fraction} y */
 function product(x, y) {
   return fraction(x.n * y.n, x.d * y.d);
 }

@@ -50,8 +50,7 @@ function rulesOf(game) {
 
 /**
  * Go to a step, with its own battle or another one.
- * @param {number} step
- * @param {State} [start]
+ * @param {number} step @param {State} [start]
  */
 function go(step, start) {
   at = Math.min(Math.max(step, 0), STEPS.length - 1);
@@ -151,8 +150,7 @@ function exitsByState() {
 
 /**
  * What stands in a state.
- * @param {State} state
- * @param {import("./lattice.js").Exit | undefined} exit
+ * @param {State} state @param {import("./lattice.js").Exit | undefined} exit
  */
 function labelOf(state, exit) {
   const { shown } = STEPS[at];

@@ -20,10 +20,7 @@ const SPOTS = [0.45, 0.6, 0.3, 0.75, 0.15];
 
 /**
  * The curve between two badges, bent to the side that is farther from other places.
- * @param {Point} from
- * @param {Point} to
- * @param {number} radius
- * @param {Point[]} others
+ * @param {Point} from @param {Point} to @param {number} radius @param {Point[]} others
  * @returns {Line}
  */
 export function bowed([x1, y1], [x2, y2], radius, others) {
@@ -43,9 +40,7 @@ export function bowed([x1, y1], [x2, y2], radius, others) {
 
 /**
  * The point at a distance from another one, on the way to a third.
- * @param {Point} from
- * @param {Point} to
- * @param {number} distance
+ * @param {Point} from @param {Point} to @param {number} distance
  * @returns {Point}
  */
 function towards([x1, y1], [x2, y2], distance) {
@@ -54,9 +49,7 @@ function towards([x1, y1], [x2, y2], distance) {
 }
 
 /**
- * @param {Point} from
- * @param {Point} over
- * @param {Point} to
+ * @param {Point} from @param {Point} over @param {Point} to
  * @param {number} part of the way
  * @returns {Point}
  */
@@ -69,9 +62,7 @@ function onCurve(from, over, to, part) {
 
 /**
  * Where the tag of an arrow has room: on it or beside it, and beside one that it would cover.
- * @param {Line} line
- * @param {{px: number, asked: boolean, label: string}} how
- * @param {Box[]} taken
+ * @param {Line} line @param {{px: number, asked: boolean, label: string}} how @param {Box[]} taken
  * @returns {Box}
  */
 export function tagOf({ from, to, points }, { px, asked, label }, taken) {
@@ -90,11 +81,7 @@ export function tagOf({ from, to, points }, { px, asked, label }, taken) {
   return boxes[met.indexOf(Math.min(...met))];
 }
 
-/**
- * @param {Line} line
- * @param {Box} tag
- * @param {{px: number, asked: boolean, label: string}} how
- */
+/** @param {Line} line @param {Box} tag @param {{px: number, asked: boolean, label: string}} how */
 export function arrowAlong({ from, over, to }, tag, { px, asked, label }) {
   const neck = towards(to, over, 9 * px);
   const [dx, dy] = [(to[0] - neck[0]) * 0.6, (to[1] - neck[1]) * 0.6];

@@ -160,10 +160,7 @@ export class Board {
       : on ? Number(on.getAttribute("data-territory")) : null;
   }
 
-  /**
-   * @param {Turn} turn
-   * @param {Shown} shown
-   */
+  /** @param {Turn} turn @param {Shown} shown */
   show(turn, shown) {
     const { svg, world } = this;
     const width = the("board", HTMLElement).clientWidth || 320;
@@ -214,9 +211,7 @@ export class Board {
 
   /**
    * Where an arrow runs: to the side that is freer of badges.
-   * @param {Arrow} arrow
-   * @param {Turn} turn
-   * @param {number} radius
+   * @param {Arrow} arrow @param {Turn} turn @param {number} radius
    */
   lineOf({ source, target }, { mine, enemy }, radius) {
     const [from, to] = this.nearest(source, target);
@@ -224,11 +219,7 @@ export class Board {
     return bowed(from, to, radius, others.map((t) => this.world.territories[t].at));
   }
 
-  /**
-   * @param {Turn} turn
-   * @param {Shown} shown
-   * @param {number} territory
-   */
+  /** @param {Turn} turn @param {Shown} shown @param {number} territory */
   classOf({ mine, enemy }, { take, chosen, way, moving }, territory) {
     const side = mine.has(territory) ? "mine" : enemy.has(territory) ? "enemy" : "out";
     const marks = [
@@ -239,10 +230,8 @@ export class Board {
   }
 
   /**
-   * @param {Turn} turn
-   * @param {Shown} shown
-   * @param {{territory: number, at: Point, shift: number}} place
-   * @param {number} radius
+   * @param {Turn} turn @param {Shown} shown
+   * @param {{territory: number, at: Point, shift: number}} place @param {number} radius
    */
   badge(turn, shown, { territory, at: [x, y], shift }, radius) {
     const { mine, enemy } = turn;
@@ -276,8 +265,7 @@ export class Board {
 
   /**
    * What the badges cover.
-   * @param {Turn} turn
-   * @param {number} radius
+   * @param {Turn} turn @param {number} radius
    */
   badgeBoxes({ mine, enemy }, radius) {
     return this.places.map(({ territory, at: [x, y] }) => {
@@ -288,8 +276,7 @@ export class Board {
 
   /**
    * The names that have room, those in play first.
-   * @param {Turn} turn
-   * @param {Shown} shown
+   * @param {Turn} turn @param {Shown} shown
    * @param {{window: Box, px: number, font: number, radius: number, boxes: Box[], points: Point[]}} how
    */
   names({ mine, enemy }, { chosen, take, view }, { window, px, font, radius, boxes, points }) {
@@ -344,8 +331,7 @@ export class Board {
 
   /**
    * What is to be seen of the map: a continent with its neighbours, or what is in play.
-   * @param {Turn} turn
-   * @param {Shown} shown
+   * @param {Turn} turn @param {Shown} shown
    * @returns {Box}
    */
   box({ mine, enemy }, { view, chosen, take }) {
@@ -395,8 +381,7 @@ export class Board {
 
   /**
    * The place of a territory that is nearest to a point across.
-   * @param {number} territory
-   * @param {number} x
+   * @param {number} territory @param {number} x
    */
   placeNear(territory, x) {
     const places = this.places.filter((each) => each.territory === territory);
@@ -406,8 +391,7 @@ export class Board {
 
   /**
    * The places of two territories that are nearest to each other, and in sight.
-   * @param {number} t
-   * @param {number} u
+   * @param {number} t @param {number} u
    * @returns {[Point, Point]}
    */
   nearest(t, u) {

@@ -59,9 +59,7 @@ export class Editor {
 
   /**
    * One army more or fewer on a territory; one that is out of play is of the side that is likely.
-   * @param {number} territory
-   * @param {number} step
-   * @param {Side} likely
+   * @param {number} territory @param {number} step @param {Side} likely
    */
   step(territory, step, likely) {
     const { mine, enemy } = this.page.now();
@@ -82,10 +80,7 @@ export class Editor {
     this.put(side, side === "out" ? 0 : (mine.get(t) ?? enemy.get(t) ?? this.usual[side]));
   }
 
-  /**
-   * @param {Side} side
-   * @param {number} armies
-   */
+  /** @param {Side} side @param {number} armies */
   put(side, armies) {
     if (this.chosen !== null) {
       const to = side === "out" && armies ? "mine" : side;
@@ -96,8 +91,7 @@ export class Editor {
 
   /**
    * What a key on a territory of the map does; whether it does anything.
-   * @param {number} territory
-   * @param {string} key
+   * @param {number} territory @param {string} key
    */
   typed(territory, key) {
     const steps = new Map([["+", 1], ["=", 1], ["-", -1]]);

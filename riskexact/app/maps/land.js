@@ -60,8 +60,7 @@ export function curve(points) {
 }
 
 /**
- * @param {Point} one
- * @param {Point} other
+ * @param {Point} one @param {Point} other
  * @returns {Point}
  */
 function between([x1, y1], [x2, y2]) {

@@ -96,8 +96,7 @@ function show(changes) {
 
 /**
  * Go on from another position; the way back leads to this one, unless it is another edit of the same.
- * @param {Turn} turn
- * @param {string} [edited]
+ * @param {Turn} turn @param {string} [edited]
  * @param {object[] | null} [lines] the turn so far; null where a turn begins here
  */
 function change(turn, edited = state.chosen === null ? "" : String(state.chosen), lines = null) {
@@ -138,8 +137,7 @@ function following() {
 /**
  * One army more or fewer; what is out of play is likely mine where I have nothing beside what is to be
  * taken, else the enemy's.
- * @param {number} territory
- * @param {number} armies
+ * @param {number} territory @param {number} armies
  */
 function step(territory, armies) {
   const { mine, enemy, take } = state.turn;

@@ -14,8 +14,7 @@ const WAYS = [[0, 1], [0, -1], [1, 0], [-1, 0], [0.8, 0.8], [-0.8, 0.8], [0.8, -
 /**
  * Place names in turn; those for which there is no room get null.
  * @param {{at: Point, radius: number, lines: string[]}[]} wanted the most important first
- * @param {{boxes: Box[], points: Point[], window: Box}} taken
- * @param {number} font
+ * @param {{boxes: Box[], points: Point[], window: Box}} taken @param {number} font
  * @returns {(Name | null)[]}
  */
 export function placedNames(wanted, { boxes, points, window }, font) {
@@ -42,18 +41,12 @@ export function placedNames(wanted, { boxes, points, window }, font) {
   });
 }
 
-/**
- * @param {Box} box
- * @param {Box} window
- */
+/** @param {Box} box @param {Box} window */
 function isWithin(box, window) {
   return box[0] > window[0] && box[1] > window[1] && box[2] < window[2] && box[3] < window[3];
 }
 
-/**
- * @param {Box} one
- * @param {Box} other
- */
+/** @param {Box} one @param {Box} other */
 export function meet(one, other) {
   return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 }

@@ -35,10 +35,7 @@ export const MAX_ARMIES = 500;
 /** What is asked before anything was typed: how to take Australia from Siam. */
 const FIRST = "#mine=Siam:14&enemy=Indonesia:3,New-Guinea:2,Western-Australia:4,Eastern-Australia:2&take=Australia";
 
-/**
- * @param {World} world
- * @param {string} rules
- */
+/** @param {World} world @param {string} rules */
 export function firstTurn(world, rules) {
   const turn = fromAddress(FIRST, world, [rules]);
   if (turn === null) {
@@ -49,8 +46,7 @@ export function firstTurn(world, rules) {
 
 /**
  * The territories of the enemy that are to be taken, and those that may be taken besides.
- * @param {Turn} turn
- * @param {World} world
+ * @param {Turn} turn @param {World} world
  */
 export function goals({ enemy, take, through }, world) {
   const all = world.territories.map((_, t) => t).filter((t) => enemy.has(t));
@@ -60,8 +56,7 @@ export function goals({ enemy, take, through }, world) {
 
 /**
  * The borders that are there.
- * @param {Turn} turn
- * @param {World} world
+ * @param {Turn} turn @param {World} world
  */
 export function bordersOf({ border }, { borders, optional }) {
   return border ? borders : borders.filter((each) => String(each) !== String(optional));
@@ -69,10 +64,7 @@ export function bordersOf({ border }, { borders, optional }) {
 
 /**
  * The position after a round; if the target has fallen, with this many armies moved in.
- * @param {Turn} turn
- * @param {Thrown} attack
- * @param {[number, number]} losses
- * @param {number} armies
+ * @param {Turn} turn @param {Thrown} attack @param {[number, number]} losses @param {number} armies
  * @returns {Turn}
  */
 export function afterRound(turn, attack, [attackers, defenders], armies) {
@@ -92,8 +84,7 @@ export function afterRound(turn, attack, [attackers, defenders], armies) {
 
 /**
  * The position in which this many armies have moved into the territory that has fallen.
- * @param {Turn} turn
- * @param {number} armies
+ * @param {Turn} turn @param {number} armies
  * @returns {Turn}
  */
 export function moved(turn, armies) {
@@ -116,9 +107,7 @@ export function movesIn({ mine, move, fallen }) {
 
 /**
  * The way that is asked about after a tap on a territory; null where it borders nothing of the way.
- * @param {Turn} turn
- * @param {World} world
- * @param {number} territory
+ * @param {Turn} turn @param {World} world @param {number} territory
  * @returns {number[] | null}
  */
 export function wayTo(turn, world, territory) {
@@ -142,9 +131,7 @@ export function wayTo(turn, world, territory) {
 
 /**
  * The position with this many armies of one side on a territory; of none where `side` is "out".
- * @param {Turn} turn
- * @param {number} territory
- * @param {"mine" | "enemy" | "out"} side
+ * @param {Turn} turn @param {number} territory @param {"mine" | "enemy" | "out"} side
  * @param {number} armies
  * @returns {Turn}
  */
@@ -162,8 +149,7 @@ export function placed(turn, territory, side, armies) {
 
 /**
  * The part of an address after "#".
- * @param {Turn} turn
- * @param {World} world
+ * @param {Turn} turn @param {World} world
  * @param {string} usual rules
  */
 export function toAddress(turn, world, usual) {
@@ -246,8 +232,7 @@ export function fromAddress(address, world, names) {
 
 /**
  * Territories one after another, "Siam,Indonesia"; null where a text says anything else.
- * @param {string | undefined} said
- * @param {World} world
+ * @param {string | undefined} said @param {World} world
  */
 function wayFrom(said, world) {
   const names = world.territories.map(({ name }) => name);
@@ -258,8 +243,7 @@ function wayFrom(said, world) {
 
 /**
  * An attack whose target has fallen, "Siam,Indonesia,3"; null where a text says anything else.
- * @param {string | undefined} said
- * @param {World} world
+ * @param {string | undefined} said @param {World} world
  */
 function fallenFrom(said, world) {
   const [ends, dice] = (said ?? "").split(/,(?=[1-9]$)/);
@@ -269,8 +253,7 @@ function fallenFrom(said, world) {
 
 /**
  * The armies of one side, "Siam:14,India:3"; null where a text says anything else.
- * @param {string | undefined} said
- * @param {World} world
+ * @param {string | undefined} said @param {World} world
  */
 function armiesFrom(said, world) {
   const names = world.territories.map(({ name }) => name);
@@ -290,8 +273,7 @@ function armiesFrom(said, world) {
 
 /**
  * The number of the name that is meant, whatever its case, spaces and hyphens; null for none.
- * @param {string | undefined} said
- * @param {string[]} names
+ * @param {string | undefined} said @param {string[]} names
  */
 function numbered(said, names) {
   const found = names.map(letters).indexOf(letters(said ?? ""));

@@ -13,8 +13,7 @@ import { bordersOf, goals } from "./position.js";
 /**
  * The record as JSON lines.
  * @param {Turn} first the position at which the turn began
- * @param {object[]} lines
- * @param {World} world
+ * @param {object[]} lines @param {World} world
  */
 export function recordText(first, lines, world) {
   /** @param {number} t */
@@ -32,8 +31,7 @@ export function recordText(first, lines, world) {
 
 /**
  * The lines of a record with the territories by their numbers.
- * @param {any[]} lines
- * @param {World} world
+ * @param {any[]} lines @param {World} world
  */
 export function numberedLines(lines, { territories }) {
   const names = territories.map(({ name }) => name);
@@ -54,8 +52,7 @@ export function save(said) {
 
 /**
  * Show what the turn was worth, and each decision that cost something; nothing where it is unknown.
- * @param {Review | null} review
- * @param {(territory: number) => string} name
+ * @param {Review | null} review @param {(territory: number) => string} name
  */
 export function showReview(review, name) {
   the("review-card", HTMLElement).hidden = review === null;

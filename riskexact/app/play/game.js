@@ -104,8 +104,7 @@ export class Game {
 
   /**
    * The bounds of the value if a step is taken, over the scale times `over`.
-   * @param {Stage} stage
-   * @param {Step} step
+   * @param {Stage} stage @param {Step} step
    * @returns {Bounds}
    */
   worth(stage, step) {

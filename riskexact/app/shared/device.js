@@ -9,10 +9,7 @@ export function remembered(name) {
   }
 }
 
-/**
- * @param {"language" | "rules" | "blitz" | "armies"} name
- * @param {string} value
- */
+/** @param {"language" | "rules" | "blitz" | "armies"} name @param {string} value */
 export function remember(name, value) {
   try {
     localStorage.setItem(`riskexact.${name}`, value);

@@ -9,8 +9,7 @@ export const whileOpen = { signal: closing.signal };
 /**
  * The element with an id, which is of a kind.
  * @template {Element} T
- * @param {string} id
- * @param {new () => T} kind
+ * @param {string} id @param {new () => T} kind
  * @returns {T}
  */
 export function the(id, kind) {
@@ -32,9 +31,7 @@ export function told(id) {
 /**
  * A new element of HTML.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} name
- * @param {Record<string, string>} attributes
- * @param {(Node | string)[]} children
+ * @param {K} name @param {Record<string, string>} attributes @param {(Node | string)[]} children
  */
 export function make(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -47,8 +44,7 @@ export function make(name, attributes = {}, ...children) {
 
 /**
  * A new element of SVG.
- * @param {string} name
- * @param {Record<string, string | number>} attributes
+ * @param {string} name @param {Record<string, string | number>} attributes
  * @param {(Node | string)[]} children
  */
 export function draw(name, attributes = {}, ...children) {

@@ -15,8 +15,7 @@ const PLACES = 10;
 
 /**
  * Show a chance exactly, in a dialog; as a decimal alone where it is no fraction.
- * @param {string} title
- * @param {Fraction} value
+ * @param {string} title @param {Fraction} value
  */
 export function showExactly(title, value) {
   const fraction = fractionText(value);
@@ -44,8 +43,7 @@ export function showExactly(title, value) {
 
 /**
  * A chance in percent, which a press shows exactly, or with more digits.
- * @param {string} title
- * @param {Fraction} chance
+ * @param {string} title @param {Fraction} chance
  */
 export function exactButton(title, chance) {
   const said = percent(chance);
@@ -57,8 +55,7 @@ export function exactButton(title, chance) {
 
 /**
  * Copy a text, where the browser lets a page do so, and say so.
- * @param {string} copied
- * @param {string} done
+ * @param {string} copied @param {string} done
  */
 export async function copy(copied, done) {
   try {

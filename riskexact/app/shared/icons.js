@@ -20,10 +20,7 @@ const ICONS = {
 /** The places of a die's pips, by rows from the upper left, for each face from 0. */
 const PIPS = ["", "4", "08", "048", "0268", "02468", "023568"];
 
-/**
- * @param {string} kind
- * @param {...string} paths
- */
+/** @param {string} kind @param {...string} paths */
 function drawing(kind, ...paths) {
   const parts = paths.map((d) => draw("path", { d }));
   return draw("svg", { class: kind, viewBox: "0 0 24 24", "aria-hidden": "true" }, ...parts);

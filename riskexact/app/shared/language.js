@@ -100,8 +100,7 @@ export function offerLanguages(changed) {
 
 /**
  * A text, with values in the place of `{names}`; `n` chooses the form where there are several.
- * @param {string} key
- * @param {Record<string, string | number | bigint>} values
+ * @param {string} key @param {Record<string, string | number | bigint>} values
  */
 export function text(key, values = {}) {
   const found = spoken.texts[key];

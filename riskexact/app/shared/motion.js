@@ -13,8 +13,7 @@ function isStill() {
 
 /**
  * Show a chance in large figures, toned by what it is worth; it comes from where the last one lay.
- * @param {string} said
- * @param {import("../core/fractions.js").Fraction} chance
+ * @param {string} said @param {import("../core/fractions.js").Fraction} chance
  */
 export function showLarge(said, chance) {
   const place = the("chance", HTMLElement);

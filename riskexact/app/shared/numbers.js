@@ -24,8 +24,7 @@ export function rowOf(text) {
 
 /**
  * A whole number from 0 to `most` as people type it; null for anything else.
- * @param {string} text
- * @param {number} most
+ * @param {string} text @param {number} most
  */
 export function whole(text, most) {
   return /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) <= most ? Number(text) : null;

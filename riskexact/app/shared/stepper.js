@@ -57,8 +57,7 @@ export class Stepper {
 
   /**
    * A button that counts, also while it is held.
-   * @param {string} sign
-   * @param {number} step
+   * @param {string} sign @param {number} step
    */
   button(sign, step) {
     const made = make("button", { type: "button" }, sign);

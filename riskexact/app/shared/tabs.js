@@ -20,8 +20,7 @@ const ADDRESSES = [
 
 /**
  * Open the tab that the address asks for, now and whenever it asks for another.
- * @param {Record<string, (shared: Shared) => void>} tabs
- * @param {() => Shared} shared
+ * @param {Record<string, (shared: Shared) => void>} tabs @param {() => Shared} shared
  */
 export function openTabs(tabs, shared) {
   const root = document.documentElement;

@@ -40,8 +40,7 @@ export function brief(value) {
 
 /**
  * A chance in words, "about 2 in 3", or in a sentence: "You win about 2 in 3."
- * @param {"chance." | "win." | "take."} what
- * @param {Fraction} chance
+ * @param {"chance." | "win." | "take."} what @param {Fraction} chance
  */
 export function said(what, chance) {
   const { kind, wins, tries, exact } = roughly(chance);

@@ -36,8 +36,7 @@ function called(name) {
 
 /**
  * The chances of all battles, by attackers and defenders.
- * @param {Rules} ready
- * @param {import("../core/blitz.js").Blitz | undefined} blitz
+ * @param {Rules} ready @param {import("../core/blitz.js").Blitz | undefined} blitz
  * @returns {(a: number, d: number) => import("../core/fractions.js").Fraction}
  */
 function chances(ready, blitz) {
