@@ -141,7 +141,7 @@ def test_a_missing_step_is_named() -> None:
     remarks, figures, listed, changed, packed = missing_steps(name, added)
     assert remarks.startswith("2. Its `source` there")
     assert "`tests/rules/test_catalogue.py`" in figures
-    assert "tests.readme riskexact/rules/README.md riskexact/publication/README.md`" in listed
+    assert "riskexact/rules/README.md riskexact/odds/README.md riskexact/pub" in listed
     assert changed.startswith("5. Its name in `CHANGELOG.md`")
     assert packed.startswith("6. The rule sets of the JavaScript package")
     added += 'title = "Nobody\'s"\nsource = "Nobody"'
