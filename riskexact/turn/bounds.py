@@ -1,8 +1,8 @@
 """Lower and upper bounds of best play, which coincide for small positions nearly always.
 
-Larger ones are searched by a relaxation that bounds the chance from above (`pooled`), by policies
-with few attacks that bound it from below (`selective`), by whole stacks from both sides (`stacks`),
-and by what the small ones are searched by.
+Small ones are searched by whole stacks from above, whose values are exact, and state by state from
+below.  Larger ones are searched by one army of all from above (`united`), by policies with few
+attacks from below (`selective`), and by whole stacks with rounded values from both sides.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,11 +15,11 @@ from riskexact.turn.allotted import AllottedFront
 from riskexact.turn.best_play import BestPlay
 from riskexact.turn.evaluation import MAX_POSITIONS, TooManyStatesError
 from riskexact.turn.front import Attack, Front, FrontState
-from riskexact.turn.pooled import Anywhere, Pooled
 from riskexact.turn.search import NO_LIMITS, AnytimeSearch, Bounding, Bounds, Limits, is_small
 from riskexact.turn.selective import selective_fronts
 from riskexact.turn.stacks import PooledStacks, UndividedStacks
 from riskexact.turn.stand_values import LEAST_PRECISION, precision
+from riskexact.turn.united import UnitedArmies
 
 BOUND_SHARES = 64, 2, 2, 48, 48
 """The states of a bound from above, of policies with few attacks, of what searches to the end, and
@@ -56,10 +56,10 @@ class Bounded(AnytimeSearch):
         if precision(front) < LEAST_PRECISION:
             pooled, undivided = [], []
         self._pooled, self._by_stacks = pooled, (*pooled, *undivided)
-        best = BestPlay(front)
+        best, exact = BestPlay(front), PooledStacks(front, stacks, exact=True)
         few = [BestPlay(each, every=True) for each in selective_fronts(front)]
         kinds: list[Sequence[Bounding]]
-        kinds = [[Anywhere(front)], [*few, best], [Pooled(front), best], undivided, pooled]
+        kinds = [[UnitedArmies(front)], [*few, best], [exact, best], undivided, pooled]
         is_slow = limits.seconds is not None and not is_installed("numpy")
         shares = SHARES_WITHOUT_NUMPY if is_slow else BOUND_SHARES
         super().__init__(kinds, shares, few[0], limits)

@@ -22,7 +22,7 @@ def each(does: Callable[[int, int], int]) -> Any:
 
 
 class NumberList(list[int]):
-    """The slow equivalent of an array of whole numbers of 64 bits."""
+    """The slow equivalent of an array of whole numbers, of any size."""
 
     __add__, __sub__, __mul__, __floordiv__ = map(each, (add, sub, mul, floordiv))
 
@@ -41,9 +41,9 @@ class NumberList(list[int]):
             super().__setitem__(place, value)
 
 
-def row(numbers: Iterable[int]) -> NumberRow:
-    """Return a row of numpy if it is there, else one of lists."""
-    if not is_installed("numpy"):
+def row(numbers: Iterable[int], exact: bool = False) -> NumberRow:
+    """Return a row: a list if numbers of any size must be exact, or where numpy is missing."""
+    if exact or not is_installed("numpy"):
         return NumberList(numbers)
     import numpy as np
 
@@ -75,10 +75,10 @@ def everywhere(starts: NumberRow, places: NumberRow) -> NumberRow:
     return (starts[:, None] + places).ravel()
 
 
-def empty() -> NumberRow:
-    """Return a row of no numbers, each of which is at least 0 and less than 2^32."""
-    if not is_installed("numpy"):
-        return NumberList()
+def empty(exact: bool = False) -> NumberRow:
+    """Return a row of no numbers, each of which is at least 0, and below 2^32 if not `exact`."""
+    if exact or not is_installed("numpy"):
+        return []
     import numpy as np
 
     return np.zeros(0, dtype=np.uint32)
@@ -86,8 +86,8 @@ def empty() -> NumberRow:
 
 def extended(numbers: NumberRow, length: int) -> NumberRow:
     """Return the numbers of an `empty` row, with zeros up to a length."""
-    if isinstance(numbers, NumberList):
-        return NumberList([*numbers, *repeat(0, length - len(numbers))])
+    if isinstance(numbers, list):
+        return [*numbers, *repeat(0, length - len(numbers))]
     import numpy as np
 
     return np.concatenate([numbers, np.zeros(length - len(numbers), dtype=numbers.dtype)])
@@ -95,15 +95,17 @@ def extended(numbers: NumberRow, length: int) -> NumberRow:
 
 def picked(numbers: NumberRow, places: NumberRow) -> NumberRow:
     """Return the numbers at these places, with room for products."""
-    found = numbers[places]
-    return found if isinstance(found, NumberList) else found.astype("int64")
+    if isinstance(numbers, list):
+        return NumberList(map(numbers.__getitem__, places))
+    return numbers[places].astype("int64")
 
 
-def raise_to(numbers: NumberRow, places: NumberRow, least: NumberRow) -> None:
+def maximum_at(numbers: NumberRow, places: NumberRow, least: NumberRow) -> None:
     """Raise the numbers at these places, of which some may be equal, where they are lower."""
-    if isinstance(numbers, NumberList):
+    if isinstance(numbers, list):
         for place, number in zip(places, least, strict=True):
-            numbers[place] = max(numbers[place], number)
+            if number > numbers[place]:
+                numbers[place] = number
         return
     import numpy as np
 

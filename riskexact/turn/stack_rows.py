@@ -1,18 +1,19 @@
 """Rows of values for all numbers of free armies of the same stacks."""
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from itertools import product
 from math import prod
 
 from riskexact.base.frozen import cached_property
-from riskexact.turn.rows import NumberRow, empty, extended, row
+from riskexact.turn.rows import NumberRow, empty, everywhere, extended, maximum_at, picked, row
 
 
 class StackRows:
     """Rows of the same stacks; the first of them has zeros.
 
-    - `free`: the most free armies of every stack; `stacks`: those that the rows are about.
+    - `free`: the most free armies of every stack; `stacks`: those that the rows are about;
+    - `exact`: the values may be of any size.
 
     A row has a value for each number of free armies of each stack, and zeros where one is less than
     none, so that armies that are lost or bound are a step in it.
@@ -22,13 +23,13 @@ class StackRows:
     (12, {0: 3, 1: 1}, 11, 12)
     """
 
-    def __init__(self, free: Sequence[int], stacks: tuple[int, ...]) -> None:
+    def __init__(self, free: Sequence[int], stacks: tuple[int, ...], exact: bool = False) -> None:
         self.stacks, self.free = stacks, [free[stack] for stack in stacks]
         self.size = prod(n + 2 for n in self.free)
         self.step = {
             stack: prod(n + 2 for n in self.free[i + 1 :]) for i, stack in enumerate(stacks)
         }
-        self.values, self._number = empty(), 1
+        self.values, self._number, self._row = empty(exact), 1, partial(row, exact=exact)
         self.places, self.into = cache(self._places_of), cache(self._into)
 
     @cached_property
@@ -37,11 +38,11 @@ class StackRows:
 
     @cached_property
     def _places(self) -> NumberRow:
-        return row(map(self.place, self._armies))
+        return self._row(map(self.place, self._armies))
 
     @cached_property
     def _of(self) -> dict[int, NumberRow]:
-        return {each: row(n[i] for n in self._armies) for i, each in enumerate(self.stacks)}
+        return {each: self._row(n[i] for n in self._armies) for i, each in enumerate(self.stacks)}
 
     def begun(self) -> int:
         """Return where a new row begins."""
@@ -57,6 +58,34 @@ class StackRows:
         """Return the place of free armies in a row."""
         return sum((n + 1) * step for n, step in zip(armies, self.step.values(), strict=True))
 
+    def attack(
+        self, begins: NumberRow, ends: Sequence[tuple[NumberRow, int, int]], throws: int, up: bool
+    ) -> Callable[[NumberRow], None]:
+        """Return what raises the values at places of rows to those of an attack.
+
+        - `ends`: where the rows after a round begin, how far back its value lies, and its throws;
+        - `up`: values are rounded up, not down.
+        """
+        values, carried = self.values, (throws - 1) * up
+
+        def attack_all(places: NumberRow) -> None:
+            value = carried
+            for starts, back, count in ends:
+                value = picked(values, everywhere(starts, places - back)) * count + value
+            maximum_at(values, everywhere(begins, places), value // throws)
+
+        def attack_each(places: NumberRow) -> None:
+            for begun, terms in stands:
+                for place in places:
+                    value = sum([count * values[start + place] for start, count in terms], carried)
+                    values[begun + place] = max(values[begun + place], value // throws)
+
+        if not isinstance(values, list):
+            return attack_all
+        terms = [[(start - back, count) for start in starts] for starts, back, count in ends]
+        stands = list(zip(begins, zip(*terms, strict=True), strict=True))
+        return attack_each
+
     def throwing(self, stack: int, dice: int, may: Sequence[range]) -> list[NumberRow]:
         """Return the places where a stack may throw this many dice, by the sum of all armies."""
         i = self.stacks.index(stack)
@@ -64,16 +93,16 @@ class StackRows:
         for n, armies in enumerate(self._armies):
             if dice in may[armies[i]]:
                 found[sum(armies)].append(n)
-        return [self._places[row(each)] for each in found]
+        return [picked(self._places, self._row(each)) for each in found]
 
     def _least(self, stack: int, armies: int) -> NumberRow:
         """Return the numbers of the places where a stack has at least this many armies."""
         i = self.stacks.index(stack)
-        return row(n for n, each in enumerate(self._armies) if each[i] >= armies)
+        return self._row(n for n, each in enumerate(self._armies) if each[i] >= armies)
 
     def _places_of(self, stack: int, least: int) -> NumberRow:
         """Return the places where a stack has at least this many armies."""
-        return self._places[self._least(stack, least)]
+        return picked(self._places, self._least(stack, least))
 
     def _into(self, other: "StackRows", stack: int, least: int, stay: bool) -> NumberRow:
         """Return where in rows of fewer stacks those places lead, when `least` armies leave.
@@ -82,7 +111,7 @@ class StackRows:
         """
         chosen, places = self._least(stack, least), self._places_of(stack, least) * 0
         for each, step in other.step.items():
-            armies = self._of[each][chosen]
+            armies = picked(self._of[each], chosen)
             if each == stack:
                 armies = armies + -least if stay else armies * 0 + (least - 1)
             places = places + (armies + 1) * step

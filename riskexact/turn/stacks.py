@@ -113,16 +113,16 @@ class Standing:
 class ByStacks:
     """Bounds of the values of states; those of a turn that begins elsewhere are found anew.
 
-    - `most_stacks`: the most that are told apart.
+    - `most_stacks`: the most that are told apart; `exact`: values are not rounded.
     """
 
     bounds_above = False
 
-    def __init__(self, front: Front, most_stacks: int) -> None:
+    def __init__(self, front: Front, most_stacks: int, exact: bool = False) -> None:
         self.most = MAX_POSITIONS
         self.on_states: OnStates = ignored
         self.front, self.ways = front, Ways(front, pooled=self.bounds_above)
-        self._most_stacks = most_stacks
+        self._most_stacks, self._exact = most_stacks, exact
         self._spent = 0
         self._expected: list[FrontState] = []
         self._found: dict[tuple[Stacks, tuple[int, ...]], StandValues] = {}
@@ -149,7 +149,7 @@ class ByStacks:
         if key not in self._found:
             for other in list(self._found)[1:]:  # those of one turn are enough
                 self._spent += self._found.pop(other).cost
-            self._found[key] = StandValues(self.front, free, self.ways)
+            self._found[key] = StandValues(self.front, free, self.ways, self._exact)
         values, spent = self._found[key], self.states
         for each in (state, *self._expected):
             if self._stacks(each) == key:

@@ -1,8 +1,10 @@
 """The values of stands: one row each, for all numbers of free armies at once.
 
-A value is a whole number over one power of 2.  It is rounded at each round, up for an upper bound
-and down for a lower one, so that both stay bounds; and it has few enough digits to be the same in
-JavaScript.  All stands with as many defenders are evaluated together, from few armies to many.
+Exact values are whole numbers over base^units of the front.  As the value of a state with fewer
+units is one over a smaller power, no division leaves a remainder.  Others are whole numbers over
+one power of 2.  They are rounded at each round, up for an upper bound and down for a lower one, so
+that both stay bounds; and they have few enough digits to be the same in JavaScript.  All stands
+with as many defenders are evaluated together, from few armies to many.
 """
 
 from collections import defaultdict
@@ -15,12 +17,15 @@ from riskexact.rules import Rules
 from riskexact.rules.dice import round_with_loss
 from riskexact.turn.evaluation import TooManyStatesError
 from riskexact.turn.front import Front
-from riskexact.turn.rows import NumberRow, everywhere, picked, raise_to, row
+from riskexact.turn.rows import NumberRow, everywhere, maximum_at, picked, row
 from riskexact.turn.stack_rows import StackRows
 from riskexact.turn.stands import Ground, Place, WayOn, Ways
 
 MAX_CELLS = 1 << 25
-"""Values in all rows: some 130 MiB."""
+"""Rounded values in all rows: some 130 MiB."""
+
+EXACT_COST = 5
+"""What an exact value costs, as many rounded ones."""
 
 ROW_COST = 200
 """What a row costs besides its values, as many values."""
@@ -81,11 +86,12 @@ class StandValues:
     """The values of stands, and of those that they lead to.
 
     - `free`: the most free armies of each stack;
-    - `ways`: of pools all values are upper bounds, of undivided stacks lower ones.
+    - `ways`: of pools all values are upper bounds, of undivided stacks lower ones;
+    - `exact`: they are not rounded.
     """
 
-    def __init__(self, front: Front, free: Sequence[int], ways: Ways) -> None:
-        self._front, self._free, self._ways = front, free, ways
+    def __init__(self, front: Front, free: Sequence[int], ways: Ways, exact: bool) -> None:
+        self._front, self._free, self._ways, self._exact = front, free, ways, exact
         self.cells = self.cost = 0
         self._rows: dict[StackNumbers, StackRows] = {}
         self._begins: dict[Stand, int] = {}
@@ -101,7 +107,7 @@ class StandValues:
         rules = [rules for _, rules in front.enemy]
         self._rules: list[Rules] = list(dict.fromkeys(rules))
         self._rules_of = list(map(self._rules.index, rules))
-        self.over = 1 << precision(front)
+        self.over = front.powers[-1] if exact else 1 << precision(front)
 
     @property
     def complete(self) -> bool:
@@ -159,13 +165,16 @@ class StandValues:
                 list
             )
             for fight, columns in self._fights.get(level, {}).items():
-                groups[fight.stacks].append((fight, list(map(row, columns))))
+                groups[fight.stacks].append((fight, self._columns(columns)))
             for stacks, fights in groups.items():
                 self._fight(self._rows[stacks], fights, heard)
             for conquests, columns in self._conquests.get(level, {}).items():
                 heard()
-                self._conquer(conquests, list(map(row, columns)))
+                self._conquer(conquests, self._columns(columns))
         self._fights, self._conquests = {}, {}
+
+    def _columns(self, columns: Columns) -> list[NumberRow]:
+        return [row(column, self._exact) for column in columns]
 
     @staticmethod
     def _within(place: Place, defenders: Sequence[int]) -> tuple[int, ...]:
@@ -173,10 +182,11 @@ class StandValues:
 
     def _new_row(self, stacks: StackNumbers) -> int:
         if stacks not in self._rows:
-            self._rows[stacks] = StackRows(self._free, stacks)
+            self._rows[stacks] = StackRows(self._free, stacks, self._exact)
         rows = self._rows[stacks]
-        self.cells += rows.size
-        self.cost += ROW_COST + rows.size
+        cells = rows.size * (EXACT_COST if self._exact else 1)
+        self.cells += cells
+        self.cost += ROW_COST + cells
         return rows.begun()
 
     def _explore(self, stand: Stand) -> None:
@@ -227,21 +237,25 @@ class StandValues:
         heard: Callable[[], None],
     ) -> None:
         """Evaluate stands of the same stacks with as many defenders, from few armies to many."""
-        values = rows.values
+        attacks = [
+            (self._may_throw(rows, fight, x), self._attack(rows, fight, columns, x))
+            for fight, columns in fights
+            for x in range(1, self._rules[fight.rules].attack.max_dice + 1)
+        ]
         for armies in range(1, sum(rows.free) + 1):
             heard()
-            for fight, columns in fights:
-                step, rules = rows.step[fight.stack], self._rules[fight.rules]
-                for x in range(1, rules.attack.max_dice + 1):
-                    places = self._may_throw(rows, fight, x)[armies]
-                    if not len(places):
-                        continue
-                    ends, throws = round_with_loss(x, fight.dice, rules)
-                    value: NumberRow = 0
-                    for (lost, fallen), count in ends:
-                        at = everywhere(columns[fallen], places + -lost * step)
-                        value = picked(values, at) * count + value
-                    raise_to(values, everywhere(columns[0], places), self.rounded(value, throws))
+            for throwing, attack in attacks:
+                if len(throwing[armies]):
+                    attack(throwing[armies])
+
+    def _attack(
+        self, rows: StackRows, fight: FightsAlike, columns: list[NumberRow], dice: int
+    ) -> Callable[[NumberRow], None]:
+        """Return what evaluates an attack with this many dice, at given places of the rows."""
+        ends, throws = round_with_loss(dice, fight.dice, self._rules[fight.rules])
+        step = rows.step[fight.stack]
+        after = [(columns[fallen], lost * step, count) for (lost, fallen), count in ends]
+        return rows.attack(columns[0], after, throws, self._ways.pooled)
 
     def _may_throw(self, rows: StackRows, fight: FightsAlike, dice: int) -> list[NumberRow]:
         """Return the places where a stack may throw this many dice, by the sum of all armies."""
@@ -269,7 +283,7 @@ class StandValues:
                 at = everywhere(here, rows.places(stack, armies))
                 if value is None:  # everything is taken
                     value = picked(rows.values, at) * 0 + self.over
-                raise_to(rows.values, at, value)
+                maximum_at(rows.values, at, value)
             ends = ends[len(parts) :]
 
 

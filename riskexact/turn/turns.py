@@ -27,10 +27,10 @@ from riskexact.turn.bounds import bounds_text
 from riskexact.turn.evaluation import MAX_POSITIONS, Policy, Work
 from riskexact.turn.front import Attack, Front, FrontState, Sector
 from riskexact.turn.named_front import BestMoves, NamedFront
-from riskexact.turn.pooled import Anywhere
 from riskexact.turn.position import Position
 from riskexact.turn.search import AnytimeSearch, Bounds, Limits, OnBounds, is_small, unheard
 from riskexact.turn.selective import SelectiveFront, selective_fronts
+from riskexact.turn.united import UnitedArmies
 
 TURN_SHARES = 4, 2, 2
 """The states of an upper bound, of policies with few attacks, and of the optimum, in proportion."""
@@ -147,7 +147,7 @@ class Rewards(Policy[Turn]):
             yield Turn(tuple(map(mul, state, keep)), lost & here, card)
 
 
-class Separately(Anywhere):
+class Separately(UnitedArmies):
     """An upper bound of the value of a turn: everything at the chance that it alone is taken.
 
     - `prizes`: sets of nodes, each with what it is worth; `card`: what a conquest is worth.

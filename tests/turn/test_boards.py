@@ -33,13 +33,13 @@ from riskexact.turn.front import DICE_RULES, MOVE_RULES, Attack, Front, bits
 from riskexact.turn.geography import Map, classic_layout, map_named
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.placement import Placement, held_by, hold, place, placements, reinforce
-from riskexact.turn.pooled import Anywhere, Pooled
 from riskexact.turn.position import Position
 from riskexact.turn.search import Bounding
 from riskexact.turn.selective import selective_fronts
 from riskexact.turn.stacks import PooledStacks, UndividedStacks
 from riskexact.turn.stand_values import Stand, StandValues
 from riskexact.turn.turns import Rewards, Separately, best_turn
+from riskexact.turn.united import UnitedArmies
 from tests.benchmarks.turns import drawn
 from tests.cells import Cells
 from tests.reference import binomial_p_value
@@ -168,8 +168,8 @@ def test_best_play_is_that_of_brute_force(case: Case) -> None:
     fronts = front, *(AllottedFront(front, n) for n in (1, 2))
     below: list[Bounding] = [BestPlay(front), *few, *map(UndividedStacks, fronts)]
     assert all(each.value(front.start) <= answer.lower for each in below)
-    united = [PooledStacks(front, n) for n in (1, 2)]
-    above: list[Bounding] = [Pooled(front), Anywhere(front), *united]
+    united = [PooledStacks(front, n, exact) for n in (1, 2) for exact in (False, True)]
+    above: list[Bounding] = [UnitedArmies(front), *united]
     assert all(each.value(front.start) >= answer.lower for each in above)
     for source, target, dice in answer.best:
         assert source in case.position.mine
@@ -248,7 +248,7 @@ def test_stands_have_the_values_of_their_states(case: Case) -> None:
     stacks = sum(map(bool, front.start[front.enemies :]))
     policy, above = UndividedStacks(front), PooledStacks(front, stacks)
     assert 0 <= undivided(front) - policy.value(front.start) < ROUNDED
-    pooled = Pooled(front).value(front.start)
+    pooled = PooledStacks(front, stacks, exact=True).value(front.start)
     assert 0 <= above.value(front.start) - pooled < ROUNDED
     assert all(PooledStacks(front, k).value(front.start) >= pooled for k in range(1, stacks))
     # what is best first has the value of the policy, and leads to states with the values it needs
@@ -291,9 +291,10 @@ def test_a_corridor_that_leads_nowhere_joins_nothing(others: dict[str, int]) -> 
     enemy = needed | {"Western United States": 1}
     position = Position("classic", {"Central America": 7, **others}, enemy)
     front = NamedFront(position, needed, enemy, "any", "free").front
-    policy, above = UndividedStacks(front), PooledStacks(front, 1 + len(others))
+    policy = UndividedStacks(front)
+    above, exact = (PooledStacks(front, 1 + len(others), each) for each in (False, True))
     assert 0 <= undivided(front) - policy.value(front.start) < ROUNDED
-    assert 0 <= above.value(front.start) - Pooled(front).value(front.start) < ROUNDED
+    assert 0 <= above.value(front.start) - exact.value(front.start) < ROUNDED
 
 
 def test_rows_that_are_too_long_are_not_begun() -> None:
@@ -779,8 +780,9 @@ def test_a_pool_is_divided_where_its_ways_part() -> None:
     """Armies that move to Brazil never come back, so two ways are not fought with all armies."""
     enemy = {"Brazil": 3, "Venezuela": 3, "Western Europe": 3, "Great Britain": 3}
     found = conquer(Position("classic", {"North Africa": 20}, enemy), all_numbers=0)
-    assert Pooled(found.front).value(found.front.start) == found.lower
-    assert Anywhere(found.front).value(found.front.start) > found.lower
+    exact = PooledStacks(found.front, 1, exact=True)
+    assert exact.value(found.front.start) == found.lower
+    assert UnitedArmies(found.front).value(found.front.start) > found.lower
 
 
 def test_the_best_stand_where_bounds_differ() -> None:

@@ -1,0 +1,120 @@
+"""A relaxation in which one army attacks everything.
+
+Let all free armies fight as one, on everything that is left: every real policy is still possible,
+so its highest chance is an upper bound, whatever `MOVE_RULES` and `DICE_RULES` hold.  Then it does
+not matter which territory has how many defenders left, and few states remain.
+"""
+
+from fractions import Fraction
+
+from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, TooManyStatesError, ignored
+from riskexact.turn.front import Front, FrontState, bits
+
+Garrisons = tuple[tuple[int, int], ...]
+"""Those to be beaten, in ascending order: the number of their rules, and their defenders."""
+
+
+class UnitedArmies:
+    """Upper bounds: one army, of all that are free, attacks everything.
+
+    They are computed by rows: a row has the values of the same garrisons, by the free armies.
+    """
+
+    bounds_above = True
+
+    def __init__(self, front: Front) -> None:
+        self.most, self.states = MAX_POSITIONS, 0
+        self.on_states: OnStates = ignored
+        self._front = front
+        kinds = list(dict.fromkeys(rules for _, rules in front.enemy))
+        self._kind = [kinds.index(rules) for _, rules in front.enemy]
+        # of each kind, the node with the most defenders has the rounds of all
+        nodes = sorted(range(front.enemies), key=lambda u: front.enemy[u][0])
+        self._node = {self._kind[u]: u for u in nodes}
+        self._rows: dict[tuple[Garrisons, int], list[int]] = {}
+
+    def value(self, state: FrontState) -> Fraction:
+        """Return an upper bound of the value of a state."""
+        return self.chance(state, self._front.needed)
+
+    def chance(self, state: FrontState, nodes: int) -> Fraction:
+        """Return an upper bound of the chance to take these nodes, a set of bits."""
+        front, n = self._front, self._front.enemies
+        left = sorted((self._kind[u], state[u]) for u in bits(front.left(state) & nodes))
+        garrisons, free = tuple(left), sum(state[n:])
+        for each in self._below(garrisons, free, (self.most - self.states) // (free + 1)):
+            self._rows[each, free] = self._row(each, free)
+            self.states += free + 1
+            self.on_states(self.states)
+        units = free + sum(defenders - 1 for _, defenders in garrisons)
+        return Fraction(self._rows[garrisons, free][-1], front.base**units)
+
+    def _below(self, garrisons: Garrisons, free: int, most: int) -> list[Garrisons]:
+        """Return what the garrisons may become, as far as it has no row, the fewest first."""
+        found, waiting = set(), [garrisons]
+        while waiting:
+            each = waiting.pop()
+            if each in found or (each, free) in self._rows:
+                continue
+            found.add(each)
+            if len(found) > most:
+                raise TooManyStatesError(f"position must have at most {self.most} states, not more")
+            waiting += (_beaten(each, g, 1) for g in _different(each))
+        return sorted(found, key=lambda each: sum(defenders for _, defenders in each))
+
+    def _row(self, garrisons: Garrisons, most: int) -> list[int]:
+        """Return the values of garrisons, by the free armies."""
+        if not garrisons:
+            return self._front.powers[: most + 1]
+        row = [0] * (most + 1)
+        attacks = [self._attack(garrisons, g, row, most) for g in _different(garrisons)]
+        for free in range(len(garrisons), most + 1):
+            row[free] = max(
+                sum(
+                    weight * after[free - cost]
+                    for cost, weight, after in ends[x - 1]
+                    if cost <= free
+                )
+                for dice, ends in attacks
+                for x in dice[free]
+            )
+        return row
+
+    def _attack(
+        self, garrisons: Garrisons, g: int, row: list[int], free: int
+    ) -> tuple[list[range], list[list[tuple[int, int, list[int]]]]]:
+        """Return the dice by armies, and by dice how a round ends: cost, weight, row after it."""
+        kind, defenders = garrisons[g]
+        front, node = self._front, self._node[kind]
+        dice = [range(1, numbers.stop) for numbers in front.dice_of[node]]
+        return dice, [
+            [
+                (
+                    lost + (fallen == defenders),
+                    weight,
+                    self._rows[_beaten(garrisons, g, fallen), free] if fallen else row,
+                )
+                for (lost, fallen), weight in rounds
+            ]
+            for rounds in front.rounds[node][defenders]
+        ]
+
+
+def _different(garrisons: Garrisons) -> list[int]:
+    """Return the places of garrisons, only the first of equals: they are in ascending order.
+
+    >>> _different(((0, 1), (0, 1), (0, 2)))
+    [0, 2]
+    """
+    return [g for g, each in enumerate(garrisons) if not g or each != garrisons[g - 1]]
+
+
+def _beaten(garrisons: Garrisons, g: int, fallen: int) -> Garrisons:
+    """Return the garrisons after a round against one of them.
+
+    >>> _beaten(((0, 1), (0, 2)), 0, 1), _beaten(((0, 1), (0, 3)), 1, 2)
+    (((0, 2),), ((0, 1), (0, 1)))
+    """
+    kind, defenders = garrisons[g]
+    left = [(kind, defenders - fallen)] if fallen < defenders else []
+    return tuple(sorted((*garrisons[:g], *garrisons[g + 1 :], *left)))
