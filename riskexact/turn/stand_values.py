@@ -127,7 +127,7 @@ class StandValues:
         if begins is None:
             nodes, grounds = stand.place
             self._labelled[nodes, tuple(sorted([each for _, each in grounds]))].add(grounds)
-            begins = self._begins[stand] = self._new_row(tuple([stack for stack, _ in grounds]))
+            begins = self._begins[stand] = self._of(stand.place).begun()
             self._waiting.append(stand)
         return begins
 
@@ -180,18 +180,23 @@ class StandValues:
     def _within(place: Place, defenders: Sequence[int]) -> tuple[int, ...]:
         return tuple([d if place[0] >> u & 1 else 0 for u, d in enumerate(defenders)])
 
-    def _new_row(self, stacks: StackNumbers) -> int:
+    def _of(self, place: Place) -> StackRows:
+        """Return the rows of a place."""
+        stacks = tuple([stack for stack, _ in place[1]])
         if stacks not in self._rows:
             self._rows[stacks] = StackRows(self._free, stacks, self._exact)
-        rows = self._rows[stacks]
+        return self._rows[stacks]
+
+    def _charge(self, rows: StackRows) -> None:
+        """Note what a row costs."""
         cells = rows.size * (EXACT_COST if self._exact else 1)
         self.cells += cells
         self.cost += ROW_COST + cells
-        return rows.begun()
 
     def _explore(self, stand: Stand) -> None:
         """Note what each attack from a stand leads to."""
         place, defenders = stand
+        self._charge(self._of(place))
         stacks = tuple([stack for stack, _ in place[1]])
         fights = self._fights.setdefault(sum(defenders), {})
         for (stack, _), u, ways in self._ways.attacks(place):
@@ -225,7 +230,8 @@ class StandValues:
         )
         if shape == ((False, ((stacks, True, True),)),):
             return ends[0][0] - self._rows[stacks].step[stack]
-        begins = [self._new_row(stacks), *(each for one in ends for each in one)]
+        self._charge(self._rows[stacks])
+        begins = [self._rows[stacks].begun(), *(each for one in ends for each in one)]
         conquests = self._conquests.setdefault(sum(defenders), {})
         _note(conquests, ConquestsAlike(stacks, stack, shape), begins)
         return begins[0]

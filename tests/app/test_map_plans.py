@@ -170,7 +170,7 @@ def test_a_small_position_has_rough_bounds_at_once(page: Node) -> None:
     position = Position("classic", {"Middle East": 16}, each("Europe", 2))
     (told,) = page("plans", [question(position, list(position.enemy))])
     lower, upper = map(Fraction, told["heard"][0])
-    assert 0.1 < lower < Fraction(told["lower"]) <= Fraction(told["upper"]) < upper < 1
+    assert 0.1 < lower < Fraction(told["lower"]) <= Fraction(told["upper"]) <= upper < 1
 
 
 @settings(tries(25), suppress_health_check=slow)

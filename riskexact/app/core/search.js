@@ -3,18 +3,17 @@
 // Original: riskexact/turn/search.py; test of both: tests/app/test_map_plans.py.
 
 import { AllottedFront } from "./allotted.js";
-import { Anywhere } from "./anywhere.js";
 import { Play, TooManyStates } from "./play.js";
-import { Pools } from "./pools.js";
 import { selectiveFronts } from "./selective.js";
 import { PooledStacks, UndividedStacks } from "./stacks.js";
 import { LEAST_PRECISION, precision } from "./stand-values.js";
+import { UnitedArmies } from "./united.js";
 
 /** @typedef {import("./front.js").Front} Front */
 /** @typedef {import("./front.js").FrontState} FrontState */
 
 /** @typedef {Play | UndividedStacks} Playable */
-/** @typedef {Anywhere | Pools | PooledStacks | Playable} Method */
+/** @typedef {UnitedArmies | PooledStacks | Playable} Method */
 
 /** Two whole numbers over 2^bits and base^units, and the policy that has the lower one. */
 /** @typedef {{lower: bigint, upper: bigint, play: Playable}} Bounds */
@@ -58,17 +57,18 @@ export class AnytimeSearch {
     this.counted = counted;
     const most = start.slice(front.enemies).filter(Boolean).length;
     const united = Array.from({ length: most + 1 }, (_, stacks) => stacks).slice(Math.min(2, most));
-    const isExact = precision(front) >= LEAST_PRECISION;
+    const hasDigits = precision(front) >= LEAST_PRECISION;
     const parts = [1, 2].filter((n) => n < most).map((n) => new AllottedFront(front, start, n));
-    const pooled = isExact ? united.map((stacks) => new PooledStacks(front, start, stacks, counted)) : [];
-    const undivided = isExact ? [...parts, front].map((each) => new UndividedStacks(each, start, counted)) : [];
+    const pooled = hasDigits ? united.map((stacks) => new PooledStacks(front, start, stacks, false, counted)) : [];
+    const undivided = hasDigits ? [...parts, front].map((each) => new UndividedStacks(each, start, counted)) : [];
+    const exact = new PooledStacks(front, start, most, true, counted);
     const best = new Play(front, false, 0, counted);
     const few = selectiveFronts(front).map((each) => new Play(each, true, 0, counted));
     this.first = few[0];
-    this.bits = isExact ? precision(front) : 0;
+    this.bits = hasDigits ? precision(front) : 0;
     /** @type {Method[][]} In each kind, a method begins where the one before it has ended. */
     this.kinds = [
-      [new Anywhere(front, counted)], [...few, best], [new Pools(front, 0, counted), best], undivided, pooled,
+      [new UnitedArmies(front, counted)], [...few, best], [exact, best], undivided, pooled,
     ];
     this.methods = [...new Set(this.kinds.flat())];
     this.more = 0;

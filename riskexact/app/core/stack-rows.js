@@ -31,8 +31,17 @@
 /** Conquests of a stack, and the ways to go on. */
 /** @typedef {{stack: number, ways: {divided: boolean, parts: GoesOn[]}[]}} ConquestsAlike */
 
+/** @typedef {any} Value A number; or of exact rows a bigint. */
+
 /** How values are rounded: up or down; what is certain; and the product of two values. */
-/** @typedef {{isUp: boolean, over: number, product: (one: number, other: number) => number}} Rounding */
+/** @typedef {{isUp: boolean, over: Value, product: (one: Value, other: Value) => Value}} Rounding */
+
+/**
+ * A sector in which a stack goes on after a conquest, as in `GoesOn`, and where its row begins.
+ * @typedef {{
+ *   rows: StackRows, values: Uint32Array, begins: number, into: Int32Array, step: number, stay: boolean,
+ * }} WayEnd
+ */
 
 /**
  * Rows of values of the same stacks; the first of them has zeros.  A row has a value for each number
@@ -72,6 +81,11 @@ export class StackRows {
       values.set(this.values);
       this.values = values;
     }
+  }
+
+  /** @param {number} place @returns {Value} */
+  value(place) {
+    return this.values[place];
   }
 
   /**
@@ -212,7 +226,7 @@ export class StackRows {
       k += 2;
       for (const { divided, parts } of ways) {
         const ends = parts.map(({ rows, into, step, stay }, s) => (
-          { values: rows.values, begins: conquests[k + s], into, step, stay }
+          { rows, values: rows.values, begins: conquests[k + s], into, step, stay }
         ));
         k += parts.length;
         this.goOn(begins, this.layout.armies[stack], divided, ends, rounding);
@@ -225,7 +239,7 @@ export class StackRows {
    * @param {number} begins
    * @param {Int16Array} free
    * @param {boolean} divided
-   * @param {{values: Uint32Array, begins: number, into: Int32Array, step: number, stay: boolean}[]} ends
+   * @param {WayEnd[]} ends
    * @param {Rounding} rounding
    */
   goOn(begins, free, divided, ends, rounding) {

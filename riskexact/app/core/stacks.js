@@ -28,15 +28,17 @@ class ByStacks {
    * @param {FrontState} start
    * @param {boolean} pooled
    * @param {number} mostStacks
+   * @param {boolean} isExact values are not rounded
    * @param {() => void} counted called now and then
    */
-  constructor(front, start, pooled, mostStacks, counted) {
+  constructor(front, start, pooled, mostStacks, isExact, counted) {
     this.front = front;
     this.start = start;
     this.mostStacks = mostStacks;
     this.counted = counted;
     this.ways = new Ways(front, pooled);
-    this.bits = precision(front);
+    this.bits = isExact ? 0 : precision(front);
+    this.isExact = isExact;
     this.most = Infinity;
     this.spent = 0;
     /** @type {Map<string, StandValues>} */
@@ -58,14 +60,16 @@ class ByStacks {
     if (free.reduce((cells, n) => cells * (n + 2), 1) > MAX_CELLS) {
       throw new TooManyStates();
     }
-    const key = `${stacks.join("/")}:${free}`;
+    const units = Math.max(front.units(state), front.units(this.start));
+    const over = this.isExact ? front.power(units) : 2 ** this.bits;
+    const key = `${stacks.join("/")}:${free}:${over}`;
     if (!this.found.has(key)) {
       for (const [other, { cost }] of [...this.found].slice(1)) { // those of one turn are enough
         this.spent += cost;
         this.found.delete(other);
       }
     }
-    const values = this.found.get(key) ?? new StandValues(front, free, this.ways, this.bits);
+    const values = this.found.get(key) ?? new StandValues(front, free, this.ways, over);
     this.found.set(key, values);
     const spent = this.states;
     const standing = this.standing(values, state, stacks);
@@ -74,7 +78,7 @@ class ByStacks {
     }
     values.evaluate(values.cost + (this.most - spent) * CELLS_OF_A_STATE, this.counted);
     const worth = standing.places ? product(standing, standing.places, state, standing.free) : 0;
-    return BigInt(worth) * front.power(front.units(state));
+    return ((BigInt(worth) << BigInt(this.bits)) * front.power(front.units(state))) / BigInt(over);
   }
 
   /**
@@ -125,7 +129,7 @@ class ByStacks {
  * @param {number[]} free
  */
 function product({ values }, places, state, free) {
-  return places.reduce((whole, place) => values.product(whole, values.found(place, state, free) ?? 0), values.over);
+  return places.reduce((whole, place) => values.product(whole, values.found(place, state, free)), values.over);
 }
 
 /**
@@ -137,10 +141,11 @@ export class PooledStacks extends ByStacks {
    * @param {Front} front
    * @param {FrontState} start
    * @param {number} mostStacks
+   * @param {boolean} isExact
    * @param {() => void} counted
    */
-  constructor(front, start, mostStacks, counted) {
-    super(front, start, true, mostStacks, counted);
+  constructor(front, start, mostStacks, isExact, counted) {
+    super(front, start, true, mostStacks, isExact, counted);
   }
 }
 
@@ -152,7 +157,7 @@ export class UndividedStacks extends ByStacks {
    * @param {() => void} counted
    */
   constructor(front, start, counted) {
-    super(front, start, false, front.nodes, counted);
+    super(front, start, false, front.nodes, false, counted);
     this.alone = Array.from({ length: front.nodes }, (_, t) => [t]);
   }
 

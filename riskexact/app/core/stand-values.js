@@ -1,7 +1,9 @@
-// The values of stands: one row each, for all numbers of free armies at once.  A value is a whole
-// number over one power of 2, rounded at each round to the side that it bounds from.
+// The values of stands: one row each, for all numbers of free armies at once.  Exact values are whole
+// numbers over base^units; others over one power of 2, rounded at each round to the side that they
+// bound from.
 // Original: riskexact/turn/stand_values.py; test of both: tests/app/test_map_plans.py.
 
+import { ExactRows } from "./exact-rows.js";
 import { TooManyStates } from "./play.js";
 import { dice, throwsOf } from "./rules.js";
 import { StackRows } from "./stack-rows.js";
@@ -16,8 +18,11 @@ import { StackRows } from "./stack-rows.js";
 /** Values in rows that take no longer than a state by itself, and count as one. */
 export const CELLS_OF_A_STATE = 50;
 
-/** Values in all rows: some 130 MiB. */
+/** Rounded values in all rows: some 130 MiB. */
 export const MAX_CELLS = 1 << 25;
+
+/** What an exact value costs, as many rounded ones. */
+const EXACT_COST = 5;
 
 /** What a row costs besides its values, as many values. */
 const ROW_COST = 200;
@@ -46,14 +51,15 @@ export class StandValues {
    * @param {Front} front
    * @param {number[]} free the most free armies of each stack
    * @param {Ways} ways pooled ones have upper bounds, others lower ones
-   * @param {number} bits of a value
+   * @param {import("./stack-rows.js").Value} over what values are whole numbers over: exact ones a bigint
    */
-  constructor(front, free, ways, bits) {
+  constructor(front, free, ways, over) {
     this.front = front;
     this.free = free;
     this.ways = ways;
-    this.over = 2 ** bits;
-    this.half = 2 ** (bits >> 1);
+    this.over = over;
+    this.isExact = typeof over === "bigint";
+    this.half = this.isExact ? 0 : 2 ** (Math.log2(over) >> 1);
     this.isUp = ways.pooled;
     this.cells = 0;
     this.cost = 0;
@@ -75,10 +81,13 @@ export class StandValues {
 
   /**
    * The product of two values, rounded to the side that they bound from; one is split in halves.
-   * @param {number} one
-   * @param {number} other
+   * @param {import("./stack-rows.js").Value} one
+   * @param {import("./stack-rows.js").Value} other
    */
   product(one, other) {
+    if (this.isExact) {
+      return (one * other) / this.over;
+    }
     const round = this.isUp ? Math.ceil : Math.floor;
     const high = Math.floor(other / this.half);
     const low = round((one * (other - high * this.half)) / this.half);
@@ -95,7 +104,7 @@ export class StandValues {
     const key = defendersOf(place, defenders);
     let found = begins.get(key);
     if (found === undefined) {
-      found = this.newRow(rows);
+      found = rows.begun();
       begins.set(key, found);
       this.waiting.push([place, defenders.slice()]);
     }
@@ -105,7 +114,7 @@ export class StandValues {
   /** @param {Place} place @returns {KnownPlace} */
   newPlace(place) {
     const stacks = stacksOf(place);
-    const rows = this.rows.get(`${stacks}`) ?? new StackRows(this.free, stacks);
+    const rows = this.rows.get(`${stacks}`) ?? new (this.isExact ? ExactRows : StackRows)(this.free, stacks);
     this.rows.set(`${stacks}`, rows);
     const key = groundsOf(place);
     this.places.set(key, [...(this.places.get(key) ?? []), place]);
@@ -114,11 +123,14 @@ export class StandValues {
     return known;
   }
 
-  /** @param {StackRows} rows */
-  newRow(rows) {
-    this.cells += rows.size;
-    this.cost += ROW_COST + rows.size;
-    return rows.begun();
+  /**
+   * Note what a row costs.
+   * @param {StackRows} rows
+   */
+  charge(rows) {
+    const cells = rows.size * (this.isExact ? EXACT_COST : 1);
+    this.cells += cells;
+    this.cost += ROW_COST + cells;
   }
 
   /**
@@ -135,7 +147,7 @@ export class StandValues {
       const found = begins.get(defendersOf(place, defenders));
       const stacks = byGround(other).map(([stack]) => stack);
       if (found !== undefined && armies.every((n, i) => n <= this.free[stacks[i]])) {
-        return rows.values[found + rows.place(rows.stacks.map((stack) => armies[stacks.indexOf(stack)]))];
+        return rows.value(found + rows.place(rows.stacks.map((stack) => armies[stacks.indexOf(stack)])));
       }
     }
     return null;
@@ -161,7 +173,7 @@ export class StandValues {
     let cells = 0;
     /** @param {StackRows} rows */
     const done = ({ size }) => {
-      for (cells += size; cells >= CELLS_OF_A_STATE; cells -= CELLS_OF_A_STATE) {
+      for (cells += size * (this.isExact ? EXACT_COST : 1); cells >= CELLS_OF_A_STATE; cells -= CELLS_OF_A_STATE) {
         counted();
       }
     };
@@ -180,6 +192,7 @@ export class StandValues {
    */
   explore(place, defenders) {
     const { rows, begins } = /** @type {KnownPlace} */ (this.known.get(place));
+    this.charge(rows);
     const attacks = this.ways.attacks(place);
     const level = place.nodes.reduce((sum, u) => sum + defenders[u], 0);
     const fights = [begins.get(defendersOf(place, defenders)) ?? 0, attacks.length];
@@ -214,7 +227,8 @@ export class StandValues {
     if (ways.length === 1 && ends.length === 1 && stays === 0 && moves === 0 && this.known.get(place)?.rows === rows) {
       return ends[0] - rows.steps[i];
     }
-    const begins = this.newRow(rows);
+    this.charge(rows);
+    const begins = rows.begun();
     const kind = this.kind(ways, this.conquests, () => this.conquestsAlike(rows, i, ways));
     rows.at(level).conquests.push(kind, begins, ...ends);
     return begins;

@@ -1,6 +1,6 @@
-// An upper bound of best play from few states: all armies are one pool, which borders everything.
-// Values come in rows, by the free armies.
-// Original: riskexact/turn/pooled.py; test of both: tests/app/test_map_plans.py.
+// A relaxation in which one army, of all that are free, attacks everything.  Values come in rows, by
+// the free armies.
+// Original: riskexact/turn/united.py; test of both: tests/app/test_map_plans.py.
 
 import { bits } from "./front.js";
 import { TooManyStates } from "./play.js";
@@ -12,7 +12,7 @@ import { TooManyStates } from "./play.js";
 
 /** @typedef {{cost: number, weight: bigint, after: bigint[]}} End How a round ends. */
 
-export class Anywhere {
+export class UnitedArmies {
   /**
    * @param {Front} front
    * @param {() => void} counted
