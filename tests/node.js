@@ -73,8 +73,8 @@ const calls = {
       const kept = plan === last;
       last = plan;
       const moves = answer.moves.map((move) => ({ ...move, chance: text(move.chance) }));
-      const [lower, upper, path] = [answer.lower, answer.upper, answer.path].map(text);
-      return { ...answer, lower, upper, path, moves, kept, heard, states: plan.search.states };
+      const [lower, upper] = [answer.lower, answer.upper].map(text);
+      return { ...answer, lower, upper, moves, kept, heard, states: plan.search.states };
     });
   },
   /** What a turn was worth: [luck, mistake] of each line, and the sums. */

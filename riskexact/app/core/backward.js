@@ -8,7 +8,7 @@
 /** @typedef {import("./fractions.js").Fraction} Fraction */
 
 /** The sweep over the battle for one territory, one row of V after another, by attackers. */
-export class Sweep {
+class Sweep {
   /** @param {number} garrison @param {Rules} rules */
   constructor(garrison, rules) {
     this.garrison = garrison;

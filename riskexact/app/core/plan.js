@@ -4,7 +4,6 @@
 
 import { overPower } from "./fractions.js";
 import { Front, MAX_NODES, bits } from "./front.js";
-import { bestPath } from "./path.js";
 import { TooManyStates } from "./play.js";
 import { rulesFrom } from "./rules.js";
 import { AnytimeSearch } from "./search.js";
@@ -34,11 +33,12 @@ import { AnytimeSearch } from "./search.js";
 
 /**
  * `lower` is the chance of a policy, `moves` its first moves, the best first; no policy has more than
- * `upper`.  `path` is the chance of the best path, null where there is none, or none was looked for.
- * `moveIns`: the chance for each number of armies that may move in.  `line`: the attacks that take one territory after another, if each round ends as is most likely.  No way leads to the
- * territories `apart`.
+ * `upper`.
+ * `moveIns`: the chance for each number of armies that may move in.  `line`: the attacks that take
+ * one territory after another, if each round ends as is most likely.  No way leads to the territories
+ * `apart`.
  * @typedef {{
- *   lower: Fraction, upper: Fraction, proved: boolean, moves: Move[], path: Fraction | null,
+ *   lower: Fraction, upper: Fraction, proved: boolean, moves: Move[],
  *   line: {source: number, target: number}[], apart: number[],
  *   moveIns: {armies: number, chance: Fraction}[],
  * }} Answer
@@ -49,9 +49,6 @@ export const EFFORT = 1_000_000;
 
 /** Milliseconds between two reports of what is known by then. */
 const BREATH = 100;
-
-/** The most territories through which the best path is looked for. */
-const MAX_PATH_LENGTH = 10;
 
 /** What every attack is better than. */
 const NO_ATTACK = { attack: { source: 0, target: 0, dice: 1 }, value: 0n };
@@ -125,12 +122,11 @@ export class Plan {
         heard(this.answerOf(state, found));
       }
     });
-    const path = bits(this.front.left(state)).length > MAX_PATH_LENGTH ? null : bestPath(this.front, state);
-    return { ...this.answerOf(state, bounds), path };
+    return this.answerOf(state, bounds);
   }
 
   /**
-   * What is known by bounds, without the best path.
+   * What is known by bounds.
    * @param {FrontState} state
    * @param {import("./search.js").Bounds} bounds
    * @returns {Answer}
@@ -154,7 +150,6 @@ export class Plan {
         chance: chance(value, play.bits),
         moveIn: play.bestMoveIn(state, attack),
       })),
-      path: null,
       moveIns: [],
       line: lower ? this.line(state, play) : [],
       apart: this.apart(state),

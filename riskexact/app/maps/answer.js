@@ -3,7 +3,6 @@
 import { dice } from "../core/rules.js";
 import { fixed, percentage, share } from "../core/text.js";
 import { make, showShares, the } from "../shared/elements.js";
-import { exactButton } from "../shared/exact.js";
 import { localized, text } from "../shared/language.js";
 import { drawnDice } from "../shared/icons.js";
 import { showLarge } from "../shared/motion.js";
@@ -47,7 +46,7 @@ export function boundsText({ lower, upper }) {
  * @param {number} territories
  */
 export function showChance(answer, territories) {
-  const { lower, proved, path } = answer;
+  const { lower, proved } = answer;
   const bounds = boundsText(answer);
   const chance = proved ? percent(lower) : text("plan.at-least", bounds);
   showLarge(chance, lower);
@@ -60,11 +59,6 @@ export function showChance(answer, territories) {
   const [low, high] = [share(lower.n, lower.d), share(answer.upper.n, answer.upper.d)];
   showShares([["won", low], ["stopped", high - low], ["lost", 1 - high]]);
   the("certainty", HTMLElement).textContent = text(proved ? "plan.proved" : "plan.bounds", bounds);
-  the("path", HTMLElement).replaceChildren(
-    ...(path && territories > 1 && path.n !== lower.n
-      ? [`${text("plan.path")} `, exactButton(text("plan.path"), path)]
-      : []),
-  );
 }
 
 /**
@@ -80,7 +74,6 @@ export function showWay(chances) {
   const won = share(chance.n, chance.d);
   showShares([["won", won], ["lost", 1 - won]]);
   the("certainty", HTMLElement).textContent = text(chances.length > 1 ? "way.campaign" : "way.battle");
-  the("path", HTMLElement).replaceChildren();
 }
 
 /**
