@@ -28,6 +28,7 @@ from riskexact.turn.best_play import BestPlay
 from riskexact.turn.front import Attack, Front, FrontState
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.position import Position
+from riskexact.turn.search import TurnTerms
 
 MAX_STAGES_FOR_COQ = 50_000
 MAX_UNITS_OF_A_TURN = 100
@@ -58,7 +59,7 @@ def of_turn(
     >>> turn.chance, turn.term
     (Fraction(1955, 2592), 'is_highest (turn game) start')
     """
-    named = NamedFront(position, take, through, move, dice)
+    named = NamedFront(position, take, through, TurnTerms(move, dice))
     front, called = named.front, position.map.called
     goals = None if take is None else list(map(called, take))
     if not front.needed:

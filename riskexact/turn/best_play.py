@@ -21,7 +21,7 @@ and nearly always the optimum.
 
 from operator import mul
 
-from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, Policy, Work, ignored
+from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, Policy, Work
 from riskexact.turn.front import Attack, Front, FrontState
 
 
@@ -33,9 +33,9 @@ class BestPlay(Policy[FrontState]):
         front: Front,
         every: bool = False,
         most: int = MAX_POSITIONS,
-        on_states: OnStates = ignored,
+        progress: OnStates = None,
     ) -> None:
-        super().__init__(front, most, on_states)
+        super().__init__(front, most, progress)
         self._every = every
 
     def begun(self, state: FrontState) -> FrontState:

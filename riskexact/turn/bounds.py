@@ -15,7 +15,14 @@ from riskexact.turn.allotted import AllottedFront
 from riskexact.turn.best_play import BestPlay
 from riskexact.turn.evaluation import MAX_POSITIONS, TooManyStatesError
 from riskexact.turn.front import Attack, Front, FrontState
-from riskexact.turn.search import NO_LIMITS, AnytimeSearch, Bounding, Bounds, Limits, is_small
+from riskexact.turn.search import (
+    USUAL_TERMS,
+    AnytimeSearch,
+    Bounding,
+    Bounds,
+    TurnTerms,
+    is_small,
+)
 from riskexact.turn.selective import selective_fronts
 from riskexact.turn.stacks import PooledStacks, UndividedStacks
 from riskexact.turn.stand_values import LEAST_PRECISION, precision
@@ -27,9 +34,6 @@ of both bounds by stacks, the lower one first, in proportion."""
 
 SHARES_WITHOUT_NUMPY = 64, 16, 8, 1, 1
 """The same for a search that ends by the time, where rows are lists, which take far longer."""
-
-STATES_OF_ALL_NUMBERS = 5000
-"""States up to which every number of armies moving in is tried, where the bounds differ."""
 
 
 def bounds_text(
@@ -44,11 +48,9 @@ def bounds_text(
 
 
 class Bounded(AnytimeSearch):
-    """Bounds of the chance of best play; `all_numbers` is as for `conquer`."""
+    """Bounds of the chance of best play."""
 
-    def __init__(
-        self, front: Front, all_numbers: int = STATES_OF_ALL_NUMBERS, limits: Limits = NO_LIMITS
-    ) -> None:
+    def __init__(self, front: Front, terms: TurnTerms = USUAL_TERMS) -> None:
         stacks = sum(map(bool, front.start[front.enemies :]))
         pooled = [PooledStacks(front, n) for n in range(min(2, stacks), stacks + 1)]
         parts = [AllottedFront(front, n) for n in (1, 2) if n < stacks]
@@ -60,10 +62,10 @@ class Bounded(AnytimeSearch):
         few = [BestPlay(each, every=True) for each in selective_fronts(front)]
         kinds: list[Sequence[Bounding]]
         kinds = [[UnitedArmies(front)], [*few, best], [exact, best], undivided, pooled]
-        is_slow = limits.seconds is not None and not is_installed("numpy")
+        is_slow = terms.seconds is not None and not is_installed("numpy")
         shares = SHARES_WITHOUT_NUMPY if is_slow else BOUND_SHARES
-        super().__init__(kinds, shares, few[0], limits)
-        self._front, self._all_numbers = front, all_numbers
+        super().__init__(kinds, shares, few[0], terms)
+        self._front, self._all_numbers = front, terms.all_numbers
 
     def bounds(self, state: FrontState) -> Bounds:
         """Return the bounds of a state."""
@@ -88,7 +90,7 @@ class Bounded(AnytimeSearch):
         if lower == upper:
             return
         most = min(self._all_numbers, self._effort - self.states)
-        full = BestPlay(self._front, every=True, most=most, on_states=self._heard)
+        full = BestPlay(self._front, every=True, most=most, progress=self._progress)
         with suppress(TooManyStatesError):
             value = full.value(state)
             self._keep(state, Bounds(value, value, full))

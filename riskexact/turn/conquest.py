@@ -12,12 +12,12 @@ from riskexact.base.text import chance_text
 from riskexact.battle.campaign.pareto import Vector, add_to_front
 from riskexact.battle.question import Parts
 from riskexact.odds.weights import backward
-from riskexact.turn.bounds import STATES_OF_ALL_NUMBERS, Bounded, bounds_text
+from riskexact.turn.bounds import Bounded, bounds_text
 from riskexact.turn.evaluation import MAX_POSITIONS
 from riskexact.turn.front import Attack, Front, bits
 from riskexact.turn.named_front import BestMoves, NamedFront
 from riskexact.turn.position import Position
-from riskexact.turn.search import Bounds, Limits, OnBounds, unheard
+from riskexact.turn.search import STATES_OF_ALL_NUMBERS, Bounds, OnBounds, TurnTerms
 
 
 class Conquest(BestMoves):
@@ -94,7 +94,7 @@ def conquer(
     all_numbers: int = STATES_OF_ALL_NUMBERS,
     seconds: float | None = None,
     effort: int = MAX_POSITIONS,
-    on_bounds: OnBounds = unheard,
+    on_bounds: OnBounds = None,
 ) -> Conquest:
     """Return best play to take a set of territories in one turn.
 
@@ -119,8 +119,9 @@ def conquer(
     >>> answer.best, answer.proved, round(float(answer.lower), 5), round(float(answer.best_path), 5)
     ((('Siam', 'Indonesia', 3),), True, 0.57548, 0.55621)
     """
-    named = NamedFront(position, take, through, move, dice)
-    bounded = Bounded(named.front, all_numbers, Limits(seconds, effort, on_bounds))
+    terms = TurnTerms(move, dice, all_numbers, seconds, effort, on_bounds)
+    named = NamedFront(position, take, through, terms)
+    bounded = Bounded(named.front, terms)
     bounds = bounded.bounds(named.front.start)
     limits = {} if bounds.lower == bounds.upper else bounded.limits(named.front.start)
     return Conquest(named, bounds, bounded.states, limits)

@@ -15,13 +15,8 @@ Key = TypeVar("Key", bound=Hashable)
 MAX_POSITIONS = 3_000_000
 """States that are held at once: some 1.5 GiB."""
 
-OnStates = Callable[[int], None]
-"""Called now and then with the number of states that have been evaluated."""
-
-
-def ignored(states: int) -> None:
-    """Do nothing: the `OnStates` where nobody asks."""
-
+OnStates = Callable[[int], None] | None
+"""Called now and then with the number of states that have been evaluated; it may raise."""
 
 Work = Generator[Key, int, int]
 """The computation of a whole number from the values of states."""
@@ -60,14 +55,14 @@ class Evaluation(Generic[Key]):
         self,
         work: Callable[[Key], Work[Key]],
         most: int = MAX_POSITIONS,
-        on_states: OnStates = ignored,
+        progress: OnStates = None,
     ) -> None:
         self.values: dict[Key, int] = {}
-        self._work, self.most, self.on_states = work, most, on_states
+        self._work, self.most, self.progress = work, most, progress
 
     def __getstate__(self) -> dict[str, object]:
         """Leave values behind in copies and pickles, where they are computed again, in silence."""
-        return vars(self) | {"values": {}, "on_states": ignored}
+        return vars(self) | {"values": {}, "progress": None}
 
     def value(self, state: FrontState) -> Fraction:
         """Return the value of a state."""
@@ -83,7 +78,7 @@ class Evaluation(Generic[Key]):
 
         >>> def steps(n):  # 2 to the n
         ...     return 2 * (yield n - 1) if n else 1
-        >>> Evaluation(steps, 6000, lambda states: None).run(steps(5000)) == 2**5000
+        >>> Evaluation(steps, 6000).run(steps(5000)) == 2**5000
         True
         """
         values = self.values
@@ -98,8 +93,8 @@ class Evaluation(Generic[Key]):
                 if state is None:
                     return found
                 values[state] = value = found
-                if not len(values) & 0x3FF:
-                    self.on_states(len(values))
+                if self.progress and not len(values) & 0x3FF:
+                    self.progress(len(values))
                 if len(values) > self.most:
                     raise TooManyStatesError(
                         f"position must have at most {self.most} states, not more: take fewer "
@@ -119,10 +114,8 @@ class Policy(Evaluation[Key]):
 
     over = 1
 
-    def __init__(
-        self, front: Front, most: int = MAX_POSITIONS, on_states: OnStates = ignored
-    ) -> None:
-        super().__init__(self._best, most, on_states)
+    def __init__(self, front: Front, most: int = MAX_POSITIONS, progress: OnStates = None) -> None:
+        super().__init__(self._best, most, progress)
         self.front = front
 
     def begun(self, state: FrontState) -> Key:

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from riskexact.base.arguments import one_of, shown, whole
+from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import counted, few
 from riskexact.battle.question import Displayed
 from riskexact.turn.evaluation import Playable
-from riskexact.turn.front import DICE_RULES, MOVE_RULES, Attack, Front, FrontState, bits
+from riskexact.turn.front import Attack, Front, FrontState, bits
 from riskexact.turn.position import TERRITORIES_SHOWN, Position, checked_position
+from riskexact.turn.search import USUAL_TERMS, TurnTerms
 
 
 class Move(NamedTuple):
@@ -37,13 +38,11 @@ class NamedFront:
     def __init__(
         self,
         position: Position,
-        take: str | Iterable[str] | None,
-        through: str | Iterable[str],
-        move: str,
-        dice: str,
+        take: str | Iterable[str] | None = None,
+        through: str | Iterable[str] = (),
+        terms: TurnTerms = USUAL_TERMS,
     ) -> None:
-        one_of(move, "move", MOVE_RULES)
-        one_of(dice, "dice", DICE_RULES)
+        terms = terms.checked()
         self.position = checked_position(position)
         world = position.map
         meant = list(position.enemy) if take is None else world.named(take)
@@ -62,8 +61,8 @@ class NamedFront:
             [position.mine[t] - 1 for t in mine],
             len(targets),
             [(number[t], number[u]) for t, u in world.borders if t in number and u in number],
-            move,
-            dice,
+            terms.move,
+            terms.dice,
         )
         self._check_ways()
 

@@ -12,12 +12,12 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
-from riskexact.turn.bounds import STATES_OF_ALL_NUMBERS, Bounded, bounds_text
+from riskexact.turn.bounds import Bounded, bounds_text
 from riskexact.turn.evaluation import MAX_POSITIONS
 from riskexact.turn.geography import Map, checked_map
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.position import Position, stacks
-from riskexact.turn.search import Limits, OnBounds, unheard
+from riskexact.turn.search import STATES_OF_ALL_NUMBERS, OnBounds, TurnTerms
 
 MAX_PLACEMENTS = 10_000
 MAX_ON_FRONTS = 500
@@ -68,7 +68,7 @@ def reinforce(
     all_numbers: int = STATES_OF_ALL_NUMBERS,
     seconds: float | None = None,
     effort: int = MAX_POSITIONS,
-    on_bounds: OnBounds = unheard,
+    on_bounds: OnBounds = None,
 ) -> tuple[Placement, ...]:
     """Return all ways to place new armies on territories of mine, the best first.
 
@@ -85,12 +85,13 @@ def reinforce(
     ({'China': 4, 'Siam': 0}, 0.882)
     """
     new = whole(armies, "armies", 1)
-    named = NamedFront(position, take, through, move, dice)
+    terms = TurnTerms(move, dice, all_numbers, seconds, effort, on_bounds)
+    named = NamedFront(position, take, through, terms)
     names = named.names[named.front.enemies :]
     ways = placements(new, names, 0)
     most = {t: n + new * (t in names) for t, n in position.mine.items()}
-    largest = NamedFront(position.replace(mine=most), take, through, move, dice)
-    bounded = Bounded(largest.front, all_numbers, Limits(seconds, effort, on_bounds))
+    largest = NamedFront(position.replace(mine=most), take, through, terms)
+    bounded = Bounded(largest.front, terms)
     stands = []
     for added in ways:
         mine = {t: position.mine[t] + n for t, n in added.items()}
@@ -144,7 +145,7 @@ def place(
     all_numbers: int = STATES_OF_ALL_NUMBERS,
     seconds: float | None = None,
     effort: int = MAX_POSITIONS,
-    on_bounds: OnBounds = unheard,
+    on_bounds: OnBounds = None,
 ) -> Placement:
     """Return how defenders stand best against an attacker who wants all of them and plays best.
 
@@ -167,8 +168,9 @@ def place(
     placed = whole(units, "units", len(names))
     ways = placements(placed, names, 1)
     most = Position(world, against, dict.fromkeys(names, placed - len(names) + 1), rules)
-    named = NamedFront(most, names, (), move, dice)
-    bounded = Bounded(named.front, all_numbers, Limits(seconds, effort, on_bounds))
+    terms = TurnTerms(move, dice, all_numbers, seconds, effort, on_bounds)
+    named = NamedFront(most, names, terms=terms)
+    bounded = Bounded(named.front, terms)
     bounds = bounded.of([named.stands(most.mine, stand) for stand in ways])
     found = [
         Placement(stand, 1 - upper, 1 - lower)

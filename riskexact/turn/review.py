@@ -14,7 +14,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.interval import Interval
 from riskexact.features import parts
 from riskexact.rules import STANDARD
-from riskexact.turn.bounds import STATES_OF_ALL_NUMBERS, Bounded
+from riskexact.turn.bounds import Bounded
 from riskexact.turn.front import Attack, FrontState
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.played import (
@@ -31,6 +31,7 @@ from riskexact.turn.played import (
     two,
 )
 from riskexact.turn.position import Position
+from riskexact.turn.search import STATES_OF_ALL_NUMBERS, TurnTerms
 
 FIRST_LINE = ("map", "mine", "enemy", "take", "rules", "move", "dice", "through")
 """What the first line of a record may have."""
@@ -45,7 +46,7 @@ class _Turn(Playing[TurnStage]):
     def __init__(self, named: NamedFront, all_numbers: int) -> None:
         self.question, self.named, self.front = named.position, named, named.front
         self.state = named.front.start, None, False
-        self._bounded = Bounded(named.front, all_numbers)
+        self._bounded = Bounded(named.front, TurnTerms(all_numbers=all_numbers))
 
     def value(self, stage: TurnStage) -> Interval:
         state, fallen, over = stage
@@ -122,5 +123,5 @@ def _started(first: Mapping[str, Any]) -> NamedFront:
     check_keys(first, FIRST_LINE, ("mine", "enemy"))
     stand = first.get("map", "classic"), first["mine"], first["enemy"]
     position = Position(*stand, first.get("rules", STANDARD))
-    terms = first.get("move", "any"), first.get("dice", "free")
-    return NamedFront(position, first.get("take"), first.get("through", ()), *terms)
+    terms = TurnTerms(first.get("move", "any"), first.get("dice", "free"))
+    return NamedFront(position, first.get("take"), first.get("through", ()), terms)

@@ -1,9 +1,8 @@
 """Searches that can end at any time: bounds first roughly, then as sharp as one waits.
 
-Several methods search in turn, each for some states, then for twice as many, and so on, until the
-bounds meet, or the time or the effort is over.  What was found by then is kept; no bound ever gets
-worse.  Which methods search, and how far, is decided by states alone, so that the same effort gives
-the same answer everywhere.
+Methods run in turns with doubling budgets until the bounds meet or the limit is reached.  What was
+found by then is kept; no bound ever gets worse.  Which methods search, and how far, is decided by
+states alone, so that the same effort gives the same answer everywhere.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,17 +13,11 @@ from numbers import Real
 from time import monotonic
 from typing import Protocol
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import one_of, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.turn.evaluation import (
-    MAX_POSITIONS,
-    OnStates,
-    Playable,
-    TooManyStatesError,
-    ignored,
-)
-from riskexact.turn.front import FrontState
+from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, Playable, TooManyStatesError
+from riskexact.turn.front import DICE_RULES, MOVE_RULES, FrontState
 
 FIRST_STATES = 512
 """States that are searched first."""
@@ -41,12 +34,11 @@ SETTLING = 2
 ROUGH_STATES = 2048, 1024
 """States of the first two kinds, for rough bounds."""
 
-OnBounds = Callable[[Fraction, Fraction], None]
+STATES_OF_ALL_NUMBERS = 5000
+"""States up to which every number of armies moving in is tried, where the bounds differ."""
+
+OnBounds = Callable[[Fraction, Fraction], None] | None
 """Called now and then with the bounds of the best that is asked about."""
-
-
-def unheard(lower: Fraction, upper: Fraction) -> None:
-    """Do nothing: the `OnBounds` where nobody asks."""
 
 
 def is_small(state: FrontState) -> bool:
@@ -58,21 +50,22 @@ class SearchEndedError(TooManyStatesError):
     """The time is up, or the effort is spent."""
 
 
-class Limits(NamedTuple):
-    """When a search ends, if its bounds do not meet before, and who hears of it.
+class TurnTerms(NamedTuple):
+    """The terms of a turn, and of the search for the best one, as for `conquer`."""
 
-    - `seconds`: the time, None for no limit; `effort`: the states that are evaluated;
-    - `on_bounds(lower, upper)` is called now and then.
-    """
-
+    move: str = "any"
+    dice: str = "free"
+    all_numbers: int = STATES_OF_ALL_NUMBERS
     seconds: float | None = None
     effort: int = MAX_POSITIONS
-    on_bounds: OnBounds = unheard
+    on_bounds: OnBounds = None
 
-    def checked(self) -> "Limits":
-        """Return the limits; raise `RiskError` for seconds or an effort that is not above 0."""
-        seconds = self.seconds
+    def checked(self) -> "TurnTerms":
+        """Return the terms; raise `RiskError` for any that are none."""
+        one_of(self.move, "move", MOVE_RULES)
+        one_of(self.dice, "dice", DICE_RULES)
         whole(self.effort, "effort", 1)
+        seconds = self.seconds
         if seconds is not None and (
             isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds > 0
         ):
@@ -80,7 +73,7 @@ class Limits(NamedTuple):
         return self
 
 
-NO_LIMITS = Limits()
+USUAL_TERMS = TurnTerms()
 
 
 class Bounds(NamedTuple):
@@ -95,7 +88,7 @@ class Bounding(Protocol):
     """What finds bounds of a state: what is `Playable` lower ones, and exact ones if also upper."""
 
     most: int
-    on_states: OnStates
+    progress: OnStates
 
     @property
     def bounds_above(self) -> bool:
@@ -124,10 +117,10 @@ class AnytimeSearch:
         kinds: Sequence[Sequence[Bounding]],
         shares: Sequence[int],
         first: Playable,
-        limits: Limits,
+        terms: TurnTerms,
     ) -> None:
-        seconds, self._effort, self._on_bounds = limits.checked()
-        self._until = inf if seconds is None else monotonic() + float(seconds)
+        self._effort, self._on_bounds = terms.effort, terms.on_bounds
+        self._until = inf if terms.seconds is None else monotonic() + float(terms.seconds)
         self._kinds, self._shares, self._first, self._more = kinds, shares, first, 0
         self._known: dict[FrontState, Bounds] = {}
         self.untried: set[FrontState] = set()
@@ -160,11 +153,11 @@ class AnytimeSearch:
         self.untried = set(self._known)
         self._best = Fraction(0), most
         for method in self._methods:
-            method.on_states = self._heard
+            method.progress = self._progress
         with suppress(SearchEndedError, KeyboardInterrupt):
             self._sharpen(at_once, moves)
         for method in self._methods:  # questions that come later have no limit
-            method.most, method.on_states = MAX_POSITIONS, ignored
+            method.most, method.progress = MAX_POSITIONS, None
         return [self._known[state] for state in states]
 
     def _sharpen(self, at_once: bool, moves: bool) -> None:
@@ -233,10 +226,12 @@ class AnytimeSearch:
     def _settle(self, state: FrontState) -> None:
         """Try a last method, for few states."""
 
-    def _heard(self, states: int) -> None:
+    def _progress(self, states: int) -> None:
         """Report the bounds of the best of all states, and end the search when the time is up."""
         if monotonic() > self._until:
             raise SearchEndedError("the time is up")
+        if self._on_bounds is None:
+            return
         if self._best is None:
             known = self._known.values()
             self._best = max(each.lower for each in known), max(each.upper for each in known)

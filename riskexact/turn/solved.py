@@ -73,7 +73,7 @@ def solutions(
     most = Position(
         "classic", dict.fromkeys(continent.entries, armies), dict.fromkeys(names, defenders)
     )
-    named = NamedFront(most, names, (), "any", "free")
+    named = NamedFront(most, names)
     bounded = Bounded(named.front)
     play = BestPlay(named.front, every=True)
     moves: Playable

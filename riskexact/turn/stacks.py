@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import prod
 from operator import le
 
-from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, TooManyStatesError, ignored
+from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, TooManyStatesError
 from riskexact.turn.front import Attack, Front, FrontState, bits
 from riskexact.turn.stand_values import MAX_CELLS, StandValues
 from riskexact.turn.stands import Place, WayOn, Ways
@@ -120,7 +120,7 @@ class ByStacks:
 
     def __init__(self, front: Front, most_stacks: int, exact: bool = False) -> None:
         self.most = MAX_POSITIONS
-        self.on_states: OnStates = ignored
+        self.progress: OnStates = None
         self.front, self.ways = front, Ways(front, pooled=self.bounds_above)
         self._most_stacks, self._exact = most_stacks, exact
         self._spent = 0
@@ -129,7 +129,7 @@ class ByStacks:
 
     def __getstate__(self) -> dict[str, object]:
         """Leave values behind in copies and pickles, where they are computed again, in silence."""
-        return vars(self) | {"_found": {}, "on_states": ignored}
+        return vars(self) | {"_found": {}, "progress": None}
 
     @property
     def states(self) -> int:
@@ -157,11 +157,15 @@ class ByStacks:
         self._expected = []
         most = values.cost + (self.most - spent) * CELLS_OF_A_STATE
         try:
-            values.evaluate(most, lambda: self.on_states(self.states))
+            values.evaluate(most, self._report)
         except KeyboardInterrupt:  # in the middle of a stand
             self._spent += self._found.pop(key).cost
             raise
         return self._standing(values, state, stacks).worth
+
+    def _report(self) -> None:
+        if self.progress:
+            self.progress(self.states)
 
     def _standing(
         self, values: StandValues, state: FrontState, stacks: Sequence[Sequence[int]]

@@ -148,15 +148,15 @@ class StandValues:
                 return int(rows.values[begins + rows.place([armies[k] for k in rows.stacks])])
         return None
 
-    def evaluate(self, most: int, heard: Callable[[], None]) -> None:
+    def evaluate(self, most: int, progress: Callable[[], None]) -> None:
         """Find all stands, and then their values; `TooManyStatesError` if that costs more.
 
-        What has been found serves the next call; `heard` is called now and then, and may raise.
+        What has been found serves the next call; `progress` is called now and then, and may raise.
         """
         while self._waiting:
             if self.cost > most or self.cells > MAX_CELLS:
                 raise TooManyStatesError("position must have fewer stands")
-            heard()
+            progress()
             self._explore(self._waiting.pop())
         for rows in self._rows.values():
             rows.extend()
@@ -167,9 +167,9 @@ class StandValues:
             for fight, columns in self._fights.get(level, {}).items():
                 groups[fight.stacks].append((fight, self._columns(columns)))
             for stacks, fights in groups.items():
-                self._fight(self._rows[stacks], fights, heard)
+                self._fight(self._rows[stacks], fights, progress)
             for conquests, columns in self._conquests.get(level, {}).items():
-                heard()
+                progress()
                 self._conquer(conquests, self._columns(columns))
         self._fights, self._conquests = {}, {}
 
@@ -240,7 +240,7 @@ class StandValues:
         self,
         rows: StackRows,
         fights: list[tuple[FightsAlike, list[NumberRow]]],
-        heard: Callable[[], None],
+        progress: Callable[[], None],
     ) -> None:
         """Evaluate stands of the same stacks with as many defenders, from few armies to many."""
         attacks = [
@@ -249,7 +249,7 @@ class StandValues:
             for x in range(1, self._rules[fight.rules].attack.max_dice + 1)
         ]
         for armies in range(1, sum(rows.free) + 1):
-            heard()
+            progress()
             for throwing, attack in attacks:
                 if len(throwing[armies]):
                     attack(throwing[armies])

@@ -28,7 +28,7 @@ from riskexact.turn.evaluation import MAX_POSITIONS, Policy, Work
 from riskexact.turn.front import Attack, Front, FrontState, Sector
 from riskexact.turn.named_front import BestMoves, NamedFront
 from riskexact.turn.position import Position
-from riskexact.turn.search import AnytimeSearch, Bounds, Limits, OnBounds, is_small, unheard
+from riskexact.turn.search import AnytimeSearch, Bounds, OnBounds, TurnTerms, is_small
 from riskexact.turn.selective import SelectiveFront, selective_fronts
 from riskexact.turn.united import UnitedArmies
 
@@ -199,7 +199,7 @@ def best_turn(
     dice: str = "free",
     seconds: float | None = None,
     effort: int = MAX_POSITIONS,
-    on_bounds: OnBounds = unheard,
+    on_bounds: OnBounds = None,
 ) -> BestTurn:
     """Return the turn of the highest expected value, and whether to go on or to stop.
 
@@ -220,7 +220,8 @@ def best_turn(
     >>> turn.best, round(float(turn.value), 2)
     ((('Western Australia', 'Eastern Australia', 3),), 4.5)
     """
-    named = NamedFront(position, None, (), move, dice)
+    terms = TurnTerms(move, dice, seconds=seconds, effort=effort, on_bounds=on_bounds)
+    named = NamedFront(position, terms=terms)
     if not isinstance(worth, Mapping):
         raise RiskError(
             f'worth must map names to values, such as {{"Asia": 7}}, not {shown(worth)}'
@@ -237,7 +238,7 @@ def best_turn(
     above = Separately(named.front, [*alone, *prizes], card)
     below = [rewards(front) for front in selective_fronts(named.front)]
     kinds = [above], below, [rewards(named.front)]
-    search = AnytimeSearch(kinds, TURN_SHARES, below[0], Limits(seconds, effort, on_bounds))
+    search = AnytimeSearch(kinds, TURN_SHARES, below[0], terms)
     most = sum((value for _, value in (*alone, *prizes)), card)
     start = named.front.start
     return BestTurn(named, search.of_all([start], most, at_once=is_small(start), moves=True)[0])

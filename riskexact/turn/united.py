@@ -7,7 +7,7 @@ not matter which territory has how many defenders left, and few states remain.
 
 from fractions import Fraction
 
-from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, TooManyStatesError, ignored
+from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, TooManyStatesError
 from riskexact.turn.front import Front, FrontState, bits
 
 Garrisons = tuple[tuple[int, int], ...]
@@ -24,7 +24,7 @@ class UnitedArmies:
 
     def __init__(self, front: Front) -> None:
         self.most, self.states = MAX_POSITIONS, 0
-        self.on_states: OnStates = ignored
+        self.progress: OnStates = None
         self._front = front
         kinds = list(dict.fromkeys(rules for _, rules in front.enemy))
         self._kind = [kinds.index(rules) for _, rules in front.enemy]
@@ -45,7 +45,8 @@ class UnitedArmies:
         for each in self._below(garrisons, free, (self.most - self.states) // (free + 1)):
             self._rows[each, free] = self._row(each, free)
             self.states += free + 1
-            self.on_states(self.states)
+            if self.progress:
+                self.progress(self.states)
         units = free + sum(defenders - 1 for _, defenders in garrisons)
         return Fraction(self._rows[garrisons, free][-1], front.base**units)
 

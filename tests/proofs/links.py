@@ -327,7 +327,7 @@ def both_taken() -> Iterable[Number]:
     """The chance of three free armies to take two territories in a line, one defender on each."""
     world = Map([("Sea", "Beach"), ("Beach", "Hill")])
     position = Position(world, {"Sea": 4}, {"Beach": 1, "Hill": 1}, Rules(2, 1, faces=2))
-    front = NamedFront(position, None, (), "any", "free").front
+    front = NamedFront(position).front
     return [BestPlay(front, every=True).value(front.start)]
 
 

@@ -34,7 +34,7 @@ from riskexact.turn.geography import Map, classic_layout, map_named
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.placement import Placement, held_by, hold, place, placements, reinforce
 from riskexact.turn.position import Position
-from riskexact.turn.search import Bounding
+from riskexact.turn.search import Bounding, TurnTerms
 from riskexact.turn.selective import selective_fronts
 from riskexact.turn.stacks import PooledStacks, UndividedStacks
 from riskexact.turn.stand_values import Stand, StandValues
@@ -114,9 +114,8 @@ class Case(NamedTuple):
         return brute_force(self.position, self.allowed, self.move, self.dice, stop)
 
     def front(self) -> Front:
-        return conquer(
-            self.position, self.needed, self.allowed, move=self.move, dice=self.dice
-        ).front
+        terms = TurnTerms(self.move, self.dice)
+        return NamedFront(self.position, self.needed, self.allowed, terms).front
 
 
 SMALL_RULES = [
@@ -244,7 +243,7 @@ ROUNDED = Fraction(1, 10**6)
 @tries(40)
 @given(cases(4))
 def test_stands_have_the_values_of_their_states(case: Case) -> None:
-    front = NamedFront(case.position, case.needed, case.allowed, case.move, case.dice).front
+    front = case.front()
     stacks = sum(map(bool, front.start[front.enemies :]))
     policy, above = UndividedStacks(front), PooledStacks(front, stacks)
     assert 0 <= undivided(front) - policy.value(front.start) < ROUNDED
@@ -272,7 +271,7 @@ def test_stands_have_the_values_of_their_states(case: Case) -> None:
 @tries(40)
 @given(cases(4))
 def test_no_first_attack_has_more_than_its_limit(case: Case) -> None:
-    front = NamedFront(case.position, case.needed, case.allowed, case.move, case.dice).front
+    front = case.front()
     stacks = sum(map(bool, front.start[front.enemies :]))
     above, every = PooledStacks(front, stacks), BestPlay(front, every=True)
     assert above.limits(front.start) == {}
@@ -290,7 +289,7 @@ def test_a_corridor_that_leads_nowhere_joins_nothing(others: dict[str, int]) -> 
     needed = dict.fromkeys(("Eastern United States", "Venezuela", "Quebec"), 1)
     enemy = needed | {"Western United States": 1}
     position = Position("classic", {"Central America": 7, **others}, enemy)
-    front = NamedFront(position, needed, enemy, "any", "free").front
+    front = NamedFront(position, needed, enemy).front
     policy = UndividedStacks(front)
     above, exact = (PooledStacks(front, 1 + len(others), each) for each in (False, True))
     assert 0 <= undivided(front) - policy.value(front.start) < ROUNDED
@@ -315,7 +314,7 @@ def test_rules_with_too_many_throws_have_the_other_bounds() -> None:
 @tries(10)
 @given(cases(4))
 def test_lists_have_the_values_of_arrays(case: Case) -> None:
-    front = NamedFront(case.position, case.needed, case.allowed, case.move, case.dice).front
+    front = case.front()
     kinds = UndividedStacks(front), PooledStacks(front, 2)
     found = [(kind.value(front.start), kind.states) for kind in kinds]
     with pytest.MonkeyPatch.context() as patch:
@@ -333,12 +332,12 @@ def test_bounds_of_larger_positions_hold_the_optimum(case: Case, more: int) -> N
     front = conquer(position, case.needed, case.allowed, move=case.move, dice=case.dice).front
     every = BestPlay(front, every=True)
     optimum = every.value(front.start)
-    lower, upper, _ = Bounded(front, 0).bounds(front.start)
+    lower, upper, _ = Bounded(front, TurnTerms(all_numbers=0)).bounds(front.start)
     assert lower <= optimum <= upper
     # each attack that the policy calls best has the chance that it says
     if lower == optimum:
         chances = dict(every.attacks(front.start))
-        play = Bounded(front, 0).bounds(front.start).play
+        play = Bounded(front, TurnTerms(all_numbers=0)).bounds(front.start).play
         assert all(value <= chances[attack] for attack, value in play.attacks(front.start))
 
 
@@ -462,7 +461,7 @@ def test_a_long_search_of_a_small_position_has_rough_bounds_soon() -> None:
 
 
 def test_stands_that_were_interrupted_are_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    front = NamedFront(drawn(22), None, (), "any", "free").front
+    front = NamedFront(drawn(22)).front
     expected = PooledStacks(front, 2).value(front.start)
     above, explore = PooledStacks(front, 2), StandValues._explore
 
