@@ -86,7 +86,7 @@ const calls = {
       steps: found.steps.map(({ luck, mistake, best }) => [between(luck), between(mistake), best]),
     };
   },
-  /** The bounds of every method of a search, to their end, for positions one after another; of stands, the moves too. */
+  /** The bounds of every method of a search, to their end, for positions one after another; of configurations, the moves too. */
   bounds(questions) {
     const asked = questions.map(({ mine, enemy, ...question }) => ({ ...question, mine: new Map(mine), enemy: new Map(enemy) }));
     const plan = new page.Plan(asked[0]);
@@ -102,9 +102,9 @@ const calls = {
       return [told, method.states];
     });
   },
-  /** Products of values of stands, of so many bits, rounded up or down. */
+  /** Products of values of configurations, of so many bits, rounded up or down. */
   products: (bits, isUp, pairs) => pairs.map(([one, other]) => (
-    page.StandValues.prototype.product.call({ isUp, half: 2 ** (bits >> 1), over: 2 ** bits }, one, other))),
+    page.ConfigurationValues.prototype.product.call({ isUp, half: 2 ** (bits >> 1), over: 2 ** bits }, one, other))),
   /** All of a lattice. */
   latticeOf(parts, attackers, defenders) {
     const lattice = new page.Lattice(attackers, defenders, new page.Rules(page.countsOf(parts)));

@@ -46,9 +46,9 @@ strategy: dice_choice __init__ commands
 strategy.commands: __init__ strategy
 formulas: equations rows_and_columns general generating asymptotics price __init__ commands
 formulas.commands: __init__ formula
-turn: __init__ rows geography position front evaluation best_play united selective allotted stands \
-    stack_rows stand_values stacks search bounds named_front conquest turns placement played \
-    review solved pictures commands
+turn: __init__ rows geography position front evaluation best_play united selective allotted \
+    configurations stack_rows configuration_values stacks search bounds named_front conquest turns \
+    placement played review solved pictures commands
 turn.pictures: conquest gain __init__
 turn.commands: __init__ conquer place map review plot
 game: terms sweeps stages exact steps answers review bellman duel table_check tables __init__ \

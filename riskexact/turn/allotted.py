@@ -1,6 +1,6 @@
 """A front whose territories are allotted to stacks: lower bounds where there are many of them.
 
-Parts of the board with one or two stacks each have few stands, and their chances multiply.
+Parts of the board with one or two stacks each have few configurations, and their chances multiply.
 """
 
 from collections.abc import Sequence

@@ -15,7 +15,7 @@ where a conquest is worth the most over the numbers of armies that may move in. 
 
 With `every` number of armies tried otherwise, the value is the optimum.  Without, it is that of the
 best policy which at a conquest moves all or the fewest, and any number (a) where what the source
-and the target border hangs together no more, or (b) where neither leaves a chance: a lower bound,
+and the target border is no longer connected, or (b) where neither leaves a chance: a lower bound,
 and nearly always the optimum.
 """
 

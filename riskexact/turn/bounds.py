@@ -13,6 +13,7 @@ from riskexact.base.errors import is_installed
 from riskexact.base.text import chance_text
 from riskexact.turn.allotted import AllottedFront
 from riskexact.turn.best_play import BestPlay
+from riskexact.turn.configuration_values import LEAST_PRECISION, precision
 from riskexact.turn.evaluation import MAX_POSITIONS, TooManyStatesError
 from riskexact.turn.front import Attack, Front, FrontState
 from riskexact.turn.search import (
@@ -25,7 +26,6 @@ from riskexact.turn.search import (
 )
 from riskexact.turn.selective import selective_fronts
 from riskexact.turn.stacks import PooledStacks, UndividedStacks
-from riskexact.turn.stand_values import LEAST_PRECISION, precision
 from riskexact.turn.united import UnitedArmies
 
 BOUND_SHARES = 64, 2, 2, 48, 48

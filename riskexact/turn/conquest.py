@@ -52,8 +52,8 @@ class Conquest(BestMoves):
         return chances, self._attack_first() + path
 
     @cached_property
-    def shown(self) -> tuple[tuple[str, str, int], ...]:
-        """Those of `best` that are shown to be as good as any; all of them if `proved`.
+    def optimal(self) -> tuple[tuple[str, str, int], ...]:
+        """Moves of `best` that are proved optimal; all of them if `proved`.
 
         While the bounds differ, that is one whose chance no other first move can exceed.
         """
@@ -154,12 +154,12 @@ def best_path(front: Front) -> Fraction | None:
         return [row[garrison] for _, row in backward(most, garrison, rules, base, worth)]
 
     @cache
-    def vectors(stands: int, left: int) -> list[Vector]:
+    def vectors(source: int, left: int) -> list[Vector]:
         """Return the Pareto front of the paths from a node."""
         if not left & front.needed:
             return [[base ** (units(left) + free) for free in range(most + 1)]]
         found: list[Vector] = []
-        for u in bits(front.borders[stands] & left):
+        for u in bits(front.borders[source] & left):
             for vector in vectors(u, left & ~(1 << u)):
                 add_to_front(found, before(vector, u), le)
         return found

@@ -218,18 +218,18 @@ class Front:
         self._sectors[key] = tuple(sectors)
         return self._sectors[key]
 
-    def parts(self, left: int, reaches: Iterable[int]) -> list[int]:
-        """Return the sets of nodes left that hang together and have something to take.
+    def components(self, left: int, reaches: Iterable[int]) -> list[int]:
+        """Return the connected components of the nodes left that have something to take.
 
-        Nodes belong together if they border each other, or if one of the `reaches`, sets of nodes
+        Nodes are connected if they border each other, or if one of the `reaches`, sets of nodes
         left, has both.
         """
-        parts: list[int] = []
+        found: list[int] = []
         for nodes in (*reaches, *(1 << u | self.borders[u] & left for u in bits(left))):
-            joined = [part for part in parts if part & nodes]
-            parts = [part for part in parts if not part & nodes]
-            parts.append(reduce(or_, joined, nodes))
-        return sorted(part for part in parts if part & self.needed)
+            joined = [part for part in found if part & nodes]
+            found = [part for part in found if not part & nodes]
+            found.append(reduce(or_, joined, nodes))
+        return sorted(part for part in found if part & self.needed)
 
     def are_joined(self, source: int, target: int, left: int, live: int) -> bool:
         """Return whether what two nodes of the attacker border belongs together without them."""

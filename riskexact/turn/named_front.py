@@ -74,15 +74,15 @@ class NamedFront:
             d = position.enemy.get(t, 0)
             if bool(d) == (t in position.mine) or d > self.position.enemy[t]:
                 raise RiskError(
-                    f"position must be one that this one leads to, and {t} has "
-                    f"{self.position.enemy[t]} defenders here"
+                    f"position cannot be reached from this one: {t} has at most "
+                    f"{counted(self.position.enemy[t], 'defender')}"
                 )
-        state = self.stands(position.mine, position.enemy)
+        state = self.state_of(position.mine, position.enemy)
         if self.front.units(state) >= len(self.front.powers):
             raise RiskError("position must have no more armies than the one it comes from")
         return state
 
-    def stands(self, mine: Mapping[str, int], enemy: Mapping[str, int]) -> FrontState:
+    def state_of(self, mine: Mapping[str, int], enemy: Mapping[str, int]) -> FrontState:
         """Return the state with these armies and defenders on its territories."""
         defenders = (enemy.get(t, 0) for t in self.names[: self.front.enemies])
         return (*defenders, *(mine.get(t, 1) - 1 for t in self.names))

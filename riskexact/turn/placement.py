@@ -92,13 +92,13 @@ def reinforce(
     most = {t: n + new * (t in names) for t, n in position.mine.items()}
     largest = NamedFront(position.replace(mine=most), take, through, terms)
     bounded = Bounded(largest.front, terms)
-    stands = []
+    states = []
     for added in ways:
         mine = {t: position.mine[t] + n for t, n in added.items()}
-        stands.append(largest.stands(mine, position.enemy))
+        states.append(largest.state_of(mine, position.enemy))
     found = [
-        Placement(added, lower, upper, int(stand in bounded.untried))
-        for added, stand, (lower, upper, _) in zip(ways, stands, bounded.of(stands), strict=True)
+        Placement(added, lower, upper, int(state in bounded.untried))
+        for added, state, (lower, upper, _) in zip(ways, states, bounded.of(states), strict=True)
     ]
     return tuple(sorted(found, key=lambda each: (-each.lower, -each.upper)))
 
@@ -116,8 +116,8 @@ def placements(units: int, on: Sequence[str], least: int) -> list[dict[str, int]
     free = units - least * len(on)
     if comb(free + len(on) - 1, free) > MAX_PLACEMENTS:
         raise RiskError(
-            f"units must have at most {MAX_PLACEMENTS} ways to stand, which {shown(units)} on "
-            f"{len(on)} territories exceed"
+            f"{shown(units)} units on {len(on)} territories have more than {MAX_PLACEMENTS} "
+            f"placements"
         )
     first, *others = on
     if not others:
@@ -171,10 +171,10 @@ def place(
     terms = TurnTerms(move, dice, all_numbers, seconds, effort, on_bounds)
     named = NamedFront(most, names, terms=terms)
     bounded = Bounded(named.front, terms)
-    bounds = bounded.of([named.stands(most.mine, stand) for stand in ways])
+    bounds = bounded.of([named.state_of(most.mine, placed) for placed in ways])
     found = [
-        Placement(stand, 1 - upper, 1 - lower)
-        for stand, (lower, upper, _) in zip(ways, bounds, strict=True)
+        Placement(armies, 1 - upper, 1 - lower)
+        for armies, (lower, upper, _) in zip(ways, bounds, strict=True)
     ]
     best = max(found, key=attrgetter("lower"))
     return best._replace(upper=max(each.upper for each in found), untried=len(bounded.untried))

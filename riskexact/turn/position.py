@@ -45,8 +45,8 @@ class Position(Question):
     ) -> None:
         """Check every name and every number."""
         world = checked_map(map)
-        held = _stands(world, mine, "mine", "armies")
-        against = _stands(world, enemy, "enemy", "defenders")
+        held = _side(world, mine, "mine", "armies")
+        against = _side(world, enemy, "enemy", "defenders")
         for t in held:
             if t in against:
                 raise RiskError(f"{t} must be mine or the enemy's, not both")
@@ -124,8 +124,10 @@ class Position(Question):
         Raises `RiskError` for territories and losses that do not fit.
         """
         t, u = self.map.territory(source), self.map.territory(target)
-        if t not in self.mine or u not in self.enemy or u not in self.map.neighbours(t):
-            raise RiskError(f"source must border the enemy's target, not {shown(t)} {shown(u)}")
+        if t not in self.mine or u not in self.enemy:
+            raise RiskError(f"{t} must be mine to attack, and {u} the enemy's")
+        if u not in self.map.neighbours(t):
+            raise RiskError(f"{t} cannot attack {u}: they do not share a border")
         lost = whole(attackers_lost, "attackers_lost", 0, self.mine[t] - 1)
         left = self.enemy[u] - whole(defenders_lost, "defenders_lost", 0, self.enemy[u])
         stay = self.mine[t] - lost
@@ -147,7 +149,7 @@ def checked_position(value: object) -> Position:
     return value
 
 
-def _stands(world: Map, given: Mapping[str, int], side: str, units: str) -> Mapping[str, int]:
+def _side(world: Map, given: Mapping[str, int], side: str, units: str) -> Mapping[str, int]:
     """Return the numbers of one side by the territories of the map, in its order."""
     if not isinstance(given, Mapping):
         raise RiskError(

@@ -77,12 +77,12 @@ def solutions(
     bounded = Bounded(named.front)
     play = BestPlay(named.front, every=True)
     moves: Playable
-    for stand in product(range(1, defenders + 1), repeat=len(names)):
+    for garrisons in product(range(1, defenders + 1), repeat=len(names)):
         for stacks in product(range(2, armies + 1), repeat=len(continent.entries)):
             if sum(stacks) > armies:
                 continue
             mine = dict(zip(continent.entries, stacks, strict=True))
-            state = named.stands(mine, dict(zip(names, stand, strict=True)))
+            state = named.state_of(mine, dict(zip(names, garrisons, strict=True)))
             if every:
                 chance, moves = play.value(state), play
             else:
@@ -92,4 +92,4 @@ def solutions(
             found = list(moves.attacks(state)) if chance else []
             highest = max((value for _, value in found), default=0)
             best = (attack for attack, value in found if value == highest)
-            yield BestStart(stand, stacks, chance, tuple(map(named.by_names, best)))
+            yield BestStart(garrisons, stacks, chance, tuple(map(named.by_names, best)))

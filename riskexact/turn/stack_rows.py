@@ -75,7 +75,7 @@ class StackRows:
             maximum_at(values, everywhere(begins, places), value // throws)
 
         def attack_each(places: NumberRow) -> None:
-            for begun, terms in stands:
+            for begun, terms in configurations:
                 for place in places:
                     value = sum([count * values[start + place] for start, count in terms], carried)
                     values[begun + place] = max(values[begun + place], value // throws)
@@ -83,7 +83,7 @@ class StackRows:
         if not isinstance(values, list):
             return attack_all
         terms = [[(start - back, count) for start in starts] for starts, back, count in ends]
-        stands = list(zip(begins, zip(*terms, strict=True), strict=True))
+        configurations = list(zip(begins, zip(*terms, strict=True), strict=True))
         return attack_each
 
     def throwing(self, stack: int, dice: int, may: Sequence[range]) -> list[NumberRow]:

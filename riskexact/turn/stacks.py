@@ -1,14 +1,14 @@
-"""Bounds of best play on more of the board than single states reach: by the stands of stacks."""
+"""Bounds of best play on more of the board than single states reach: by configurations."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import prod
 from operator import le
 
+from riskexact.turn.configuration_values import MAX_CELLS, ConfigurationValues
+from riskexact.turn.configurations import Place, WayOn, Ways
 from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, TooManyStatesError
 from riskexact.turn.front import Attack, Front, FrontState, bits
-from riskexact.turn.stand_values import MAX_CELLS, StandValues
-from riskexact.turn.stands import Place, WayOn, Ways
 
 CELLS_OF_A_STATE = 50
 """Values in rows that take no longer than a state by itself, and count as one."""
@@ -17,8 +17,8 @@ Stacks = tuple[tuple[int, ...], ...]
 """The nodes of each stack."""
 
 
-class Standing:
-    """A state among the values of stands: the bounds of what it is worth, and of each attack.
+class StateValues:
+    """The values of a state: bounds of what it is worth, and of each attack.
 
     - `stacks`: the nodes of each stack.
     """
@@ -27,7 +27,7 @@ class Standing:
         self,
         front: Front,
         ways: Ways,
-        values: StandValues,
+        values: ConfigurationValues,
         state: FrontState,
         stacks: Sequence[Sequence[int]],
     ) -> None:
@@ -40,7 +40,7 @@ class Standing:
         """The sectors, None if no stack reaches one of them."""
 
     def begin(self) -> None:
-        """Let the values of the stands be found by the next evaluation."""
+        """Let the values of the configurations be found by the next evaluation."""
         for place in self.places or ():
             self._values.begin(place, self._state[: self._front.enemies])
 
@@ -105,7 +105,7 @@ class Standing:
         for place in places:
             worth = values.found(place, state[: self._front.enemies], free)
             if worth is None:
-                raise ArithmeticError("a stand that was explored has no value")
+                raise ArithmeticError("a configuration that was explored has no value")
             whole = values.rounded(whole * worth, values.over)
         return whole
 
@@ -125,7 +125,7 @@ class ByStacks:
         self._most_stacks, self._exact = most_stacks, exact
         self._spent = 0
         self._expected: list[FrontState] = []
-        self._found: dict[tuple[Stacks, tuple[int, ...]], StandValues] = {}
+        self._found: dict[tuple[Stacks, tuple[int, ...]], ConfigurationValues] = {}
 
     def __getstate__(self) -> dict[str, object]:
         """Leave values behind in copies and pickles, where they are computed again, in silence."""
@@ -149,28 +149,28 @@ class ByStacks:
         if key not in self._found:
             for other in list(self._found)[1:]:  # those of one turn are enough
                 self._spent += self._found.pop(other).cost
-            self._found[key] = StandValues(self.front, free, self.ways, self._exact)
+            self._found[key] = ConfigurationValues(self.front, free, self.ways, self._exact)
         values, spent = self._found[key], self.states
         for each in (state, *self._expected):
             if self._stacks(each) == key:
-                self._standing(values, each, stacks).begin()
+                self._values_of(values, each, stacks).begin()
         self._expected = []
         most = values.cost + (self.most - spent) * CELLS_OF_A_STATE
         try:
             values.evaluate(most, self._report)
-        except KeyboardInterrupt:  # in the middle of a stand
+        except KeyboardInterrupt:  # in the middle of a configuration
             self._spent += self._found.pop(key).cost
             raise
-        return self._standing(values, state, stacks).worth
+        return self._values_of(values, state, stacks).worth
 
     def _report(self) -> None:
         if self.progress:
             self.progress(self.states)
 
-    def _standing(
-        self, values: StandValues, state: FrontState, stacks: Sequence[Sequence[int]]
-    ) -> Standing:
-        return Standing(self.front, self.ways, values, state, stacks)
+    def _values_of(
+        self, values: ConfigurationValues, state: FrontState, stacks: Sequence[Sequence[int]]
+    ) -> StateValues:
+        return StateValues(self.front, self.ways, values, state, stacks)
 
     def _stacks(self, state: FrontState) -> tuple[Stacks, tuple[int, ...]]:
         """Return the stacks, the largest first, and their free armies.
@@ -199,7 +199,7 @@ class PooledStacks(ByStacks):
         values = self._found.get((stacks, free))
         if values is None or not values.complete:
             return {}
-        return dict(self._standing(values, state, stacks).attacks())
+        return dict(self._values_of(values, state, stacks).attacks())
 
 
 class UndividedStacks(ByStacks):
@@ -220,12 +220,12 @@ class UndividedStacks(ByStacks):
         ends = [(whole, -m) for whole, m in self._held(state).ends(attack, 0, defenders)]
         return -max(ends)[1] if ends else state[front.enemies + attack.source]
 
-    def _held(self, state: FrontState) -> Standing:
+    def _held(self, state: FrontState) -> StateValues:
         """Return a state among values that have it, found anew if there are none."""
         alone = [(t,) for t in range(self.front.nodes)]
         for values in self._found.values():
-            standing = self._standing(values, state, alone)
-            if standing.is_known:
-                return standing
+            known = self._values_of(values, state, alone)
+            if known.is_known:
+                return known
         self.value(state)
-        return self._standing(list(self._found.values())[-1], state, alone)
+        return self._values_of(list(self._found.values())[-1], state, alone)

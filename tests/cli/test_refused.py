@@ -172,7 +172,7 @@ REFUSED = {
     "conquer --mine Siam=3 India=2 --worth card=x": "worth of card must be 0 or more, such as",
     "plot conquest --mine Siam=5 --take Siam": "enemy must have one territory or more",
     "place 3 --front a=1 --aim some": "aim must be one of all, weakest, not 'some'",
-    "place 500 --on Asia --against Ukraine=5": "units must have at most 10000 ways to stand",
+    "place 500 --on Asia --against Ukraine=5": "500 units on 12 territories have more than 10000",
     "certify 18 9 --need 95%": "attackers must be 17, the smallest number with this chance, not 18",
     "certify 9 3 --need 1/2 --retreat-at 2": "need must be of a battle fought out, against one",
     "certify 999 999 --retreat-at 1": "must be at most about 209 each for Coq under these rules",

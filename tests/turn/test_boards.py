@@ -28,6 +28,7 @@ from riskexact.turn import rows, search
 from riskexact.turn.allotted import AllottedFront
 from riskexact.turn.best_play import BestPlay
 from riskexact.turn.bounds import Bounded
+from riskexact.turn.configuration_values import Configuration, ConfigurationValues
 from riskexact.turn.conquest import conquer
 from riskexact.turn.front import DICE_RULES, MOVE_RULES, Attack, Front, bits
 from riskexact.turn.geography import Map, classic_layout, map_named
@@ -37,7 +38,6 @@ from riskexact.turn.position import Position
 from riskexact.turn.search import Bounding, TurnTerms
 from riskexact.turn.selective import selective_fronts
 from riskexact.turn.stacks import PooledStacks, UndividedStacks
-from riskexact.turn.stand_values import Stand, StandValues
 from riskexact.turn.turns import Rewards, Separately, best_turn
 from riskexact.turn.united import UnitedArmies
 from tests.benchmarks.turns import drawn
@@ -425,12 +425,12 @@ def test_an_attack_that_no_other_exceeds_is_shown_to_be_best() -> None:
     position = Position("classic", {"Mongolia": 12, "Siam": 13}, enemy)
     early, found = (conquer(position, effort=effort) for effort in (8000, 16_000))
     assert early.lower < early.upper
-    assert early.shown == ()
+    assert early.optimal == ()
     assert found.lower < found.upper
-    assert found.shown == found.best == (("Mongolia", "China", 3),)
+    assert found.optimal == found.best == (("Mongolia", "China", 3),)
     proved = conquer(Position("classic", {"Siam": 14}, {"Indonesia": 3}))
     assert proved.proved
-    assert proved.shown == proved.best
+    assert proved.optimal == proved.best
 
 
 def test_placements_that_were_not_tried_are_counted() -> None:
@@ -463,14 +463,14 @@ def test_a_long_search_of_a_small_position_has_rough_bounds_soon() -> None:
 def test_stands_that_were_interrupted_are_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     front = NamedFront(drawn(22)).front
     expected = PooledStacks(front, 2).value(front.start)
-    above, explore = PooledStacks(front, 2), StandValues._explore
+    above, explore = PooledStacks(front, 2), ConfigurationValues._explore
 
-    def interrupted(values: StandValues, stand: Stand) -> None:
+    def interrupted(values: ConfigurationValues, configuration: Configuration) -> None:
         if len(values._begins) > 100:
             raise KeyboardInterrupt
-        explore(values, stand)
+        explore(values, configuration)
 
-    monkeypatch.setattr(StandValues, "_explore", interrupted)
+    monkeypatch.setattr(ConfigurationValues, "_explore", interrupted)
     with pytest.raises(KeyboardInterrupt):
         above.value(front.start)
     monkeypatch.undo()

@@ -31,12 +31,12 @@ export class ExactRows extends StackRows {
   }
 
   /**
-   * Evaluate a stand.
+   * Evaluate a configuration.
    * @param {number} begins
    * @param {boolean} _
-   * @param {import("./stack-rows.js").ThrowsOfStand} throwing
+   * @param {import("./stack-rows.js").ThrowsOfConfiguration} throwing
    */
-  stand(begins, _, { free, lowest, above, throws, ends, rows, counts }) {
+  configuration(begins, _, { free, lowest, above, throws, ends, rows, counts }) {
     const { exact, layout: { places } } = this;
     const [weights, totals] = [counts.map(BigInt), throws.map(BigInt)];
     for (const place of places) {

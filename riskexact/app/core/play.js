@@ -248,7 +248,7 @@ export class Play {
   }
 
   /**
-   * Whether what the source and the target border hangs together.
+   * Whether what the source and the target border is connected.
    * @param {FrontState} state in which the target falls
    * @param {Attack} attack
    */

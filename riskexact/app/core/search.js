@@ -6,7 +6,7 @@ import { AllottedFront } from "./allotted.js";
 import { Play, TooManyStates } from "./play.js";
 import { selectiveFronts } from "./selective.js";
 import { PooledStacks, UndividedStacks } from "./stacks.js";
-import { LEAST_PRECISION, precision } from "./stand-values.js";
+import { LEAST_PRECISION, precision } from "./configuration-values.js";
 import { UnitedArmies } from "./united.js";
 
 /** @typedef {import("./front.js").Front} Front */

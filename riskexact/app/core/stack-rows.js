@@ -11,12 +11,12 @@
  */
 
 /**
- * The throws of a stand, one after another: of each the free armies of its stack, by places, how many
+ * The throws of a configuration, one after another: of each the free armies of its stack, by places, how many
  * ends it has, and what is said above; of each end, where it leads, and its count.
  * @typedef {{
  *   free: Int16Array[], lowest: number[], above: number[], isWorse: number[], throws: number[],
  *   ends: number[], rows: number[], counts: number[],
- * }} ThrowsOfStand
+ * }} ThrowsOfConfiguration
  */
 
 /** Attacks of a stack, by its number among those of the rows, on this many dice: the most first. */
@@ -136,16 +136,16 @@ export class StackRows {
   }
 
   /**
-   * Evaluate stands, from few armies to many.
-   * @param {number[]} fights for each stand where its row begins, and the number of attacks; for each
+   * Evaluate configurations, from few armies to many.
+   * @param {number[]} fights for each configuration where its row begins, and the number of attacks; for each
    *   attack its kind, and where the row begins after each number of defenders lost
    * @param {FightsAlike[]} kinds
    * @param {Rounding} rounding
-   * @param {() => void} done called for each stand
+   * @param {() => void} done called for each configuration
    */
   fight(fights, kinds, rounding, done) {
     const { steps, layout: { armies } } = this;
-    /** @type {ThrowsOfStand} */
+    /** @type {ThrowsOfConfiguration} */
     const all = { free: [], lowest: [], above: [], isWorse: [], throws: [], ends: [], rows: [], counts: [] };
     for (let k = 0; k < fights.length; done()) {
       const begins = fights[k];
@@ -170,17 +170,17 @@ export class StackRows {
         k += dice;
       }
       k += 1;
-      this.stand(begins, rounding.isUp, all);
+      this.configuration(begins, rounding.isUp, all);
     }
   }
 
   /**
-   * Evaluate a stand.
+   * Evaluate a configuration.
    * @param {number} begins
    * @param {boolean} isUp
-   * @param {ThrowsOfStand} throwing
+   * @param {ThrowsOfConfiguration} throwing
    */
-  stand(begins, isUp, { free, lowest, above, isWorse, throws, ends, rows, counts }) {
+  configuration(begins, isUp, { free, lowest, above, isWorse, throws, ends, rows, counts }) {
     const { values, layout: { places } } = this;
     for (let k = 0; k < places.length; k += 1) {
       const place = places[k];

@@ -1,22 +1,22 @@
-// Bounds of best play on more of the board than single states reach: by the stands of stacks.
+// Bounds of best play on more of the board than single states reach: by the configurations of stacks.
 // Original: riskexact/turn/stacks.py; test of both: tests/app/test_map_plans.py.
 
 import { bits } from "./front.js";
 import { TooManyStates } from "./play.js";
-import { CELLS_OF_A_STATE, MAX_CELLS, StandValues, precision } from "./stand-values.js";
-import { Ways } from "./stands.js";
+import { CELLS_OF_A_STATE, MAX_CELLS, ConfigurationValues, precision } from "./configuration-values.js";
+import { Ways } from "./configurations.js";
 
 /** @typedef {import("./front.js").Front} Front */
 /** @typedef {import("./front.js").FrontState} FrontState */
 /** @typedef {import("./front.js").Attack} Attack */
 
 /**
- * A state among the values of stands: the nodes of each stack, the free armies of each, and the
+ * A state among the values of configurations: the nodes of each stack, the free armies of each, and the
  * sectors, null if no stack reaches one of them.
  * @typedef {{
- *   values: StandValues, state: FrontState, stacks: number[][], free: number[],
- *   places: import("./stands.js").Place[] | null,
- * }} Standing
+ *   values: ConfigurationValues, state: FrontState, stacks: number[][], free: number[],
+ *   places: import("./configurations.js").Place[] | null,
+ * }} StateValues
  */
 
 /** @typedef {{worth: number, armies: number}} End A value, and the armies that move in. */
@@ -41,7 +41,7 @@ class ByStacks {
     this.isExact = isExact;
     this.most = Infinity;
     this.spent = 0;
-    /** @type {Map<string, StandValues>} */
+    /** @type {Map<string, ConfigurationValues>} */
     this.found = new Map();
   }
 
@@ -69,15 +69,15 @@ class ByStacks {
         this.found.delete(other);
       }
     }
-    const values = this.found.get(key) ?? new StandValues(front, free, this.ways, over);
+    const values = this.found.get(key) ?? new ConfigurationValues(front, free, this.ways, over);
     this.found.set(key, values);
     const spent = this.states;
-    const standing = this.standing(values, state, stacks);
-    for (const place of standing.places ?? []) {
+    const known = this.known(values, state, stacks);
+    for (const place of known.places ?? []) {
       values.begin(place, state);
     }
     values.evaluate(values.cost + (this.most - spent) * CELLS_OF_A_STATE, this.counted);
-    const worth = standing.places ? product(standing, standing.places, state, standing.free) : 0;
+    const worth = known.places ? product(known, known.places, state, known.free) : 0;
     return ((BigInt(worth) << BigInt(this.bits)) * front.power(front.units(state))) / BigInt(over);
   }
 
@@ -105,13 +105,13 @@ class ByStacks {
   }
 
   /**
-   * A state among the values of stands.
-   * @param {StandValues} values
+   * A state among the values of configurations.
+   * @param {ConfigurationValues} values
    * @param {FrontState} state
    * @param {number[][]} stacks
-   * @returns {Standing}
+   * @returns {StateValues}
    */
-  standing(values, state, stacks) {
+  known(values, state, stacks) {
     const grounds = stacks.flatMap((nodes, k) => {
       const live = nodes.filter((t) => state[this.front.enemies + t]);
       return live.length ? [/** @type {[number, number]} */ ([k, this.ways.ground(live)])] : [];
@@ -123,8 +123,8 @@ class ByStacks {
 
 /**
  * The product of the values of sectors.
- * @param {Standing} standing
- * @param {import("./stands.js").Place[]} places
+ * @param {StateValues} known
+ * @param {import("./configurations.js").Place[]} places
  * @param {FrontState} state
  * @param {number[]} free
  */
@@ -168,11 +168,11 @@ export class UndividedStacks extends ByStacks {
   attacks(state) {
     const { front } = this;
     const units = front.units(state);
-    const standing = this.held(state);
+    const known = this.held(state);
     return front.attacks(state).map((attack) => {
       let value = 0n;
       for (const [i, j, weight] of front.rounds(attack.target, state[attack.target], attack.dice)) {
-        const { worth } = bestEnd(this.ends(standing, attack, i, j));
+        const { worth } = bestEnd(this.ends(known, attack, i, j));
         value += weight * BigInt(worth) * front.power(units - i - j);
       }
       return { attack, value };
@@ -213,23 +213,23 @@ export class UndividedStacks extends ByStacks {
 
   /**
    * The values after a round, each with the armies that move in if the target fell.
-   * @param {Standing} standing
+   * @param {StateValues} known
    * @param {Attack} attack
    * @param {number} i
    * @param {number} j
    * @returns {End[]}
    */
-  ends(standing, attack, i, j) {
-    const { values, state, stacks, places } = standing;
+  ends(known, attack, i, j) {
+    const { values, state, stacks, places } = known;
     const { source, target } = attack;
     const after = this.front.fought(state, attack, i, j);
     const stack = stacks.findIndex((nodes) => nodes.includes(source));
-    const free = standing.free.map((n, k) => (k === stack ? n - i : n));
+    const free = known.free.map((n, k) => (k === stack ? n - i : n));
     const near = places?.find(({ left }) => (left >> target) & 1);
     if (!places || !near || after[target]) {
-      return places ? [{ worth: product(standing, places, after, free), armies: 1 }] : [];
+      return places ? [{ worth: product(known, places, after, free), armies: 1 }] : [];
     }
-    const elsewhere = product(standing, places.filter((place) => place !== near), after, free);
+    const elsewhere = product(known, places.filter((place) => place !== near), after, free);
     const attacks = this.ways.attacks(near).filter((each) => each.stack === stack && each.target === target);
     const most = free[stack];
     return attacks.flatMap(({ ways }) => ways.flatMap(({ places: onward, stays, moves }) => {
@@ -238,7 +238,7 @@ export class UndividedStacks extends ByStacks {
       return (most ? numbers : []).map((moved) => ({
         worth: onward.reduce((whole, place, s) => {
           const armies = free.map((n, k) => (k === stack ? (s === moves ? moved - 1 : most - moved) : n));
-          return values.product(whole, product(standing, [place], after, armies));
+          return values.product(whole, product(known, [place], after, armies));
         }, elsewhere),
         armies: on ? moved : 1,
       }));
@@ -251,14 +251,14 @@ export class UndividedStacks extends ByStacks {
    */
   held(state) {
     for (const values of this.found.values()) {
-      const standing = this.standing(values, state, this.alone);
-      const known = (standing.places ?? []).every((place) => values.found(place, state, standing.free) !== null);
-      if (known && !values.waiting.length) {
-        return standing;
+      const known = this.known(values, state, this.alone);
+      const isKnown = (known.places ?? []).every((place) => values.found(place, state, known.free) !== null);
+      if (isKnown && !values.waiting.length) {
+        return known;
       }
     }
     this.value(state);
-    return this.standing(/** @type {StandValues} */ ([...this.found.values()].pop()), state, this.alone);
+    return this.known(/** @type {ConfigurationValues} */ ([...this.found.values()].pop()), state, this.alone);
   }
 }
 

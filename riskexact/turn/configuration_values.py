@@ -1,10 +1,10 @@
-"""The values of stands: one row each, for all numbers of free armies at once.
+"""The values of configurations: one row each, for all numbers of free armies at once.
 
 Exact values are whole numbers over base^units of the front.  As the value of a state with fewer
 units is one over a smaller power, no division leaves a remainder.  Others are whole numbers over
 one power of 2.  They are rounded at each round, up for an upper bound and down for a lower one, so
-that both stay bounds; and they have few enough digits to be the same in JavaScript.  All stands
-with as many defenders are evaluated together, from few armies to many.
+that both stay bounds; and they have few enough digits to be the same in JavaScript.  All
+configurations with as many defenders are evaluated together, from few armies to many.
 """
 
 from collections import defaultdict
@@ -15,11 +15,11 @@ from typing import TypeVar
 from riskexact.base.frozen import NamedTuple
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_with_loss
+from riskexact.turn.configurations import Ground, Place, WayOn, Ways
 from riskexact.turn.evaluation import TooManyStatesError
 from riskexact.turn.front import Front
 from riskexact.turn.rows import NumberRow, everywhere, maximum_at, picked, row
 from riskexact.turn.stack_rows import StackRows
-from riskexact.turn.stands import Ground, Place, WayOn, Ways
 
 MAX_CELLS = 1 << 25
 """Rounded values in all rows: some 130 MiB."""
@@ -51,7 +51,7 @@ def precision(front: Front) -> int:
     return min(PRECISION, EXACT_BITS - max(throws, default=1).bit_length())
 
 
-class Stand(NamedTuple):
+class Configuration(NamedTuple):
     """A place, and the defenders on each node, 0 elsewhere."""
 
     place: Place
@@ -82,8 +82,8 @@ class ConquestsAlike(NamedTuple):
     ways: tuple[tuple[bool, tuple[tuple[StackNumbers, bool, bool], ...]], ...]
 
 
-class StandValues:
-    """The values of stands, and of those that they lead to.
+class ConfigurationValues:
+    """The values of configurations, and of those that they lead to.
 
     - `free`: the most free armies of each stack;
     - `ways`: of pools all values are upper bounds, of undivided stacks lower ones;
@@ -94,8 +94,8 @@ class StandValues:
         self._front, self._free, self._ways, self._exact = front, free, ways, exact
         self.cells = self.cost = 0
         self._rows: dict[StackNumbers, StackRows] = {}
-        self._begins: dict[Stand, int] = {}
-        self._waiting: list[Stand] = []
+        self._begins: dict[Configuration, int] = {}
+        self._waiting: list[Configuration] = []
         # by the nodes left and the grounds, which stack may be on which
         self._labelled: dict[tuple[int, tuple[int, ...]], set[tuple[Ground, ...]]] = defaultdict(
             set
@@ -111,7 +111,7 @@ class StandValues:
 
     @property
     def complete(self) -> bool:
-        """Whether all stands that were begun are evaluated."""
+        """Whether all configurations that were begun are evaluated."""
         return not self._waiting and not self._fights
 
     def rounded(self, value: NumberRow, over: int) -> NumberRow:
@@ -119,43 +119,44 @@ class StandValues:
         return (value + (over - 1) * self._ways.pooled) // over
 
     def begin(self, place: Place, defenders: Sequence[int]) -> int:
-        """Return where the row of a stand begins; a new one waits until it is explored."""
-        return self._begin(Stand(place, self._within(place, defenders)))
+        """Return where the row of a configuration begins; a new one waits until it is explored."""
+        return self._begin(Configuration(place, self._within(place, defenders)))
 
-    def _begin(self, stand: Stand) -> int:
-        begins = self._begins.get(stand)
+    def _begin(self, configuration: Configuration) -> int:
+        begins = self._begins.get(configuration)
         if begins is None:
-            nodes, grounds = stand.place
+            nodes, grounds = configuration.place
             self._labelled[nodes, tuple(sorted([each for _, each in grounds]))].add(grounds)
-            begins = self._begins[stand] = self._of(stand.place).begun()
-            self._waiting.append(stand)
+            begins = self._begins[configuration] = self._of(configuration.place).begun()
+            self._waiting.append(configuration)
         return begins
 
     def found(self, place: Place, defenders: Sequence[int], free: Mapping[int, int]) -> int | None:
-        """Return the value of a stand, by the free armies of its stacks; None if it has no row.
+        """Return the value of a configuration by its free armies; None if it has no row.
 
         Of `defenders`, others than those on the nodes of the place do not matter.
 
-        The stacks of an evaluated stand may have other numbers, and no more armies.
+        The stacks of an evaluated configuration may have other numbers, and no more armies.
         """
         ordered = sorted(place[1], key=itemgetter(1))
         for grounds in self._labelled.get((place[0], tuple([each for _, each in ordered])), ()):
             numbers = sorted(grounds, key=itemgetter(1))
             armies = {k: free[stack] for (k, _), (stack, _) in zip(numbers, ordered, strict=True)}
-            begins = self._begins.get(Stand((place[0], grounds), self._within(place, defenders)))
+            own = Configuration((place[0], grounds), self._within(place, defenders))
+            begins = self._begins.get(own)
             if begins is not None and all(n <= self._free[k] for k, n in armies.items()):
                 rows = self._rows[tuple(sorted(armies))]
                 return int(rows.values[begins + rows.place([armies[k] for k in rows.stacks])])
         return None
 
     def evaluate(self, most: int, progress: Callable[[], None]) -> None:
-        """Find all stands, and then their values; `TooManyStatesError` if that costs more.
+        """Find all configurations, and then their values; `TooManyStatesError` if that costs more.
 
         What has been found serves the next call; `progress` is called now and then, and may raise.
         """
         while self._waiting:
             if self.cost > most or self.cells > MAX_CELLS:
-                raise TooManyStatesError("position must have fewer stands")
+                raise TooManyStatesError("position must have fewer configurations")
             progress()
             self._explore(self._waiting.pop())
         for rows in self._rows.values():
@@ -193,20 +194,20 @@ class StandValues:
         self.cells += cells
         self.cost += ROW_COST + cells
 
-    def _explore(self, stand: Stand) -> None:
-        """Note what each attack from a stand leads to."""
-        place, defenders = stand
+    def _explore(self, configuration: Configuration) -> None:
+        """Note what each attack from a configuration leads to."""
+        place, defenders = configuration
         self._charge(self._of(place))
         stacks = tuple([stack for stack, _ in place[1]])
         fights = self._fights.setdefault(sum(defenders), {})
         for (stack, _), u, ways in self._ways.attacks(place):
             here, rules = defenders[u], self._rules_of[u]
             dice = self._rules[rules].defence.dice_of(here)
-            begins = [self._begins[stand]]
+            begins = [self._begins[configuration]]
             for left in range(here - 1, here - dice - 1, -1):
                 after = (*defenders[:u], left, *defenders[u + 1 :])
                 if left:
-                    begins.append(self._begin(Stand(place, after)))
+                    begins.append(self._begin(Configuration(place, after)))
                 else:
                     begins.append(self._conquered(stacks, stack, after, ways))
             _note(fights, FightsAlike(stacks, stack, rules, dice), begins)
@@ -242,7 +243,7 @@ class StandValues:
         fights: list[tuple[FightsAlike, list[NumberRow]]],
         progress: Callable[[], None],
     ) -> None:
-        """Evaluate stands of the same stacks with as many defenders, from few armies to many."""
+        """Evaluate those of the same stacks with as many defenders, from few armies to many."""
         attacks = [
             (self._may_throw(rows, fight, x), self._attack(rows, fight, columns, x))
             for fight, columns in fights

@@ -1,7 +1,7 @@
-// The values of stands: one row each, for all numbers of free armies at once.  Exact values are whole
+// The values of configurations: one row each, for all numbers of free armies at once.  Exact values are whole
 // numbers over base^units; others over one power of 2, rounded at each round to the side that they
 // bound from.
-// Original: riskexact/turn/stand_values.py; test of both: tests/app/test_map_plans.py.
+// Original: riskexact/turn/configuration_values.py; test of both: tests/app/test_map_plans.py.
 
 import { ExactRows } from "./exact-rows.js";
 import { TooManyStates } from "./play.js";
@@ -9,9 +9,9 @@ import { dice, throwsOf } from "./rules.js";
 import { StackRows } from "./stack-rows.js";
 
 /** @typedef {import("./front.js").Front} Front */
-/** @typedef {import("./stands.js").Place} Place */
-/** @typedef {import("./stands.js").WayOn} WayOn */
-/** @typedef {import("./stands.js").Ways} Ways */
+/** @typedef {import("./configurations.js").Place} Place */
+/** @typedef {import("./configurations.js").WayOn} WayOn */
+/** @typedef {import("./configurations.js").Ways} Ways */
 
 /** @typedef {{rows: StackRows, begins: Map<string, number>}} KnownPlace By the defenders. */
 
@@ -45,8 +45,8 @@ export function precision({ rules, enemies }) {
   return Math.min(PRECISION, ...throws.map((number) => EXACT_BITS - number.toString(2).length));
 }
 
-/** The values of stands, and of those that they lead to. */
-export class StandValues {
+/** The values of configurations, and of those that they lead to. */
+export class ConfigurationValues {
   /**
    * @param {Front} front
    * @param {number[]} free the most free armies of each stack
@@ -95,7 +95,7 @@ export class StandValues {
   }
 
   /**
-   * Where the row of a stand begins; a new one waits until it is explored.
+   * Where the row of a configuration begins; a new one waits until it is explored.
    * @param {Place} place
    * @param {number[]} defenders
    */
@@ -134,8 +134,8 @@ export class StandValues {
   }
 
   /**
-   * The value of a stand, by the free armies of its stacks; null if it has no row.  The stacks of an
-   * evaluated stand may have other numbers, and no more armies.
+   * The value of a configuration, by the free armies of its stacks; null if it has no row.  The stacks of an
+   * evaluated configuration may have other numbers, and no more armies.
    * @param {Place} place
    * @param {number[]} defenders
    * @param {number[]} free
@@ -154,10 +154,10 @@ export class StandValues {
   }
 
   /**
-   * Find all stands, and then their values; `TooManyStates` for a higher cost than `most`.  What has been
+   * Find all configurations, and then their values; `TooManyStates` for a higher cost than `most`.  What has been
    * found serves the next call.
    * @param {number} most
-   * @param {() => void} counted called for each stand, and for each state that its values count as
+   * @param {() => void} counted called for each configuration, and for each state that its values count as
    */
   evaluate(most, counted) {
     while (this.waiting.length) {
@@ -186,7 +186,7 @@ export class StandValues {
   }
 
   /**
-   * Note what each attack from a stand leads to.
+   * Note what each attack from a configuration leads to.
    * @param {Place} place
    * @param {number[]} defenders
    */

@@ -1,9 +1,9 @@
-"""The stands of stacks: what is left, with how many defenders, and where each stack fights from.
+"""Configurations: what is left to take, and from where each stack attacks.
 
-A *stack* is the free armies of one territory at the start.  A *stand* says which nodes of a sector
-are left, the defenders on them, and for each stack of the sector its *ground*.  It has a value for
-all numbers of free armies of its stacks at once, so that there are few stands where there are many
-states.  There are two kinds:
+A *stack* is the free armies of one territory at the start.  A *configuration* says which nodes of a
+sector are left, the defenders on them, and for each stack of the sector its *ground*.  It has a
+value for all numbers of free armies of its stacks at once, so that there are few configurations
+where there are many states.  There are two kinds:
 
 - `pooled`: the ground of a stack is all that it has taken, and every node that this borders can be
   attacked with all armies of the stack.  No real policy does better: an upper bound.
@@ -67,18 +67,18 @@ class Ways:
             ]
         return self._known[place]
 
-    def parts(self, left: int, grounds: Iterable[Ground]) -> list[int]:
-        """Return the sets of nodes left that hang together and have something to take."""
-        return self.front.parts(left, [self.reach(ground) & left for _, ground in grounds])
+    def components(self, left: int, grounds: Iterable[Ground]) -> list[int]:
+        """Return the connected components of the nodes left that have something to take."""
+        return self.front.components(left, [self.reach(ground) & left for _, ground in grounds])
 
     def useful(self, left: int) -> int:
-        """Return the nodes left that hang together with something to take."""
-        return reduce(or_, self.parts(left, ()), 0)
+        """Return the nodes left that are connected to something to take."""
+        return reduce(or_, self.components(left, ()), 0)
 
     def sectors(self, left: int, grounds: Iterable[Ground]) -> list[Place] | None:
         """Return the sectors in which something is to be taken; None if no stack reaches one."""
         ordered, found = sorted(grounds), []
-        for part in self.parts(self.useful(left), ordered):
+        for part in self.components(self.useful(left), ordered):
             within = tuple(
                 (stack, ground & part if self.pooled else ground)
                 for stack, ground in ordered
@@ -95,7 +95,7 @@ class Ways:
         others = [each for each in place[1] if each != source]
         behind, on = self.reach(ground) & left, self.front.borders[target] & left
         free = self.pooled or self.front.move == "any"
-        sides = [(part & behind > 0, part & on > 0) for part in self.parts(left, others)]
+        sides = [(part & behind > 0, part & on > 0) for part in self.components(left, others)]
         if free and (True, True) not in sides and {(True, False), (False, True)} <= {*sides}:
             moved = stack, self.ground([target])
             found = self.sectors(left, [*others, source, moved])

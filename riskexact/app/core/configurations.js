@@ -1,6 +1,6 @@
-// The stands of stacks: what is left, with how many defenders, and where each stack fights from.  What
+// The configurations of stacks: what is left, with how many defenders, and where each stack fights from.  What
 // a ground is, and which bounds follow, stands in Python.
-// Original: riskexact/turn/stands.py; test of both: tests/app/test_map_plans.py.
+// Original: riskexact/turn/configurations.py; test of both: tests/app/test_map_plans.py.
 
 import { bits } from "./front.js";
 
@@ -67,20 +67,20 @@ export class Ways {
   }
 
   /**
-   * The sets of nodes left that hang together and have something to take.
+   * The connected components of the nodes left that have something to take.
    * @param {number} left
    * @param {Ground[]} grounds
    */
-  parts(left, grounds) {
-    return hangingTogether(this.front, left, grounds.map(([, ground]) => this.reach(ground) & left));
+  components(left, grounds) {
+    return components(this.front, left, grounds.map(([, ground]) => this.reach(ground) & left));
   }
 
   /**
-   * The nodes left that hang together with something to take.
+   * The nodes left that are connected to something to take.
    * @param {number} left
    */
   useful(left) {
-    return unionOf(this.parts(left, []));
+    return unionOf(this.components(left, []));
   }
 
   /**
@@ -91,7 +91,7 @@ export class Ways {
    */
   sectors(left, grounds) {
     const ordered = [...grounds].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-    const found = this.parts(this.useful(left), ordered).map((part) => (
+    const found = this.components(this.useful(left), ordered).map((part) => (
       this.place(part, ordered
         .filter(([, ground]) => this.reach(ground) & part)
         .map(([stack, ground]) => [stack, this.pooled ? ground & part : ground]))
@@ -128,7 +128,7 @@ export class Ways {
     const behind = this.reach(ground) & left;
     const on = this.front.borders[target] & left;
     const free = this.pooled || this.front.move === "any";
-    const sides = this.parts(left, others).map((part) => Number((part & behind) !== 0) + 2 * Number((part & on) !== 0));
+    const sides = this.components(left, others).map((part) => Number((part & behind) !== 0) + 2 * Number((part & on) !== 0));
     if (free && !sides.includes(3) && sides.includes(1) && sides.includes(2)) {
       const places = this.sectors(left, [...others, source, [stack, this.ground([target])]]);
       return places ? [{ places, stays: firstOn(places, behind), moves: firstOn(places, on) }] : [];
@@ -146,12 +146,12 @@ export class Ways {
 }
 
 /**
- * The sets of nodes left that hang together, as bordering or in one reach, with something to take.
+ * The connected components of the nodes left, by borders and by each reach, with something to take.
  * @param {Front} front
  * @param {number} left
  * @param {number[]} reaches sets of nodes left
  */
-export function hangingTogether(front, left, reaches) {
+export function components(front, left, reaches) {
   /** @type {number[]} */
   let parts = [];
   for (let nodes of [...reaches, ...bits(left).map((u) => (1 << u) | (front.borders[u] & left))]) {
