@@ -33,6 +33,10 @@ class NamedFront:
     """A position as a front, and back.
 
     The front holds all positions of the same territories with no more armies and defenders.
+
+    - `enemy`, `mine`: the territories in play of each side, which are its nodes in this order;
+    - `number`: the node of each;
+    - `more`: new armies that may stand on each of mine besides.
     """
 
     def __init__(
@@ -41,6 +45,7 @@ class NamedFront:
         take: str | Iterable[str] | None = None,
         through: str | Iterable[str] = (),
         terms: TurnTerms = USUAL_TERMS,
+        more: int = 0,
     ) -> None:
         terms = terms.checked()
         self.position = checked_position(position)
@@ -51,14 +56,14 @@ class NamedFront:
                 raise RiskError(f"{t} must be mine or the enemy's to be taken: how many are on it?")
         targets = [t for t in meant if t in position.enemy]
         others = [t for t in world.named(through) if t in position.enemy]
-        enemy = [*targets, *(t for t in others if t not in targets)]
-        around = {t for u in enemy for t in world.neighbours(u)}
-        mine = [t for t in position.mine if t in around]
-        self.names = [*enemy, *mine]
-        number = {t: n for n, t in enumerate(self.names)}
+        self.enemy = [*targets, *(t for t in others if t not in targets)]
+        around = {t for u in self.enemy for t in world.neighbours(u)}
+        self.mine = [t for t in position.mine if t in around]
+        self.names = [*self.enemy, *self.mine]
+        self.number = number = {t: n for n, t in enumerate(self.names)}
         self.front = Front(
-            [(position.enemy[t], position.rules_of(t)) for t in enemy],
-            [position.mine[t] - 1 for t in mine],
+            [(position.enemy[t], position.rules_of(t)) for t in self.enemy],
+            [position.mine[t] - 1 + more for t in self.mine],
             len(targets),
             [(number[t], number[u]) for t, u in world.borders if t in number and u in number],
             terms.move,
@@ -70,7 +75,7 @@ class NamedFront:
         """Return the state of a position on this front; raise `RiskError` for any other."""
         if checked_position(position).map != self.position.map:
             raise RiskError(f"position must be on the map {self.position.map.name}")
-        for t in self.names[: self.front.enemies]:
+        for t in self.enemy:
             d = position.enemy.get(t, 0)
             if bool(d) == (t in position.mine) or d > self.position.enemy[t]:
                 raise RiskError(
@@ -84,16 +89,15 @@ class NamedFront:
 
     def state_of(self, mine: Mapping[str, int], enemy: Mapping[str, int]) -> FrontState:
         """Return the state with these armies and defenders on its territories."""
-        defenders = (enemy.get(t, 0) for t in self.names[: self.front.enemies])
+        defenders = (enemy.get(t, 0) for t in self.enemy)
         return (*defenders, *(mine.get(t, 1) - 1 for t in self.names))
 
     def attack(self, source: str, target: str, dice: int) -> Attack:
         """Return an attack by the names of its territories."""
-        ends = [self.position.map.territory(each) for each in (source, target)]
-        if ends[0] not in self.names or ends[1] not in self.names[: self.front.enemies]:
+        t, u = map(self.position.map.territory, (source, target))
+        if t not in self.number or u not in self.enemy:
             raise RiskError(f"{shown(source)} must be one that may attack {shown(target)}")
-        thrown = whole(dice, "dice", 1)
-        return Attack(self.names.index(ends[0]), self.names.index(ends[1]), thrown)
+        return Attack(self.number[t], self.number[u], whole(dice, "dice", 1))
 
     def by_names(self, attack: Attack) -> tuple[str, str, int]:
         """Return an attack by the names of its territories."""
@@ -126,7 +130,7 @@ class BestMoves(Displayed):
     @property
     def brief(self) -> str:
         """The position in few words, and what is to be taken if it is not all of the enemy's."""
-        targets = self._named.names[: self.front.needed.bit_length()]
+        targets = self._named.enemy[: self.front.needed.bit_length()]
         some = len(targets) < len(self.position.enemy)
         take = [f"to take {few(targets, TERRITORIES_SHOWN)}"] if some else []
         return ", ".join([self.position.brief, *take])

@@ -86,16 +86,13 @@ def reinforce(
     """
     new = whole(armies, "armies", 1)
     terms = TurnTerms(move, dice, all_numbers, seconds, effort, on_bounds)
-    named = NamedFront(position, take, through, terms)
-    names = named.names[named.front.enemies :]
-    ways = placements(new, names, 0)
-    most = {t: n + new * (t in names) for t, n in position.mine.items()}
-    largest = NamedFront(position.replace(mine=most), take, through, terms)
-    bounded = Bounded(largest.front, terms)
+    named = NamedFront(position, take, through, terms, more=new)
+    ways = placements(new, named.mine, 0)
+    bounded = Bounded(named.front, terms)
     states = []
     for added in ways:
         mine = {t: position.mine[t] + n for t, n in added.items()}
-        states.append(largest.state_of(mine, position.enemy))
+        states.append(named.state_of(mine, position.enemy))
     found = [
         Placement(added, lower, upper, int(state in bounded.untried))
         for added, state, (lower, upper, _) in zip(ways, states, bounded.of(states), strict=True)

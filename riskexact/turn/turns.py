@@ -247,14 +247,13 @@ def best_turn(
 def _prizes(named: NamedFront, values: Mapping[str, Fraction]) -> list[tuple[int, Fraction]]:
     """Return what is left of territories and continents, as sets of bits, and their values."""
     position = named.position
-    nodes = {t: n for n, t in enumerate(named.names[: named.front.enemies])}
     prizes = []
     for name, value in values.items():
         territories = position.map.named([name])
         for t in territories:
-            if t not in position.mine and t not in nodes:
+            if t not in position.mine and t not in named.enemy:
                 raise RiskError(f"{t} must be mine or the enemy's, if {name} has a worth")
-        left = sum(1 << nodes[t] for t in territories if t in nodes)
+        left = sum(1 << named.number[t] for t in territories if t in named.enemy)
         if left:
             prizes.append((left, value))
     return prizes
