@@ -52,7 +52,7 @@ class Conquest(BestMoves):
         return chances, self._attack_first() + path
 
     @cached_property
-    def optimal(self) -> tuple[tuple[str, str, int], ...]:
+    def shown(self) -> tuple[tuple[str, str, int], ...]:
         """Moves of `best` that are proved optimal; all of them if `proved`.
 
         While the bounds differ, that is one whose chance no other first move can exceed.

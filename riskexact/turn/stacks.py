@@ -72,12 +72,18 @@ class StateValues:
         """Yield the values after a round, each with the armies that move in if the target fell."""
         if self.places is None:
             return
-        (source, target, _), after = attack, self._front.fought(self._state, attack, i, j)
+        front, (source, target, _) = self._front, attack
+        after = front.fought(self._state, attack, i, j)
         stack = next(k for k, nodes in self._stacks.items() if source in nodes)
         free = self._free | {stack: self._free[stack] - i}
         near = [place for place in self.places if place[0] >> target & 1]
         if after[target] or not near:
-            yield self._worth(self.places, after, free), 1
+            # beyond a target that leads nowhere, those who must move in are lost to the rest
+            bound = 0 if after[target] else front.numbers_moving_in(after, attack)[0]
+            yield (
+                self._worth(self.places, after, free | {stack: free[stack] - bound}),
+                max(bound, 1),
+            )
             return
         elsewhere = self._worth((place for place in self.places if place not in near), after, free)
         for (k, _), u, ways in self._ways.attacks(near[0]) if free[stack] else ():

@@ -227,7 +227,10 @@ export class UndividedStacks extends ByStacks {
     const free = known.free.map((n, k) => (k === stack ? n - i : n));
     const near = places?.find(({ left }) => (left >> target) & 1);
     if (!places || !near || after[target]) {
-      return places ? [{ worth: product(known, places, after, free), armies: 1 }] : [];
+      // beyond a target that leads nowhere, those who must move in are lost to the rest
+      const bound = after[target] ? 0 : this.front.numbersMovingIn(after, attack)[0];
+      free[stack] -= bound;
+      return places ? [{ worth: product(known, places, after, free), armies: Math.max(bound, 1) }] : [];
     }
     const elsewhere = product(known, places.filter((place) => place !== near), after, free);
     const attacks = this.ways.attacks(near).filter((each) => each.stack === stack && each.target === target);

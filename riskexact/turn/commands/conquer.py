@@ -180,7 +180,7 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
         yield Headline(answer.lower, does=f"take {what}", more=lambda: _advice(answer))
         yield BLANK
     else:
-        shown = ["No other first attack is better."] if answer.optimal else []
+        shown = ["No other first attack is better."] if answer.shown else []
         yield Text(f"to take {what}: between the bounds below", *_advice(answer), *shown, "")
     yield from bounds("win", answer.lower, answer.upper)
     if not is_small(answer.front.start):
@@ -191,7 +191,7 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
         yield Value("best_path", path, "best path, each battle to the end")
     yield BLANK
     columns = [*_columns(answer.moves, "win"), Column(None, "shown")] if answer.moves else []
-    rows = [(*move, move[:3] in answer.optimal) for move in answer.moves]
+    rows = [(*move, move[:3] in answer.shown) for move in answer.moves]
     yield TableItem("moves", columns, rows)
 
 
