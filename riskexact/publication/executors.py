@@ -16,7 +16,6 @@ from riskexact.base.errors import RiskError, require
 from riskexact.publication.plan import installed_versions
 
 MAX_WORKERS, SECONDS_TO_CONNECT = 1000, 10
-
 Function = Callable[[Any], Any]
 
 
@@ -73,18 +72,19 @@ def _end_with_parent() -> None:
 @contextmanager
 def _cluster(address: str) -> Iterator[futures.Executor]:
     require("distributed", "cluster", "a scheduler needs")
-    from distributed import Client, KilledWorker, comm
+    import distributed
 
+    dask: Any = distributed  # it is typed in part
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
-        comm.parse_address(address, strict=True)
-        client: Any = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+        dask.comm.parse_address(address, strict=True)
+        client = dask.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError):
         is_wrong = f"scheduler must be the address of a running one, not {shown(address)}"
         raise RiskError(is_wrong) from None
     try:
         with client:
             yield client.get_executor(pure=False)
-    except (KilledWorker, futures.CancelledError):
+    except (dask.KilledWorker, futures.CancelledError):
         raise RiskError(f"scheduler {shown(address)} or its workers died") from None

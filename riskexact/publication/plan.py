@@ -5,6 +5,7 @@ The bytes of the files of extras depend on the versions of libraries.
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from itertools import islice
@@ -132,13 +133,12 @@ class Plan(Frozen):
         documents: Iterable[str] = (),
     ) -> None:
         """Check that there are editions, not too many, and each name once; and the address."""
-        listed = (
-            islice(editions, MAX_EDITIONS + 1) if isinstance(editions, Iterable) else [editions]
-        )
-        editions = tuple(listed)
-        for edition in editions:
-            if not isinstance(edition, Edition):
-                raise RiskError(f"editions must be Edition values, not {shown(edition)}")
+        wrong: list[object] = [editions]
+        with suppress(TypeError):  # no iterable at all
+            editions = tuple(islice(editions, MAX_EDITIONS + 1))
+            wrong = [edition for edition in editions if not isinstance(edition, Edition)]
+        if wrong:
+            raise RiskError(f"editions must be Edition values, not {shown(wrong[0])}")
         names = [edition.name for edition in editions]
         if not 1 <= len(names) <= MAX_EDITIONS:
             allowed = f"1 to {MAX_EDITIONS} of a publication"
