@@ -13,7 +13,7 @@ from riskexact.base.arguments import whole
 from riskexact.base.errors import require
 from riskexact.base.version import VERSION
 from riskexact.publication.executors import MAX_WORKERS, spread
-from riskexact.publication.jobs import PACKAGE, SUMS, Job, OnProgress, jobs_of, with_progress
+from riskexact.publication.jobs import PACKAGE, SUMS, Job, Made, OnProgress, jobs_of, with_progress
 from riskexact.publication.package import DataPackage, Sum
 from riskexact.publication.plan import Edition, Plan, installed_extras, installed_libraries
 from riskexact.publication.values import ByRecursion
@@ -74,7 +74,7 @@ def publish(
             spread(made, [alone], workers, scheduler),
             (job.make(job.paths, ByRecursion(), read) for job in after),
         )
-        sums = {}
+        sums: dict[str, Sum] = {}
         for files in with_progress(results, len(jobs), progress):
             write_files(new, files)
             sums |= {path: Sum.of(content) for path, content in files.items()}
@@ -84,6 +84,6 @@ def publish(
     return package
 
 
-def made(job: Job) -> dict[str, bytes]:
+def made(job: Job) -> Made:
     """Return the files of a job that needs no others, in whatever process this is."""
     return job.make(job.paths, ByRecursion(), lambda path: b"")

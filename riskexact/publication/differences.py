@@ -61,10 +61,11 @@ def first_difference(path: str, found: bytes, expected: bytes) -> Fault:
     'win.csv, line 2, column fraction: 5/13, should be 5/12'
     """
     lines = zip_longest(BytesIO(found), BytesIO(expected), fillvalue=b"")
-    number, sides = next(each for each in enumerate(lines, 1) if each[1][0] != each[1][1])
+    number, pair = next(each for each in enumerate(lines, 1) if each[1][0] != each[1][1])
+    sides = list(pair)
     for end in b"\n", b",":
         if all(side.endswith(end) for side in sides):
-            sides = tuple(side[:-1] for side in sides)
+            sides = [side[:-1] for side in sides]
     header, *rows = (line.split(b",") for line in (expected.partition(b"\n")[0], *sides))
     column = None
     if path.endswith(".csv") and len(header) == len(rows[0]) == len(rows[1]):

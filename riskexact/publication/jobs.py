@@ -197,11 +197,9 @@ def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
         pages.append((CONTINENTS_PAGE, about, method, continents_pages))
     if plan.games:
         pages.append((GAMES_PAGE, "The page of the solved whole games", "text", games_pages))
-    tables = partial(tables_pages, plan)
-    for name, about, method, make in [
-        *pages,
-        (TABLES, "The page of all tables", "recursion", tables),
-    ]:
+    tables: PagesMaker = partial(tables_pages, plan)
+    pages.append((TABLES, "The page of all tables", "recursion", tables))
+    for name, about, method, make in pages:
         folder = f"{dirname(name)}/"
         beside = [
             (path, job.about) for job in before for path in job.paths if path.startswith(folder)

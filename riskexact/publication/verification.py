@@ -98,7 +98,9 @@ def verify_publication(
         unlike = _unlike(package, jobs)
         with TemporaryDirectory(prefix="riskexact-") as spool:
             work = _Remaking(root, Path(spool), package.files, unlike)
-            results = with_progress(spread(work, _stages(jobs), workers), len(jobs), progress)
+            results = with_progress(
+                spread(work.checked, _stages(jobs), workers), len(jobs), progress
+            )
             faults += _faults_of_content(root, package, results)
         remade = len(expected) - len(unlike)
         notes = notes_on_version(package.version)
@@ -187,7 +189,7 @@ class _Remaking(NamedTuple):
     listed: Mapping[str, Sum]
     unlike: Mapping[str, str]
 
-    def __call__(self, job: Job) -> dict[str, _Checked]:
+    def checked(self, job: Job) -> dict[str, _Checked]:
         alike = [path for path in job.paths if path not in self.unlike]
         made = job.make(alike, ByClosedForm(), self._read_made) if alike else {}
         faults = {path: fault_of(self.root, path, content) for path, content in made.items()}

@@ -120,7 +120,7 @@ def publication() -> dict[str, str]:
         }
         files |= {file.path: "" for file in chapter.downloads}
         for picture in chapter.pictures:
-            files |= dict.fromkeys(picture.files.values(), DRAWING)
+            files |= dict.fromkeys(picture["files"].values(), DRAWING)
     return files
 
 

@@ -174,7 +174,7 @@ def test_one_unit_fewer_would_not_do() -> None:
     for each in asked_questions():
         if each.kind == "needs" and each.fields["find"] == "attackers":
             rules, d = each.fields["rules"], each.fields["against"]
-            goal, n = Fraction(each.fields["chance"]), int(each.answer())
+            goal, n = Fraction(each.fields["chance"]), int(str(each.answer()))
             assert d == 0 or n == 0 or win_probability(n, d, rules) >= goal
             if n > 1:
                 assert win_probability(n - 1, d, rules) < goal

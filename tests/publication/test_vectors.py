@@ -69,7 +69,7 @@ def test_an_answer_that_is_wrong_in_the_package_is_found(
     few: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever the files of the package say, the answers are computed."""
-    wrong = vectors.questions()[-1]
+    wrong = questions()[-1]
     monkeypatch.setattr(vectors, "questions", lambda: [wrong._replace(answer={"double": 0.5})])
     (fault,) = verify_vectors(few).faults
     assert str(fault) == f"maps.json: the answer to {wrong.id} is another one"

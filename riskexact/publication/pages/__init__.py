@@ -146,7 +146,7 @@ def solved_pages(plan: Plan) -> dict[str, str]:
     return {name: f"{name}/{INDEX}" for name, has in pages.items() if has}
 
 
-def tables_pages(plan: Plan, values: Values, files: Files, _: ReadMade) -> Pages:
+def tables_pages(plan: Plan, values: Values, files: Files, read_made: ReadMade) -> Pages:
     """Return the pages of all tables; `files` are of the whole publication, and made after it."""
     listed = []
     for edition in plan:

@@ -86,9 +86,9 @@ def forms_of(number: VectorNumber, kind: str = "") -> dict[str, Any]:
     >>> forms_of(Fraction(2, 3))
     {'fraction': '2/3', 'decimal': '0.66666666666666666667', 'double': 0.6666666666666666}
     """
-    has_fraction = not isinstance(number, Certain) and kind != "balanced-blitz"
+    exact = None if isinstance(number, Certain) or kind == "balanced-blitz" else Fraction(number)
     return {
-        "fraction": fraction_text(Fraction(number)) if has_fraction else None,
+        "fraction": None if exact is None else fraction_text(exact),
         "decimal": digits_of(number, VECTOR_DIGITS),
         "double": float(number),
     }
@@ -98,7 +98,7 @@ def digits_of(number: VectorNumber, digits: int) -> str:
     """Return certain digits, or a whole number."""
     if isinstance(number, Certain):
         return number.text(digits)
-    return decimal_text(number, digits) if Fraction(number).denominator > 1 else str(number)
+    return decimal_text(number, digits) if number.denominator > 1 else str(number)
 
 
 def computed(asked: Asked) -> VectorNumber:
