@@ -76,14 +76,14 @@ def test_no_example_stands_in_a_comment_without_the_word() -> None:
     for module in MODULES:
         text = EXAMPLE.sub("", module.read_text("utf-8"))
         assert not re.findall(r"^ *(?:\*|//) .*[)\]\w] // \S.*$", text, re.MULTILINE), module
-    assert len(WITH_EXAMPLES) >= 6
+    assert len(WITH_EXAMPLES) >= 2
 
 
 @needs("node")
 def test_a_wrong_example_fails() -> None:
-    text = (SOURCES / "core" / "campaign.js").read_text("utf-8")
+    text = (SOURCES / "core" / "index.js").read_text("utf-8")
     assert '"0.6170"' in text
     found = examples(text.replace('"0.6170"', '"0.7047"'))
-    assert failures(SOURCES / "core" / "campaign.js", found) == [
+    assert failures(SOURCES / "core" / "index.js", found) == [
         "new Campaign(11, [3, 3, 3]).winProbability.toDecimal(4) // '0.6170'"
     ]
