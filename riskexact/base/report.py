@@ -57,6 +57,32 @@ BLOCKS = "\u2588\u2591\u2592"
 MAX_DOUBLE = (2 - 2**-52) * 2.0**1023
 
 
+class ChanceForm(NamedTuple):
+    """A number as files have it: the fraction, if there is one, a decimal, and the nearest double.
+
+    >>> ChanceForm.of("1 - 2.6e-208")
+    ChanceForm(fraction=None, decimal='1 - 2.6e-208', double=1.0)
+    """
+
+    fraction: Fraction | None
+    decimal: str
+    double: float
+
+    @classmethod
+    def of(cls, value: object, digits: int = DIGITS, rounding: Rounding = round) -> "ChanceForm":
+        """Return the form of a Fraction, of a `Certain`, or of certain digits as text."""
+        if not isinstance(value, Fraction | Certain):
+            text = str(value)
+            distance = text.removeprefix("1 - ")
+            return cls(None, text, float(text) if distance == text else 1 - float(distance))
+        exact = value if isinstance(value, Fraction) else None
+        try:
+            double = float(value)
+        except OverflowError:
+            double = MAX_DOUBLE if value > 0 else -MAX_DOUBLE
+        return cls(exact, signed_text(value, digits, rounding), double)
+
+
 class Terminal(NamedTuple):
     """What text is shown on, if not in a file or a pipe.
 
@@ -313,9 +339,8 @@ class Column:
         if self.form in ("plain", "fraction"):
             return {name: Column("").text(cell, digits, None)} if self.form == "plain" else {}
         before = "" if self.form == "chance" and not self.key else f"{name}_"
-        parts = chance_data(cell, digits) or dict.fromkeys(("fraction", "decimal", "double"))
-        if not fractions:
-            parts["fraction"] = None
+        parts = chance_data(cell, digits) or dict.fromkeys(ChanceForm._fields)
+        parts |= {} if fractions else {"fraction": None}
         exact = Column("", form="fraction")
         return {before + key: exact.text(part, None, None) for key, part in parts.items()}
 
@@ -435,24 +460,9 @@ def _lines(items: Iterable[Item], digits: int | None, terminal: Terminal | None)
 def chance_data(
     value: object, digits: int = DIGITS, rounding: Rounding = round
 ) -> dict[str, object] | None:
-    """Return the one JSON form of a number, or of certain digits as text; None for None.
+    """Return the JSON form of a number, or of certain digits as text; None for None.
 
     >>> chance_data(Fraction(5, 12), 3)
     {'fraction': Fraction(5, 12), 'decimal': '0.417', 'double': 0.4166666666666667}
-    >>> chance_data("1 - 2.6e-208")
-    {'fraction': None, 'decimal': '1 - 2.6e-208', 'double': 1.0}
     """
-    if value is None:
-        return None
-    if isinstance(value, Fraction | Certain):
-        exact = value if isinstance(value, Fraction) else None
-        try:
-            double = float(value)
-        except OverflowError:
-            double = MAX_DOUBLE if value > 0 else -MAX_DOUBLE
-        decimal = signed_text(value, digits, rounding)
-        return {"fraction": exact, "decimal": decimal, "double": double}
-    text = str(value)
-    distance = text.removeprefix("1 - ")
-    double = float(text) if distance == text else 1 - float(distance)
-    return {"fraction": None, "decimal": text, "double": double}
+    return None if value is None else ChanceForm.of(value, digits, rounding)._asdict()

@@ -14,6 +14,7 @@ from riskexact.base.errors import RiskError, require
 from riskexact.base.export import Exported, parsed
 from riskexact.base.fractions import summed
 from riskexact.base.grid import MORE, Grid, bar, folded
+from riskexact.base.report import ChanceForm, Column, Report, TableItem
 from riskexact.base.text import (
     chance_text,
     counted,
@@ -27,8 +28,6 @@ from riskexact.base.text import (
 if TYPE_CHECKING:
     import numpy as np
     from matplotlib.axes import Axes
-
-    from riskexact.base.report import TableItem
 
 T = TypeVar("T", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
@@ -46,8 +45,6 @@ NEIGHBOURS = 30
 
 MAX_BITS_ADDED, MAX_BITS_WRITTEN = 1_000_000, 30_000_000
 """Bits of all denominators up to which fractions are added and written in 10 ms, and a second."""
-CHANCE_COLUMNS = "fraction", "decimal", "double"
-"""The names of a probability in files."""
 
 MAX_SHOWN = 10**15
 """Outcomes beyond this have no mean shown."""
@@ -127,7 +124,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         rows = parsed(text)
         try:
             rows = rows["outcomes"] if isinstance(rows, dict) else rows
-            names = tuple(name for name in rows[0] if name not in CHANCE_COLUMNS)
+            names = tuple(name for name in rows[0] if name not in ChanceForm._fields)
             for row in rows:
                 outcome = tuple(number_or_text(row[name]) for name in names)
                 if outcome in found or not outcome or row.keys() != rows[0].keys():
@@ -386,14 +383,12 @@ class Distribution(Exported, Mapping["T", "Real"]):
     def _rows(self, exact: Callable[[Fraction], object]) -> list[dict[str, Any]]:
         return [
             dict(zip(self._names, self._written_parts(outcome), strict=True))
-            | chance_columns(p, exact)
+            | frame_columns(p, exact)
             for outcome, p in self.items()
         ]
 
-    def table(self, short: bool = False) -> "TableItem":
+    def table(self, short: bool = False) -> TableItem:
         """Return the table of all outcomes, for a report; `short`: without "_left" in JSON."""
-        from riskexact.base.report import Column, TableItem
-
         columns = [
             Column(name.replace("_", " "), name.removesuffix("_left") if short else name)
             for name in self._names
@@ -404,8 +399,6 @@ class Distribution(Exported, Mapping["T", "Real"]):
         return TableItem("outcomes", columns, rows)
 
     def _written(self, format: str) -> str:  # noqa: A002
-        from riskexact.base.report import Report
-
         return Report(self._title(), {}, self.table()).written(format)
 
     def plot(self, ax: "Axes | None" = None, **style: Any) -> "Axes":
@@ -560,7 +553,7 @@ def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[
     names = tuple(fields) if isinstance(fields, Sequence) else (fields,)
     if not all(isinstance(name, str) for name in names):
         raise RiskError(f"fields must be a list of names, not {shown(fields)}")
-    others = {*chance_columns(Fraction(1)), *CHANCE_COLUMNS, "outcome"}
+    others = {*frame_columns(Fraction(1)), *ChanceForm._fields, "outcome"}
     if len(others.union(names)) < len(names) + len(others):
         raise RiskError(
             f"fields must be different, and other than {listed(sorted(others))}, not {shown(names)}"
@@ -580,12 +573,12 @@ class _LongFraction(Fraction):
     __str__ = fraction_text
 
 
-def chance_columns(p: Real, exact: Callable[[Fraction], object] = fraction_text) -> dict[str, Any]:
+def frame_columns(p: Real, exact: Callable[[Fraction], object] = fraction_text) -> dict[str, Any]:
     """Return a probability as the columns of a data frame: exact, as a float and in percent.
 
     Where it is `Certain` there is no fraction, but None.
 
-    >>> chance_columns(Fraction(3, 4))
+    >>> frame_columns(Fraction(3, 4))
     {'fraction': '3/4', 'probability': 0.75, 'percent': 75.0}
     """
     # int / int is rounded correctly, and so is float(Fraction)

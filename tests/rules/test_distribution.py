@@ -22,7 +22,7 @@ from riskexact.rules.distribution import (
     NEIGHBOURS,
     Distribution,
     _added,
-    chance_columns,
+    frame_columns,
 )
 from tests.strategies import probabilities
 
@@ -240,7 +240,7 @@ def test_rows_for_data_frames() -> None:
     outcomes = Battle(2, 1).outcomes
     rows = outcomes.to_rows()
     assert rows == [
-        {"attackers_left": a, "defenders_left": d, **chance_columns(Fraction(p))}
+        {"attackers_left": a, "defenders_left": d, **frame_columns(Fraction(p))}
         for a, d, p in ((2, 0, "125/216"), (1, 0, "455/2592"), (0, 1, "637/2592"))
     ]
     assert (rows[0]["fraction"], rows[0]["probability"]) == ("125/216", 125 / 216)

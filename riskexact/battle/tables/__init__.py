@@ -24,7 +24,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BlitzVersion, checked_version, version_of_json
 from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import base_of
-from riskexact.rules.distribution import chance_columns
+from riskexact.rules.distribution import frame_columns
 
 if TYPE_CHECKING:
     import numpy as np
@@ -231,7 +231,7 @@ columns: defenders
         >>> win_table([1], [0]).to_rows()
         [{'attackers': 1, 'defenders': 0, 'fraction': '1', 'probability': 1.0, 'percent': 100.0}]
         """
-        return [{"attackers": a, "defenders": d, **chance_columns(p)} for (a, d), p in self.items()]
+        return [{"attackers": a, "defenders": d, **frame_columns(p)} for (a, d), p in self.items()]
 
     def plot(self, ax: "Axes | None" = None, **style: Any) -> "Axes":
         """Draw the table as a heat map, as `pictures.heat_map` does, and return the axes.
