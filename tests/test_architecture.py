@@ -39,7 +39,7 @@ cli.commands: __init__ round rules verify plot completion
 battle: __init__ methods question blitz battle needed campaign price tables pictures commands
 battle.needed: growing __init__
 battle.campaign: sweep battles __init__ pareto choices garrisons
-battle.tables: double_double floats written sequences __init__
+battle.tables: double_double floats written __init__
 battle.pictures: diagram heatmap campaigns graph path_lattice __init__
 battle.commands: __init__ odds outcomes luck campaign price need table plot verify
 strategy: dice_choice __init__ commands

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from riskexact.battle.needed import attackers_needed
 from riskexact.battle.tables import win_table
-from riskexact.battle.tables.sequences import bfile, numerators
+from riskexact.battle.tables.written import bfile, numerators
 from riskexact.odds import recursion
 from riskexact.rules import STANDARD, Rules
 from tests.commands import Capture, run

@@ -12,8 +12,14 @@ from riskexact.battle.commands.odds import METHOD_OPTION
 from riskexact.battle.methods import Method
 from riskexact.battle.needed import attackers_needed
 from riskexact.battle.tables import checked_line, win_table
-from riskexact.battle.tables.sequences import bfile, numerators
-from riskexact.battle.tables.written import Look, npy_bytes, table_report, usual_look
+from riskexact.battle.tables.written import (
+    Look,
+    bfile,
+    npy_bytes,
+    numerators,
+    table_report,
+    usual_look,
+)
 from riskexact.cli.output import emit, write_whole
 from riskexact.cli.parser import Command, Option, numbers, percent, refuse
 

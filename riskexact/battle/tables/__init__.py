@@ -164,7 +164,7 @@ class Table(Exported, Frozen, Mapping[tuple[int, int], "Real"]):
         >>> win_table([1], [1, 2]).cells
         ((Fraction(5, 12), Fraction(275, 2592)),)
         """
-        return tuple(tuple(self._chance((a, d)) for d in self.defenders) for a in self.attackers)
+        return tuple(row for _, row in self.rows())
 
     def __repr__(self) -> str:
         """Return the first and the last rows and columns, as in a notebook.

@@ -1,4 +1,7 @@
-"""A table of odds as a report: in percent, in decimals or in fractions."""
+"""Tables of odds as they are written: reports, arrays of doubles, and sequences of integers."""
+
+from collections.abc import Iterable, Iterator
+from math import lcm
 
 from riskexact.base.frozen import Any, NamedTuple
 from riskexact.base.report import Data, Report, TableItem
@@ -7,9 +10,11 @@ from riskexact.base.text import (
     bounded_percent_text,
     decimal_text,
     fraction_text,
+    integer_text,
     percent_text,
 )
 from riskexact.rules.catalogue import label, rules_json
+from riskexact.rules.dice import round_with_loss
 
 ATTACKERS = "attackers free to fight"
 
@@ -93,3 +98,33 @@ def npy_bytes(table: Any) -> bytes:
     head = f"{{'descr': '<f8', 'fortran_order': False, 'shape': {array.shape}, }}"
     header = b"\x93NUMPY\x01\x00\x76\x00" + f"{head:117}\n".encode()
     return header + bytes(array.astype("<f8").tobytes())
+
+
+def numerators(table: Any) -> Iterator[int]:
+    """Yield T(a, d) by antidiagonals: T(1, 1), T(1, 2), T(2, 1), T(1, 3), ….
+
+    - `table`: a `Table` of 1 to n attackers against 1 to n defenders; n antidiagonals are in it.
+
+    T(a, d) is the chance to win times N^(a + d - 1), where N is the least common multiple of the
+    numbers of throws, of those of a round that cost somebody a unit.  It is whole, as a battle that
+    is won has at most a + d - 1 such rounds.  For standard rules N is 7776, and this is A371949.
+
+    >>> from riskexact.battle.tables import win_table
+    >>> list(numerators(win_table([1, 2], [1, 2])))
+    [3240, 6415200, 45606240]
+    """
+    rules = table.rules
+    throws = lcm(*(round_with_loss(*dice, rules)[1] for dice in rules.dice_numbers()))
+    for rounds in range(1, len(table.attackers) + 1):
+        for a in range(1, rounds + 1):
+            yield (table[a, rounds + 1 - a] * throws**rounds).numerator
+
+
+def bfile(terms: Iterable[int]) -> str:
+    """Return a sequence of offset 1 as a b-file: a line `n a(n)` for n = 1, 2, 3, ….
+
+    >>> print(bfile([3240, 6415200]), end="")
+    1 3240
+    2 6415200
+    """
+    return "".join(f"{n} {integer_text(term)}\n" for n, term in enumerate(terms, 1))
