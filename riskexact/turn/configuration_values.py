@@ -24,8 +24,8 @@ from riskexact.turn.stack_rows import StackRows
 MAX_CELLS = 1 << 25
 """Rounded values in all rows: some 130 MiB."""
 
-EXACT_COST = 5
-"""What an exact value costs, as many rounded ones."""
+EXACT_COST, EXACT_ROOM = 2, 5
+"""How many rounded values take as long as an exact one, and as much room."""
 
 ROW_COST = 200
 """What a row costs besides its values, as many values."""
@@ -190,9 +190,9 @@ class ConfigurationValues:
 
     def _charge(self, rows: StackRows) -> None:
         """Note what a row costs."""
-        cells = rows.size * (EXACT_COST if self._exact else 1)
-        self.cells += cells
-        self.cost += ROW_COST + cells
+        cost, room = (EXACT_COST, EXACT_ROOM) if self._exact else (1, 1)
+        self.cells += rows.size * room
+        self.cost += rows.size * cost + ROW_COST
 
     def _explore(self, configuration: Configuration) -> None:
         """Note what each attack from a configuration leads to."""

@@ -21,8 +21,8 @@ export const CELLS_OF_A_STATE = 50;
 /** Rounded values in all rows: some 130 MiB. */
 export const MAX_CELLS = 1 << 25;
 
-/** What an exact value costs, as many rounded ones. */
-const EXACT_COST = 5;
+/** How many rounded values take as long as an exact one, and as much room. */
+const [EXACT_COST, EXACT_ROOM] = [2, 5];
 
 /** What a row costs besides its values, as many values. */
 const ROW_COST = 200;
@@ -128,9 +128,8 @@ export class ConfigurationValues {
    * @param {StackRows} rows
    */
   charge(rows) {
-    const cells = rows.size * (this.isExact ? EXACT_COST : 1);
-    this.cells += cells;
-    this.cost += ROW_COST + cells;
+    this.cells += rows.size * (this.isExact ? EXACT_ROOM : 1);
+    this.cost += rows.size * (this.isExact ? EXACT_COST : 1) + ROW_COST;
   }
 
   /**
