@@ -139,7 +139,7 @@ class Report:
 
     def data(self, digits: int | None = None) -> dict[str, object]:
         """Return the JSON object: the echo, then the entries of each item."""
-        data = dict(self.echo) | _data(self.items, digits or self.digits or DIGITS)
+        data = dict(self.echo) | json_entries(self.items, digits or self.digits or DIGITS)
         return data if self.fractions else _without_fractions(data)
 
     def lines(self, terminal: Terminal | None = None, digits: int | None = None) -> list[str]:
@@ -267,7 +267,7 @@ class Group(Item):
         self.name, self.items = name, items
 
     def data(self, digits: int) -> dict[str, object]:
-        return {self.name: _data(self.items, digits)}
+        return {self.name: json_entries(self.items, digits)}
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         return _lines(self.items, digits, terminal)
@@ -313,11 +313,11 @@ class Column:
 
     def data(self, cell: object, digits: int) -> dict[str, object]:
         """Return the JSON entries of a cell."""
-        if self.form in ("chance", "brief", "percent"):
-            data = chance_data(cell, digits)
-            unnamed = data or {} if self.form == "chance" else {}
-            return {self.key: data} if self.key else unnamed
-        return {self.key: cell} if self.key else {}
+        is_chance = self.form not in ("plain", "fraction")
+        data: Any = chance_data(cell, digits) if is_chance else cell
+        if self.key:
+            return {self.key: data}
+        return data or {} if self.form == "chance" else {}
 
     def text(self, cell: object, digits: int | None, room: int | None) -> str:
         """Return the text of a cell, which may have this many characters, or any number (None)."""
@@ -431,11 +431,13 @@ def shortened(value: Fraction, room: int | None) -> str:
     return "/".join(cut) + digits
 
 
-def _data(items: Iterable[Item], digits: int) -> dict[str, object]:
-    entries: dict[str, object] = {}
-    for item in items:
-        entries |= item.data(digits)
-    return entries
+def json_entries(items: Iterable[Item], digits: int) -> dict[str, object]:
+    """Return the JSON entries of several items.
+
+    >>> json_entries([Data("a", 1), Data("b", 2)], 10)
+    {'a': 1, 'b': 2}
+    """
+    return {key: each for item in items for key, each in item.data(digits).items()}
 
 
 def _without_fractions(data: Any) -> Any:

@@ -35,14 +35,12 @@ HELP_GROUPS = (
 )
 """The groups of commands in the help; a command names its own."""
 
-FEATURE_OF: dict[str, str] = {}
+FEATURE_OF = {
+    command: feature
+    for feature, offered in FEATURES.items()
+    for command in offered["commands"].split()
+} | dict.fromkeys(("round", "rules", "verify", "plot", "completion"), "cli")
 """The feature of each command, or the floor of those that belong to none."""
-
-for _feature in FEATURES:
-    for _command in FEATURES[_feature]["commands"].split():
-        FEATURE_OF[_command] = _feature
-for _command in "round", "rules", "verify", "plot", "completion":
-    FEATURE_OF[_command] = "cli"
 
 COMMANDS = tuple(FEATURE_OF)
 

@@ -5,14 +5,7 @@ from functools import partial
 from riskexact.base.arguments import number
 from riskexact.base.report import FORMAT_WORDS
 from riskexact.base.text import DIGITS, MAX_DIGITS
-from riskexact.cli.parser import (
-    Option,
-    each_number,
-    percent,
-    rules,
-    rules_or_all,
-    territories,
-)
+from riskexact.cli.parser import Option, each_number, percent, rules, rules_or_all, territories
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import entries
 
@@ -49,17 +42,9 @@ OPTIONS: dict[str, Option | str] = {
         "territory (default: 1)",
         each_number,
     ),
-    # forces
-    # dice and rules
-    # strategy
-    # tables
     "--format": Option(
         "F", "(default: by the suffix of FILE, else text)", choices=tuple(FORMAT_WORDS)
     ),
-    # maps
-    # mathematics
-    # pictures
-    # publishing
     "--workers": Option(
         "N",
         "number of processes that share the work (default: one for each core)",

@@ -14,7 +14,7 @@ from time import monotonic
 
 from riskexact.base.arguments import shown
 from riskexact.base.certain import Certain, Real
-from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value
+from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value, json_entries
 from riskexact.base.text import WIDTH, chance_text, fitted, fraction_text, percent_text, tries_text
 
 TYPE_CHECKING = False
@@ -273,7 +273,7 @@ class InJson(Item):
         self._items = items
 
     def data(self, digits: int) -> dict[str, object]:
-        return {key: each for item in self._items() for key, each in item.data(digits).items()}
+        return json_entries(self._items(), digits)
 
 
 def _approximate(chance: Real) -> Fraction:

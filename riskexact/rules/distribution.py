@@ -137,10 +137,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         is_named = names != ("outcome",)
         return cls(found if is_named else {x: p for (x,), p in found.items()}, names * is_named)
 
-    @classmethod
-    def from_csv(cls, text: str) -> "Distribution[Any]":
-        """Return the distribution that `to_csv` wrote, as `from_json` does."""
-        return cls.from_json(text)
+    from_csv = from_json
 
     def __getitem__(self, outcome: "T") -> Real:
         try:
