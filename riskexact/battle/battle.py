@@ -19,6 +19,7 @@ from riskexact.battle.question import Fought, Parts
 from riskexact.odds.states import (
     FOUGHT_OUT,
     MAX_ENGINE_UNITS,
+    MAX_UNITS,
     Payoff,
     State,
     Stops,
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
     from riskexact.battle.methods import Answers, Chosen, QuestionKind
     from riskexact.rules.blitz import BlitzVersion
     from riskexact.rules.distribution import Distribution
+
+MAX_UNITS_OF_RECURSION = 400
+"""Units of a battle that takes the recursion some seconds, by any rules."""
 
 
 def win_probability(
@@ -103,6 +107,26 @@ def win_decimal(
 
         return win_texts(a, d, digits, rules)[0]
     return decimal_text(win_probability(attackers, defenders, rules, method), digits)
+
+
+def has_fraction(attackers: int, defenders: int, rules: Rules, soon: bool = False) -> bool:
+    """Return whether the chance to win is a fraction that fits; certain digits answer elsewhere.
+
+    - `soon`: whether it is not to be one that takes the recursion more than some seconds.
+
+    >>> has_fraction(10**4, 10**4, STANDARD), has_fraction(10**6, 10**6, STANDARD)
+    (True, False)
+    """
+    units = attackers + defenders
+    if units <= MAX_UNITS_OF_RECURSION:
+        return True
+    if units > MAX_UNITS or (soon and not rules.has_closed_form):
+        return False
+    try:
+        Battle(attackers, defenders, rules)
+    except RiskError:
+        return False
+    return True
 
 
 class Expectations(NamedTuple):

@@ -10,8 +10,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
 from riskexact.base.text import DIGITS, counted, counted_each
-from riskexact.battle.battle import win_probability
-from riskexact.battle.commands.odds import MAX_UNITS_OF_RECURSION
+from riskexact.battle.battle import has_fraction, win_probability
 from riskexact.battle.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.battle.question import each_in_words
 from riskexact.cli.output import USUAL_CHANCES, chance_words
@@ -27,7 +26,7 @@ from riskexact.cli.parser import (
     refuse,
     territories_or_chance,
 )
-from riskexact.odds.states import MAX_UNITS, attackers_text
+from riskexact.odds.states import attackers_text
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import in_words
 
@@ -252,7 +251,7 @@ def _odds(a: int, d: int, options: Namespace) -> tuple[Real | None, Real | None]
     if min(a, d) < 0 or a == d == 0:
         return None, None
     rules = options.rules
-    if options.blitz or a + d > (MAX_UNITS if rules.has_closed_form else MAX_UNITS_OF_RECURSION):
+    if options.blitz or not has_fraction(a, d, rules, soon=True):
         from riskexact.battle.blitz import Fight
         from riskexact.rules.blitz import BLITZ_3_3
 

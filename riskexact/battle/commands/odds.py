@@ -11,7 +11,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Any
 from riskexact.base.report import BLANK, Item, Report, Value
 from riskexact.base.text import counted, percent_text
-from riskexact.battle.battle import Battle
+from riskexact.battle.battle import Battle, has_fraction
 from riskexact.battle.methods import METHODS
 from riskexact.cli.output import Headline, InJson, InOneLine
 from riskexact.cli.parser import LINES, STOPS, Command, Option, asked_mode, echo, echo_sides, free
@@ -48,9 +48,6 @@ MAX_UNITS_AT_ONCE = 300
 STATES_AT_ONCE = 5000
 """States that are swept for that in some milliseconds, less than the engine takes to import."""
 
-MAX_UNITS_OF_RECURSION = 400
-"""Units for which the recursion gives fractions where certain digits are enough: ten seconds."""
-
 
 def asked_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
     """Return the battle that is asked about, and its echo in JSON, with the numbers as typed."""
@@ -65,13 +62,18 @@ def run(options: Namespace) -> Report:
     """Return the chances to win and to lose, and the expected losses and rounds.
 
     Text has five lines unless all is asked for by `--exact`; a new field of the answer is an item
-    added here or in `_means`.  Beyond `MAX_UNITS_FOR_MEANS` there are the chances alone, and where
-    `_only_digits` says so their certain digits.
+    added here or in `_means`.  Beyond `MAX_UNITS_FOR_MEANS` there are the chances alone, and
+    without `has_fraction` their certain digits.
     """
     a, d, rules = free(options), options.defenders, options.rules
     stops, by_hand = echo(options, *STOPS, "stop_until"), not options.blitz
     limited = bool(stops) or options.method not in (None, "auto")
-    if by_hand and _only_digits(a, d, rules, limited, options.digits is not None):
+    if by_hand and limited and a + d > MAX_UNITS:
+        raise RiskError(
+            f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
+            f"a method, not {shown(a + d)}: digits alone are of battles fought out"
+        )
+    if by_hand and not limited and not has_fraction(a, d, rules, options.digits is not None):
         from riskexact.battle.blitz import Fight
 
         title = f"{sides_text(a, d, armies=True)}, {in_words(rules)}"
@@ -188,24 +190,3 @@ def _means(battle: Battle) -> Iterator[Item]:
     if costs.defenders:
         label = "exchange ratio (attackers lost for each defender lost)"
         yield Value("exchange_ratio", battle.exchange_ratio, label, brief=True)
-
-
-def _only_digits(a: int, d: int, rules: Rules, limited: bool, asked: bool) -> bool:
-    """Return whether certain digits are the answer; raise `RiskError` if only they could be.
-
-    There are none of a battle that is `limited` by stop rules or to a method.
-    """
-    if limited and a + d > MAX_UNITS:
-        raise RiskError(
-            f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
-            f"a method, not {shown(a + d)}: digits alone are of battles fought out"
-        )
-    if limited or a + d <= MAX_UNITS_OF_RECURSION:
-        return False
-    if a + d > MAX_UNITS or (asked and not rules.has_closed_form):
-        return True
-    try:
-        Battle(a, d, rules)
-    except RiskError:  # the fraction would not fit
-        return True
-    return False
