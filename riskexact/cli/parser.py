@@ -388,21 +388,21 @@ def asked_mode(options: Namespace) -> "dict[str, Any]":
 
 
 def echo(options: Namespace, *names: str) -> dict[str, object]:
-    """Return the question in JSON as it was typed: these options, as far as they were given."""
+    """Return the question in JSON as it was typed: these options, as far as they were given.
+
+    Rules are told by their name or their parts, and Balanced Blitz by its version.
+    """
     typed = {name: getattr(options, name, None) for name in names}
     given = {name: value for name, value in typed.items() if value is not None}
-    return given | ({"rules": rules_json(options.rules)} if "rules" in given else {})
+    if "rules" in given:
+        given["rules"] = rules_json(options.rules)
+    if given.pop("blitz", False):
+        from riskexact.rules.blitz import BLITZ_3_3
 
-
-def echo_blitz(options: Namespace) -> dict[str, object]:
-    """Return the version of Balanced Blitz in JSON, if that is asked about."""
-    if not getattr(options, "blitz", False):
-        return {}
-    from riskexact.rules.blitz import BLITZ_3_3
-
-    return {"balanced_blitz": BLITZ_3_3.name}
+        given["balanced_blitz"] = BLITZ_3_3.name
+    return given
 
 
 def echo_sides(options: Namespace) -> dict[str, object]:
     """Return two sides and their rules in JSON."""
-    return echo(options, "attackers", "defenders", "armies", "rules") | echo_blitz(options)
+    return echo(options, "attackers", "defenders", "armies", "rules", "blitz")

@@ -516,8 +516,8 @@ class Distribution(Exported, Mapping["T", "Real"]):
 
     def _moment(self, what: str, power: int = 1) -> Real:
         _require_numbers(what, self)
-        outcomes: list[Any] = list(self)
-        return certain_sum(x**power * p for x, p in zip(outcomes, self.values(), strict=True))
+        items: Iterable[tuple[Any, Real]] = self.items()
+        return certain_sum(x**power * p for x, p in items)
 
     def _sorted(self, outcomes: Iterable[Any]) -> "list[T]":
         """Return the outcomes in ascending order; raise `RiskError` if they have no order."""

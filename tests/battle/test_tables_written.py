@@ -1,8 +1,11 @@
-"""A table of doubles as a .npy file: what numpy saves, and what the readers of the README read."""
+"""Tables in files: doubles, as numpy saves and the README reads them; sequences of the OEIS."""
 
 import io
 import json
 import subprocess
+from fractions import Fraction
+from itertools import product
+from math import lcm
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,16 +16,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.battle.battle import win_probability
+from riskexact.battle.needed import attackers_needed
 from riskexact.battle.tables import Table, win_table
-from riskexact.battle.tables.written import npy_bytes
-from riskexact.rules import Rules
+from riskexact.battle.tables.written import bfile, npy_bytes, numerators
+from riskexact.odds import recursion
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from tests.commands import Capture, run
 from tests.programs import needs
 from tests.readme import ROOT, blocks
+from tests.reference import every_throw
 from tests.strategies import any_rules
 
 (IN_PYTHON,), (IN_JAVASCRIPT,) = (
-    blocks((ROOT / "riskexact" / "cli" / "tables.md").read_text("utf-8"), language)
+    blocks((ROOT / "riskexact" / "battle" / "commands" / "tables.md").read_text("utf-8"), language)
     for language in ("py", "js")
 )
 """The two readers, of a file called odds.npy."""
@@ -115,3 +122,136 @@ def test_a_file_that_was_cut_off(
     done = in_javascript(tmp_path, "")
     assert done.returncode == 1
     assert "RangeError" in done.stderr
+
+
+A371949 = """
+3240, 6415200, 45606240, 12702096000, 170514616320, 430865593920, 25150150080000, 753411576268800,
+2398271752673280, 3552119332387200, 49797297158400000, 2595785508222566400, 13369373984761528320,
+22330692411407861760, 28155000551019598080
+"""
+"""All terms of the entry, offset 1; N. S. Georgescu, 2024-04-12, as of revision 77."""
+
+A390860 = """
+3, 4, 5, 6, 6, 7, 8, 9, 10, 11, 12, 12, 13, 14, 15, 16, 17, 18, 18, 19, 20, 21, 22, 23, 24, 24, 25,
+26, 27, 28, 29, 30, 30, 31, 32, 33, 34, 35, 35, 36, 37, 38, 39, 40, 41, 41, 42, 43, 44, 45, 46, 47,
+47, 48, 49, 50, 51, 52, 53, 53, 54, 55, 56, 57, 58, 59, 59
+"""
+"""All terms of the entry, offset 1; D. Consiglio and S. A. Irvine, 2025, as of revision 49."""
+
+
+def terms(text: str) -> list[int]:
+    return [int(term) for term in text.split(",")]
+
+
+def read_bfile(text: str) -> list[int]:
+    """The terms of a b-file, whose lines are numbered from 1."""
+    lines = [line.split(" ") for line in text.splitlines()]
+    assert [n for n, _ in lines] == [str(n) for n in range(1, len(lines) + 1)]
+    assert text.endswith("\n")
+    return [int(term) for _, term in lines]
+
+
+def counted(size: int) -> list[int]:
+    """A371949 by its definition: of a + d - 1 throws of five dice, those that win for the attacker.
+
+    Rounds with fewer dice leave the others aside, and throws after the battle do not matter.
+    """
+    ways = {(a, 0): 7776 ** (a - 1) for a in range(1, size + 1)}
+    ways |= {(0, d): 0 for d in range(1, size + 1)}
+    losses = {
+        (x, y): {
+            (i, j): int(chance * 7776) for (i, j), chance in every_throw(x, y, STANDARD).items()
+        }
+        for x, y in product((1, 2, 3), (1, 2))
+    }
+    found = []
+    for rounds in range(1, size + 1):
+        for a in range(1, rounds + 1):
+            d = rounds + 1 - a
+            ways[a, d] = sum(
+                count * ways[a - i, d - j] * 7776 ** (i + j - 1)
+                for (i, j), count in losses[min(a, 3), min(d, 2)].items()
+            )
+            found.append(ways[a, d])
+    return found
+
+
+def test_a371949() -> None:
+    """All of its terms, and 10,011 by its definition."""
+    printed = terms(A371949)
+    assert len(printed) == 1 + 2 + 3 + 4 + 5
+    assert counted(5) == printed
+    line = range(1, 142)
+    assert list(numerators(win_table(line, line))) == counted(141)
+
+
+def test_the_command_writes_a371949(capsys: Capture) -> None:
+    for words in ("5 5", "--attackers 1..5 --defenders 1..5", "5 --method recursion"):
+        status, out, err = run(capsys, "table", *words.split(), "--format", "bfile")
+        assert (status, err) == (0, "")
+        assert read_bfile(out) == terms(A371949)
+
+
+def test_a390860(capsys: Capture) -> None:
+    printed = terms(A390860)
+    words = "table", str(len(printed)), "--format", "bfile", "--chance", "1/2"
+    status, out, err = run(capsys, *words, "--armies")
+    assert (status, err, read_bfile(out)) == (0, "", printed)
+    status, out, err = run(capsys, *words)
+    assert (status, err, read_bfile(out)) == (0, "", [term - 1 for term in printed])
+
+
+def test_needs_of_other_rules_and_chances(capsys: Capture) -> None:
+    words = "table", "--defenders", "1..9", "--format", "bfile", "--chance", "90%"
+    status, out, err = run(capsys, *words, "--rules", "risiko")
+    assert (status, err) == (0, "")
+    assert read_bfile(out) == [attackers_needed(d, "90%", "risiko") for d in range(1, 10)]
+
+
+@given(any_rules, st.integers(1, 5))
+def test_every_term_is_whole(rules: Rules, size: int) -> None:
+    """Over powers of the least number that has all numbers of throws that cost somebody a unit."""
+    throws = 1
+    for dice in rules.dice_numbers():
+        each = every_throw(*dice, rules)
+        cost = 1 - each.get((0, 0), Fraction(0))
+        total = rules.throws(*dice) * cost
+        assert total.denominator == 1
+        throws = lcm(throws, int(total))
+    line = range(1, size + 1)
+    cells = [(a, k + 1 - a) for k in line for a in range(1, k + 1)]
+    for (a, d), term in zip(cells, numerators(win_table(line, line, rules)), strict=True):
+        assert Fraction(term, throws ** (a + d - 1)) == recursion.win_probability(a, d, rules)
+
+
+def test_a_term_of_more_digits_than_python_prints() -> None:
+    assert bfile([10**5000]) == f"1 1{'0' * 5000}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("2..3 2..3 --format bfile", "of 1..N attackers free to fight against 1..N defenders, not"),
+        ("3 4 --format bfile", "defenders, not 1..3 against 1..4"),
+        ("0..3 0..3 --format bfile", "defenders, not 0..3 against 0..3"),
+        ("3 --armies --format bfile", "defenders, not 1..2 against 1..3"),
+        ("3 2..3 --format bfile --chance 50%", "of 1..N defenders, not 1..3 against 2..3"),
+        ("3 --chance 50%", "--chance needs --format bfile"),
+        ("3 --chance 50% --format csv", "--chance needs --format bfile"),
+        ("3 --format bfile --as percent", "must be without --as, --digits and --blitz"),
+        ("3 --format bfile --digits 3", "must be without --as, --digits and --blitz"),
+        ("3 --format bfile --blitz", "must be without --as, --digits and --blitz"),
+        ("3 --format bfile --chance 1", "chance must be one that some number of attackers reaches"),
+        ("3 --format bfile --json", "format must be json with --json, not 'bfile'"),
+        ("3 --format bfile -o x.csv", "format must be csv for a file called 'x.csv', not bfile"),
+        ("3 --format bfile --doubles -o x.npy", "--doubles must be without --format"),
+        ("9000 --format bfile", "must fit in 4 GiB"),
+        ("10001 --format bfile --chance 50%", "defenders must be at most 10000 numbers in a table"),
+        ("9" * 40 + " --format bfile --chance 50%", "defenders must be at most 10000 numbers in a"),
+        ("9" * 40 + " --format bfile", "attackers must be at most 10000 numbers in a table"),
+    ],
+)
+def test_what_is_refused(capsys: Capture, words: str, error: str) -> None:
+    status, out, err = run(capsys, "table", *words.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert error in err

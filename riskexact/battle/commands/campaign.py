@@ -10,7 +10,7 @@ from riskexact.base.text import counted, listed
 from riskexact.battle.campaign import MAX_TERRITORIES, Campaign
 from riskexact.battle.commands.odds import MAX_UNITS_AT_ONCE, NEEDED, left_text, needs_line, tenths
 from riskexact.cli.output import Headline, InJson, InOneLine
-from riskexact.cli.parser import LINES, Command, Option, asked_mode, echo, echo_blitz, free, refuse
+from riskexact.cli.parser import LINES, Command, Option, asked_mode, echo, free, refuse
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_json
 
@@ -34,7 +34,7 @@ COMMAND = Command(
 def asked_campaign(options: Namespace) -> tuple[Campaign, dict[str, object]]:
     """Return the campaign that is asked about, and its echo in JSON, with the numbers as typed."""
     (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
-    asked = {"defenders": garrisons, "rules": each_rules_json(rules)} | echo_blitz(options)
+    asked = {"defenders": garrisons, "rules": each_rules_json(rules)} | echo(options, "blitz")
     campaign = Campaign(free(options), garrisons, rules, stays, **asked_mode(options))
     return campaign, echo(options, "attackers") | terms | asked
 

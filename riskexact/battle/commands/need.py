@@ -20,7 +20,6 @@ from riskexact.cli.parser import (
     Option,
     asked_mode,
     echo,
-    echo_blitz,
     free,
     percent,
     refuse,
@@ -197,7 +196,7 @@ def _query(options: Namespace) -> Query:
     ((d, _),) = options.defenders
     return Query(
         f"{counted(d, 'defender')}, {words}",
-        {"defenders": d} | echo(options, "armies", "rules") | echo_blitz(options),
+        {"defenders": d} | echo(options, "armies", "rules", "blitz"),
         lambda chance: attackers_needed(d, chance, rules, options.blitz),
         lambda n: _odds(n, d, options)[0],
         int(options.armies),
@@ -223,7 +222,10 @@ def _campaign(options: Namespace) -> Query:
     return Query(
         f"{counted_each(garrisons, 'defender')}, {each_in_words(named.rules, named.blitz)}\n"
         + terms_words(named.leave_behind, named.retreat_at, options.armies, named.stop_until),
-        {"defenders": garrisons} | terms | {"rules": each_rules_json(rules)} | echo_blitz(options),
+        {"defenders": garrisons}
+        | terms
+        | {"rules": each_rules_json(rules)}
+        | echo(options, "blitz"),
         find,
         known.get,
         int(options.armies),
@@ -236,7 +238,7 @@ def _defenders(options: Namespace, words: str) -> Query:
     find = defenders_takeable if takes else garrison_needed
     return Query(
         f"{attackers_text(a, options.armies)}, {words}",
-        {"attackers": a + options.armies} | echo(options, "armies", "rules") | echo_blitz(options),
+        {"attackers": a + options.armies} | echo(options, "armies", "rules", "blitz"),
         lambda chance: find(a, chance, rules, options.blitz),
         lambda n: _odds(a, n, options)[0 if takes else 1],
         0,
