@@ -117,7 +117,7 @@ def test_an_answer_of_another_shape_is_refused(capsys: Capture, wrong: dict[str,
 
 def test_the_readme_tells_the_same_keys() -> None:
     """Those of the question are told once, in rows of their own."""
-    section = COMMAND_LINE.partition("\n## JSON\n")[2].partition("\n## ")[0]
+    section = COMMAND_LINE.partition("\n## ")[0]
     rows = dict(re.findall(r"^\| (.+?) \| (.+) \|$", section, re.MULTILINE))
     told = {
         row: set(re.findall(r"`(\w+)`", re.sub(r"as in `\w+`", "", text)))
