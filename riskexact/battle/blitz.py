@@ -18,7 +18,7 @@ from riskexact.rules.blitz import MAX_BLITZ_DIGITS, BlitzVersion
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact.engine.balls import Balls
-    from riskexact.engine.blitz import BentOutcomes
+    from riskexact.engine.blitz import AdjustedOutcomes
     from riskexact.engine.switching import Switches
 
 MAX_SWITCH_UNITS = 1000
@@ -81,14 +81,14 @@ class Fight(InBalls):
     @cached_property
     def sides(self) -> tuple[Real, Real]:
         """The chances to win and to lose."""
-        from riskexact.engine.blitz import bent_fraction
+        from riskexact.engine.blitz import adjusted_fraction
         from riskexact.engine.decimals import known_chance
 
         version, win = self.version, self._exact_win
         if version and win is None:
             win = known_chance(*self._battle, version)
         elif version and win is not None:
-            win = bent_fraction(win, version)
+            win = adjusted_fraction(win, version)
         return (Certain(self, "win"), Certain(self, "lose")) if win is None else (win, 1 - win)
 
     @cached_property
@@ -99,7 +99,7 @@ class Fight(InBalls):
         >>> Fight(1, 2, Rules(), BLITZ_3_3).outcomes
         {(0, 1): Certain(0.03891999114…), (0, 2): Certain(0.9610800089…)}
         """
-        states = self._bent.states
+        states = self._adjusted.states
         return {each: Fraction(1) if len(states) == 1 else Certain(self, each) for each in states}
 
     def enclosed(self, part: Any, bits: int) -> Enclosure:
@@ -107,12 +107,12 @@ class Fight(InBalls):
         if part not in WIN_OR_LOSE:
             return super().enclosed(part, bits)
         from riskexact.engine.balls import MAX_BITS_OF_SMALL
-        from riskexact.engine.blitz import bent_bounds
+        from riskexact.engine.blitz import adjusted_bounds
         from riskexact.engine.decimals import enclosure
 
         finest = bits + MAX_BITS_OF_SMALL
         if self.version and self._exact_win is not None:
-            low, high = bent_bounds(self._exact_win, bits, finest, self.version)
+            low, high = adjusted_bounds(self._exact_win, bits, finest, self.version)
         else:
             low, high = enclosure(*self._battle, bits, finest, self.version)
         return (low, high) if part == "win" else (1 - high, 1 - low)
@@ -123,11 +123,11 @@ class Fight(InBalls):
             whole(digits, "digits", 1, MAX_BLITZ_DIGITS)
         if part not in WIN_OR_LOSE:
             return super().text(part, digits)
-        from riskexact.engine.blitz import bent_texts
+        from riskexact.engine.blitz import adjusted_texts
         from riskexact.engine.decimals import win_texts
 
         if self.version and self._exact_win is not None:
-            texts = bent_texts(self._exact_win, digits, self.version)
+            texts = adjusted_texts(self._exact_win, digits, self.version)
         else:
             texts = win_texts(self.attackers, self.defenders, digits, self.rules, self.version)
         return texts[WIN_OR_LOSE.index(part)]
@@ -136,23 +136,23 @@ class Fight(InBalls):
     def balls(self) -> "Balls[State]":
         from riskexact.engine.balls import Balls
 
-        return Balls(lambda: dict(zip(self._bent.states, self._bent.balls(), strict=True)))
+        return Balls(lambda: dict(zip(self._adjusted.states, self._adjusted.balls(), strict=True)))
 
     @cached_property
-    def _bent(self) -> "BentOutcomes":
+    def _adjusted(self) -> "AdjustedOutcomes":
         a, d, rules = self._battle
         check_units(a, d, MAX_OUTCOMES_UNITS, "outcomes in Balanced Blitz")
-        from riskexact.engine.blitz import BentOutcomes
+        from riskexact.engine.blitz import AdjustedOutcomes
 
         assert self.version is not None
         method = chosen("outcomes", a, d, rules)
         if method == "engine":
             from riskexact.engine.table import outcomes
 
-            return BentOutcomes(outcomes(a, d, rules, FOUGHT_OUT), self.version)
+            return AdjustedOutcomes(outcomes(a, d, rules, FOUGHT_OUT), self.version)
         answers = answers_of(method)
         check_size(a, d, rules, a + d + answers.held(a, d, rules))
-        return BentOutcomes(answers.outcomes(a, d, rules, FOUGHT_OUT), self.version)
+        return AdjustedOutcomes(answers.outcomes(a, d, rules, FOUGHT_OUT), self.version)
 
     @property
     def _battle(self) -> tuple[int, int, Rules]:

@@ -1,7 +1,7 @@
 """Balanced Blitz: exact chances under the dice code of RISK: Global Domination, version 3.3.
 
-The game's blitz mode draws the outcome of a battle from a distribution that is bent on purpose.  It
-starts from the exact distribution, with W the chance that the attacker wins and L = 1 - W:
+The game's blitz mode draws the outcome of a battle from an adjusted distribution.  It starts from
+the exact distribution, with W the chance that the attacker wins and L = 1 - W:
 
 1. a W or an L of at most 0.05 becomes 0, and the other side takes all;
 2. W becomes W^1.3 / (W^1.3 + L^1.3), and L the rest; the outcomes won by a side keep their
@@ -53,8 +53,8 @@ Exactly = TypeVar("Exactly", Fraction, arb)
 T = TypeVar("T")
 
 
-def bent(own: Exactly, other: Exactly, version: BlitzVersion) -> arb:
-    """Return the chance of a side in Balanced Blitz; that of the other side is `bent(other, own)`.
+def adjusted(own: Exactly, other: Exactly, version: BlitzVersion) -> arb:
+    """Return the chance of a side in Balanced Blitz; that of the other is `adjusted(other, own)`.
 
     - `own`, `other`: the exact chances of both sides, fractions or balls, which add up to 1.
 
@@ -71,23 +71,23 @@ def bent(own: Exactly, other: Exactly, version: BlitzVersion) -> arb:
     return (_share(other / own, power) - ball(cut)) / ball(1 - 2 * cut)
 
 
-def bent_texts(win: Fraction, digits: int, version: BlitzVersion) -> tuple[str, str]:
+def adjusted_texts(win: Fraction, digits: int, version: BlitzVersion) -> tuple[str, str]:
     """Return the chances to win and to lose in certain digits, from the exact chance to win.
 
     >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> bent_texts(Fraction(3, 5), 10, BLITZ_3_3)
+    >>> adjusted_texts(Fraction(3, 5), 10, BLITZ_3_3)
     ('0.6610094532', '0.3389905468')
     """
     return _decided(win, digits, version, lambda own, other: both_texts(own, other, digits))
 
 
-def bent_bounds(
+def adjusted_bounds(
     win: Fraction, bits: int, finest: int, version: BlitzVersion
 ) -> tuple[Fraction, Fraction]:
     """Return bounds of the chance to win, as `balls.bounds_of`, from the exact one.
 
     >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> low, high = bent_bounds(Fraction(3, 5), 20, 30, BLITZ_3_3)
+    >>> low, high = adjusted_bounds(Fraction(3, 5), 20, 30, BLITZ_3_3)
     >>> low < Fraction("0.6610094532") < high < low + Fraction(1, 2**20)
     True
     """
@@ -95,16 +95,16 @@ def bent_bounds(
     return _decided(win, digits, version, lambda own, other: bounds_of(own, other, bits, finest))
 
 
-def bent_fraction(win: Fraction, version: BlitzVersion) -> Fraction | None:
+def adjusted_fraction(win: Fraction, version: BlitzVersion) -> Fraction | None:
     """Return the chance to win if it is rational, else None.
 
     With W and L = 1 - W above 0 and p = u/v in lowest terms, S is rational if and only if the
     ratio L/W is r^v for a rational r: if (L/W)^u = q^v, and s u + t v = 1, r is q^s (L/W)^t.
 
     >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> [bent_fraction(Fraction(win), BLITZ_3_3) for win in ("1/20", "1/2", "3/5", "1/1025")]
+    >>> [adjusted_fraction(Fraction(win), BLITZ_3_3) for win in ("1/20", "1/2", "3/5", "1/1025")]
     [Fraction(0, 1), Fraction(1, 2), None, Fraction(0, 1)]
-    >>> bent_fraction(Fraction(1, 1025), BlitzVersion("ours", negligible=0, cut=0))
+    >>> adjusted_fraction(Fraction(1, 1025), BlitzVersion("ours", negligible=0, cut=0))
     Fraction(1, 8193)
     """
     side = _decided(win, 1, version, lambda own, other: own)
@@ -124,7 +124,7 @@ def _decided(
     """Return what is found of the chances to win and to lose, from balls, or else from W itself."""
 
     def attempt(own: Exactly, other: Exactly) -> T:
-        return found(bent(own, other, version), bent(other, own, version))
+        return found(adjusted(own, other, version), adjusted(other, own, version))
 
     try:
         return decided(lambda: attempt(ball(win), ball(1 - win)), digits, attempts=BALL_ATTEMPTS)
@@ -137,7 +137,7 @@ def both_texts(value: arb, rest: arb, digits: int) -> tuple[str, str]:
     return ball_text(value, rest, digits), ball_text(rest, value, digits)
 
 
-class BentOutcomes:
+class AdjustedOutcomes:
     """The outcomes of a battle that Balanced Blitz leaves, from the best to the worst.
 
     - `chances`: the exact chances of all outcomes, from the best to the worst.
@@ -145,7 +145,7 @@ class BentOutcomes:
     >>> from riskexact.odds.recursion import outcomes
     >>> from riskexact.rules import STANDARD
     >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> BentOutcomes(outcomes(1, 2, STANDARD), BLITZ_3_3).states
+    >>> AdjustedOutcomes(outcomes(1, 2, STANDARD), BLITZ_3_3).states
     [(0, 1), (0, 2)]
     """
 
@@ -214,7 +214,7 @@ class CutSide:
     def ends(self) -> list[arb]:
         """Return the chance of each surviving outcome after step 4.
 
-        Their sum is the side's chance, found without `bent`.
+        Their sum is the side's chance, found without `adjusted`.
         """
         if not self.states:
             return []

@@ -3,7 +3,7 @@
 - A state of the boundary is a term of its line (`boundary`).
 - A state of the interior is a coefficient of a polynomial (`circle`, `saddle`); if a round of full
   dice can end in one way only, it is walked to the boundary first.
-- Under Balanced Blitz they are those of the exact chances, bent (`blitz`).
+- Under Balanced Blitz they are those of the exact chances, adjusted (`blitz`).
 - The fraction is taken for small battles, for more digits than units, and for values that balls
   cannot decide, such as 9/16 to three digits.
 """
@@ -14,7 +14,13 @@ from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import MAX_DIGITS, decimal_text
 from riskexact.engine.balls import bounds_of, decided
-from riskexact.engine.blitz import bent, bent_bounds, bent_fraction, bent_texts, both_texts
+from riskexact.engine.blitz import (
+    adjusted,
+    adjusted_bounds,
+    adjusted_fraction,
+    adjusted_texts,
+    both_texts,
+)
 from riskexact.engine.boundary import BoundaryLines, boundary_of
 from riskexact.engine.library import arb, ctx
 from riskexact.engine.saddle import Coefficient
@@ -53,8 +59,8 @@ def win_texts(
     - `version`: for the chances in Balanced Blitz.
 
     Equivalent to `decimal_text` of `recursion.win_probability` and of 1 minus it, or to
-    `blitz.bent_texts` of it.  Raises `RiskError` for arguments out of range, and for a value that
-    lies exactly between two texts, of a battle whose fraction would not fit.
+    `blitz.adjusted_texts` of it.  Raises `RiskError` for arguments out of range, and for a value
+    that lies exactly between two texts, of a battle whose fraction would not fit.
 
     >>> from riskexact.rules import STANDARD
     >>> win_texts(10**6, 10**6, 10, STANDARD)
@@ -109,7 +115,7 @@ def enclosure(
     """
     a, d = checked(attackers, defenders, rules)
     if version and a + d <= SMALL:
-        return bent_bounds(_fraction(a, d, rules), bits, finest, version)
+        return adjusted_bounds(_fraction(a, d, rules), bits, finest, version)
     try:
         return decided(
             lambda: bounds_of(*_both(a, d, rules, version), bits, finest),
@@ -120,7 +126,7 @@ def enclosure(
     except RiskError:
         if not (version and _fits(a, d, rules)):
             raise
-        return bent_bounds(_fraction(a, d, rules), bits, finest, version)
+        return adjusted_bounds(_fraction(a, d, rules), bits, finest, version)
 
 
 def known_chance(
@@ -146,7 +152,7 @@ def known_chance(
             return low
         if not (low <= Fraction(1, 2) <= high and _fits(a, d, rules)):
             return None
-    return bent_fraction(_fraction(a, d, rules), version)
+    return adjusted_fraction(_fraction(a, d, rules), version)
 
 
 def by_balls(
@@ -165,7 +171,7 @@ def _both(a: int, d: int, rules: Rules, version: BlitzVersion | None) -> tuple[a
     """Return the chances to win and to lose, or raise `UndecidedError`."""
     less, wins = enclosed_chance(a, d, rules)
     win, lose = (less, 1 - less) if wins else (1 - less, less)
-    return (bent(win, lose, version), bent(lose, win, version)) if version else (win, lose)
+    return (adjusted(win, lose, version), adjusted(lose, win, version)) if version else (win, lose)
 
 
 def enclosed_chance(a: int, d: int, rules: Rules) -> tuple[arb, bool]:
@@ -215,7 +221,7 @@ def _by_fraction(
 ) -> tuple[str, str]:
     win = _fraction(a, d, rules)
     if version:
-        return bent_texts(win, digits, version)
+        return adjusted_texts(win, digits, version)
     return decimal_text(win, digits), decimal_text(1 - win, digits)
 
 

@@ -1,6 +1,6 @@
 """Rounds by hand first, and Balanced Blitz later: the best moment to change over.
 
-W(a, d) is the exact chance to win, B(W) its bent chance (`blitz`), and V the chance of the best
+W(a, d) is the exact chance to win, B(W) its adjusted chance (`blitz`), and V the chance of the best
 policy:
 
     V(a, d) = 1 where d = 0, and 0 where a = 0
@@ -19,7 +19,7 @@ from fractions import Fraction
 from itertools import product
 
 from riskexact.engine.balls import Balls, UndecidedError, ball, total
-from riskexact.engine.blitz import bent, bent_fraction
+from riskexact.engine.blitz import adjusted, adjusted_fraction
 from riskexact.engine.library import arb
 from riskexact.engine.table import IntegerTable
 from riskexact.odds.states import State
@@ -53,7 +53,7 @@ class Switches(Balls[WayPart]):
         }
         exact = IntegerTable(attackers, defenders, rules)
         self._wins = {(a, d): exact[a, d] for a, d in states if a and d}
-        self._known_bent = {x: bent_fraction(win, version) for x, win in self._wins.items()}
+        self._known_adjusted = {x: adjusted_fraction(win, version) for x, win in self._wins.items()}
         self.blitz: dict[State, bool] = {}
         self.fractions = {
             part: value
@@ -66,8 +66,8 @@ class Switches(Balls[WayPart]):
         values = dict(self._borders)
         parts: dict[WayPart, Fraction | arb] = {}
         for state, win in self._wins.items():
-            known = self._known_bent[state]
-            at_once = bent(ball(win), ball(1 - win), self._version) if known is None else known
+            known = self._known_adjusted[state]
+            at_once = adjusted(ball(win), ball(1 - win), self._version) if known is None else known
             by_hand = _mean(state, values, self._rules)
             self.blitz[state] = _is_no_less(at_once, by_hand)
             parts["blitz", *state], parts["hand", *state] = at_once, by_hand

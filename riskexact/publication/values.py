@@ -46,7 +46,7 @@ from riskexact.turn.solved import (
 )
 
 if TYPE_CHECKING:
-    from riskexact.engine.blitz import BentOutcomes
+    from riskexact.engine.blitz import AdjustedOutcomes
 
 BITS_FOR_FLINT = 5000
 """Bits of a denominator from which on flint reduces a fraction; measured."""
@@ -111,7 +111,7 @@ class ByRecursion:
     def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
         """Yield each battle of these numbers with the chance to win it in Balanced Blitz.
 
-        The exact chance is bent, which takes no outcome.
+        The exact chance is adjusted, which takes no outcome.
         """
         for battle, chance in self.win(rules, side, side):
             fight = Fight(*battle, rules, version)
@@ -178,12 +178,12 @@ class ByClosedForm:
 
     def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
         """Cut and bend the outcomes of each battle, and add up those that are won."""
-        from riskexact.engine.blitz import BentOutcomes
+        from riskexact.engine.blitz import AdjustedOutcomes
 
         for battle, outcomes in self.outcomes(rules, side, side):
-            bent = BentOutcomes(dict(outcomes), version)
-            wins = {won(*state) for state in bent.states}
-            yield battle, Certain(_BlitzWin(bent)) if len(wins) > 1 else Fraction(*wins)
+            adjusted = AdjustedOutcomes(dict(outcomes), version)
+            wins = {won(*state) for state in adjusted.states}
+            yield battle, Certain(_BlitzWin(adjusted)) if len(wins) > 1 else Fraction(*wins)
 
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
         """Search each of the numbers on its own."""
@@ -223,13 +223,13 @@ Values = ByRecursion | ByClosedForm
 class _BlitzWin(NamedTuple):
     """The question how much is won of the outcomes that Balanced Blitz leaves, added up."""
 
-    bent: "BentOutcomes"
+    adjusted: "AdjustedOutcomes"
 
     def enclosed(self, _: object, bits: int) -> tuple[Fraction, Fraction]:
         from riskexact.engine.balls import MAX_BITS_OF_SMALL, bounds_of, decided, total
 
         def attempt() -> tuple[Fraction, Fraction]:
-            balls = list(zip(self.bent.states, self.bent.balls(), strict=True))
+            balls = list(zip(self.adjusted.states, self.adjusted.balls(), strict=True))
             win, lose = (
                 total(ball for state, ball in balls if won(*state) == side) for side in (1, 0)
             )

@@ -15,12 +15,12 @@ from riskexact.base.text import decimal_text
 from riskexact.battle.battle import Battle
 from riskexact.battle.tables import win_table
 from riskexact.engine.balls import Balls, UndecidedError, bounds_of
-from riskexact.engine.blitz import CutSide, bent_bounds, bent_texts
+from riskexact.engine.blitz import CutSide, adjusted_bounds, adjusted_texts
 from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.hand import Hand
-from tests.battle.test_balanced_blitz_switch import bent
+from tests.battle.test_balanced_blitz_switch import adjusted
 from tests.chances import bounds, near
 from tests.strategies import any_rules, blitz_versions, tries
 from tests.trust.blitz import balanced, equals_the_algorithm, equals_the_formula
@@ -303,20 +303,20 @@ def test_digits_of_a_battle_are_those_of_its_fraction(chosen: Random, most: int)
 
 @given(st.fractions(0, 1))
 def test_the_formula(win: Fraction) -> None:
-    own, other = (exact(text) for text in bent_texts(win, 25, BLITZ_3_3))
+    own, other = (exact(text) for text in adjusted_texts(win, 25, BLITZ_3_3))
     assert abs(own + other - 1) < Fraction(1, 10**24)
     with localcontext() as context:
         context.prec = 60
-        assert abs(own - Fraction(bent(win, BLITZ_3_3))) < Fraction(1, 10**24)
+        assert abs(own - Fraction(adjusted(win, BLITZ_3_3))) < Fraction(1, 10**24)
 
 
 @given(st.fractions(0, 1), st.fractions(0, 1), blitz_versions)
 def test_the_bent_chance_never_falls_and_is_that_of_the_other_side_mirrored(
     one: Fraction, other: Fraction, version: BlitzVersion
 ) -> None:
-    low, high = (bent_texts(win, 20, version) for win in sorted((one, other)))
+    low, high = (adjusted_texts(win, 20, version) for win in sorted((one, other)))
     assert exact(low[0]) <= exact(high[0])
-    assert bent_texts(1 - one, 20, version) == bent_texts(one, 20, version)[::-1]
+    assert adjusted_texts(1 - one, 20, version) == adjusted_texts(one, 20, version)[::-1]
 
 
 @pytest.mark.parametrize(
@@ -330,15 +330,15 @@ def test_the_bent_chance_never_falls_and_is_that_of_the_other_side_mirrored(
 )
 def test_a_twentieth_is_told_from_what_is_hardly_more(win: Fraction, expected: str) -> None:
     version = BlitzVersion("plain", cut=0, sharper=1)
-    found = bent_texts(win, 4, version)[0]
+    found = adjusted_texts(win, 4, version)[0]
     assert found == (expected if expected in ("0", "1") else found)
     assert (found in ("0", "1")) == (win in (Fraction(1, 20), Fraction(19, 20)))
 
 
 def test_a_limit_that_a_ball_holds_exactly() -> None:
     version = BlitzVersion("quarter", negligible="1/4", cut=0, sharper=2)
-    assert bent_texts(Fraction(1, 4), 10, version) == ("0", "1")
-    assert bent_texts(Fraction(3, 4), 10, version) == ("1", "0")
+    assert adjusted_texts(Fraction(1, 4), 10, version) == ("0", "1")
+    assert adjusted_texts(Fraction(3, 4), 10, version) == ("1", "0")
 
 
 @pytest.mark.parametrize("power", [Fraction(1), Fraction(2), Fraction(1, 2)])
@@ -351,8 +351,8 @@ def test_a_cut_that_leaves_exactly_nothing(power: Fraction) -> None:
     }
     version = BlitzVersion("ours", negligible=0, sharper=power)
     win = ratio[power] / (1 + ratio[power])
-    assert bent_texts(win, 10, version) == ("0", "1")
-    more = bent_texts(win + Fraction(1, 10**300), 3, version)
+    assert adjusted_texts(win, 10, version) == ("0", "1")
+    more = adjusted_texts(win + Fraction(1, 10**300), 3, version)
     assert Fraction(0) < Fraction(more[0]) < Fraction(1, 10**290)
     assert more[1].startswith("1 - ")
 
@@ -456,7 +456,7 @@ def test_bounds_are_those_of_the_bent_fraction(a: int, d: int, bits: int) -> Non
     version = BlitzVersion("soft", negligible=0, cut=0, sharper=Fraction(11, 10))
     chance: Any = blitz(a, d, version=version).win_probability
     low, high = chance.enclosed(bits)
-    least, most = bent_bounds(Battle(a, d).win_probability, bits + 60, bits + 9000, version)
+    least, most = adjusted_bounds(Battle(a, d).win_probability, bits + 60, bits + 9000, version)
     assert low <= most
     assert least <= high
     assert 0 < low <= high < 1

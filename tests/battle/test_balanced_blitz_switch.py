@@ -29,8 +29,8 @@ def switch(
     return Strategy(a, d, rules=rules, blitz=blitz)
 
 
-def bent(win: Fraction, version: BlitzVersion) -> Decimal:
-    """The bent chance, to some fifty digits."""
+def adjusted(win: Fraction, version: BlitzVersion) -> Decimal:
+    """The adjusted chance, to some fifty digits."""
     if win <= version.negligible or 1 - win <= version.negligible:
         return Decimal(round(win))
     own, other = (
@@ -56,7 +56,7 @@ def by_recursion(
         for x, y in product(range(1, a + 1), range(1, d + 1)):
             counts, throws = round_with_loss(*rules.dice(x, y), rules)
             hand = sum((n * best(x - i, y - j) for (i, j), n in counts), Decimal(0)) / throws
-            found[x, y] = bent(win_probability(x, y, rules), version), hand
+            found[x, y] = adjusted(win_probability(x, y, rules), version), hand
     return found
 
 
@@ -85,7 +85,7 @@ def test_the_best_of_both_state_by_state(
 
 
 def test_it_is_no_worse_than_either_and_no_better_than_the_bound() -> None:
-    """The least concave function above the bent chance: by Jensen, none is better."""
+    """The least concave function above the adjusted chance: by Jensen, none is better."""
     for (a, d), decision in switch(25, 25).decisions.items():
         win, best = win_probability(a, d), bounds(decision.value)[1]
         assert best >= win

@@ -1,4 +1,4 @@
-"""Forces needed in Balanced Blitz against the bent chance of one number after the other."""
+"""Forces needed in Balanced Blitz against the adjusted chance of one number after the other."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -26,7 +26,7 @@ BENDS_NOTHING = BlitzVersion("none", negligible=0, cut=0, sharper=1)
 
 
 def reaches(win: Fraction, goal: Fraction, version: BlitzVersion) -> bool:
-    """Whether the bent chance is at least the goal: the definition, in fractions."""
+    """Whether the adjusted chance is at least the goal: the definition, in fractions."""
     if min(win, 1 - win) <= version.negligible:
         return round(win) >= goal
     share = version.cut + goal * (1 - 2 * version.cut)
@@ -53,11 +53,11 @@ def test_the_bound_is_where_the_bent_chance_reaches_the_goal(
 
 @given(goals)
 def test_the_bound_has_digits_on_either_side_of_the_goal(goal: Fraction) -> None:
-    from riskexact.engine.blitz import bent_bounds
+    from riskexact.engine.blitz import adjusted_bounds
 
     low, high, _ = unbent(goal, BLITZ_3_3, 200)
-    assert bent_bounds(low, 100, 200, BLITZ_3_3)[0] <= goal
-    assert bent_bounds(high, 100, 200, BLITZ_3_3)[1] >= goal
+    assert adjusted_bounds(low, 100, 200, BLITZ_3_3)[0] <= goal
+    assert adjusted_bounds(high, 100, 200, BLITZ_3_3)[1] >= goal
     assert (low == high) == (goal in (Fraction(1, 2),))
 
 
@@ -132,7 +132,7 @@ def test_a_version_that_bends_nothing_needs_what_the_battle_needs() -> None:
 
 
 def test_a_chance_that_is_negligible_or_hardly_more() -> None:
-    """1/20 exactly is dropped; whoever has more wins with the bent chance."""
+    """1/20 exactly is dropped; whoever has more wins with the adjusted chance."""
     rules = Rules((20,), Hand((1,), to_all=18))
     assert win_probability(1, 1, rules) == Fraction(1, 20)
     version = BlitzVersion("plain", cut=0, sharper=1)

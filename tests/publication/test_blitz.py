@@ -65,10 +65,10 @@ def test_the_methods_share_no_bending(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError(arguments)
 
     with monkeypatch.context() as patch:
-        patch.setattr(engine, "BentOutcomes", forbidden)
+        patch.setattr(engine, "AdjustedOutcomes", forbidden)
         assert digits(ByRecursion(), *asked) == expected
-    monkeypatch.setattr(engine, "bent", forbidden)
-    for name in ("bent_texts", "bent_bounds", "bent_fraction"):
+    monkeypatch.setattr(engine, "adjusted", forbidden)
+    for name in ("adjusted_texts", "adjusted_bounds", "adjusted_fraction"):
         monkeypatch.setattr(engine, name, forbidden)
     assert digits(ByClosedForm(), *asked) == expected
 

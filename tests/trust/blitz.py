@@ -16,7 +16,7 @@ from random import Random
 from riskexact.base.certain import certain_sum
 from riskexact.base.text import decimal_text
 from riskexact.battle.battle import Battle, win_probability
-from riskexact.engine.blitz import bent_texts
+from riskexact.engine.blitz import adjusted_texts
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.dice import break_even_ratio
@@ -37,11 +37,11 @@ def equals_the_algorithm(a: int, d: int, rules: Rules = STANDARD) -> bool:
 
 
 def equals_the_formula(a: int, d: int, digits: int = 40) -> bool:
-    """Whether both chances are those of the exact fraction, bent."""
+    """Whether both chances are those of the exact fraction, adjusted."""
     battle = Battle(a, d, blitz=True)
     chances = battle.win_probability, battle.lose_probability
     texts = tuple(decimal_text(chance, digits) for chance in chances)
-    return texts == bent_texts(win_probability(a, d), digits, BLITZ_3_3)
+    return texts == adjusted_texts(win_probability(a, d), digits, BLITZ_3_3)
 
 
 def balanced(most: int, chosen: Random) -> tuple[int, int]:

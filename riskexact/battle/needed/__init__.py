@@ -5,7 +5,7 @@ Where more units never hurt (`odds.monotone`; proved for every rule set of the c
 comparison is certain.  Elsewhere another unit may mean one die more, and that may be a
 disadvantage: up to 1,000 units are tried one after the other (`growing`).
 
-In Balanced Blitz the chance is compared with the exact chance that is bent to the goal (`unbent`):
+In Balanced Blitz the chance is compared with the exact one that is adjusted to the goal (`unbent`):
 where that is irrational, with two fractions that it lies between, which agree in the end.
 
 Two chances are compared by certain digits, and by the fraction where they tie.  Digits decide
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from riskexact.rules.blitz import BlitzVersion
 
 BITS_OF_BOUNDS = 64
-"""The bits of the first bounds of a chance that is bent to the goal."""
+"""The bits of the first bounds of a chance that is adjusted to the goal."""
 
 FIRST_BITS, MAX_COMPARED_BITS = 16, 1 << 14
 """The bits of the first and of the last bounds of a chance that may be the goal."""
@@ -200,7 +200,7 @@ class Contest:
     def _decided(
         self, goal: Fraction, search: "Callable[[Fraction, bool], int | None]"
     ) -> int | None:
-        """Return what the search finds for a goal, in Balanced Blitz for the chance bent to it."""
+        """Return what the search finds for a goal, in Balanced Blitz for that adjusted to it."""
         if self._blitz is None:
             return search(goal, False)
         for attempt in count():
@@ -388,7 +388,7 @@ class Unbent(NamedTuple):
 def unbent(goal: Fraction, version: "BlitzVersion", bits: int) -> Unbent:
     """Return the least W with B(W) >= goal, which is more than 0, between two fractions.
 
-    They are equal, or about 2^-bits apart.  B(W) is the bent chance to win (`engine.blitz`), which
+    They are equal, or about 2^-bits apart.  B(W) is the adjusted chance (`engine.blitz`), which
     never falls.  With n, c and p as there: the bound is r / (1 + r), where r^p = g / (1 - g) and
     g = c + (1 - 2c) goal, but not less than n, nor more than 1 - n (riskexact/battle/proofs.md,
     The goal in Balanced Blitz).
