@@ -10,7 +10,7 @@ import pytest
 from riskexact import publication
 from riskexact.base.version import VERSION
 from riskexact.publication import jobs
-from riskexact.publication.data_sets import DATA_SETS
+from riskexact.publication.data import DATA_SETS
 from riskexact.publication.package import DataPackage, Sum
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values

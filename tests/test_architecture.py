@@ -59,7 +59,7 @@ certificates: __init__ certificates turn received coq commands
 certificates.commands: __init__ certify
 app: scripts data __init__ published commands
 app.commands: __init__ calculator
-publication: plan values data data_sets metadata api pages pictures site jobs executors directory \
+publication: plan values data metadata api pages pictures site jobs executors directory \
     package differences writing __init__ verification vectors commands
 publication.pages: locales content __init__
 publication.vectors: question mistakes program checking __init__

@@ -15,8 +15,7 @@ from typing import Any
 from riskexact.base.report import JSON_VERSION, chance_data
 from riskexact.base.text import fraction_text
 from riskexact.base.version import VERSION
-from riskexact.publication.data import CONVENTIONS
-from riskexact.publication.data_sets import CHANCES
+from riskexact.publication.data import CHANCES, CONVENTIONS
 from riskexact.publication.plan import API, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.rules.catalogue import title

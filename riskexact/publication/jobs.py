@@ -15,11 +15,11 @@ from riskexact.base.pages import addressed
 from riskexact.base.text import counted
 from riskexact.game.tables import settled_table, written_table
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
-from riskexact.publication.data import DATA_FORMATS
-from riskexact.publication.data_sets import (
+from riskexact.publication.data import (
     ALL_SETS,
     CONTINENT_SETS,
     CONTINENTS_EDITION,
+    DATA_FORMATS,
     DATA_SETS,
     GAME_SETS,
     GAMES_EDITION,

@@ -20,8 +20,7 @@ from typing import Any
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.publication.data import CONVENTIONS
-from riskexact.publication.data_sets import ALL_SETS
+from riskexact.publication.data import ALL_SETS, CONVENTIONS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, PATH
 from riskexact.publication.jobs import PACKAGE, Job, jobs_of
 from riskexact.publication.metadata import LICENCE, MEDIA_TYPES, SOURCES, TITLE, ending_of
@@ -185,8 +184,8 @@ def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:
         data_set = ALL_SETS[job.data_set]
         schema = data_set.schema
         for field, column in zip(schema["fields"], data_set.columns, strict=True):
-            if column.kind.unit:
-                field["unit"] = column.kind.unit
+            if column.unit:
+                field["unit"] = column.unit
         resource |= {"type": "table", "schema": schema}
         if ending == "json":
             resource["dialect"] = {"json": {"property": "data"}}

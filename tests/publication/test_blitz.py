@@ -13,7 +13,7 @@ from riskexact.base.text import decimal_text, percent_text
 from riskexact.battle.battle import Battle
 from riskexact.engine import blitz as engine
 from riskexact.odds.states import State
-from riskexact.publication.data_sets import DATA_SETS, has_blitz
+from riskexact.publication.data import DATA_SETS, has_blitz
 from riskexact.publication.jobs import PACKAGE, jobs_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values

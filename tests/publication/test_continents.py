@@ -7,7 +7,7 @@ import pytest
 
 from riskexact import publication
 from riskexact.publication import publish, values
-from riskexact.publication.data_sets import CONTINENT_SETS, CONTINENTS_EDITION
+from riskexact.publication.data import CONTINENT_SETS, CONTINENTS_EDITION
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.publication.verification import verify_publication

@@ -22,8 +22,9 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text, fraction_text
 from riskexact.odds import recursion
 from riskexact.publication.data import (
+    CHANCES,
     CONVENTIONS,
-    EMPTY,
+    DATA_SETS,
     ROWS_OF_A_FILE,
     ROWS_OF_A_GROUP,
     DataSet,
@@ -32,7 +33,6 @@ from riskexact.publication.data import (
     json_bytes,
     parquet_bytes,
 )
-from riskexact.publication.data_sets import CHANCES, DATA_SETS
 from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -91,7 +91,7 @@ def test_rows_are_in_the_order_of_their_key_and_the_same_in_every_format(
     types = {"integer": int, "string": str, "number": float}
     for row in rows:
         for column in data_set.columns:
-            kind = type(None) if column.kind is EMPTY else types[column.kind.type]
+            kind = type(None) if column.is_empty else types[column.type]
             assert type(row[column.name]) is kind
     check_csv(csv_bytes(table).decode(), rows)
     check_json(json_bytes(table).decode(), table, rows)
@@ -125,7 +125,7 @@ def check_parquet(content: bytes, table: DataTable, rows: list[dict[str, Any]]) 
     for field, column in zip(read.schema, table.data_set.columns, strict=True):
         assert field.name == column.name
         assert field.metadata[b"description"].decode() == column.description
-        assert field.nullable == (column.kind is EMPTY)
+        assert field.nullable == (column.is_empty)
     about = {key.decode(): text.decode() for key, text in read.schema.metadata.items()}
     assert about["rules_description"] == table.edition.rules.description
     assert about["key"] == ", ".join(table.data_set.key)

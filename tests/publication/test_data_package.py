@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.publication import package as module
 from riskexact.publication import publish
-from riskexact.publication.data_sets import DATA_SETS
+from riskexact.publication.data import DATA_SETS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, files_in_package
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
 from riskexact.publication.metadata import SOURCES

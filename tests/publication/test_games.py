@@ -11,7 +11,7 @@ from riskexact.game.sweeps import Sweeps
 from riskexact.game.tables import proved_game, written_table
 from riskexact.game.terms import Terms
 from riskexact.publication import jobs, publish, values
-from riskexact.publication.data_sets import GAME_SETS, GAMES_EDITION, SOLVED_GAMES
+from riskexact.publication.data import GAME_SETS, GAMES_EDITION, SOLVED_GAMES
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.publication.verification import verify_publication

@@ -9,8 +9,7 @@ from posixpath import dirname, join, normpath
 import pytest
 
 from riskexact.publication import pages
-from riskexact.publication.data import CONVENTIONS
-from riskexact.publication.data_sets import CONTINENT_SETS, DATA_SETS, GAME_SETS
+from riskexact.publication.data import CONTINENT_SETS, CONVENTIONS, DATA_SETS, GAME_SETS
 from riskexact.publication.jobs import WHOLE
 from riskexact.publication.pages import (
     DOCUMENTS,

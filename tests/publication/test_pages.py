@@ -20,7 +20,7 @@ from playwright.sync_api import expect
 from riskexact.base.text import bounded_percent_text, fraction_text, percent_text
 from riskexact.battle.needed import attackers_needed
 from riskexact.odds import recursion
-from riskexact.publication.data_sets import CHANCES
+from riskexact.publication.data import CHANCES
 from riskexact.publication.metadata import SOURCES
 from riskexact.publication.pages import LOCALES, rules_page, rules_path, tables_page, visible
 from riskexact.publication.pages.content import (

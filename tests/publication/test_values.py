@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from riskexact.odds.states import best_first
 from riskexact.publication import values as module
-from riskexact.publication.data_sets import CHANCES
+from riskexact.publication.data import CHANCES
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values, most_attackers
 from riskexact.rules import STANDARD, Rules
 from tests.publications import METHODS_OF_VALUES

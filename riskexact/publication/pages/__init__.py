@@ -39,7 +39,7 @@ from riskexact.base.text import (
     said,
 )
 from riskexact.odds.states import State
-from riskexact.publication.data_sets import CHANCES, CONTINENT_SETS
+from riskexact.publication.data import CHANCES, CONTINENT_SETS
 from riskexact.publication.metadata import SOURCES, schema_org
 from riskexact.publication.pages.content import (
     BANDS,

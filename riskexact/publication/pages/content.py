@@ -15,7 +15,7 @@ from riskexact.base.certain import Certain
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.text import bounded_percent_text
 from riskexact.odds.states import State
-from riskexact.publication.data_sets import CHANCES
+from riskexact.publication.data import CHANCES
 from riskexact.publication.pages.locales import Locale
 from riskexact.publication.plan import Edition
 from riskexact.rules import STANDARD, Rules

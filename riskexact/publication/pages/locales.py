@@ -12,8 +12,7 @@ from functools import lru_cache
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.resources import package_text
 from riskexact.base.text import DIGITS, Wording, said
-from riskexact.publication.data import CONVENTIONS
-from riskexact.publication.data_sets import GAME_ARMIES, MAX_BLITZ_UNITS, SOLVED_GAMES
+from riskexact.publication.data import CONVENTIONS, GAME_ARMIES, MAX_BLITZ_UNITS, SOLVED_GAMES
 from riskexact.publication.plan import INDEX, TABLES
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import entries, title
