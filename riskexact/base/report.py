@@ -139,7 +139,7 @@ class Report:
 
     def data(self, digits: int | None = None) -> dict[str, object]:
         """Return the JSON object: the echo, then the entries of each item."""
-        data = dict(self.echo) | json_entries(self.items, digits or self.digits or DIGITS)
+        data = dict(self.echo) | _data(self.items, digits or self.digits or DIGITS)
         return data if self.fractions else _without_fractions(data)
 
     def lines(self, terminal: Terminal | None = None, digits: int | None = None) -> list[str]:
@@ -214,8 +214,8 @@ class Value(Item):
         self._rounding = rounding
         self.name, self.value, self.unit = name, value, unit
         self._exact, self._brief, self._mean = exact, brief or mean, mean
-        usual = "expected " * mean + name.replace("_", " ")
-        self.label = usual if label is None else label
+        usual = f"expected {name}" if mean else name
+        self.label = usual.replace("_", " ") if label is None else label
 
     def data(self, digits: int) -> dict[str, object]:
         if not self.name:
@@ -247,6 +247,16 @@ class Data(Item):
         return {self.name: self.value() if callable(self.value) else self.value}
 
 
+class InJson(Item):
+    """Items without their text; `items` returns them, called when JSON is asked for."""
+
+    def __init__(self, items: Callable[[], Iterable[Item]]) -> None:
+        self._items = items
+
+    def data(self, digits: int) -> dict[str, object]:
+        return _data(self._items(), digits)
+
+
 class Text(Item):
     """Lines of text that JSON does not have."""
 
@@ -267,7 +277,7 @@ class Group(Item):
         self.name, self.items = name, items
 
     def data(self, digits: int) -> dict[str, object]:
-        return {self.name: json_entries(self.items, digits)}
+        return {self.name: _data(self.items, digits)}
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         return _lines(self.items, digits, terminal)
@@ -431,12 +441,7 @@ def shortened(value: Fraction, room: int | None) -> str:
     return "/".join(cut) + digits
 
 
-def json_entries(items: Iterable[Item], digits: int) -> dict[str, object]:
-    """Return the JSON entries of several items.
-
-    >>> json_entries([Data("a", 1), Data("b", 2)], 10)
-    {'a': 1, 'b': 2}
-    """
+def _data(items: Iterable[Item], digits: int) -> dict[str, object]:
     return {key: each for item in items for key, each in item.data(digits).items()}
 
 

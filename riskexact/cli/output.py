@@ -14,7 +14,7 @@ from time import monotonic
 
 from riskexact.base.arguments import shown
 from riskexact.base.certain import Certain, Real
-from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value, json_entries
+from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value
 from riskexact.base.text import WIDTH, chance_text, fitted, fraction_text, percent_text, tries_text
 
 TYPE_CHECKING = False
@@ -264,16 +264,6 @@ class InOneLine(Value):
             if len(line) <= room:
                 return [line]
         return super().lines(digits, terminal)
-
-
-class InJson(Item):
-    """Items without their text; `items` returns them, called when JSON is asked for."""
-
-    def __init__(self, items: Callable[[], Iterable[Item]]) -> None:
-        self._items = items
-
-    def data(self, digits: int) -> dict[str, object]:
-        return json_entries(self._items(), digits)
 
 
 def _approximate(chance: Real) -> Fraction:

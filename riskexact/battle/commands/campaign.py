@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
-from riskexact.base.report import BLANK, Column, Group, Item, Report, TableItem, Value
+from riskexact.base.report import BLANK, Column, Group, InJson, Item, Report, TableItem, Value
 from riskexact.base.text import counted, listed
 from riskexact.battle.campaign import MAX_TERRITORIES, Campaign
 from riskexact.battle.commands.odds import MAX_UNITS_AT_ONCE, NEEDED, left_text, needs_line, tenths
-from riskexact.cli.output import Headline, InJson, InOneLine
+from riskexact.cli.output import Headline, InOneLine
 from riskexact.cli.parser import LINES, Command, Option, asked_mode, echo, free, refuse
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_json

@@ -9,11 +9,11 @@ from riskexact.base.arguments import shown
 from riskexact.base.certain import Certain, Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Any
-from riskexact.base.report import BLANK, Item, Report, Value
+from riskexact.base.report import BLANK, InJson, Item, Report, Value
 from riskexact.base.text import counted, percent_text
 from riskexact.battle.battle import Battle, has_fraction
 from riskexact.battle.methods import METHODS
-from riskexact.cli.output import Headline, InJson, InOneLine
+from riskexact.cli.output import Headline, InOneLine
 from riskexact.cli.parser import LINES, STOPS, Command, Option, asked_mode, echo, echo_sides, free
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS, sides_text
 from riskexact.odds.weights import least_attackers
