@@ -58,22 +58,16 @@ def round_report(attack: int, defence: int, rules: Rules, what: str = "dice") ->
     counts = round_counts(attack, defence, rules)
     total = sum(counts.values())
     fixed = rules.losses_per_round is not None
-    rows = []
-    for lost in sorted(counts, key=lambda lost: (lost[1], -lost[0])):
-        chance = Fraction(counts[lost], total)
-        rows.append((*lost, counts[lost], chance))
+    ordered = sorted(counts.items(), key=lambda each: (each[0][1], -each[0][0]))
+    rows = [(*lost, count, Fraction(count, total)) for lost, count in ordered]
     columns = [
         Column("attacker loses", "attackers"),
         Column("defender loses", "defenders"),
         Column("throws", "count"),
         Column("probability", "", "chance", lambda p: f"{fraction_text(p)} = {decimal_text(p)}"),
     ]
-    thrown = {
-        "attack_dice": attack,
-        "defence_dice": defence,
-        "counts": loss_counts(attack, defence, rules) if fixed else None,
-        "total": total,
-    }
-    caption = f"{attack} v {defence} {what}: {counted(total, 'throw')}"
     dice = {"attack_dice": attack, "defence_dice": defence}
-    return Report("", thrown, TableItem("losses", columns, rows, caption, dice))
+    by_defence = loss_counts(attack, defence, rules) if fixed else None
+    caption = f"{attack} v {defence} {what}: {counted(total, 'throw')}"
+    table = TableItem("losses", columns, rows, caption, dice)
+    return Report("", {**dice, "counts": by_defence, "total": total}, table)
