@@ -162,9 +162,11 @@ class Grid(NamedTuple):
         head = "".join(
             f'<th scope="col">{escape(text)}</th>' if text else "<td></td>" for text in self.head
         )
-        lines = [STYLE] * bool(self._drawn) + ["<table>"]
-        lines += [f"<caption>{escape(self.caption)}</caption>"] * bool(self.caption)
-        lines += [f"<thead><tr>{head}</tr></thead>"] * any(self.head)
+        lines = [STYLE, "<table>"] if self._drawn else ["<table>"]
+        if self.caption:
+            lines.append(f"<caption>{escape(self.caption)}</caption>")
+        if any(self.head):
+            lines.append(f"<thead><tr>{head}</tr></thead>")
         lines.append("<tbody>")
         for row in self.rows:
             labels = (f'<th scope="row">{escape(text)}</th>' for text in row[: self.labels])

@@ -158,9 +158,7 @@ def signed_text(value: "Fraction | Settling", digits: int, rounding: Rounding = 
     >>> signed_text(Fraction(-1, 8), 2), signed_text(Fraction(1, 10**9) - 1, 2)
     ('-0.12', '-(1 - 1.0e-9)')
     """
-    if hasattr(value, "text"):
-        return value.text(digits)
-    if value >= 0:
+    if hasattr(value, "text") or value >= 0:
         return decimal_text(value, digits, rounding)
     text = decimal_text(-value, digits, OPPOSITE.get(rounding, rounding))
     return f"-({text})" if " " in text else f"-{text}"
@@ -195,9 +193,9 @@ def bounded_percent_text(chance: "Fraction | int | Settling", digits: int = 1) -
             lambda bound: bounded_percent_text(sorted((bound, *inside))[1], digits)
         )
     text = percent_text(chance, digits)
-    if 0 < chance < 1 and text == percent_text(0, digits):
+    if chance and text == percent_text(0, digits):
         return f"<{percent_text(last, digits)}"
-    if 0 < chance < 1 and text == percent_text(1, digits):
+    if chance < 1 and text == percent_text(1, digits):
         return f">{percent_text(1 - last, digits)}"
     return text
 
@@ -237,7 +235,7 @@ def tries_text(chance: Fraction, does: str = "win") -> str:
         rarer, near = (1 - chance, 1 - said) if chance > HALF else (chance, said)
         close = A_FIFTH[0] * near <= rarer <= A_FIFTH[1] * near
         if off <= HALF_A_POINT if tries == TRIES[-1] else off <= ROUGHLY and close:
-            return f"{does} {'about ' * (off > 0)}{counted(wins, 'time')} in {tries}"
+            return f"{does} {'about ' if off else ''}{counted(wins, 'time')} in {tries}"
     return f"almost {'always' if chance > HALF else 'never'} {does}"
 
 

@@ -243,7 +243,7 @@ class Parser(ArgumentParser):
                 settings["action"] = "append" if option.several else "extend"
         parts = ", ".join(option.choices), option.help.replace("{rules}", rules)
         read = partial(one_of, allowed=option.choices) if option.choices else option.read
-        again = "; may be given several times" * ("action" in settings)
+        again = "; may be given several times" if "action" in settings else ""
         action = self.add_argument(
             *flags,
             type=partial(read, name=name),

@@ -134,8 +134,9 @@ class Distribution(Exported, Mapping["T", "Real"]):
             raise RiskError(
                 f"outcomes must be different, with the same names and a fraction, not {shown(rows)}"
             ) from None
-        is_named = names != ("outcome",)
-        return cls(found if is_named else {x: p for (x,), p in found.items()}, names * is_named)
+        if names == ("outcome",):
+            return cls({x: p for (x,), p in found.items()})
+        return cls(found, names)
 
     from_csv = from_json
 

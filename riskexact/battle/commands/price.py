@@ -96,7 +96,7 @@ def _each_unit(price: Price) -> TableItem:
     """Return the price of every garrison up to this one, and what its last unit adds."""
     (most,) = price.garrisons
     rows = []
-    for d in [*range(1, min(most, MAX_ROWS) + 1), *[most] * (most > MAX_ROWS)]:
+    for d in sorted({*range(1, min(most, MAX_ROWS) + 1), most}):
         mean, before = Price(d, price.rules).mean, Price(d - 1, price.rules).mean
         rows.append((d, mean, mean - before))
     heads = [

@@ -313,7 +313,7 @@ columns: defenders
         for name, kept, of in ("rows", rows, self.attackers), ("columns", columns, self.defenders):
             if len(kept) < len(of):
                 n = len(kept) // (1 + tail)
-                caption.append(f"first {'and last ' * tail}{n} of {len(of)} {name}")
+                caption.append(f"first {'and last ' if tail else ''}{n} of {len(of)} {name}")
                 if kept is rows:
                     lines.insert(1 + n, [MORE] * len(lines[0]))
                 else:
