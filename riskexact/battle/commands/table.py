@@ -11,15 +11,7 @@ from riskexact.base.text import DIGITS, MAX_DIGITS
 from riskexact.battle.commands.odds import METHOD_OPTION
 from riskexact.battle.methods import Method
 from riskexact.battle.needed import attackers_needed
-from riskexact.battle.tables import checked_line, win_table
-from riskexact.battle.tables.written import (
-    Look,
-    bfile,
-    npy_bytes,
-    numerators,
-    table_report,
-    usual_look,
-)
+from riskexact.battle.tables import checked_line, win_table, written
 from riskexact.cli.output import emit, write_whole
 from riskexact.cli.parser import Command, Option, numbers, percent, refuse
 
@@ -72,7 +64,7 @@ def run(options: Namespace) -> Report | int:
     _check_doubles(options)
     look, (rows, columns) = _look(options, options.format), asked_ranges(options)
     if options.format == "bfile":
-        emit(bfile(_terms(options, rows, columns)), options.output)
+        emit(written.bfile(_terms(options, rows, columns)), options.output)
         return 0
     refuse(options, ("chance",), "with --format bfile")
     method: Method = options.method or "auto"
@@ -80,9 +72,9 @@ def run(options: Namespace) -> Report | int:
         raise RiskError(f"method must be auto with --blitz, not {shown(method)}")
     table = win_table(rows, columns, options.rules, method, options.blitz)
     if options.doubles:
-        write_whole(options.output, npy_bytes(table))
+        write_whole(options.output, written.npy_bytes(table))
         return 0
-    return table_report(table, look)
+    return written.table_report(table, look)
 
 
 def _check_doubles(options: Namespace) -> None:
@@ -107,11 +99,11 @@ def _terms(options: Namespace, rows: range, columns: range) -> Iterable[int]:
         units = int(options.armies)
         line = checked_line(columns, "defenders")
         return (attackers_needed(d, options.chance, options.rules) + units for d in line)
-    return numerators(win_table(rows, columns, options.rules, options.method or "auto"))
+    return written.numerators(win_table(rows, columns, options.rules, options.method or "auto"))
 
 
-def _look(options: Namespace, format_: str) -> Look:
-    usual, style, digits = usual_look(format_, options.blitz), options.style, options.digits
+def _look(options: Namespace, format_: str) -> written.Look:
+    usual, style, digits = written.usual_look(format_, options.blitz), options.style, options.digits
     if format_ == "json" and style not in (None, usual.style):
         raise RiskError(f"as must be {usual.style} in JSON, not {shown(style)}")
     if style == "fraction" and options.blitz:
@@ -121,7 +113,7 @@ def _look(options: Namespace, format_: str) -> Look:
         digits = 1 if style == "percent" else DIGITS
     most = MAX_BLITZ_DIGITS_IN_TABLE if options.blitz else MAX_DIGITS
     digits = whole(digits, "digits", 0 if style == "percent" else 1, most)
-    return Look(style, digits, options.armies, format_ == "csv")
+    return written.Look(style, digits, options.armies, format_ == "csv")
 
 
 def asked_ranges(options: Namespace) -> tuple[range, range]:
