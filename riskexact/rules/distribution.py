@@ -138,7 +138,10 @@ class Distribution(Exported, Mapping["T", "Real"]):
             return cls({x: p for (x,), p in found.items()})
         return cls(found, names)
 
-    from_csv = from_json
+    @classmethod
+    def from_csv(cls, text: str) -> "Distribution[Any]":
+        """Return the distribution that `to_csv` wrote, as `from_json` does."""
+        return cls.from_json(text)
 
     def __getitem__(self, outcome: "T") -> Real:
         try:
