@@ -162,25 +162,19 @@ def _attacker_first(matrix: list[list[Fraction]]) -> Play:
     worst = [min(row) for row in matrix]
     value = max(worst)
     x = last_index(worst, value)
-    return Play(
-        value,
-        _only(x + 1),
-        _only(last_index(matrix[x], value) + 1),
-        attack_gain=value - worst[-1],
-        defence_gain=matrix[x][-1] - value,
-    )
+    row = matrix[x]
+    attack, defence = _only(x + 1), _only(last_index(row, value) + 1)
+    return Play(value, attack, defence, (), value - worst[-1], row[-1] - value)
 
 
 def _defender_first(matrix: list[list[Fraction]]) -> Play:
-    """Transpose the game: the defender gains what the attacker pays."""
-    turned = _attacker_first([[-entry for entry in column] for column in zip(*matrix, strict=True)])
-    return Play(
-        -turned.value,
-        turned.defence,
-        turned.attack,
-        attack_gain=turned.defence_gain,
-        defence_gain=turned.attack_gain,
-    )
+    columns = list(zip(*matrix, strict=True))
+    worst = [max(column) for column in columns]
+    value = min(worst)
+    y = last_index(worst, value)
+    column = columns[y]
+    attack, defence = _only(last_index(column, value) + 1), _only(y + 1)
+    return Play(value, attack, defence, (), value - column[-1], worst[-1] - value)
 
 
 # ---- the defender's number, chosen after the attacker's throw
@@ -272,39 +266,43 @@ def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:
     values = {losses: after(*losses) for losses in every - {(0, 0)}}
     scale = lcm(*(value.denominator for value in values.values()))
     wholes = {losses: int(value * scale) for losses, value in values.items()} | {(0, 0): 0}
-    sums = [
-        [sum(count * wholes[losses] for losses, count in counts) for counts in throw.counts]
+    # of each throw, for each number of dice: the gain, and the ways to throw again
+    options = [
+        [
+            (
+                throw.ways * sum(count * wholes[losses] for losses, count in counts),
+                throw.ways * dict(counts).get((0, 0), 0),
+            )
+            for counts in throw.counts
+        ]
         for throw in seen.throws
     ]
-    idle = [[dict(counts).get((0, 0), 0) for counts in throw.counts] for throw in seen.throws]
-    ways = [throw.ways for throw in seen.throws]
 
     def value_of(policy: list[int]) -> Fraction:
         """Return the value, over the scale."""
-        gained = sum(w * row[y] for w, row, y in zip(ways, sums, policy, strict=True))
-        kept = sum(w * row[y] for w, row, y in zip(ways, idle, policy, strict=True))
-        return Fraction(gained, seen.total - kept)
+        chosen = [option[y] for option, y in zip(options, policy, strict=True)]
+        gained, idle = map(sum, zip(*chosen, strict=True))
+        return Fraction(gained, seen.total - idle)
 
     def improved(v: Fraction) -> list[int]:
-        policy = []
-        for gained, kept in zip(sums, idle, strict=True):
-            each = [g * v.denominator + k * v.numerator for g, k in zip(gained, kept, strict=True)]
-            policy.append(last_index(each, min(each)))
-        return policy
+        each = [[g * v.denominator + k * v.numerator for g, k in option] for option in options]
+        return [last_index(worths, min(worths)) for worths in each]
 
-    value = with_most = value_of([most_y - 1] * len(ways))
+    value = with_most = value_of([most_y - 1] * len(options))
     while (lower := value_of(policy := improved(value))) < value:
         value = lower
+    answers = tuple(
+        Answer(throw.counts_as, throw.ways, y + 1)
+        for throw, y in zip(seen.throws, policy, strict=True)
+    )
     numbers: Counter[int] = Counter()
-    for w, y in zip(ways, policy, strict=True):
-        numbers[y + 1] += w
+    for _, ways, dice in answers:
+        numbers[dice] += ways
+    every_throw = numbers.total()
     return Play(
         value / scale,
         _only(x),
-        tuple((y, Fraction(w, sum(ways))) for y, w in sorted(numbers.items())),
-        tuple(
-            Answer(throw.counts_as, throw.ways, y + 1)
-            for throw, y in zip(seen.throws, policy, strict=True)
-        ),
+        tuple((dice, Fraction(ways, every_throw)) for dice, ways in sorted(numbers.items())),
+        answers,
         defence_gain=(with_most - value) / scale,
     )
