@@ -39,6 +39,8 @@ MAX_FULL_DICE_UNITS = 16
 
 ChancesOf = Callable[[int, int], LossChances]
 
+Turned = Callable[[int, int], tuple[int, int]]
+
 
 def generating_function(rules: Rules | str = STANDARD, in_letters: bool = False) -> Formula:
     """Return the equation for G(x, y), after those for the functions in it.
@@ -85,18 +87,20 @@ def _equations(rules: Rules, round_of: ChancesOf) -> list[Equation]:
         lower = sum(chance * corner.get((a - i, d - j), 0) for (i, j), chance in p.items())
         return corner[a, d] - lower
 
-    rows: dict[int, Expr] = {0: Integer(0)}
-    for a in range(1, A):
-        p = round_of(a, D)
-        start = sum(kernel(p, a, d) * y**d for d in range(D))
-        below = sum(chance * y**j * rows[a - i] for (i, j), chance in p.items() if i)
-        rows[a] = _solved(start + below, sum(p[i, j] * y**j for i, j in p if i == 0))
-    columns: dict[int, Expr] = {0: x / (1 - x)}
-    for d in range(1, D):
-        p = round_of(A, d)
-        start = sum(kernel(p, a, d) * x**a for a in range(A))
-        below = sum(chance * x**i * columns[d - j] for (i, j), chance in p.items() if j)
-        columns[d] = _solved(start + below, sum(p[i, j] * x**i for i, j in p if j == 0))
+    def lines(first: Expr, number: int, letter: Symbol, full: int, state: Turned) -> list[Expr]:
+        """Return the rows, or the columns; `state` has the number of the line at its place."""
+        found = [first]
+        for m in range(1, number):
+            round_ = round_of(*state(m, full))
+            start = sum(kernel(round_, *state(m, n)) * letter**n for n in range(full))
+            costs = [(*state(*losses), chance) for losses, chance in round_.items()]
+            below = sum(chance * letter**n * found[m - k] for k, n, chance in costs if k)
+            again = sum(chance * letter**n for k, n, chance in costs if not k)
+            found.append(factor(together((start + below) / (1 - again))))
+        return found
+
+    rows = lines(Integer(0), A, y, D, lambda a, d: (a, d))
+    columns = lines(x / (1 - x), D, x, A, lambda d, a: (a, d))
     R = [Integer(0), *(Function(f"R_{a}")(y) for a in range(1, A))]
     C = [Function(f"C_{d}")(x) for d in range(D)]
     # each row and column with the factor by which it enters (1 - P) G
@@ -111,8 +115,8 @@ def _equations(rules: Rules, round_of: ChancesOf) -> list[Equation]:
     P, G = Function("P")(x, y), Function("G")(x, y)
     return [
         Equation(P, polynomial(full)),
-        *(Equation(left, rows[a]) for a, left in enumerate(R) if a),
-        *(Equation(left, columns[d]) for d, left in enumerate(C)),
+        *map(Equation, R[1:], rows[1:]),
+        *map(Equation, C, columns),
         Equation(G, ordered_sum(*border, -expand(twice)) / (1 - P)),
     ]
 
@@ -132,10 +136,6 @@ def _corner(A: int, D: int, round_of: ChancesOf) -> dict[Losses, Expr]:
             else:
                 Q[a, d] = sum(p * Q[a - i, d - j] for (i, j), p in round_of(a, d).items())
     return Q
-
-
-def _solved(right: Expr, own: Expr) -> Expr:
-    return factor(together(right / (1 - own)))
 
 
 def explicit(equations: list[Equation] | tuple[Equation, ...]) -> Expr:
