@@ -11,7 +11,8 @@ endless play counts: the mover can force W, and the other can prevent more.
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from itertools import count, product
+from functools import lru_cache
+from itertools import count, groupby, product
 from math import lcm
 
 from riskexact.base.fractions import weighted_mean
@@ -31,6 +32,26 @@ MAX_IMPROVEMENTS = 20  # a few are usual
 Difference = Callable[[int, int], Fraction]
 
 
+class PolicyRun(NamedTuple):
+    """The same number of dice, 0 to stop, of some armies against `first` to `last`, None for any.
+
+    >>> [PolicyRun(3, 2, *enemies).against for enemies in ((1, 1), (2, 4), (5, None))]
+    ['1', '2 to 4', '5 or more']
+    """
+
+    armies: int
+    dice: int
+    first: int
+    last: int | None
+
+    @property
+    def against(self) -> str:
+        """The numbers of the enemy, in words."""
+        if self.last is None:
+            return f"{self.first} or more"
+        return f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
+
+
 class DuelPolicy(NamedTuple):
     """When to attack on two territories, and with how many dice.
 
@@ -48,6 +69,19 @@ class DuelPolicy(NamedTuple):
         """Return how many dice a number of armies throws against another, 0 to stop."""
         row = self.rows[min(armies, len(self.rows)) - 1]
         return row[min(enemy, len(row)) - 1]
+
+    def runs(self) -> Iterator[PolicyRun]:
+        """Yield the runs of each row; the last row holds for any more armies.
+
+        >>> [run[1:] for run in DuelPolicy(((0,), (2, 2, 0))).runs()]
+        [(0, 1, None), (2, 1, 2), (0, 3, None)]
+        """
+        for armies, row in enumerate(self.rows, 1):
+            first = 1
+            for dice, same in groupby(row):
+                after = first + len(list(same))
+                yield PolicyRun(armies, dice, first, after - 1 if after <= len(row) else None)
+                first = after
 
 
 class DuelValues:
@@ -153,6 +187,7 @@ class Certificate(NamedTuple):
     claims: tuple[Claim, ...]
 
 
+@lru_cache(maxsize=16)
 def certified(rules: Rules, reinforcements: int) -> Certificate | None:
     """Return the best policy with its check; None where the theorem or the check fails.
 

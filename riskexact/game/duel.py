@@ -1,7 +1,5 @@
 """The whole game on two territories, solved for all numbers of armies."""
 
-from functools import lru_cache
-
 from riskexact.base.arguments import whole
 from riskexact.battle.question import Displayed, Parts
 from riskexact.game.answers import Game
@@ -14,8 +12,6 @@ from riskexact.turn.position import Position
 
 MAX_DUEL_ARMIES, MAX_REINFORCEMENTS = 1000, 100
 """Of a side, a second, and of a turn, some seconds for the check."""
-
-certificate_of = lru_cache(maxsize=16)(certified)
 
 
 class Duel(Displayed):
@@ -30,7 +26,7 @@ class Duel(Displayed):
 
     def __init__(self, mine: int, enemy: int, reinforcements: int, rules: Rules) -> None:
         self.mine, self.enemy, self.reinforcements, self.rules = mine, enemy, reinforcements, rules
-        self.certificate = certificate_of(rules, reinforcements)
+        self.certificate = certified(rules, reinforcements)
         self.policy = self.certificate.policy if self.certificate else None
         if self.policy:
             values = DuelValues(rules, reinforcements, self.policy)

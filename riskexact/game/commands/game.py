@@ -2,8 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from itertools import groupby
-from operator import itemgetter
 
 from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
@@ -13,7 +11,6 @@ from riskexact.base.text import listed
 from riskexact.cli.output import Headline, pasted, printable, write_whole
 from riskexact.cli.parser import Command, Option, echo, names, pairs, refuse
 from riskexact.game.answers import Game, TurnDecision
-from riskexact.game.bellman import DuelPolicy
 from riskexact.game.duel import Duel, duel
 from riskexact.game.steps import step_text
 from riskexact.game.tables import MAX_TABLE_BYTES, proved_game, table_of
@@ -171,17 +168,10 @@ def _duel(found: Duel) -> Iterator[Item]:
     yield BLANK
     columns = [Column("armies"), Column("enemy"), Column("dice", "dice")]
     columns += [Column(None, key) for key in ("armies", "least", "most")]
-    yield TableItem("policy", columns, list(_attacks(found.policy)))
-
-
-def _attacks(policy: DuelPolicy) -> Iterator[tuple[str, str, int, int, int, int | None]]:
-    """Yield the attacks of the policy, in words and in numbers; the last row holds for any more."""
-    for armies, row in enumerate(policy.rows, 1):
-        mine = f"{armies} or more" if armies == len(policy.rows) else f"{armies}"
-        for dice, same in groupby(enumerate(row, 1), itemgetter(1)):
-            enemies = [enemy for enemy, _ in same]
-            least, last = enemies[0], enemies[-1]
-            most = None if last == len(row) else last
-            theirs = f"{least} or more" if most is None else f"{least} to {most}"
-            if dice:
-                yield mine, f"{least}" if least == most else theirs, dice, armies, least, most
+    attacks = [run for run in found.policy.runs() if run.dice]
+    armies = [*map(str, range(1, len(found.policy.rows))), f"{len(found.policy.rows)} or more"]
+    rows = [
+        (armies[run.armies - 1], run.against, run.dice, run.armies, run.first, run.last)
+        for run in attacks
+    ]
+    yield TableItem("policy", columns, rows)

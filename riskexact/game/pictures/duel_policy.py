@@ -1,15 +1,12 @@
 """The best policy for two territories: which numbers of armies attack which, with how many dice."""
 
-from collections.abc import Iterator
 from itertools import groupby
-from operator import itemgetter
 
 from riskexact.base.drawing.labels import whole_ticks
 from riskexact.base.drawing.picture import ATTACKER, INK, PALE, PAPER, Axes, Picture, chart
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted
-from riskexact.game.bellman import DuelPolicy
+from riskexact.game.bellman import DuelPolicy, PolicyRun
 from riskexact.game.duel import duel
 from riskexact.odds.states import armies_text
 from riskexact.rules import STANDARD, Rules
@@ -20,20 +17,6 @@ POLICY_SIZE = 7.2, 3.6
 
 MORE_COLUMNS, LEAST_LABELLED = 3, 0.09
 """Columns beyond the last change, and the part of the width that a label needs."""
-
-
-class Run(NamedTuple):
-    """The same number of dice, 0 to stop, of a number of armies against `first` to `last`."""
-
-    armies: int
-    first: int
-    last: int
-    dice: int
-
-    @property
-    def label(self) -> str:
-        """What is done there."""
-        return counted(self.dice, "die", "dice") if self.dice else "stop"
 
 
 def duel_policy(
@@ -50,50 +33,45 @@ def duel_policy(
     found = duel(1, 1, reinforcements, rules)
     if (policy := found.policy) is None:
         raise RiskError(f"rules must have a policy that is proved best, not {label(found.rules)}")
-    most = max(map(len, policy.rows)) + MORE_COLUMNS
-    runs = list(_runs(policy, most))
     new = f"{armies_text(reinforcements)} more at the start of each turn"
     return chart(
-        _finding(policy, runs, most),
+        _finding(policy),
         f"Best play in mid-turn on two territories{under(found.rules)}, {new}",
-        _words(policy, runs, most),
-        lambda axes: _draw(axes, policy, runs, most),
+        _words(policy),
+        lambda axes: _draw(axes, policy),
         dark,
         POLICY_SIZE,
     )
 
 
-def _runs(policy: DuelPolicy, most: int) -> Iterator[Run]:
-    for armies in range(1, len(policy.rows) + 1):
-        cells = [(enemy, policy.dice(armies, enemy)) for enemy in range(1, most + 1)]
-        for dice, same in groupby(cells, itemgetter(1)):
-            first, *others = (enemy for enemy, _ in same)
-            yield Run(armies, first, others[-1] if others else first, dice)
+def _label(run: PolicyRun) -> str:
+    return counted(run.dice, "die", "dice") if run.dice else "stop"
 
 
-def _finding(policy: DuelPolicy, runs: list[Run], most: int) -> str:
+def _finding(policy: DuelPolicy) -> str:
     """Return the title: up to which enemy each number attacks."""
-    last = {run.armies: run.last for run in runs if run.dice}
+    last = {run.armies: run.last for run in policy.runs() if run.dice}
     always = len(policy.rows)
-    parts = [f"with {n} against {last[n]} at most" for n in reversed(last) if last[n] < most]
-    while last.get(always - 1) == most:
+    parts = [f"with {n} against {last[n]} at most" for n in reversed(last) if last[n]]
+    while last.get(always - 1, 0) is None:
         always -= 1
     rest = f"; {', '.join(parts)}" if parts else ""
     return f"Always attack with {always} armies or more{rest}"
 
 
-def _draw(axes: Axes, policy: DuelPolicy, runs: list[Run], most: int) -> None:
+def _draw(axes: Axes, policy: DuelPolicy) -> None:
     """Draw a bar for each run, the darker the more dice."""
-    full = len(policy.rows)
-    for run in runs:
-        width, most_dice = run.last - run.first + 1, policy.rows[-1][-1]
+    full, most_dice = len(policy.rows), policy.rows[-1][-1]
+    most = max(map(len, policy.rows)) + MORE_COLUMNS
+    for run in policy.runs():
+        width = (run.last or most) - run.first + 1
         style = {"color": ATTACKER, "alpha": 0.25 + 0.75 * run.dice / most_dice}
         look = style if run.dice else {"color": PALE}
         axes.barh(run.armies, width, 0.9, run.first - 0.5, edgecolor=PAPER, linewidth=0, **look)
         if width > LEAST_LABELLED * most:
             middle = run.first + width / 2 - 0.5
             color = PAPER if run.dice == most_dice else INK
-            axes.text(middle, run.armies, run.label, ha="center", va="center", color=color)
+            axes.text(middle, run.armies, _label(run), ha="center", va="center", color=color)
     names = [*map(str, range(1, full)), f"{full} or more"]
     axes.yaxis.set_ticks(range(1, full + 1), labels=names)
     axes.xaxis.set_ticks(range(1, most + 1) if most <= 20 else whole_ticks(1, most))
@@ -104,15 +82,11 @@ def _draw(axes: Axes, policy: DuelPolicy, runs: list[Run], most: int) -> None:
     axes.spines[:].set_visible(False)
 
 
-def _words(policy: DuelPolicy, runs: list[Run], most: int) -> str:
+def _words(policy: DuelPolicy) -> str:
     """Return the alternative text: every run."""
     told = []
-    for armies, row in groupby(runs, lambda run: run.armies):
+    for armies, row in groupby(policy.runs(), lambda run: run.armies):
         more = " or more" if armies == len(policy.rows) else ""
-        parts = [
-            f"{run.label} against {run.first}"
-            + (" or more" if run.last == most else f" to {run.last}" * (run.last > run.first))
-            for run in row
-        ]
+        parts = [f"{_label(run)} against {run.against}" for run in row]
         told.append(f"{armies_text(armies)}{more}: {', '.join(parts)}")
     return f"A row for each number of armies of the mover, with what is best: {'; '.join(told)}."
