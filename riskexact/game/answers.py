@@ -9,8 +9,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
 from riskexact.base.interval import Interval
 from riskexact.game.exact import Forms
-from riskexact.game.stages import GameStep, Stage
-from riskexact.game.steps import NamedStep, named, numbered, step_text
+from riskexact.game.stages import GameStep, NamedStep, Stage, named, numbered, step_text
 from riskexact.game.sweeps import Sweeps
 from riskexact.game.terms import Terms
 from riskexact.turn.position import Position

@@ -7,7 +7,7 @@ from riskexact.base.arguments import items_of, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.interval import Interval
 from riskexact.game.answers import Game, TurnDecision
-from riskexact.game.steps import named, numbered, step_text
+from riskexact.game.stages import named, numbered, step_text
 from riskexact.rules import STANDARD
 from riskexact.turn.played import (
     END,

@@ -1,17 +1,28 @@
-"""A turn step by step, in numbers: what may be done, what follows, and what it is worth."""
+"""A turn step by step: what may be done, what follows, and what it is worth.
 
-from collections.abc import Iterator
+Inside, territories are numbers; `named` and `numbered` have the same steps by names, as people and
+programs have them.
+"""
+
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
+from riskexact.base.text import counted, listed
 from riskexact.game.sweeps import Sweeps, Tables
-from riskexact.game.terms import BoardArmies, permuted
+from riskexact.game.terms import BoardArmies, Terms, permuted
 from riskexact.turn.front import bits
+from riskexact.turn.played import played_text
 
 GameStep = tuple[Any, ...]
 """("place", armies), ("attack", i, j, dice), ("move", armies), ("fortify", i, j, armies), ("end",).
 """
+
+NamedStep = tuple[Any, ...]
+"""("place", {"A": 3}), ("attack", "A", "B", 2), ("move", 3), ("fortify", "A", "B", 2), ("end",)."""
 
 
 class Stage(NamedTuple):
@@ -81,15 +92,15 @@ class Stages:
     def ends(self, stage: Stage, step: GameStep) -> list[StepEnd]:
         """Return how a step may end: in one way, or in those of a round."""
         terms, (p, armies, _, fallen) = self.terms, stage
-        whole = terms.denominator
+        certain = terms.denominator
         match step:
             case "place", placed:
                 after = tuple(a + b for a, b in zip(armies, placed, strict=True))
-                return [StepEnd(whole, Stage(p, after, "attack"))]
+                return [StepEnd(certain, Stage(p, after, "attack"))]
             case "move", m:
                 i, j, _ = fallen
                 after = changed(changed(armies, j, m - armies[j]), i, -m)
-                return [StepEnd(whole, Stage(p | 1 << j, after, "attack"))]
+                return [StepEnd(certain, Stage(p | 1 << j, after, "attack"))]
             case "attack", i, j, x:
                 ends = []
                 for (mine, theirs), weight in terms.round(x, armies[j]):
@@ -100,7 +111,7 @@ class Stages:
                 return ends
             case "fortify", i, j, m:
                 armies = changed(changed(armies, j, m), i, -m)
-        return [StepEnd(whole, Stage(terms.everything ^ p, armies), passed=True)]
+        return [StepEnd(certain, Stage(terms.everything ^ p, armies), passed=True)]
 
     def is_won(self, stage: Stage) -> bool:
         """Return whether the mover has everything, or will have it, however many move in."""
@@ -130,8 +141,8 @@ class Stages:
             if passed:
                 low, up = self.over - up, self.over - low
             lower, upper = lower + weight * low, upper + weight * up
-        whole = self.terms.denominator
-        return lower // whole, -(-upper // whole)
+        over = self.terms.denominator
+        return lower // over, -(-upper // over)
 
     def kept(self, stage: Stage) -> list[GameStep]:
         """Return the steps that the bounds leave, the best lower bound first: no other is best."""
@@ -165,3 +176,58 @@ def changed(armies: BoardArmies, i: int, change: int) -> BoardArmies:
     (1, 4, 3)
     """
     return (*armies[:i], armies[i] + change, *armies[i + 1 :])
+
+
+def named(terms: Terms, step: GameStep) -> NamedStep:
+    """Return a step by the names of territories.
+
+    >>> named(Terms("line-3"), ("place", (3, 0, 0))), named(Terms("line-3"), ("attack", 0, 1, 2))
+    (('place', {'A': 3}), ('attack', 'A', 'B', 2))
+    """
+    names = terms.names
+    match step:
+        case "place", placed:
+            return "place", {t: n for t, n in zip(names, placed, strict=True) if n}
+        case kind, i, j, n:
+            return kind, names[i], names[j], n
+    return step
+
+
+def numbered(terms: Terms, given: object) -> GameStep:
+    """Return a step by the numbers of territories; `RiskError` for what is none."""
+
+    def number(name: Any) -> int:
+        return terms.names.index(terms.board.territory(name))
+
+    match [*given] if isinstance(given, tuple | list) else []:
+        case ["place", Mapping() as given_armies]:
+            armies = {number(t): whole(n, f"armies on {t}") for t, n in given_armies.items()}
+            return "place", tuple(armies.get(i, 0) for i in range(len(terms.names)))
+        case ["attack" | "fortify" as kind, source, target, n]:
+            return kind, number(source), number(target), whole(n, "dice or armies", 1)
+        case ["move", n]:
+            return "move", whole(n, "armies", 1)
+        case ["end"]:
+            return ("end",)
+    raise RiskError(
+        'step must be such as ("place", {"A": 3}), ("attack", "A", "B", 2), ("move", 2), '
+        f'("fortify", "A", "B", 1) or ("end",), not {shown(given)}'
+    )
+
+
+def step_text(step: NamedStep) -> str:
+    """Return a step in words.
+
+    >>> step_text(("place", {"A": 2, "B": 1})), step_text(("attack", "A", "B", 1))
+    ('place 2 armies on A and 1 army on B', 'attack B from A with 1 die')
+    """
+    match step:
+        case "place", placed:
+            return f"place {listed(f'{_armies(n)} on {t}' for t, n in placed.items())}"
+        case "fortify", source, target, n:
+            return f"move {_armies(n)} from {source} to {target} and end the turn"
+    return played_text(step)
+
+
+def _armies(n: int) -> str:
+    return counted(n, "army", "armies")

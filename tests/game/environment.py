@@ -8,7 +8,7 @@ from typing import Any
 
 from riskexact import Game, Position, round_counts
 from riskexact.game.answers import TurnDecision
-from riskexact.game.steps import NamedStep
+from riskexact.game.stages import NamedStep
 
 
 class Environment:

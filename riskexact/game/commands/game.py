@@ -12,7 +12,7 @@ from riskexact.cli.output import Headline, pasted, printable, write_whole
 from riskexact.cli.parser import Command, Option, echo, names, pairs, refuse
 from riskexact.game.answers import Game, TurnDecision
 from riskexact.game.duel import Duel, duel
-from riskexact.game.steps import step_text
+from riskexact.game.stages import step_text
 from riskexact.game.tables import MAX_TABLE_BYTES, proved_game, table_of
 from riskexact.game.terms import Terms
 from riskexact.rules.catalogue import in_words, rules_json
