@@ -1,6 +1,6 @@
 """One cell Q(a, d) of any size, exactly, for 3 v 2 dice whose rounds cost one or two units.
 
-There the closed form (`closed_form.binomial`, `closed_form.trinomial`) is four sums down columns of
+There the closed form (`closed_form.written_out`) is four sums down columns of
 the interior weights, because the values on the boundary are sums of powers (`closed_form.boundary`,
 with c, r, `slow` and `fast`).  With κ = fast, g = slow for the parity of a + d, N = ⌊(a+d-4)/2⌋,
 odd = 1 if a + d is odd and 0 else, and p_αδ, w, v as in those modules:

@@ -7,15 +7,13 @@ from time import perf_counter
 from riskexact.base.arguments import whole
 from riskexact.base.frozen import NamedTuple
 from riskexact.odds import closed_form, recursion
-from riskexact.odds.closed_form import binomial, trinomial
-from riskexact.odds.closed_form.boundary import FORMULAS, covered
+from riskexact.odds.closed_form.boundary import covered
+from riskexact.odds.closed_form.written_out import FORMULAS, WinFormula
 from riskexact.odds.states import MAX_UNITS, check_size
 from riskexact.rules import Rules
 
 MAX_COMPARED_UNITS = MAX_UNITS // 2
 """The largest number of units on each side that can be compared."""
-
-WinFormula = Callable[[int, int, Rules], Fraction]
 
 
 class Mismatch(NamedTuple):
@@ -51,9 +49,9 @@ def formulas(rules: Rules) -> Mapping[str, WinFormula]:
     """
     closed_form.regions_of(rules)
     named: dict[str, WinFormula] = {"first-exit": closed_form.win_probability}
-    for cost, formula in ((1, binomial), (2, trinomial)):
+    for cost, formula in FORMULAS.items():
         if covered(rules, cost):
-            named[FORMULAS[cost]] = formula.win_probability
+            named[formula.__name__] = formula
     return named
 
 

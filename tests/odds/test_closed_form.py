@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import (
-    binomial,
     columns,
     power_sums,
     regions_of,
-    trinomial,
     weight,
 )
 from riskexact.odds.closed_form.boundary import (
@@ -24,6 +22,7 @@ from riskexact.odds.closed_form.boundary import (
     geometric_sum,
     two_attackers,
 )
+from riskexact.odds.closed_form.written_out import binomial, trinomial
 from riskexact.odds.states import Payoff, Stops
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label
@@ -115,7 +114,7 @@ formula_fights = st.tuples(st.integers(1, 14), st.integers(1, 14))
 
 @given(formula_rules, formula_fights)
 def test_the_binomial_formula(rules: Rules, battle: tuple[int, int]) -> None:
-    value = binomial.win_probability(*battle, rules)
+    value = binomial(*battle, rules)
     assert value == recursion.win_probability(*battle, rules)
     assert type(value) is Fraction
 
@@ -123,7 +122,7 @@ def test_the_binomial_formula(rules: Rules, battle: tuple[int, int]) -> None:
 @given(formula_rules, formula_fights)
 def test_the_trinomial_formula(rules: Rules, battle: tuple[int, int]) -> None:
     both = Rules(faces=rules.faces, ties=rules.ties)
-    value = trinomial.win_probability(*battle, both)
+    value = trinomial(*battle, both)
     assert value == recursion.win_probability(*battle, both)
     assert type(value) is Fraction
 
@@ -164,7 +163,7 @@ def test_formulas_in_every_cell(rules: Rules) -> None:
     formula = binomial if rules == SINGLE_LOSS else trinomial
     for (a, d), expected in recursion.cells(16, 16, rules):
         if a and d:
-            assert formula.win_probability(a, d, rules) == expected
+            assert formula(a, d, rules) == expected
 
 
 @given(st.integers(0, 9), st.integers(1, 9), st.fractions(0, 1, max_denominator=9))
@@ -199,7 +198,7 @@ def test_regions_are_values() -> None:
 @pytest.mark.parametrize("battle", [(0, 1), (1, 0), (-1, 2), (2.0, 2)])
 def test_formulas_start_at_one_against_one(formula: Any, battle: Any) -> None:
     with pytest.raises(RiskError, match="must be a whole number, 1 or more"):
-        formula.win_probability(*battle)
+        formula(*battle)
 
 
 def test_no_closed_form_says_so() -> None:
@@ -227,4 +226,4 @@ def test_no_closed_form_says_so() -> None:
 )
 def test_formulas_refuse_other_rules(formula: Any, rules: Rules) -> None:
     with pytest.raises(RiskError, match="formula needs 3 v 2 dice and [12] pair"):
-        formula.win_probability(5, 5, rules)
+        formula(5, 5, rules)

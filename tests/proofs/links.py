@@ -39,7 +39,7 @@ from riskexact.game.bellman import DuelPolicy, DuelValues
 from riskexact.game.duel import duel
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.bounds import HUNDREDTHS, Bound, loss_bound, win_bound
-from riskexact.odds.closed_form import binomial, exits, regions_of, trinomial, visits
+from riskexact.odds.closed_form import exits, regions_of, visits
 from riskexact.odds.closed_form.boundary import (
     boundary,
     chances,
@@ -48,6 +48,7 @@ from riskexact.odds.closed_form.boundary import (
     one_defender,
     two_attackers,
 )
+from riskexact.odds.closed_form.written_out import T, binomial, trinomial
 from riskexact.odds.monotone import is_monotone
 from riskexact.odds.price import price
 from riskexact.odds.recursion import path_counts
@@ -604,10 +605,10 @@ LINKS = (
         lambda: map(one_defender, range(2, 8)),
     ),
     Link(
-        "odds.closed_form.binomial.win_probability",
+        "odds.closed_form.written_out.binomial",
         "all to 4 v 4",
         SINGLE_ODDS,
-        lambda: each(binomial.win_probability, BOARD),
+        lambda: each(binomial, BOARD),
     ),
     Link(
         "odds.closed_form.boundary.two_attackers",
@@ -619,16 +620,16 @@ LINKS = (
         ],
     ),
     Link(
-        "odds.closed_form.trinomial.win_probability",
+        "odds.closed_form.written_out.trinomial",
         "all to 4 v 4",
         ODDS,
-        lambda: each(trinomial.win_probability, BOARD),
+        lambda: each(trinomial, BOARD),
     ),
     Link(
-        "odds.closed_form.trinomial.T",
+        "odds.closed_form.written_out.T",
         "n < 4, i < 8",
         "at_all (list_prod (seq 0 4) (seq 0 8)) (trinomial_sum (p2 3 2)%nat)",
-        lambda: each(lambda n, i: trinomial.T(n, i, COUNTS), WEIGHTS),
+        lambda: each(lambda n, i: T(n, i, COUNTS), WEIGHTS),
     ),
     Link(
         "odds.closed_form.boundary.boundary",

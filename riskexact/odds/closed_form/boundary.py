@@ -22,18 +22,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from riskexact.base.arguments import whole
-from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Any, NamedTuple
-from riskexact.base.text import counted
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import loss_counts
 
 Number = Any
 """A `Fraction`, or another number that is computed with in the same way: of flint, or a letter."""
-
-FORMULAS = {1: "binomial", 2: "trinomial"}
-"""The written-out formulas, by the units that a round of full dice costs."""
 
 
 def covered(rules: Rules, cost: int) -> bool:
@@ -94,33 +88,6 @@ def two_attackers(d: int, rules: Rules = STANDARD) -> Fraction:
     start = 1 - B.c if fewest else 1
     beside = B.second[-2] * B.p11 * B.s**fewest * geometric_sum(B.v, B.s**B.K, m)
     return Fraction(B.v**m * start + beside)
-
-
-def piecewise(
-    attackers: int,
-    defenders: int,
-    rules: Rules,
-    cost: int,
-    interior: Callable[[int, int, Rules], Fraction],
-) -> Fraction:
-    """Return Q(a, d) for a, d >= 1 by the formula of the region that (a, d) lies in.
-
-    Raises `RiskError` for smaller numbers, and for rules that are not `covered`.
-
-    >>> piecewise(1, 2, STANDARD, 2, interior=lambda a, d, rules: Fraction(0))
-    Fraction(275, 2592)
-    """
-    if not covered(rules, cost):
-        raise RiskError(
-            f"the {FORMULAS[cost]} formula needs 3 v 2 dice and {counted(cost, 'pair')}, "
-            f"not {rules.description}"
-        )
-    a, d = whole(attackers, "attackers", 1), whole(defenders, "defenders", 1)
-    if a == 1:
-        return one_attacker(d, rules)
-    if d == 1:
-        return one_defender(a, rules)
-    return two_attackers(d, rules) if a == 2 else interior(a, d, rules)
 
 
 def geometric_sum(x: Fraction, y: Fraction, n: int) -> Fraction:
