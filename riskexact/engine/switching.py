@@ -14,13 +14,13 @@ values after the round are; and if the power of the version is 1, all are.
 A bound of V by W alone: riskexact/engine/proofs.md, By hand first.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
-from riskexact.engine.balls import Balls, UndecidedError, ball, total
+from riskexact.engine.balls import Balls, UndecidedError, ball
 from riskexact.engine.blitz import adjusted, adjusted_fraction
-from riskexact.engine.library import arb
+from riskexact.engine.cell import lowest_terms
+from riskexact.engine.library import arb, fmpq
 from riskexact.engine.table import IntegerTable
 from riskexact.odds.states import State
 from riskexact.rules import Rules
@@ -29,6 +29,9 @@ from riskexact.rules.dice import round_with_loss
 
 WayPart = tuple[str, int, int]
 """What is asked: "blitz" at once or a round by "hand", the attackers and the defenders."""
+
+Value = fmpq | arb
+"""A chance: a fraction of flint where it is known to be one, or else a ball."""
 
 
 class Switches(Balls[WayPart]):
@@ -48,53 +51,41 @@ class Switches(Balls[WayPart]):
         super().__init__(self._attempt)
         self._rules, self._version = rules, version
         states = list(product(range(attackers + 1), range(defenders + 1)))
-        self._borders: dict[State, Fraction | arb] = {
-            (a, d): Fraction(d == 0) for a, d in states if not (a and d)
-        }
+        self._borders = {(a, d): fmpq(d == 0) for a, d in states if not (a and d)}
         exact = IntegerTable(attackers, defenders, rules)
         self._wins = {(a, d): exact[a, d] for a, d in states if a and d}
         self._known_adjusted = {x: adjusted_fraction(win, version) for x, win in self._wins.items()}
         self.blitz: dict[State, bool] = {}
-        self.fractions = {
-            part: value
-            for part, value in self.decided(self.all, 1).items()
-            if isinstance(value, Fraction)
-        }
+        parts = self.decided(self.all, 1).items()
+        self.fractions = {part: value for part, value in parts if isinstance(value, Fraction)}
 
     def _attempt(self) -> dict[WayPart, Fraction | arb]:
         """Return the chances in the working precision, state by state."""
-        values = dict(self._borders)
-        parts: dict[WayPart, Fraction | arb] = {}
-        for state, win in self._wins.items():
-            known = self._known_adjusted[state]
-            at_once = adjusted(ball(win), ball(1 - win), self._version) if known is None else known
-            by_hand = _mean(state, values, self._rules)
-            self.blitz[state] = _is_no_less(at_once, by_hand)
-            parts["blitz", *state], parts["hand", *state] = at_once, by_hand
-            values[state] = at_once if self.blitz[state] else by_hand
-        return parts
+        values: dict[State, Value] = dict(self._borders)
+        parts: dict[WayPart, Value] = {}
+        for (a, d), win in self._wins.items():
+            known = self._known_adjusted[a, d]
+            at_once = (
+                adjusted(ball(win), ball(1 - win), self._version)
+                if known is None
+                else fmpq(known.numerator, known.denominator)
+            )
+            counts, throws = round_with_loss(*self._rules.dice(a, d), self._rules)
+            by_hand = sum(values[a - i, d - j] * count for (i, j), count in counts) / throws
+            blitz = self.blitz[a, d] = _is_no_less(at_once, by_hand)
+            parts["blitz", a, d], parts["hand", a, d] = at_once, by_hand
+            values[a, d] = at_once if blitz else by_hand
+        return {part: _as_fraction(value) for part, value in parts.items()}
 
 
-def _mean(state: State, values: Mapping[State, Fraction | arb], rules: Rules) -> Fraction | arb:
-    """Return the mean of the values after a round by hand in which somebody loses a unit."""
-    a, d = state
-    counts, throws = round_with_loss(*rules.dice(a, d), rules)
-    after = [(values[a - i, d - j], count) for (i, j), count in counts]
-    exact = [value * count for value, count in after if isinstance(value, Fraction)]
-    known = sum(exact, Fraction(0)) / throws
-    if len(exact) == len(after):
-        return known
-    rest = (value * count for value, count in after if not isinstance(value, Fraction))
-    return ball(known) + total(rest) / throws
-
-
-def _is_no_less(one: Fraction | arb, other: Fraction | arb) -> bool:
+def _is_no_less(one: Value, other: Value) -> bool:
     """Return whether one >= other, or raise `UndecidedError`; no value is more than 1."""
-    if one == 1:
+    if one == 1 or one >= other:
         return True
-    if isinstance(one, Fraction) and isinstance(other, Fraction):
-        return one >= other
-    one, other = (ball(value) if isinstance(value, Fraction) else value for value in (one, other))
-    if not (one > other or one < other):
-        raise UndecidedError
-    return bool(one > other)
+    if one < other:
+        return False
+    raise UndecidedError
+
+
+def _as_fraction(value: Value) -> Fraction | arb:
+    return lowest_terms(int(value.p), int(value.q)) if isinstance(value, fmpq) else value
