@@ -30,15 +30,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from riskexact.base.frozen import Any, NamedTuple
-from riskexact.engine.columns import (
-    Binomials,
-    Integer,
-    Scale,
-    SideSum,
-    Trinomials,
-    Weights,
-    over_one_number,
-)
+from riskexact.engine.columns import Binomials, Integer, Scale, SideSum, Trinomials, over_one_number
 from riskexact.odds.closed_form.boundary import Power, boundary, chances, covered
 from riskexact.rules import Rules
 from riskexact.rules.dice import exponent, loss_counts
@@ -139,14 +131,14 @@ class _TwoUnits:
         self._bottom = Trinomials(
             counts,
             (Fraction(1), r * r),
-            (Weights(w1 + w2, w2, w1 + w2), Weights(w1, w2, w1)),
+            ((w1 + w2, w2, w1 + w2), (w1, w2, w1)),
             ((Fraction(1), -c / r), (Fraction(1), -c)),
             self.scale.primes,
         )
         self._left = Trinomials(
             counts[::-1],
             (s * s, v2),
-            (Weights(w0 * p11 + w1 * kappa, w0 * kappa, w0 * p11), Weights(w1, w0, Fraction(0))),
+            ((w0 * p11 + w1 * kappa, w0 * kappa, w0 * p11), (w1, w0, Fraction(0))),
             ((Fraction(1), g[0]), (s, g[1])),
             self.scale.primes,
         )

@@ -157,14 +157,6 @@ class SideSum(NamedTuple):
     powers: tuple[tuple[Base, int], ...]
 
 
-class Weights(NamedTuple):
-    """The factors of T(n, i) and of T(n, i-1), and of T(n, i) in the last step of odd battles."""
-
-    f0: Fraction
-    f1: Fraction
-    last: Fraction
-
-
 class Trinomials:
     """The column i of T(n, i) = [t^i] P(t)^n, for P = A + B t + C t^2 and W = A + B + C.
 
@@ -193,13 +185,14 @@ class Trinomials:
         self,
         counts: Sequence[int],
         ratios: Sequence[Fraction],
-        weights: Sequence[Weights],
+        weights: Sequence[Sequence[Fraction]],
         factors: Sequence[Sequence[Fraction]],
         primes: Sequence[int],
     ) -> None:
-        """Prepare the constants: `ratios` are the x_k, `factors` the K_k of even and odd battles.
+        """Prepare the constants; raise `ZeroDivisionError` where one of A, B, C and the x_k is 0.
 
-        Raises `ZeroDivisionError` where one of A, B, C and the x_k is 0.
+        `ratios` are the x_k, `weights` each f_k0, f_k1 and `last`_k, and `factors` the K_k of even
+        and odd battles.
         """
         A, B, C = counts
         W = A + B + C
