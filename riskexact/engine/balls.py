@@ -225,7 +225,12 @@ def bounds_of(value: arb, rest: arb, bits: int, finest: int) -> tuple[Fraction, 
 
 def ball(value: Fraction) -> arb:
     """Return a ball around a fraction, as narrow as the working precision allows."""
-    return arb(fmpq(value.numerator, value.denominator))
+    return arb(rational(value))
+
+
+def rational(value: Fraction) -> fmpq:
+    """Return a fraction as one of flint, which mixes with balls."""
+    return fmpq(value.numerator, value.denominator)
 
 
 def total(values: Iterable[arb]) -> arb:

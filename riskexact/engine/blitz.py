@@ -41,22 +41,32 @@ from typing import TypeVar
 
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum, whole_root
-from riskexact.engine.balls import UndecidedError, ball, ball_text, bounds_of, decided, total
-from riskexact.engine.library import arb
+from riskexact.engine.balls import (
+    UndecidedError,
+    ball,
+    ball_text,
+    bounds_of,
+    decided,
+    rational,
+    total,
+)
+from riskexact.engine.library import arb, fmpq
 from riskexact.odds.states import State
 from riskexact.rules.blitz import BlitzVersion
 
 BALL_ATTEMPTS = 3
 """Attempts before a chance is compared with a limit as a fraction."""
 
-Exactly = TypeVar("Exactly", Fraction, arb)
+Chance = fmpq | arb
+"""A chance, in a fraction of flint or a ball."""
+
 T = TypeVar("T")
 
 
-def adjusted(own: Exactly, other: Exactly, version: BlitzVersion) -> arb:
+def adjusted(own: Chance, other: Chance, version: BlitzVersion) -> arb:
     """Return the chance of a side in Balanced Blitz; that of the other is `adjusted(other, own)`.
 
-    - `own`, `other`: the exact chances of both sides, fractions or balls, which add up to 1.
+    - `own`, `other`: the exact chances of both sides, which add up to 1.
 
     Raises `UndecidedError` for balls too wide to be compared with the limits.
     """
@@ -123,13 +133,14 @@ def _decided(
 ) -> T:
     """Return what is found of the chances to win and to lose, from balls, or else from W itself."""
 
-    def attempt(own: Exactly, other: Exactly) -> T:
+    def attempt(own: Chance, other: Chance) -> T:
         return found(adjusted(own, other, version), adjusted(other, own, version))
 
+    own, other = rational(win), rational(1 - win)
     try:
-        return decided(lambda: attempt(ball(win), ball(1 - win)), digits, attempts=BALL_ATTEMPTS)
+        return decided(lambda: attempt(arb(own), arb(other)), digits, attempts=BALL_ATTEMPTS)
     except RiskError:
-        return decided(lambda: attempt(win, 1 - win), digits)
+        return decided(lambda: attempt(own, other), digits)
 
 
 def both_texts(value: arb, rest: arb, digits: int) -> tuple[str, str]:
@@ -218,7 +229,7 @@ class CutSide:
         """
         if not self.states:
             return []
-        share = _share(self._against, self._version.sharper)
+        share = _share(ball(self._against), self._version.sharper)
         scale = share / ball(self._whole)
         end = ball(1 - self._cut) if self._end is None else scale * ball(self._end)
         edges = [ball(self._cut), *(scale * ball(mass) for mass in self._between), end]
@@ -228,9 +239,8 @@ class CutSide:
         return [factor * each for each in peaked]
 
 
-def _share(against: Fraction | arb, power: Fraction) -> arb:
-    ratio = ball(against) if isinstance(against, Fraction) else against
-    return 1 / (1 + _power(ratio, power))
+def _share(against: Chance, power: Fraction) -> arb:
+    return 1 / (1 + _power(arb(against), power))
 
 
 def _power(base: arb, power: Fraction) -> arb:
@@ -238,11 +248,11 @@ def _power(base: arb, power: Fraction) -> arb:
     return arb(0) if base == 0 else (base**power.numerator).root(power.denominator)
 
 
-def _at_most(value: Exactly, bound: Fraction) -> bool:
+def _at_most(value: Chance, bound: Fraction) -> bool:
     """Return whether value <= bound, or raise `UndecidedError`."""
-    if isinstance(value, Fraction):
-        return value <= bound
     beyond = value * bound.denominator - bound.numerator
-    if not (beyond <= 0 or beyond > 0):
-        raise UndecidedError
-    return bool(beyond <= 0)
+    if beyond <= 0:
+        return True
+    if beyond > 0:
+        return False
+    raise UndecidedError

@@ -17,8 +17,8 @@ A bound of V by W alone: riskexact/engine/proofs.md, By hand first.
 from fractions import Fraction
 from itertools import product
 
-from riskexact.engine.balls import Balls, UndecidedError, ball
-from riskexact.engine.blitz import adjusted, adjusted_fraction
+from riskexact.engine.balls import Balls, UndecidedError, ball, rational
+from riskexact.engine.blitz import Chance, adjusted, adjusted_fraction
 from riskexact.engine.cell import lowest_terms
 from riskexact.engine.library import arb, fmpq
 from riskexact.engine.table import IntegerTable
@@ -29,9 +29,6 @@ from riskexact.rules.dice import round_with_loss
 
 WayPart = tuple[str, int, int]
 """What is asked: "blitz" at once or a round by "hand", the attackers and the defenders."""
-
-Value = fmpq | arb
-"""A chance: a fraction of flint where it is known to be one, or else a ball."""
 
 
 class Switches(Balls[WayPart]):
@@ -61,15 +58,14 @@ class Switches(Balls[WayPart]):
 
     def _attempt(self) -> dict[WayPart, Fraction | arb]:
         """Return the chances in the working precision, state by state."""
-        values: dict[State, Value] = dict(self._borders)
-        parts: dict[WayPart, Value] = {}
+        values: dict[State, Chance] = dict(self._borders)
+        parts: dict[WayPart, Chance] = {}
         for (a, d), win in self._wins.items():
             known = self._known_adjusted[a, d]
-            at_once = (
-                adjusted(ball(win), ball(1 - win), self._version)
-                if known is None
-                else fmpq(known.numerator, known.denominator)
-            )
+            if known is None:
+                at_once: Chance = adjusted(ball(win), ball(1 - win), self._version)
+            else:
+                at_once = rational(known)
             counts, throws = round_with_loss(*self._rules.dice(a, d), self._rules)
             by_hand = sum(values[a - i, d - j] * count for (i, j), count in counts) / throws
             blitz = self.blitz[a, d] = _is_no_less(at_once, by_hand)
@@ -78,7 +74,7 @@ class Switches(Balls[WayPart]):
         return {part: _as_fraction(value) for part, value in parts.items()}
 
 
-def _is_no_less(one: Value, other: Value) -> bool:
+def _is_no_less(one: Chance, other: Chance) -> bool:
     """Return whether one >= other, or raise `UndecidedError`; no value is more than 1."""
     if one == 1 or one >= other:
         return True
@@ -87,5 +83,5 @@ def _is_no_less(one: Value, other: Value) -> bool:
     raise UndecidedError
 
 
-def _as_fraction(value: Value) -> Fraction | arb:
+def _as_fraction(value: Chance) -> Fraction | arb:
     return lowest_terms(int(value.p), int(value.q)) if isinstance(value, fmpq) else value
