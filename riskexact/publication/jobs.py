@@ -14,6 +14,7 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.base.pages import addressed
 from riskexact.base.text import counted
 from riskexact.game.tables import settled_table, written_table
+from riskexact.publication import pages
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.data import (
     ALL_SETS,
@@ -26,21 +27,7 @@ from riskexact.publication.data import (
     SOLVED_GAMES,
 )
 from riskexact.publication.metadata import citation_text, ending_of, licence_text
-from riskexact.publication.pages import (
-    CONTINENTS_PAGE,
-    DARK_SVG,
-    GAMES_PAGE,
-    LOCALES,
-    Files,
-    PagesMaker,
-    ReadMade,
-    continents_pages,
-    games_pages,
-    rules_pages,
-    rules_path,
-    solved_pages,
-    tables_pages,
-)
+from riskexact.publication.pages import LOCALES, ReadMade
 from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
 from riskexact.publication.plan import CONTINENTS, GAMES, TABLES, Edition, Plan, guests
 from riskexact.publication.site import ROBOTS, site_files
@@ -102,6 +89,15 @@ class Job(NamedTuple):
         return {path: made[path] for path in paths}
 
 
+def _alone(make: Callable[..., Made], *arguments: object) -> Callable[..., Made]:
+    """Return the maker of files that take no values and no other files."""
+    return partial(_made_alone, partial(make, *arguments))
+
+
+def _made_alone(make: Callable[[], Made], *_: object) -> Made:
+    return make()
+
+
 def data_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     """Yield all data sets, or their parts for some attackers."""
     asked = [(each.name, each, data_set) for data_set in DATA_SETS.values() for each in plan]
@@ -151,75 +147,78 @@ def picture_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     for edition in plan:
         for picture in pictures_of(edition):
             name = f"{edition.name}/pictures/{picture}"
-            files = {f"{name}{ending}": "plot" for ending in (".svg", DARK_SVG, ".png")}
+            files = {f"{name}{ending}": "plot" for ending in (".svg", pages.DARK_SVG, ".png")}
             maker = partial(_picture, edition, picture)
             yield Job(name, picture, "drawn from the closed form", files, maker)
 
 
 def _picture(edition: Edition, picture: str, paths: Sequence[str], *_: object) -> Made:
     draw = pictures_of(edition)[picture]
-    dark = {path: path.endswith(DARK_SVG) for path in paths}
+    dark = {path: path.endswith(pages.DARK_SVG) for path in paths}
     drawn = {each: draw(dark=each) for each in set(dark.values())}
     return {path: PICTURE_FORMATS[ending_of(path)](drawn[dark[path]]) for path in paths}
 
 
 def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     """Yield the app for all rule sets of the plan, and texts about the whole publication."""
+    published = {edition.name: pages.rules_path(edition) for edition in plan}
+    published |= pages.solved_pages(plan) | {"": TABLES}
+    published |= {name: f"{GAMES}/{name}.rxg" for name in SOLVED_GAMES if plan.games}
+    rule_sets = [edition.rules for edition in plan]
     for guest in guests():
-        served = dict.fromkeys(guest.SERVED)
-        maker = partial(_guest, guest.files, plan)
-        yield Job(guest.SERVED[0], guest.WHAT, guest.METHOD, served, maker)
+        maker = _alone(guest.files, rule_sets, published, plan.address)
+        yield Job(guest.SERVED[0], guest.WHAT, guest.METHOD, dict.fromkeys(guest.SERVED), maker)
     methods = {API_INDEX: "put together from the plan", CITATION: "text", LICENCE_FILE: "text"}
     for path, method in methods.items():
-        yield Job(path, dict(WHOLE)[path], method, {path: None}, partial(_texts, plan))
+        yield Job(path, dict(WHOLE)[path], method, {path: None}, _alone(_texts, plan))
 
 
-def _guest(files: Callable[..., Made], plan: Plan, *_: object) -> Made:
-    pages = {edition.name: rules_path(edition) for edition in plan} | solved_pages(plan)
-    rule_sets = [edition.rules for edition in plan]
-    pages |= {name: f"{GAMES}/{name}.rxg" for name in SOLVED_GAMES if plan.games}
-    return files(rule_sets, pages | {"": TABLES}, plan.address)
-
-
-def _texts(plan: Plan, *_: object) -> Made:
+def _texts(plan: Plan) -> Made:
     texts = {CITATION: citation_text().encode(), LICENCE_FILE: licence_text().encode()}
     return {API_INDEX: api_index(plan), **texts}
 
 
 def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     """Yield the pages of the rule sets and of what is solved, and those of all tables."""
-    pages: list[tuple[str, str, str, PagesMaker]] = [
-        (rules_path(edition), "The page of a rule set", "recursion", partial(rules_pages, edition))
-        for edition in plan
+    asked: list[tuple[str, str, str, pages.PagesMaker]] = [
+        (
+            pages.rules_path(each),
+            "The page of a rule set",
+            "recursion",
+            partial(pages.rules_pages, each),
+        )
+        for each in plan
     ]
-    if plan.continents:
-        about, method = "The page of the solved continents", "put together from the CSV files"
-        pages.append((CONTINENTS_PAGE, about, method, continents_pages))
-    if plan.games:
-        pages.append((GAMES_PAGE, "The page of the solved whole games", "text", games_pages))
-    tables: PagesMaker = partial(tables_pages, plan)
-    pages.append((TABLES, "The page of all tables", "recursion", tables))
-    for name, about, method, make in pages:
-        folder = f"{dirname(name)}/"
-        beside = [
-            (path, job.about) for job in before for path in job.paths if path.startswith(folder)
-        ]
+    solved = {
+        CONTINENTS: (
+            "The page of the solved continents",
+            "put together from the CSV files",
+            pages.continents_pages,
+        ),
+        GAMES: ("The page of the solved whole games", "text", pages.games_pages),
+    }
+    asked += [(path, *solved[name]) for name, path in pages.solved_pages(plan).items()]
+    tables: pages.PagesMaker = partial(pages.tables_pages, plan)
+    asked.append((TABLES, "The page of all tables", "recursion", tables))
+    made = [(path, job.about) for job in before for path in job.paths]
+    for name, about, method, make in asked:
+        beside = [each for each in made if each[0].startswith(f"{dirname(name)}/")]
         paths = {locale.code: locale.page(name) for locale in LOCALES}
         maker = partial(_pages, make, WHOLE if name == TABLES else beside, plan.address, paths)
         yield Job(name, about, method, dict.fromkeys(paths.values()), maker, needs_others=True)
 
 
 def _pages(
-    make: PagesMaker,
-    files: Files,
+    make: pages.PagesMaker,
+    files: pages.Files,
     site: str,
     languages: Mapping[str, str],
     _: Sequence[str],
     values: Values,
     read_made: ReadMade,
 ) -> Made:
-    pages = make(values, files, read_made)
-    return {path: addressed(page, site, path, languages).encode() for path, page in pages.items()}
+    made = make(values, files, read_made)
+    return {path: addressed(page, site, path, languages).encode() for path, page in made.items()}
 
 
 def site_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
@@ -231,18 +230,14 @@ def site_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
         about = "The documents", "taken in as they are"
         yield Job("documents", *about, documents, _documents, needs_others=True)
     if plan.site is not None:
-        pages = [path for path in (*sorted(taken), *paths) if path.endswith((".html", ".pdf"))]
-        files = dict.fromkeys(site_files(plan, pages))
+        listed = [path for path in (*sorted(taken), *paths) if path.endswith((".html", ".pdf"))]
+        files = dict.fromkeys(site_files(plan, listed))
         about = "Files for the host of a site", "put together from the plan"
-        yield Job(ROBOTS, *about, files, partial(_site, plan, pages))
+        yield Job(ROBOTS, *about, files, _alone(site_files, plan, listed))
 
 
 def _documents(paths: Sequence[str], _: Values, read_made: ReadMade) -> Made:
     return {path: read_made(path) for path in paths}
-
-
-def _site(plan: Plan, pages: list[str], *_: object) -> Made:
-    return site_files(plan, pages)
 
 
 KINDS_OF_JOBS: tuple[Callable[[Plan, Sequence[Job]], Iterable[Job]], ...] = (

@@ -2,11 +2,12 @@
 
 A run that fails or is interrupted removes what it wrote.  One that is killed leaves a directory
 `.odds.…` beside `odds`, to be removed by hand, and `odds` as it was before, or complete.  Between
-the renaming of an old publication and of the new one there is none for a moment; who is killed then
-finds the old one in `.odds.…/old`.
+the renaming of an old publication and of the new one there is none for a moment; if a run is killed
+then, the old one is in `.odds.…/old`, and the next run puts it back.
 """
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -31,6 +32,7 @@ def replacing(target: Path) -> Iterator[Path]:
 
     Raises `RiskError` unless that is a new name, an empty directory, or a publication alone.
     """
+    restore(target)
     check_replaceable(target)
     with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as beside:
         new, old = Path(beside, "new"), Path(beside, "old")
@@ -45,6 +47,16 @@ def replacing(target: Path) -> Iterator[Path]:
             if old.exists() and not target.exists():
                 old.rename(target)
             raise
+
+
+def restore(target: Path) -> None:
+    """Put an old publication back, if a run was killed after it had moved it aside."""
+    name = re.compile(rf"\.{re.escape(target.name)}\.[a-z0-9_]{{8}}")
+    beside = [] if os.path.lexists(target) else [*target.parent.iterdir()]
+    for old in (each / "old" for each in beside if name.fullmatch(each.name)):
+        if not (old.is_symlink() or old.parent.is_symlink()) and files_in_package(old):
+            old.rename(target)
+            return
 
 
 def write_files(directory: Path, files: Mapping[str, bytes]) -> None:

@@ -88,6 +88,9 @@ def test_a_run_that_is_stopped_leaves_the_old_or_none(
         if there is None and replaces:  # between the two renames
             assert stop is killed
             assert [tree(path) for path in place.glob(".odds.*/old")] == [old]
+            with pytest.raises(KeyboardInterrupt):
+                publish(target, NEW, progress=lambda doing, share: interrupted())
+            assert tree(target) == old
         assert there in (old if replaces else None, new, None)
         seen.add("none" if there is None else "old" if there == old else "new")
         if stop is interrupted:
