@@ -11,15 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from riskexact.base.version import VERSION
-from riskexact.publication.metadata import (
-    ABSTRACT,
-    CREATOR,
-    KEYWORDS,
-    LICENCE,
-    PROJECT,
-    TITLE,
-    citation_addresses,
-)
+from riskexact.publication.metadata import DATASET, PROJECT, citation_addresses
 
 ROOT = Path(__file__).parents[1]
 
@@ -73,13 +65,13 @@ def zenodo(project: Mapping[str, str]) -> dict[str, object]:
         if project[name]
     ]
     return {
-        "title": TITLE,
+        "title": DATASET["title"],
         "upload_type": "dataset",
-        "description": ABSTRACT,
+        "description": DATASET["abstract"],
         "version": VERSION,
-        "creators": [{"name": CREATOR}],
-        "license": LICENCE,
-        "keywords": list(KEYWORDS),
+        "creators": [{"name": DATASET["creator"]}],
+        "license": DATASET["licence"],
+        "keywords": DATASET["keywords"],
         **({"related_identifiers": related} if related else {}),
     }
 

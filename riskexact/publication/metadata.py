@@ -12,24 +12,15 @@ from riskexact.base.resources import package_text
 from riskexact.base.version import VERSION
 from riskexact.publication.data import CONVENTIONS
 
-TITLE = "Exact odds of battles in the board game Risk"
 
-CREATOR = "The riskexact authors"
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(package_text(name, "publication"))
 
-KEYWORDS = ("probability", "Risk (board game)", "dice", "exact arithmetic", "odds")
 
-LICENCE = "MIT"
-"""The licence, by its SPDX identifier."""
+DATASET: Mapping[str, Any] = FrozenMapping(_read("dataset.toml"))
+"""Title, creator, licence, abstract and keywords; and the media type of a file, by its ending."""
 
-ABSTRACT = (
-    "Chances to win, survivors and needed attackers of battles in the board game Risk, as exact "
-    "fractions with certain digits, for many rule sets. Every value is computed by one method and "
-    "can be checked by another."
-)
-
-PROJECT: Mapping[str, str] = FrozenMapping(
-    tomllib.loads(package_text("project.toml", "publication"))
-)
+PROJECT: Mapping[str, str] = FrozenMapping(_read("project.toml"))
 """Addresses of the project, "" where there is none yet."""
 
 
@@ -46,29 +37,9 @@ class Source(NamedTuple):
 
 
 SOURCES: Mapping[str, Source] = FrozenMapping(
-    {
-        name: Source(**fields)
-        for name, fields in tomllib.loads(package_text("sources.toml", "publication")).items()
-    }
+    {name: Source(**fields) for name, fields in _read("sources.toml").items()}
 )
 """The sources by name: the four of the closed forms, and the literature."""
-
-MEDIA_TYPES = {
-    "cff": "application/yaml",
-    "csv": "text/csv",
-    "html": "text/html",
-    "js": "text/javascript",
-    "json": "application/json",
-    "pdf": "application/pdf",
-    "parquet": "application/vnd.apache.parquet",
-    "png": "image/png",
-    "rxg": "application/octet-stream",
-    "svg": "image/svg+xml",
-    "txt": "text/plain",
-    "webmanifest": "application/manifest+json",
-    "xml": "application/xml",
-}
-"""The media type of each file, by its ending."""
 
 
 def ending_of(path: str) -> str:
@@ -84,22 +55,9 @@ def licence_text() -> str:
 
 def citation_text() -> str:
     """Return a file of the Citation File Format, https://citation-file-format.github.io."""
-    lines = [
-        "cff-version: 1.2.0",
-        "message: If you use these data, please cite them as below.",
-        f'title: "{TITLE}"',
-        "type: dataset",
-        f"version: {VERSION}",
-        f"license: {LICENCE}",
-        "authors:",
-        f"  - name: {CREATOR}",
-        "abstract: >-",
-        f"  {ABSTRACT}",
-        "keywords:",
-        *(f"  - {word}" for word in KEYWORDS),
-        *citation_addresses(),
-    ]
-    return "\n".join(lines) + "\n"
+    text = package_text("citation.txt", "publication").format(version=VERSION, **DATASET)
+    keywords = [f"  - {word}" for word in DATASET["keywords"]]
+    return "\n".join([text.rstrip("\n"), *keywords, *citation_addresses(), ""])
 
 
 def citation_addresses(project: Mapping[str, str] = PROJECT) -> list[str]:
@@ -117,30 +75,30 @@ def schema_org(files: Iterable[str]) -> dict[str, Any]:
 
     - `files`: the paths of the files to download.
     """
+    types = DATASET["media_types"]
+    addresses = {
+        "url": PROJECT["site"],
+        "identifier": PROJECT["doi"] and f"https://doi.org/{PROJECT['doi']}",
+        "sameAs": PROJECT["repository"],
+    }
     return {
         "@context": "https://schema.org",
         "@type": "Dataset",
-        "name": TITLE,
-        "description": ABSTRACT,
+        "name": DATASET["title"],
+        "description": DATASET["abstract"],
         "version": VERSION,
-        "license": f"https://spdx.org/licenses/{LICENCE}",
+        "license": f"https://spdx.org/licenses/{DATASET['licence']}",
         "isAccessibleForFree": True,
-        "creator": {"@type": "Organization", "name": CREATOR},
-        "keywords": list(KEYWORDS),
+        "creator": {"@type": "Organization", "name": DATASET["creator"]},
+        "keywords": DATASET["keywords"],
         "measurementTechnique": " ".join([CONVENTIONS["battle"], CONVENTIONS["fraction"]]),
-        "variableMeasured": [
-            "chance that the attacker wins",
-            "chance of each outcome of a battle",
-            "fewest attackers that win with a given chance",
-        ],
-        **({"url": PROJECT["site"]} if PROJECT["site"] else {}),
-        **({"identifier": f"https://doi.org/{PROJECT['doi']}"} if PROJECT["doi"] else {}),
-        **({"sameAs": PROJECT["repository"]} if PROJECT["repository"] else {}),
+        "variableMeasured": DATASET["variables"],
+        **{key: address for key, address in addresses.items() if address},
         "distribution": [
             {
                 "@type": "DataDownload",
                 "contentUrl": path,
-                "encodingFormat": MEDIA_TYPES.get(ending_of(path), "application/octet-stream"),
+                "encodingFormat": types.get(ending_of(path), "application/octet-stream"),
             }
             for path in files
         ],

@@ -23,7 +23,7 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.publication.data import ALL_SETS, CONVENTIONS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, PATH
 from riskexact.publication.jobs import PACKAGE, Job, jobs_of
-from riskexact.publication.metadata import LICENCE, MEDIA_TYPES, SOURCES, TITLE, ending_of
+from riskexact.publication.metadata import DATASET, SOURCES, ending_of
 from riskexact.publication.plan import EXTRAS, LEFT_OUT, MAX_EDITIONS, Edition, Plan
 from riskexact.rules.catalogue import entries
 from riskexact.rules.files import rules_of_parts
@@ -72,10 +72,10 @@ class DataPackage(NamedTuple):
         top = {
             "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
             "name": "riskexact-odds",
-            "title": TITLE,
+            "title": DATASET["title"],
             "description": " ".join(CONVENTIONS.values()),
             "version": self.version,
-            "licenses": [{"name": LICENCE, "title": "MIT License", "path": "LICENSE"}],
+            "licenses": [{"name": DATASET["licence"], "title": "MIT License", "path": "LICENSE"}],
             "sources": _sources(self.plan),
             "riskexact": {
                 **self._made_from(),
@@ -175,7 +175,7 @@ def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:
         "path": path,
         "title": job.about,
         "format": ending,
-        "mediatype": MEDIA_TYPES[ending],
+        "mediatype": DATASET["media_types"][ending],
         "bytes": file.size,
         "hash": f"sha256:{file.sha256}",
         "method": job.method,
