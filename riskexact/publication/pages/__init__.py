@@ -51,9 +51,9 @@ from riskexact.publication.pages.content import (
     battle_address,
     by_group,
     most_defenders,
-    rules_address,
     shade,
     side,
+    told_of,
     tones,
 )
 from riskexact.publication.pages.locales import FOLDER, TOP, Locale
@@ -135,8 +135,9 @@ def rules_pages(edition: Edition, values: Values, files: Files, read_made: ReadM
 def rules_page(chapter: Chapter) -> str:
     """Return the page of a rule set, in its language, as a whole HTML document."""
     about = chapter.about
-    rules, told = about.edition.rules, {"title": about.title, "sentence": about.sentence}
-    values = {"rules": rules, "chosen": rules_address(rules), "chapter": chapter}
+    sentence = about.locale.sentence(about.edition.rules)
+    told = {"title": about.title, "sentence": f"{sentence[0].upper()}{sentence[1:]}."}
+    values = {"chapter": chapter, "sentence": told["sentence"], **told_of(chapter)}
     return page_text("rules", rules_path(about.edition), about.locale, told, **values)
 
 

@@ -99,28 +99,6 @@ class Presented(NamedTuple):
         return self.locale.or_else(f"groups.{group}", group) or self.locale.said("group.other")
 
     @property
-    def sentence(self) -> str:
-        """What is thrown, what is compared and who wins a tie."""
-        text = self.locale.sentence(self.edition.rules)
-        return f"{text[0].upper()}{text[1:]}."
-
-    @property
-    def same_dice(self) -> str:
-        """The titles of other rule sets in the catalogue whose battles have the same odds."""
-        others = [
-            self.locale.title(entry.rules)
-            for name, entry in entries().items()
-            if entry.rules == self.edition.rules and name != self.edition.name
-        ]
-        return self.locale.listed(*others) if others else ""
-
-    @property
-    def remarks(self) -> list[tuple[str, str]]:
-        """The source and the note of the catalogue, as far as there are any."""
-        told = [(what, self.locale.remark(what, self.edition.name)) for what in ("source", "note")]
-        return [(what, text) for what, text in told if text]
-
-    @property
     def example(self) -> State:
         """The battle that stands for all: 10 against 10, or the largest of the edition."""
         units = min(EXAMPLE_UNITS, self.edition.most)
@@ -152,64 +130,51 @@ class Chapter(NamedTuple):
     downloads: Sequence[Download] = ()
     blitz: Mapping[str, Mapping[State, tuple[int, str]]] = FrozenMapping({})
 
-    @property
-    def side(self) -> range:
-        """The numbers of units on each side in the table of odds."""
-        return side(self.about.edition)
 
-    @property
-    def defenders(self) -> tuple[range, range]:
-        """The numbers of defenders in the halves of the table of needed attackers."""
-        most = most_defenders(self.about.edition)
-        half = -(-most // 2)
-        return range(1, half + 1), range(half + 1, most + 1)
-
-    @property
-    def facts(self) -> list[tuple[str, str, str]]:
-        """What is not as in the standard rules: its key, what these say, and what those say."""
-        locale = self.about.locale
-        these, usual = (_facts(locale, rules) for rules in (self.about.edition.rules, STANDARD))
-        return [
+def told_of(chapter: Chapter) -> dict[str, Any]:
+    """Return what the page of a rule set is told besides its chapter."""
+    rounds, (edition, _, locale) = chapter.rounds, chapter.about
+    rules, most, all_dice = edition.rules, most_defenders(edition), rounds[max(rounds)]
+    half = -(-most // 2)
+    attackers, defenders = (
+        sum(losses[side] * n for losses, n in all_dice.items()) for side in (0, 1)
+    )
+    these, usual = _facts(locale, rules), _facts(locale, STANDARD)
+    return {
+        "rules": rules,
+        "chosen": rules_address(rules),
+        "option": "" if rules == STANDARD else f" --rules {known_as(rules) or 'FILE.toml'}",
+        # what is not as in the standard rules
+        "facts": [
             (key, what, usual.get(key, ""))
             for key, what in these.items()
             if what not in ("", usual.get(key))
-        ]
+        ],
+        "side": side(edition),
+        "halves": (range(1, half + 1), range(half + 1, most + 1)),
+        "has_gaps": len(chapter.needed) < most * len(CHANCES),
+        "force": chapter.needed.get((chapter.about.example[1], GOAL)),
+        # attackers lost for each defender lost with all dice
+        "break_even": Fraction(attackers, defenders) if defenders else None,
+        "rounds": [(dice, _losses(rounds[dice])) for dice in sorted(rounds, reverse=True)],
+        "changes": _losses({losses: n for losses, n in all_dice.items() if any(losses)}),
+        **_catalogued(chapter.about),
+    }
 
-    @property
-    def force_for_example(self) -> int | None:
-        """The attackers needed against the defenders of the example, for `GOAL`."""
-        return self.needed.get((self.about.example[1], GOAL))
 
-    @property
-    def break_even(self) -> Fraction | None:
-        """Attackers lost for each defender lost with all dice; None where no defender is lost."""
-        lost = [
-            sum(losses[side] * n for losses, n in self.rounds[max(self.rounds)].items())
-            for side in (0, 1)
-        ]
-        return Fraction(*lost) if lost[1] else None
-
-    @property
-    def losses(self) -> list[tuple[DiceNumbers, list[Loss]]]:
-        """The losses of a round by numbers of dice, the most dice first."""
-        return [(dice, _losses(self.rounds[dice])) for dice in sorted(self.rounds, reverse=True)]
-
-    @property
-    def losses_of_full_dice(self) -> list[Loss]:
-        """The losses of a round of all dice with a loss."""
-        counts = self.rounds[max(self.rounds)]
-        return _losses({losses: n for losses, n in counts.items() if any(losses)})
-
-    @property
-    def needed_has_gaps(self) -> bool:
-        """Whether there is a chance for which no number of attackers was found."""
-        return len(self.needed) < most_defenders(self.about.edition) * len(CHANCES)
-
-    @property
-    def rules_option(self) -> str:
-        """How a command chooses these rules."""
-        rules = self.about.edition.rules
-        return "" if rules == STANDARD else f" --rules {known_as(rules) or 'FILE.toml'}"
+def _catalogued(about: Presented) -> dict[str, Any]:
+    """Return what the catalogue has of a rule set: who has the same odds, source and note."""
+    name, locale, entry = about.edition.name, about.locale, about.entry
+    same = [
+        locale.title(each.rules)
+        for other, each in entries().items()
+        if each.rules == about.edition.rules and other != name
+    ]
+    said = {what: entry.said(what, locale.code) for what in ("source", "note") if entry}
+    return {
+        "same_dice": locale.listed(*same) if same else "",
+        "remarks": {what: text for what, text in said.items() if text},
+    }
 
 
 def side(edition: Edition) -> range:

@@ -15,7 +15,7 @@ from riskexact.base.text import DIGITS, Wording, said
 from riskexact.publication.data import CONVENTIONS, GAME_ARMIES, MAX_BLITZ_UNITS, SOLVED_GAMES
 from riskexact.publication.plan import INDEX, TABLES
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import entries, title
+from riskexact.rules.catalogue import title
 from riskexact.rules.languages import LANGUAGES, common_texts
 from riskexact.rules.sentence import sentence
 from riskexact.turn.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
@@ -77,11 +77,6 @@ class Locale(NamedTuple):
     def sentence(self, rules: Rules) -> str:
         """Return what is thrown, what is compared and who wins a tie."""
         return sentence(rules) if self.code == TOP else sentence(rules, self.texts)
-
-    def remark(self, what: str, name: str) -> str:
-        """Return the `source` or the `note` of a rule set in the catalogue, "" for none."""
-        entry = entries().get(name)
-        return entry.said(what, self.code) if entry else ""
 
     def conventions(self) -> list[str]:
         """Return how to read the data."""
