@@ -10,9 +10,9 @@ import json
 import re
 import tomllib
 from bisect import bisect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, starmap
 from typing import Any
 
 from riskexact.base.errors import RiskError, require
@@ -54,8 +54,6 @@ GAME_ARMIES = 30
 
 GAMES_EDITION = Edition(STANDARD, GAME_ARMIES)
 
-GAME_WORDS = "two players, standard rules, 3 new armies a turn, no cards"
-
 SOLVED_GAMES: Mapping[str, Terms] = FrozenMapping(
     {
         terms.board.name: terms
@@ -67,42 +65,59 @@ SOLVED_GAMES: Mapping[str, Terms] = FrozenMapping(
 )
 """By their boards; each is solved to the armies of its `Terms`, and published to half of them."""
 
+
+def read_texts(name: str) -> Mapping[str, Any]:
+    """Return a TOML file of the publication."""
+    return FrozenMapping(tomllib.loads(package_text(name, "publication")))
+
+
 CONVENTIONS: Mapping[str, str] = FrozenMapping(
-    {
-        subject: said.format(digits=DIGITS)
-        for subject, said in tomllib.loads(package_text("conventions.toml", "publication")).items()
-    }
+    {about: text.format(digits=DIGITS) for about, text in read_texts("conventions.toml").items()}
 )
 """How to read the data, by subject."""
 
+KINDS: Mapping[str, Any] = read_texts("data_sets.toml")
+"""The words of each kind of data set."""
+
+TYPES: Mapping[str, tuple[str, str]] = FrozenMapping(
+    {
+        **dict.fromkeys(("fraction", "decimal", "chance"), ("string", "1")),
+        **dict.fromkeys(("double", "lower", "upper"), ("number", "1")),
+        **dict.fromkeys(("attack_dice", "defence_dice"), ("integer", "dice")),
+        **dict.fromkeys(("count", "total"), ("integer", "throws")),
+        "first": ("string", ""),
+    }
+)
+"""The type of a column in a Table Schema and its unit, "" for words; others are whole numbers."""
+
 
 class DataColumn(NamedTuple):
-    """A column: its name, what that is, its type in a Table Schema, and its unit, "" for words."""
+    """A column: its name, what that is, its type and unit, and whether it has no values."""
 
     name: str
     description: str
-    type: str = "integer"
-    unit: str = "units"
+    type: str
+    unit: str
     is_empty: bool = False
 
 
 class DataSet(NamedTuple):
     """A kind of table that is published for every edition of which `has` is true.
 
+    - `method`: how it is made, in words;
     - `rows(edition, attackers, values)` yields its rows in the order of its key;
     - `keys`: the number of columns, its first, that tell a row from all others of the rule set;
     - `rows_of(attackers, most)`: where it is about battles, the number of rows, about, for some
-      attackers against 1 to `most` defenders; None where `attackers` make no difference;
-    - `method`: how it is made, in words.
+      attackers against 1 to `most` defenders; None where `attackers` make no difference.
     """
 
     name: str
     description: str
-    columns: tuple[DataColumn, ...]
+    method: str
     keys: int
+    columns: tuple[DataColumn, ...]
     rows: Callable[[Edition, range, Values], Iterator[Row]]
     rows_of: Callable[[int, int], int] | None = None
-    method: str = "recursion"
     has: Callable[[Edition], bool] = lambda edition: True
 
     @property
@@ -233,25 +248,39 @@ DATA_FORMATS: Mapping[str, Callable[[DataTable], bytes]] = FrozenMapping(
 """What writes data, by the ending of the file."""
 
 
-def _chance_columns(what: str) -> tuple[DataColumn, ...]:
-    """Return the columns that every chance has."""
-    double = "The double-precision number nearest to the same"
-    return (
-        DataColumn("fraction", f"{what}, exact: p/q in lowest terms", "string", "1"),
-        DataColumn("decimal", f"The same to {DIGITS} significant digits", "string", "1"),
-        DataColumn("double", double, "number", "1"),
-    )
+def _columns(words: Mapping[str, str]) -> Iterator[DataColumn]:
+    """Yield the columns with their types, those of a chance for each "fraction"."""
+    for name, text in words.items():
+        several = {name: text}
+        if name == "fraction":
+            several = {
+                name: f"{text}, exact: p/q in lowest terms",
+                "decimal": f"The same to {DIGITS} significant digits",
+                "double": "The double-precision number nearest to the same",
+            }
+        for each, what in several.items():
+            yield DataColumn(each, what, *TYPES.get(each, ("integer", "units")))
+
+
+def _data_set(
+    kind: str,
+    name: str,
+    rows: Callable[[Edition, range, Values], Iterator[Row]],
+    territories: Iterable[tuple[str, str]] = (),
+    **words: object,
+) -> DataSet:
+    """Return a data set of some kind, with what its words name and the columns of territories."""
+    about = KINDS[kind]
+    first = {re.sub(r"\W+", "_", t.lower()): text.format(t) for t, text in territories}
+    others = {column: text.format(**words) for column, text in about["columns"].items()}
+    columns = tuple(_columns(first | others))
+    keys = about["keys"] or len(first)
+    return DataSet(name, about["description"].format(**words), about["method"], keys, columns, rows)
 
 
 def _shown(chance: Fraction) -> Row:
     """Return the cells of a chance."""
     return fraction_text(chance), decimal_text(chance), float(chance)
-
-
-START_COLUMNS = (
-    DataColumn("attackers", "Units of the attacker that are free to fight, at the start"),
-    DataColumn("defenders", "Units of the defender at the start"),
-)
 
 
 def _win(edition: Edition, attackers: range, values: Values) -> Iterator[Row]:
@@ -276,66 +305,9 @@ def _rounds(edition: Edition, _: range, values: Values) -> Iterator[Row]:
             yield *dice, *losses, throws, edition.rules.throws(*dice)
 
 
-EVERY_EDITION = (
-    DataSet(
-        "win",
-        "The chance that the attacker wins, of every battle.",
-        (*START_COLUMNS, *_chance_columns("The chance that the attacker wins")),
-        2,
-        _win,
-        lambda attackers, most: most,
-    ),
-    DataSet(
-        "outcomes",
-        "Survivors of every battle, from the best for the attacker on.",
-        (
-            *START_COLUMNS,
-            DataColumn(
-                "attackers_left",
-                "Attackers left at the end, of those that were free to fight; 0 if lost",
-            ),
-            DataColumn("defenders_left", "Defenders left at the end; 0 if won"),
-            *_chance_columns("The chance of this end"),
-        ),
-        4,
-        _outcomes,
-        lambda attackers, most: most * attackers + most * (most + 1) // 2,
-    ),
-    DataSet(
-        "needed",
-        "The fewest attackers that win with at least a given chance.",
-        (
-            DataColumn("defenders", "Units of the defender at the start"),
-            DataColumn("chance", "The least chance to win that is asked for", "string", "1"),
-            DataColumn(
-                "attackers", "The fewest attackers free to fight that have at least that chance"
-            ),
-            *_chance_columns("The chance of these attackers to win"),
-        ),
-        2,
-        _needed,
-    ),
-    DataSet(
-        "rounds",
-        "What the throws of one round cost, for every two numbers of dice.",
-        (
-            DataColumn(
-                "attack_dice",
-                "Dice that the attacker's units throw; extra dice of the rules come on top",
-                unit="dice",
-            ),
-            DataColumn("defence_dice", "The same of the defender", unit="dice"),
-            DataColumn("attacker_losses", "Units that the attacker loses"),
-            DataColumn("defender_losses", "Units that the defender loses"),
-            DataColumn("count", "How many of the equally likely throws cost that", unit="throws"),
-            DataColumn("total", "How many throws of these dice there are", unit="throws"),
-        ),
-        4,
-        _rounds,
-        method="count of the throws by values",
-    ),
-)
-"""The data sets of every edition."""
+def _duels(edition: Edition, _: range, values: Values) -> Iterator[Row]:
+    for mine, enemy, chance in values.duels(edition.most):
+        yield mine, enemy, *_shown(chance)
 
 
 def has_blitz(edition: Edition) -> bool:
@@ -350,24 +322,12 @@ def _blitz(version: BlitzVersion) -> DataSet:
         for battle, chance in values.blitz(edition.rules, version, side):
             yield *battle, None, decimal_text(chance), float(chance)
 
-    about = f"Balanced Blitz {version.name}, the blitz of RISK: Global Domination"
-    fraction, *others = _chance_columns("The chance that the attacker wins, bent")
+    words = {"version": version.name, "most": MAX_BLITZ_UNITS}
+    data_set = _data_set("blitz", f"blitz-{version.name}", rows, **words)
     empty = "Empty: the chance is no fraction but where it is 0, 1 or 1/2"
-    return DataSet(
-        f"blitz-{version.name}",
-        f"The chance that the attacker wins under {about}, for up to {MAX_BLITZ_UNITS} units on "
-        "each side: certain digits, no fractions.",
-        (*START_COLUMNS, fraction._replace(description=empty, is_empty=True), *others),
-        2,
-        rows,
-        method="recursion, and the chance bent",
-        has=has_blitz,
-    )
-
-
-def _named(territory: str) -> str:
-    """Return the name of a territory's column."""
-    return re.sub(r"\W+", "_", territory.lower())
+    a, d, fraction, *others = data_set.columns
+    fraction = fraction._replace(description=empty, is_empty=True)
+    return data_set._replace(columns=(a, d, fraction, *others), has=has_blitz)
 
 
 def _continent(name: str, continent: SolvedContinent) -> DataSet:
@@ -376,47 +336,13 @@ def _continent(name: str, continent: SolvedContinent) -> DataSet:
             first = "; ".join(f"{t} > {u}: {x}" for t, u, x in best)
             yield *defenders, *armies, *_shown(chance), first
 
-    about = dict.fromkeys(continent.territories, f"Defenders on {{}}, 1 to {SOLVED_DEFENDERS}")
-    about |= dict.fromkeys(continent.entries, "Armies on {}, the one that stays counted")
-    return DataSet(
-        name,
-        f"The best turn to take {continent.name} from {' and '.join(continent.entries)}: standard "
-        f"rules, up to {SOLVED_DEFENDERS} defenders on each territory and {SOLVED_ARMIES} armies "
-        "at the entries together; any number of dice, and of armies moving in.",
-        (
-            *(DataColumn(_named(each), text.format(each)) for each, text in about.items()),
-            *_chance_columns(f"The highest chance to take all of {continent.name}"),
-            DataColumn(
-                "first", "The best first attacks, each source > target: dice; or none", "string", ""
-            ),
-        ),
-        len(about),
-        rows,
-        method="two equal bounds of best play",
-    )
-
-
-def _duels(edition: Edition, _: range, values: Values) -> Iterator[Row]:
-    for mine, enemy, chance in values.duels(edition.most):
-        yield mine, enemy, *_shown(chance)
-
-
-DUEL = DataSet(
-    "duel",
-    f"The whole game on two territories, for up to {GAME_ARMIES} armies of each: {GAME_WORDS}.",
-    (
-        DataColumn("mine", "Armies of the player whose turn begins, before he places"),
-        DataColumn("enemy", "Armies of the other"),
-        *_chance_columns("The chance of the first that he has everything in the end"),
-    ),
-    2,
-    _duels,
-)
-
-BOUND_COLUMNS = (
-    DataColumn("lower", "The chance that the mover can force is this at least", "number", "1"),
-    DataColumn("upper", "The chance that the other cannot prevent is this at most", "number", "1"),
-)
+    territories = [
+        (t, f"Defenders on {{}}, 1 to {SOLVED_DEFENDERS}") for t in continent.territories
+    ]
+    territories += [(t, "Armies on {}, the one that stays counted") for t in continent.entries]
+    words = {"continent": continent.name, "entries": " and ".join(continent.entries)}
+    sizes = {"defenders": SOLVED_DEFENDERS, "armies": SOLVED_ARMIES}
+    return _data_set("continent", name, rows, territories, **words, **sizes)
 
 
 def _game(terms: Terms) -> DataSet:
@@ -424,30 +350,33 @@ def _game(terms: Terms) -> DataSet:
         for armies, lower, upper in values.games(terms):
             yield *armies, float(lower), float(upper)
 
-    armies = "Armies on {}: above 0 of the mover, below 0 of the other"
-    return DataSet(
-        terms.board.name,
-        f"The whole game on {terms.board.name}, for up to {terms.armies // 2} armies in all: "
-        f"{GAME_WORDS}. Bounds are whole numbers over 2^30, exactly.",
-        (*(DataColumn(_named(t), armies.format(t)) for t in terms.names), *BOUND_COLUMNS),
-        len(terms.names),
-        rows,
-        method="sweeps over all positions",
-    )
+    board = terms.board.name
+    territories = [
+        (t, "Armies on {}: above 0 of the mover, below 0 of the other") for t in terms.names
+    ]
+    return _data_set("game", board, rows, territories, board=board, armies=terms.armies // 2)
 
 
-DATA_SETS: Mapping[str, DataSet] = FrozenMapping(
-    {each.name: each for each in (*EVERY_EDITION, *map(_blitz, BLITZ_VERSIONS))}
+def _by_name(*data_sets: DataSet) -> Mapping[str, DataSet]:
+    return FrozenMapping({each.name: each for each in data_sets})
+
+
+DATA_SETS: Mapping[str, DataSet] = _by_name(
+    _data_set("win", "win", _win)._replace(rows_of=lambda attackers, most: most),
+    _data_set("outcomes", "outcomes", _outcomes)._replace(
+        rows_of=lambda attackers, most: most * attackers + most * (most + 1) // 2
+    ),
+    _data_set("needed", "needed", _needed),
+    _data_set("rounds", "rounds", _rounds),
+    *map(_blitz, BLITZ_VERSIONS),
 )
 """The data sets of an edition by name."""
 
-CONTINENT_SETS: Mapping[str, DataSet] = FrozenMapping(
-    {name: _continent(name, continent) for name, continent in SOLVED.items()}
-)
+CONTINENT_SETS: Mapping[str, DataSet] = _by_name(*starmap(_continent, SOLVED.items()))
 """The data sets of the solved continents by name: the best turn of every position."""
 
-GAME_SETS: Mapping[str, DataSet] = FrozenMapping(
-    {each.name: each for each in (DUEL, *map(_game, SOLVED_GAMES.values()))}
+GAME_SETS: Mapping[str, DataSet] = _by_name(
+    _data_set("duel", "duel", _duels, armies=GAME_ARMIES), *map(_game, SOLVED_GAMES.values())
 )
 """The data sets of whole games by name: what every position is worth."""
 

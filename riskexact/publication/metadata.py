@@ -3,24 +3,18 @@
 Where it is hosted is for its owner to say, in `project.toml`.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.resources import package_text
 from riskexact.base.version import VERSION
-from riskexact.publication.data import CONVENTIONS
+from riskexact.publication.data import CONVENTIONS, read_texts
 
-
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads(package_text(name, "publication"))
-
-
-DATASET: Mapping[str, Any] = FrozenMapping(_read("dataset.toml"))
+DATASET: Mapping[str, Any] = read_texts("dataset.toml")
 """Title, creator, licence, abstract and keywords; and the media type of a file, by its ending."""
 
-PROJECT: Mapping[str, str] = FrozenMapping(_read("project.toml"))
+PROJECT: Mapping[str, str] = read_texts("project.toml")
 """Addresses of the project, "" where there is none yet."""
 
 
@@ -37,7 +31,7 @@ class Source(NamedTuple):
 
 
 SOURCES: Mapping[str, Source] = FrozenMapping(
-    {name: Source(**fields) for name, fields in _read("sources.toml").items()}
+    {name: Source(**fields) for name, fields in read_texts("sources.toml").items()}
 )
 """The sources by name: the four of the closed forms, and the literature."""
 
