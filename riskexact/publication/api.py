@@ -47,9 +47,9 @@ def api_files(edition: Edition, values: Values) -> dict[str, bytes]:
 
 def api_index(plan: Plan) -> bytes:
     """Return the index of all rule sets."""
-    files = {"index": "index.json", "path": "{attackers}.json"}
     listed = [
-        _sizes(edition) | {key: f"{edition.name}/{name}" for key, name in files.items()}
+        _sizes(edition)
+        | {"index": f"{edition.name}/index.json", "path": f"{edition.name}/{{attackers}}.json"}
         for edition in plan
     ]
     return _bytes({"riskexact": VERSION, "conventions": dict(CONVENTIONS), "rules": listed})
@@ -88,11 +88,10 @@ def _bytes(content: Mapping[str, Any]) -> bytes:
     """Return compact JSON, with each entry of a list of objects on a line of its own."""
     parts = []
     for key, value in {"version": JSON_VERSION, **content}.items():
+        text = _line(value)
         if isinstance(value, list) and value and isinstance(value[0], dict):
-            lines = ",\n".join(_line(each) for each in value)
-            parts.append(f"{_line(key)}: [\n{lines}\n]")
-        else:
-            parts.append(f"{_line(key)}: {_line(value)}")
+            text = "[\n" + ",\n".join(map(_line, value)) + "\n]"
+        parts.append(f"{_line(key)}: {text}")
     return ("{" + ",\n".join(parts) + "}\n").encode()
 
 

@@ -143,9 +143,9 @@ class Plan(Frozen):
         if not 1 <= len(names) <= MAX_EDITIONS:
             allowed = f"1 to {MAX_EDITIONS} of a publication"
             raise RiskError(f"editions must be {allowed}, not {len(names)}")
-        for name in names:
-            if names.count(name) > 1:
-                raise RiskError(f"editions must be different rule sets, not {name} twice")
+        twice = [name for name in names if names.count(name) > 1]
+        if twice:
+            raise RiskError(f"editions must be different rule sets, not {twice[0]} twice")
         self._set(
             editions=editions,
             extras=extras,
@@ -160,15 +160,10 @@ class Plan(Frozen):
         return iter(self.editions)
 
     @classmethod
-    def usual(
-        cls,
-        rule_sets: Iterable[Rules] | None = None,
-        most: int | None = None,
-        extras: tuple[str, ...] = EXTRAS,
-    ) -> "Plan":
+    def usual(cls, rule_sets: Iterable[Rules] | None = None, most: int | None = None) -> "Plan":
         """Return the plan for these rule sets (the catalogue's) to this size (the usual ones)."""
         chosen = RULES.values() if rule_sets is None else rule_sets
-        return cls(tuple(Edition(rules, most or usual_size(rules)) for rules in chosen), extras)
+        return cls(tuple(Edition(rules, most or usual_size(rules)) for rules in chosen))
 
     @property
     def address(self) -> str:
@@ -216,14 +211,15 @@ def in_catalogue(rules: Rules) -> str | None:
 
 def _check_throws(rules: Rules) -> None:
     """Raise `RiskError` for rules whose throws cannot be looked at one by one."""
-    hands = rules.thrown(*rules.max_dice)
-    throws = sum(prod(len(die.faces) for die in hand) for hand in hands) + prod(
-        comb(len(hand) + max(len(die.faces) for die in hand) - 1, len(hand)) for hand in hands
-    )
-    if throws > MAX_EDITION_THROWS:
+    throws, counted = 0, 1
+    for hand in rules.thrown(*rules.max_dice):
+        faces = [len(die.faces) for die in hand]
+        throws += prod(faces)
+        counted *= comb(len(hand) + max(faces) - 1, len(hand))
+    if throws + counted > MAX_EDITION_THROWS:
         raise RiskError(
             "rules must have fewer dice, or fewer faces, to be published: to look at every throw "
-            f"would take {throws} steps, and at most {MAX_EDITION_THROWS} are taken"
+            f"would take {throws + counted} steps, and at most {MAX_EDITION_THROWS} are taken"
         )
 
 
@@ -254,13 +250,13 @@ def installed_extras() -> tuple[str, ...]:
 
 def installed_libraries(extras: tuple[str, ...]) -> dict[str, str]:
     """Return the versions of the libraries that shape the files of these extras."""
-    found = {}
-    for name in sorted({name for extra in extras for name in LIBRARIES[extra]}):
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            found[name] = "unknown"
-    return found
+    return {name: _version(name) for name in sorted({n for e in extras for n in LIBRARIES[e]})}
+
+
+def _version(library: str) -> str:
+    with suppress(PackageNotFoundError):
+        return version(library)
+    return "unknown"
 
 
 def installed_versions(extras: tuple[str, ...] = EXTRAS) -> dict[str, str]:

@@ -55,19 +55,13 @@ Outcomes = list[tuple[State, Fraction]]
 """(attackers left, defenders left) and their chances, from the best for the attacker on."""
 
 
-class Needed(NamedTuple):
-    """The fewest attackers that have at least a chance, and the chance to win that they have."""
-
-    defenders: int
-    chance: Fraction
-    attackers: int
-    win: Fraction
-
-
 Battles = Iterator[tuple[State, Fraction]]
 BattlesWithOutcomes = Iterator[tuple[State, Outcomes]]
 BlitzBattles = Iterator[tuple[State, Fraction | Certain]]
 RoundCounts = dict[DiceNumbers, dict[Losses, int]]
+
+Needed = tuple[int, Fraction, int, Fraction]
+"""Defenders, a chance, the fewest attackers that have it, and the chance that these have."""
 
 
 def most_attackers(most: int) -> int:
@@ -131,23 +125,18 @@ class ByRecursion:
             for d, chance in [each for each in asked if a and each not in found]:
                 total = base ** (a + d)
                 if row[d] * chance.denominator >= total * chance.numerator:
-                    found[d, chance] = Needed(d, chance, a, _fraction(row[d], total))
+                    found[d, chance] = d, chance, a, _fraction(row[d], total)
             if len(found) == len(asked):
                 break
         yield from (found[each] for each in asked if each in found)
 
     def solutions(self, continent: SolvedContinent) -> Iterator[BestStart]:
-        """Yield the best turn of every position of a solved continent, by two equal bounds."""
-        yield from solutions(continent, SOLVED_DEFENDERS, SOLVED_ARMIES)
+        """Return the best turn of every position of a solved continent, by two equal bounds."""
+        return solutions(continent, SOLVED_DEFENDERS, SOLVED_ARMIES)
 
     def duels(self, most: int) -> Iterator[tuple[int, int, Fraction]]:
-        """Yield the armies of a duel, 1 to `most` on each side, and the chance of who begins.
-
-        It is the mean of the chances after a round, or after the turn.
-        """
-        values = _duel_values()
-        for x, y in product(range(1, most + 1), repeat=2):
-            yield x, y, values(x + values.reinforcements, y)
+        """Return armies of a duel and the chance of who begins: the mean after a round or turn."""
+        return _duels(most, DuelValues.__call__)
 
     def games(self, terms: Terms) -> list[tuple[BoardArmies, Fraction, Fraction]]:
         """Return the positions of a whole game to half of its armies, with both bounds.
@@ -193,17 +182,15 @@ class ByClosedForm:
             except RiskError:  # no number of attackers has that chance
                 continue
             if a <= most_attackers(most):
-                yield Needed(d, chance, a, _win(a, d, rules))
+                yield d, chance, a, _win(a, d, rules)
 
     def solutions(self, continent: SolvedContinent) -> Iterator[BestStart]:
         """Take the optimum over every number of armies that may move in."""
-        yield from solutions(continent, SOLVED_DEFENDERS, SOLVED_ARMIES, every=True)
+        return solutions(continent, SOLVED_DEFENDERS, SOLVED_ARMIES, every=True)
 
     def duels(self, most: int) -> Iterator[tuple[int, int, Fraction]]:
         """Take the mean over the ends of a battle."""
-        values = _duel_values()
-        for x, y in product(range(1, most + 1), repeat=2):
-            yield x, y, values.far(x + values.reinforcements, y)
+        return _duels(most, DuelValues.far)
 
     def games(self, terms: Terms) -> list[tuple[BoardArmies, Fraction, Fraction]]:
         """Sweep too, and prove the bounds by one sweep of another program."""
@@ -242,10 +229,15 @@ def _rounds(count: Callable[[int, int, Rules], Mapping[Losses, int]], rules: Rul
     return {dice: dict(sorted(count(*dice, rules).items())) for dice in rules.dice_numbers()}
 
 
-def _duel_values() -> DuelValues:
+def _duels(
+    most: int, chance: Callable[[DuelValues, int, int], Fraction]
+) -> Iterator[tuple[int, int, Fraction]]:
+    """Yield the armies of a duel, 1 to `most` on each side, and the chance of who begins."""
     found = certified(STANDARD, 3)
     assert found is not None
-    return DuelValues(STANDARD, 3, found.policy)
+    values = DuelValues(STANDARD, 3, found.policy)
+    for x, y in product(range(1, most + 1), repeat=2):
+        yield x, y, chance(values, x + values.reinforcements, y)
 
 
 def _win_rows(rules: Rules, attackers: int, defenders: int) -> Iterator[tuple[int, list[int]]]:

@@ -111,7 +111,7 @@ def test_wrong_mass_raises(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_at_least_includes_the_chance_itself() -> None:
     for a in (1, 2, 3):
         ((_, chance),) = by_both("win", STANDARD, range(a, a + 1), range(1, 2))
-        assert by_both("needed", STANDARD, 1, [chance])[0].attackers == a
+        assert by_both("needed", STANDARD, 1, [chance])[0][2] == a
 
 
 def test_what_nobody_reaches_is_left_out() -> None:

@@ -110,7 +110,7 @@ def rules_pages(edition: Edition, values: Values, files: Files, read_made: ReadM
         Presented(edition),
         values.rounds(edition.rules),
         dict(values.win(edition.rules, units, units)),
-        {(force.defenders, force.chance): force.attackers for force in forces},
+        {(d, chance): a for d, chance, a, _ in forces},
         blitz={
             version.name: {
                 battle: shade(chance)
