@@ -16,7 +16,6 @@ from typing import Any, Generic, TypeVar
 
 from riskexact.base.arguments import one_of, shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.interval import Interval
 from riskexact.base.text import chance_text, counted
@@ -31,9 +30,6 @@ Played = tuple[Any, ...]
 END: Played = ("end",)
 
 S = TypeVar("S")
-Options = dict[Played, dict[tuple[int, ...], tuple[Fraction, S]]]
-"""For each decision the chances and states that follow, by what a throw costs; () without one."""
-
 
 NO_CHANCE, SURE = (Interval(Fraction(n), Fraction(n)) for n in (0, 1))
 
@@ -95,56 +91,17 @@ def played_text(played: Played) -> str:
 class Playing(Generic[S]):
     """What is being played, from state to state: the base of a turn on a map, and of a game.
 
-    `value` is the chance from a state; `options` are all decisions there, or only those of armies
-    that move in; `attack` is that of a line.  The first key of a line names its kind; `goes_on`
-    says whether play goes on after an end; `text` has decisions in words.
+    `value` is the chance from a state; `step` plays a line.  The first key of a line names its
+    kind; `goes_on` says whether play goes on after an end; `text` has decisions in words.
     """
 
     question: Question
     state: S
     value: Callable[[S], Interval]
-    options: Callable[[S], Options[S]]
-    attack: Callable[[Mapping[str, Any]], Played]
+    step: Callable[[Mapping[str, Any]], ReviewStep]
     kinds: tuple[tuple[str, ...], ...] = ("attack", "dice", "lost"), ("move_in",), ("end",)
     goes_on = False
     text = staticmethod(played_text)
-
-    def settle(self) -> None:
-        """Move armies in where the rules leave no choice, which a record need not say."""
-        if END not in (options := self.options(self.state)):
-            if len(options) > 1:
-                raise RiskError("move_in must come first, as a territory has fallen")
-            ((_, self.state),) = next(iter(options.values())).values()
-
-    def decision(self, line: Mapping[str, Any]) -> Played:
-        """Return the decision of a line."""
-        if "move_in" in line:
-            numbers = [each[1] for each in self.options(self.state) if each[0] == "move_in"]
-            if not numbers:
-                raise RiskError("move_in must come after an attack that took its target")
-            return "move_in", whole(line["move_in"], "move_in", numbers[0], numbers[-1])
-        self.settle()
-        return self.attack(line) if "attack" in line else END
-
-    def step(self, line: Mapping[str, Any]) -> ReviewStep:
-        """Play a line, and return what it was worth."""
-        played = self.decision(line)
-        options, before = self.options(self.state), self.value(self.state)
-        if played not in options:
-            raise RiskError(f"dice must be a number that may be thrown there, not {played[-1]}")
-        lost = losses_of(line)
-        if lost not in options[played]:
-            raise RiskError(f"lost must be what such a round may cost, not {shown([*lost])}")
-        ways = {}
-        for each, ends in options.items():
-            parts = [[p * bound for bound in self.value(state)] for p, state in ends.values()]
-            ways[each] = Interval(*map(exact_sum, zip(*parts, strict=True)))
-        _, self.state = options[played][lost]
-        luck = self.value(self.state) - ways[played] if lost else NO_CHANCE
-        best, mistake = max(each.lower for each in ways.values()), ways[played] - before
-        mistake = Interval(min(mistake.lower, Fraction(0)), min(mistake.upper, Fraction(0)))
-        good = tuple(each for each, chance in ways.items() if chance.lower == best)
-        return ReviewStep(played, good, lost or None, before, mistake, luck)
 
 
 def reviewed(playing: Playing[Any], lines: Sequence[tuple[str, Mapping[str, Any]]]) -> Review:

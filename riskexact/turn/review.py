@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.fractions import exact_sum
 from riskexact.base.interval import Interval
 from riskexact.features import parts
 from riskexact.rules import STANDARD
@@ -21,12 +22,13 @@ from riskexact.turn.played import (
     END,
     NO_CHANCE,
     SURE,
-    Options,
     Played,
     Playing,
     Review,
+    ReviewStep,
     check_keys,
     lines_of,
+    losses_of,
     reviewed,
     two,
 )
@@ -38,6 +40,9 @@ FIRST_LINE = ("map", "mine", "enemy", "take", "rules", "move", "dice", "through"
 
 TurnStage = tuple[FrontState, Attack | None, bool]
 """A state, the attack whose target has just fallen, and whether the turn has been ended."""
+
+Options = dict[Played, dict[tuple[int, ...], tuple[Fraction, TurnStage]]]
+"""For each decision the chances and stages that follow, by what a throw costs; () without one."""
 
 
 class _Turn(Playing[TurnStage]):
@@ -58,14 +63,51 @@ class _Turn(Playing[TurnStage]):
         lowers, uppers = zip(*(self.value((each, None, False)) for each in moved), strict=True)
         return Interval(max(lowers), max(uppers))
 
-    def options(self, stage: TurnStage) -> Options[TurnStage]:
-        front, (state, fallen, _), certain = self.front, stage, Fraction(1)
-        if fallen is not None:
+    def step(self, line: Mapping[str, Any]) -> ReviewStep:
+        played = self._decision(line)
+        options, before = self._options(), self.value(self.state)
+        if played not in options:
+            raise RiskError(f"dice must be a number that may be thrown there, not {played[-1]}")
+        lost = losses_of(line)
+        if lost not in options[played]:
+            raise RiskError(f"lost must be what such a round may cost, not {shown([*lost])}")
+        ways = {}
+        for each, ends in options.items():
+            parts = [[p * bound for bound in self.value(stage)] for p, stage in ends.values()]
+            ways[each] = Interval(*map(exact_sum, zip(*parts, strict=True)))
+        _, self.state = options[played][lost]
+        luck = self.value(self.state) - ways[played] if lost else NO_CHANCE
+        best, mistake = max(each.lower for each in ways.values()), ways[played] - before
+        mistake = Interval(min(mistake.lower, Fraction(0)), min(mistake.upper, Fraction(0)))
+        good = tuple(each for each, chance in ways.items() if chance.lower == best)
+        return ReviewStep(played, good, lost or None, before, mistake, luck)
+
+    def _decision(self, line: Mapping[str, Any]) -> Played:
+        """Return the decision of a line, after a move without a choice, which it need not say."""
+        state, fallen, _ = self.state
+        numbers = self.front.numbers_moving_in(state, fallen) if fallen else range(0)
+        if "move_in" in line:
+            if not numbers:
+                raise RiskError("move_in must come after an attack that took its target")
+            return "move_in", whole(line["move_in"], "move_in", numbers[0], numbers[-1])
+        if len(numbers) > 1:
+            raise RiskError("move_in must come first, as a territory has fallen")
+        if fallen:
+            self.state = self.front.moved(state, fallen, numbers[0]), None, False
+        if "attack" not in line:
+            return END
+        source, target = two(line["attack"], "attack", "from and to")
+        attack = self.named.attack(source, target, line["dice"])
+        return "attack", *self.named.by_names(attack)
+
+    def _options(self) -> Options:
+        front, (state, fallen, _), certain = self.front, self.state, Fraction(1)
+        if fallen:
             return {
                 ("move_in", m): {(): (certain, (front.moved(state, fallen, m), None, False))}
                 for m in front.numbers_moving_in(state, fallen)
             }
-        found: Options[TurnStage] = {}
+        found: Options = {}
         for attack in front.attacks(state):
             ends = found["attack", *self.named.by_names(attack)] = {}
             for lost, weight in front.rounds_of(state, attack):
@@ -73,11 +115,6 @@ class _Turn(Playing[TurnStage]):
                 stage = after, None if after[attack.target] else attack, False
                 ends[lost] = Fraction(weight, front.base ** sum(lost)), stage
         return found | {END: {(): (certain, (state, None, True))}}
-
-    def attack(self, line: Mapping[str, Any]) -> Played:
-        source, target = two(line["attack"], "attack", "from and to")
-        attack = self.named.attack(source, target, line["dice"])
-        return "attack", *self.named.by_names(attack)
 
 
 def review(
