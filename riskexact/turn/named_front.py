@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
@@ -106,18 +108,13 @@ class NamedFront:
     def _check_ways(self) -> None:
         """Raise `RiskError` if no way leads to what is to be taken."""
         front = self.front
-        reached, grown = 0, -1
-        for t in range(front.enemies, front.nodes):
-            reached |= front.borders[t]
-        while reached != grown:
-            grown = reached
-            for u in bits(reached):
-                reached |= front.borders[u]
-        for u in bits(front.needed & ~reached):
-            raise RiskError(
-                f"{self.names[u]} must be within reach: no way leads there from mine through what "
-                f"may be taken"
-            )
+        reached = reduce(or_, front.borders[front.enemies :], 0)
+        for nodes, _ in front.sectors(front.left(front.start), 0):
+            for u in bits(0 if nodes & reached else nodes & front.needed):
+                raise RiskError(
+                    f"{self.names[u]} must be within reach: no way leads there from mine through "
+                    f"what may be taken"
+                )
 
 
 class BestMoves(Displayed):
