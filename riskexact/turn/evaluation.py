@@ -43,89 +43,44 @@ class TooManyStatesError(RiskError):
     """There are more states than allowed."""
 
 
-class Evaluation(Generic[Key]):
-    """The values of states, which `work` computes; `most` of them, or `TooManyStatesError`.
+class Policy(Generic[Key]):
+    """The values of the stages of a front, whole numbers over base^units times `over`.
 
-    Those of a `Policy` are lower bounds of best play; `bounds_above`: they are upper bounds.
+    A stage is a state, and what else matters of the turn so far.  The values are lower bounds of
+    best play; `bounds_above`: they are upper bounds, too.  There are at most `most` of them, or
+    `TooManyStatesError`.
+
+    - `begun` returns the stage at which the turn begins, `_state` the state of a stage;
+    - `_worth`: the value of any stage over base^units, from its sectors;
+    - `_first`: that of a stage with this attack first;
+    - `_moved`: that after the target has fallen, with this many armies moved in.
     """
 
     bounds_above = False
+    over = 1
+    begun: Callable[[FrontState], Key]
+    _state: Callable[[Key], FrontState]
+    _worth: Callable[[Key, int], Work[Key]]
+    _first: Callable[[Key, Attack, int], Work[Key]]
+    _moved: Callable[[Key, Attack, int, int], Work[Key]]
 
-    def __init__(
-        self,
-        work: Callable[[Key], Work[Key]],
-        most: int = MAX_POSITIONS,
-        progress: OnStates = None,
-    ) -> None:
+    def __init__(self, front: Front, most: int = MAX_POSITIONS, progress: OnStates = None) -> None:
+        self.front, self.most, self.progress = front, most, progress
         self.values: dict[Key, int] = {}
-        self._work, self.most, self.progress = work, most, progress
 
     def __getstate__(self) -> dict[str, object]:
         """Leave values behind in copies and pickles, where they are computed again, in silence."""
         return vars(self) | {"values": {}, "progress": None}
-
-    def value(self, state: FrontState) -> Fraction:
-        """Return the value of a state."""
-        raise NotImplementedError
 
     @property
     def states(self) -> int:
         """The number of states that have been evaluated."""
         return len(self.values)
 
-    def run(self, work: Work[Key]) -> int:
-        """Return what the work returns, and keep the values of all states that it needs.
-
-        >>> def steps(n):  # 2 to the n
-        ...     return 2 * (yield n - 1) if n else 1
-        >>> Evaluation(steps, 6000).run(steps(5000)) == 2**5000
-        True
-        """
-        values = self.values
-        waiting: list[tuple[Key | None, Work[Key]]] = [(None, work)]
-        value: int | None = None
-        while True:
-            try:
-                needed = waiting[-1][1].send(value)  # type: ignore[arg-type]
-            except StopIteration as done:
-                state, _ = waiting.pop()
-                found: int = done.value
-                if state is None:
-                    return found
-                values[state] = value = found
-                if self.progress and not len(values) & 0x3FF:
-                    self.progress(len(values))
-                if len(values) > self.most:
-                    raise TooManyStatesError(
-                        f"position must have at most {self.most} states, not more: take fewer "
-                        f"territories, or fewer armies"
-                    ) from None
-            else:
-                value = values.get(needed)
-                if value is None:
-                    waiting.append((needed, self._work(needed)))
-
-
-class Policy(Evaluation[Key]):
-    """The values of the stages of a front, whole numbers over base^units times `over`.
-
-    A stage is a state, and what else matters of the turn so far.
-    """
-
-    over = 1
-
-    def __init__(self, front: Front, most: int = MAX_POSITIONS, progress: OnStates = None) -> None:
-        super().__init__(self._best, most, progress)
-        self.front = front
-
-    def begun(self, state: FrontState) -> Key:
-        """Return the stage at which the turn begins."""
-        raise NotImplementedError
-
     def value(self, state: FrontState) -> Fraction:
         """Return the value of a turn that begins in a state."""
         units = self.front.units(state)
-        whole = self.run(self._worth(self.begun(state), units))
+        whole = self._run(self._worth(self.begun(state), units))
         return Fraction(whole, self.over * self.front.base**units)
 
     def attacks(self, state: FrontState) -> Iterator[tuple[Attack, Fraction]]:
@@ -133,7 +88,7 @@ class Policy(Evaluation[Key]):
         units = self.front.units(state)
         over = self.over * self.front.base**units
         for attack in self.front.attacks(state):
-            yield attack, Fraction(self.run(self._first(self.begun(state), attack, units)), over)
+            yield attack, Fraction(self._run(self._first(self.begun(state), attack, units)), over)
 
     def moves_in(self, state: FrontState, attack: Attack) -> int | None:
         """Return how many armies best move in, as every `Playable` does."""
@@ -142,7 +97,7 @@ class Policy(Evaluation[Key]):
             return None
         units = front.units(state) - defenders
         worth = {
-            m: self.run(self._moved(self.begun(state), attack, m, units))
+            m: self._run(self._moved(self.begun(state), attack, m, units))
             for m in front.moves_in(front.fought(state, attack, 0, defenders), attack)
         }
         return max(worth, key=worth.__getitem__)
@@ -156,17 +111,28 @@ class Policy(Evaluation[Key]):
             best = max(best, value)
         return best
 
-    def _state(self, stage: Key) -> FrontState:
-        raise NotImplementedError
-
-    def _worth(self, stage: Key, units: int) -> Work[Key]:
-        """Return the value of any stage over base^units, from its sectors."""
-        raise NotImplementedError
-
-    def _first(self, stage: Key, attack: Attack, units: int) -> Work[Key]:
-        """Return the value of a stage with this attack first."""
-        raise NotImplementedError
-
-    def _moved(self, stage: Key, attack: Attack, armies: int, units: int) -> Work[Key]:
-        """Return the value after the target has fallen, with this many armies moved in."""
-        raise NotImplementedError
+    def _run(self, work: Work[Key]) -> int:
+        """Return what the work returns, and keep the values of all stages that it needs."""
+        values = self.values
+        waiting: list[tuple[Key | None, Work[Key]]] = [(None, work)]
+        value: int | None = None
+        while True:
+            try:
+                needed = waiting[-1][1].send(value)  # type: ignore[arg-type]
+            except StopIteration as done:
+                stage, _ = waiting.pop()
+                found: int = done.value
+                if stage is None:
+                    return found
+                values[stage] = value = found
+                if self.progress and not len(values) & 0x3FF:
+                    self.progress(len(values))
+                if len(values) > self.most:
+                    raise TooManyStatesError(
+                        f"position must have at most {self.most} states, not more: take fewer "
+                        f"territories, or fewer armies"
+                    ) from None
+            else:
+                value = values.get(needed)
+                if value is None:
+                    waiting.append((needed, self._best(needed)))
