@@ -1,13 +1,13 @@
 """The whole game on two territories, solved for all numbers of armies."""
 
 from riskexact.base.arguments import whole
+from riskexact.base.interval import Interval
 from riskexact.battle.question import Displayed, Parts
 from riskexact.game.answers import Game
 from riskexact.game.bellman import DuelValues, certified
 from riskexact.odds.states import armies_text
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, label, rule_set
-from riskexact.turn.bounds import bounds_text
 from riskexact.turn.position import Position
 
 MAX_DUEL_ARMIES, MAX_REINFORCEMENTS = 1000, 100
@@ -51,7 +51,7 @@ class Duel(Displayed):
         return f"{self.mine} v {self.enemy}, {self.reinforcements} a turn, {label(self.rules)}"
 
     def _answer(self) -> str:
-        return bounds_text(self.lower, self.upper)
+        return Interval(self.lower, self.upper).text()
 
     def _parts(self) -> Parts:
         if self.proved:

@@ -5,12 +5,11 @@ below.  Larger ones are searched by one army of all from above (`united`), by po
 attacks from below (`selective`), and by whole stacks with rounded values from both sides.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 
 from riskexact.base.errors import is_installed
-from riskexact.base.text import chance_text
 from riskexact.turn.allotted import AllottedFront
 from riskexact.turn.best_play import BestPlay
 from riskexact.turn.configuration_values import LEAST_PRECISION, precision
@@ -34,17 +33,6 @@ of both bounds by stacks, the lower one first, in proportion."""
 
 SHARES_WITHOUT_NUMPY = 64, 16, 8, 1, 1
 """The same for a search that ends by the time, where rows are lists, which take far longer."""
-
-
-def bounds_text(
-    lower: Fraction, upper: Fraction, text: Callable[[Fraction], str] = chance_text
-) -> str:
-    """Return a chance that lies between bounds in percent, or what `text` makes of both.
-
-    >>> bounds_text(Fraction(1, 2), Fraction(1, 2)), bounds_text(Fraction(1, 2), Fraction(3, 4))
-    ('50.0 %', '50.0 % to 75.0 %')
-    """
-    return " to ".join(dict.fromkeys(map(text, (lower, upper))))
 
 
 class Bounded(AnytimeSearch):

@@ -8,11 +8,12 @@ from operator import le
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
+from riskexact.base.interval import Interval
 from riskexact.base.text import chance_text
 from riskexact.battle.campaign.pareto import Vector, add_to_front
 from riskexact.battle.question import Parts
 from riskexact.odds.weights import backward
-from riskexact.turn.bounds import Bounded, bounds_text
+from riskexact.turn.bounds import Bounded
 from riskexact.turn.evaluation import MAX_POSITIONS
 from riskexact.turn.front import Attack, Front, bits
 from riskexact.turn.named_front import BestMoves, NamedFront
@@ -36,13 +37,12 @@ class Conquest(BestMoves):
     def __init__(
         self, named: NamedFront, bounds: Bounds, states: int, limits: Mapping[Attack, Fraction]
     ) -> None:
-        super().__init__(named, bounds.play)
-        self.lower, self.upper, self.states = bounds.lower, bounds.upper, states
-        self.proved = self.lower == self.upper
+        super().__init__(named, bounds)
+        self.states = states
         self._limits = {named.by_names(attack): limit for attack, limit in limits.items()}
 
     def _answer(self) -> str:
-        return bounds_text(self.lower, self.upper)
+        return Interval(self.lower, self.upper).text()
 
     def _parts(self) -> Parts:
         if not self.proved:  # the first moves may take long

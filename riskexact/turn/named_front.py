@@ -10,10 +10,9 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import counted, few
 from riskexact.battle.question import Displayed
-from riskexact.turn.evaluation import Playable
 from riskexact.turn.front import Attack, Front, FrontState, bits
 from riskexact.turn.position import TERRITORIES_SHOWN, Position, checked_position
-from riskexact.turn.search import USUAL_TERMS, TurnTerms
+from riskexact.turn.search import USUAL_TERMS, Bounds, TurnTerms
 
 
 class Move(NamedTuple):
@@ -118,11 +117,17 @@ class NamedFront:
 
 
 class BestMoves(Displayed):
-    """Best play from a position, and from every one that it may lead to, by a policy."""
+    """Best play from a position, and from every one that it may lead to, by a policy.
 
-    def __init__(self, named: NamedFront, policy: Playable) -> None:
-        self._named, self._policy = named, policy
+    - `lower`: the value of the policy; `upper`: no policy has more; `proved`: whether they are
+      equal.
+    """
+
+    def __init__(self, named: NamedFront, bounds: Bounds) -> None:
+        self._named, self._policy = named, bounds.play
         self.position, self.front = named.position, named.front
+        self.lower, self.upper = bounds.lower, bounds.upper
+        self.proved = self.lower == self.upper
 
     @property
     def brief(self) -> str:

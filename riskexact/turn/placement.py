@@ -9,10 +9,11 @@ from operator import attrgetter
 from riskexact.base.arguments import one_of, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
+from riskexact.base.interval import Interval
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
-from riskexact.turn.bounds import Bounded, bounds_text
+from riskexact.turn.bounds import Bounded
 from riskexact.turn.evaluation import MAX_POSITIONS
 from riskexact.turn.geography import Map, checked_map
 from riskexact.turn.named_front import NamedFront
@@ -46,7 +47,7 @@ class Placement(NamedTuple):
         >>> Placement({"Siam": 3, "China": 1}, Fraction(3, 4), Fraction(4, 5))
         <Placement Siam 3, China 1: 75.0 % to 80.0 %>
         """
-        return f"<Placement {stacks(self.armies)}: {bounds_text(self.lower, self.upper)}>"
+        return f"<Placement {stacks(self.armies)}: {Interval(self.lower, self.upper).text()}>"
 
     def _repr_html_(self) -> str:
         from riskexact.base.grid import chances

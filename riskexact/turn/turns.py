@@ -13,7 +13,6 @@ the card is to come.  Every number of armies moving in is tried: the value is th
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from math import lcm
 from operator import mul
 
@@ -23,7 +22,6 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text
 from riskexact.battle.question import Parts
-from riskexact.turn.bounds import bounds_text
 from riskexact.turn.evaluation import MAX_POSITIONS, Policy, Work
 from riskexact.turn.front import Attack, Front, FrontState, Sector
 from riskexact.turn.named_front import BestMoves, NamedFront
@@ -175,16 +173,16 @@ class BestTurn(BestMoves):
     """
 
     def __init__(self, named: NamedFront, bounds: Bounds) -> None:
-        super().__init__(named, bounds.play)
-        self.value = self.lower = bounds.lower
-        self.upper, self.proved = bounds.upper, bounds.lower == bounds.upper
+        super().__init__(named, bounds)
+        self.value = self.lower
 
     def _answer(self) -> str:
         return f"worth {self._worth}"
 
     @property
     def _worth(self) -> str:
-        return bounds_text(self.lower, self.upper, partial(decimal_text, digits=4))
+        bounds = self.lower, self.upper
+        return " to ".join(dict.fromkeys(decimal_text(bound, 4) for bound in bounds))
 
     def _parts(self) -> Parts:
         first = self._attack_first() or [("first", "stop: no attack is worth it")]

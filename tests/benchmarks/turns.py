@@ -7,14 +7,12 @@ room for a chance from 5 to 95 %.  One process, one core; idle machines only.
 
 import argparse
 from collections.abc import Iterator
-from functools import partial
 from itertools import islice
 from random import Random
 from resource import RUSAGE_SELF, getrusage
 
 from riskexact import Position, conquer
 from riskexact.base.text import percent_text
-from riskexact.turn.bounds import bounds_text
 from riskexact.turn.geography import map_named
 
 BAR, WIDTH = 14, 0.01
@@ -71,7 +69,8 @@ def main() -> None:
         for seconds in close:
             answer = conquer(position, seconds=seconds)
             close[seconds] += answer.upper - answer.lower <= WIDTH
-            cells.append(bounds_text(answer.lower, answer.upper, partial(percent_text, digits=3)))
+            bounds = answer.lower, answer.upper
+            cells.append(" to ".join(dict.fromkeys(percent_text(bound, 3) for bound in bounds)))
         print(f"| {seed} | {' | '.join(cells)} |", flush=True)
     for seconds, boards_ in close.items():
         print(f"within {WIDTH * 100:g} point after {seconds:g} s: {boards_} of {options.boards}")
