@@ -9,6 +9,7 @@ configurations with as many defenders are evaluated together, from few armies to
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from operator import itemgetter
 from typing import TypeVar
 
@@ -91,7 +92,7 @@ class ConfigurationValues:
     """
 
     def __init__(self, front: Front, free: Sequence[int], ways: Ways, exact: bool) -> None:
-        self._front, self._free, self._ways, self._exact = front, free, ways, exact
+        self.front, self._free, self.ways, self._exact = front, free, ways, exact
         self.cells = self.cost = 0
         self._rows: dict[StackNumbers, StackRows] = {}
         self._begins: dict[Configuration, int] = {}
@@ -103,7 +104,7 @@ class ConfigurationValues:
         # by the sum of the defenders
         self._fights: dict[int, dict[FightsAlike, Columns]] = {}
         self._conquests: dict[int, dict[ConquestsAlike, Columns]] = {}
-        self._throwing: dict[tuple[StackNumbers, int, int, int], list[NumberRow]] = {}
+        self._throwing = cache(self._may_throw)
         rules = [rules for _, rules in front.enemy]
         self._rules: list[Rules] = list(dict.fromkeys(rules))
         self._rules_of = list(map(self._rules.index, rules))
@@ -116,18 +117,16 @@ class ConfigurationValues:
 
     def rounded(self, value: NumberRow, over: int) -> NumberRow:
         """Return values over a number, rounded to the side that they bound from."""
-        return (value + (over - 1) * self._ways.pooled) // over
+        return (value + (over - 1) * self.ways.pooled) // over
 
     def begin(self, place: Place, defenders: Sequence[int]) -> int:
         """Return where the row of a configuration begins; a new one waits until it is explored."""
-        return self._begin(Configuration(place, self._within(place, defenders)))
-
-    def _begin(self, configuration: Configuration) -> int:
+        configuration = Configuration(place, self._within(place, defenders))
         begins = self._begins.get(configuration)
         if begins is None:
-            nodes, grounds = configuration.place
+            nodes, grounds = place
             self._labelled[nodes, tuple(sorted([each for _, each in grounds]))].add(grounds)
-            begins = self._begins[configuration] = self._of(configuration.place).begun()
+            begins = self._begins[configuration] = self._of(place).begun()
             self._waiting.append(configuration)
         return begins
 
@@ -161,7 +160,7 @@ class ConfigurationValues:
             self._explore(self._waiting.pop())
         for rows in self._rows.values():
             rows.extend()
-        for level in range(sum(d for d, _ in self._front.enemy) + 1):
+        for level in range(sum(d for d, _ in self.front.enemy) + 1):
             groups: dict[StackNumbers, list[tuple[FightsAlike, list[NumberRow]]]] = defaultdict(
                 list
             )
@@ -183,7 +182,7 @@ class ConfigurationValues:
 
     def _of(self, place: Place) -> StackRows:
         """Return the rows of a place."""
-        stacks = tuple([stack for stack, _ in place[1]])
+        stacks = _stacks(place)
         if stacks not in self._rows:
             self._rows[stacks] = StackRows(self._free, stacks, self._exact)
         return self._rows[stacks]
@@ -198,16 +197,16 @@ class ConfigurationValues:
         """Note what each attack from a configuration leads to."""
         place, defenders = configuration
         self._charge(self._of(place))
-        stacks = tuple([stack for stack, _ in place[1]])
+        stacks = _stacks(place)
         fights = self._fights.setdefault(sum(defenders), {})
-        for (stack, _), u, ways in self._ways.attacks(place):
+        for (stack, _), u, ways in self.ways.attacks(place):
             here, rules = defenders[u], self._rules_of[u]
             dice = self._rules[rules].defence.dice_of(here)
             begins = [self._begins[configuration]]
             for left in range(here - 1, here - dice - 1, -1):
                 after = (*defenders[:u], left, *defenders[u + 1 :])
                 if left:
-                    begins.append(self._begin(Configuration(place, after)))
+                    begins.append(self.begin(place, after))
                 else:
                     begins.append(self._conquered(stacks, stack, after, ways))
             _note(fights, FightsAlike(stacks, stack, rules, dice), begins)
@@ -223,7 +222,7 @@ class ConfigurationValues:
             (
                 way.stays != way.moves,
                 tuple(
-                    (tuple([each for each, _ in place[1]]), s == way.stays, s == way.moves)
+                    (_stacks(place), s == way.stays, s == way.moves)
                     for s, place in enumerate(way.places)
                 ),
             )
@@ -245,7 +244,10 @@ class ConfigurationValues:
     ) -> None:
         """Evaluate those of the same stacks with as many defenders, from few armies to many."""
         attacks = [
-            (self._may_throw(rows, fight, x), self._attack(rows, fight, columns, x))
+            (
+                self._throwing(rows, fight.stack, fight.rules, x),
+                self._attack(rows, fight, columns, x),
+            )
             for fight, columns in fights
             for x in range(1, self._rules[fight.rules].attack.max_dice + 1)
         ]
@@ -262,17 +264,14 @@ class ConfigurationValues:
         ends, throws = round_with_loss(dice, fight.dice, self._rules[fight.rules])
         step = rows.step[fight.stack]
         after = [(columns[fallen], lost * step, count) for (lost, fallen), count in ends]
-        return rows.attack(columns[0], after, throws, self._ways.pooled)
+        return rows.attack(columns[0], after, throws, self.ways.pooled)
 
-    def _may_throw(self, rows: StackRows, fight: FightsAlike, dice: int) -> list[NumberRow]:
+    def _may_throw(self, rows: StackRows, stack: int, rules: int, dice: int) -> list[NumberRow]:
         """Return the places where a stack may throw this many dice, by the sum of all armies."""
-        key = fight.stacks, fight.stack, fight.rules, dice
-        if key not in self._throwing:
-            may = self._front.dice_of[self._rules_of.index(fight.rules)]
-            if self._ways.pooled:
-                may = [range(1, numbers.stop) for numbers in may]
-            self._throwing[key] = rows.throwing(fight.stack, dice, may)
-        return self._throwing[key]
+        may = self.front.dice_of[self._rules_of.index(rules)]
+        if self.ways.pooled:
+            may = [range(1, numbers.stop) for numbers in may]
+        return rows.throwing(stack, dice, may)
 
     def _conquer(self, conquests: ConquestsAlike, columns: list[NumberRow]) -> None:
         """Evaluate conquests: the best way to go on, and to divide a stack."""
@@ -292,6 +291,10 @@ class ConfigurationValues:
                     value = picked(rows.values, at) * 0 + self.over
                 maximum_at(rows.values, at, value)
             ends = ends[len(parts) :]
+
+
+def _stacks(place: Place) -> StackNumbers:
+    return tuple([stack for stack, _ in place[1]])
 
 
 def _note(found: dict[Together, Columns], key: Together, begins: list[int]) -> None:

@@ -24,14 +24,10 @@ class StateValues:
     """
 
     def __init__(
-        self,
-        front: Front,
-        ways: Ways,
-        values: ConfigurationValues,
-        state: FrontState,
-        stacks: Sequence[Sequence[int]],
+        self, values: ConfigurationValues, state: FrontState, stacks: Sequence[Sequence[int]]
     ) -> None:
-        self._front, self._ways, self._values, self._state = front, ways, values, state
+        self._values, self._state = values, state
+        self._front, self._ways = front, ways = values.front, values.ways
         self._stacks, n = dict(enumerate(stacks)), front.enemies
         live = {k: [t for t in nodes if state[n + t]] for k, nodes in self._stacks.items()}
         self._free = {k: sum(state[n + t] for t in nodes) for k, nodes in live.items()}
@@ -159,7 +155,7 @@ class ByStacks:
         values, spent = self._found[key], self.states
         for each in (state, *self._expected):
             if self._stacks(each) == key:
-                self._values_of(values, each, stacks).begin()
+                StateValues(values, each, stacks).begin()
         self._expected = []
         most = values.cost + (self.most - spent) * CELLS_OF_A_STATE
         try:
@@ -167,16 +163,11 @@ class ByStacks:
         except KeyboardInterrupt:  # in the middle of a configuration
             self._spent += self._found.pop(key).cost
             raise
-        return self._values_of(values, state, stacks).worth
+        return StateValues(values, state, stacks).worth
 
     def _report(self) -> None:
         if self.progress:
             self.progress(self.states)
-
-    def _values_of(
-        self, values: ConfigurationValues, state: FrontState, stacks: Sequence[Sequence[int]]
-    ) -> StateValues:
-        return StateValues(self.front, self.ways, values, state, stacks)
 
     def _stacks(self, state: FrontState) -> tuple[Stacks, tuple[int, ...]]:
         """Return the stacks, the largest first, and their free armies.
@@ -205,7 +196,7 @@ class PooledStacks(ByStacks):
         values = self._found.get((stacks, free))
         if values is None or not values.complete:
             return {}
-        return dict(self._values_of(values, state, stacks).attacks())
+        return dict(StateValues(values, state, stacks).attacks())
 
 
 class UndividedStacks(ByStacks):
@@ -230,8 +221,8 @@ class UndividedStacks(ByStacks):
         """Return a state among values that have it, found anew if there are none."""
         alone = [(t,) for t in range(self.front.nodes)]
         for values in self._found.values():
-            known = self._values_of(values, state, alone)
+            known = StateValues(values, state, alone)
             if known.is_known:
                 return known
         self.value(state)
-        return self._values_of(list(self._found.values())[-1], state, alone)
+        return StateValues(list(self._found.values())[-1], state, alone)
