@@ -8,7 +8,7 @@ from proofs.note.battles import candidates, chances, line, ray
 from proofs.note.checks import POWERS, RATIOS, Line, lines, m, powers
 from proofs.theorem import ProofError
 from riskexact.base.version import VERSION
-from riskexact.game.duel import certificate_of
+from riskexact.game.bellman import certified
 from riskexact.odds.price import price
 from riskexact.rules import STANDARD
 from riskexact.rules.dice import loss_counts
@@ -110,7 +110,7 @@ def last_exception(k: int, n: int) -> int:
 
 def duels() -> Values:
     """Yield the limits of the best policy on two territories, and what proves it."""
-    found = {r: certificate_of(STANDARD, r) for r in DUELS}
+    found = {r: certified(STANDARD, r) for r in DUELS}
     limits: dict[int, tuple[int, ...]] = {}
     for r, certificate in found.items():
         if certificate is None:

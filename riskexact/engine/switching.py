@@ -16,6 +16,7 @@ A bound of V by W alone: riskexact/engine/proofs.md, By hand first.
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from riskexact.engine.balls import Balls, UndecidedError, ball, rational
 from riskexact.engine.blitz import Chance, adjusted, adjusted_fraction
@@ -67,7 +68,7 @@ class Switches(Balls[WayPart]):
             else:
                 at_once = rational(known)
             counts, throws = round_with_loss(*self._rules.dice(a, d), self._rules)
-            by_hand = sum(values[a - i, d - j] * count for (i, j), count in counts) / throws
+            by_hand: Any = sum(values[a - i, d - j] * count for (i, j), count in counts) / throws
             blitz = self.blitz[a, d] = _is_no_less(at_once, by_hand)
             parts["blitz", a, d], parts["hand", a, d] = at_once, by_hand
             values[a, d] = at_once if blitz else by_hand
