@@ -92,15 +92,13 @@ def _formula(asked: str, line: dict[str, int], options: Namespace) -> "Formula":
     # sympy takes its time, so it is imported when nothing is left to refuse
     from riskexact import formulas
 
-    rules = options.rules
-    if asked == "row":
-        return formulas.row(line["attackers"], rules)
-    if asked == "column":
-        return formulas.column(line["defenders"], rules)
-    if asked == "generating-function":
-        return formulas.generating_function(rules, options.letters)
-    if asked == "limits":
-        return formulas.limit_laws(rules)
-    if asked == "price":
-        return formulas.price_formula(rules)
-    return formulas.general_formula(rules, options.letters)
+    given = {
+        "row": formulas.row,
+        "column": formulas.column,
+        "limits": formulas.limit_laws,
+        "price": formulas.price_formula,
+    }
+    if asked in given:
+        return given[asked](*line.values(), options.rules)
+    whole = formulas.general_formula if asked == "whole" else formulas.generating_function
+    return whole(options.rules, options.letters)
