@@ -278,8 +278,7 @@ def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:
         for throw in seen.throws
     ]
 
-    def value_of(policy: list[int]) -> Fraction:
-        """Return the value, over the scale."""
+    def scaled_value(policy: list[int]) -> Fraction:
         chosen = [option[y] for option, y in zip(options, policy, strict=True)]
         gained, idle = map(sum, zip(*chosen, strict=True))
         return Fraction(gained, seen.total - idle)
@@ -288,8 +287,8 @@ def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:
         each = [[g * v.denominator + k * v.numerator for g, k in option] for option in options]
         return [last_index(worths, min(worths)) for worths in each]
 
-    value = with_most = value_of([most_y - 1] * len(options))
-    while (lower := value_of(policy := improved(value))) < value:
+    value = with_most = scaled_value([most_y - 1] * len(options))
+    while (lower := scaled_value(policy := improved(value))) < value:
         value = lower
     answers = tuple(
         Answer(throw.counts_as, throw.ways, y + 1)
@@ -298,11 +297,10 @@ def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:
     numbers: Counter[int] = Counter()
     for _, ways, dice in answers:
         numbers[dice] += ways
-    every_throw = numbers.total()
     return Play(
         value / scale,
         _only(x),
-        tuple((dice, Fraction(ways, every_throw)) for dice, ways in sorted(numbers.items())),
+        tuple((dice, Fraction(ways, numbers.total())) for dice, ways in sorted(numbers.items())),
         answers,
         defence_gain=(with_most - value) / scale,
     )
