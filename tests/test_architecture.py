@@ -51,7 +51,7 @@ turn: __init__ rows geography position front evaluation best_play united selecti
     placement played review solved pictures commands
 turn.pictures: conquest gain __init__
 turn.commands: __init__ conquer place map review plot
-game: terms sweeps stages exact answers review bellman duel table_check tables __init__ \
+game: terms sweeps stages answers review bellman duel table_check tables __init__ \
     pictures commands
 game.pictures: duel_policy __init__
 game.commands: __init__ game plot

@@ -8,8 +8,7 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
 from riskexact.base.interval import Interval
-from riskexact.game.exact import Forms
-from riskexact.game.stages import GameStep, NamedStep, Stage, named, numbered, step_text
+from riskexact.game.stages import GameStep, NamedStep, Stage, Stages, named, numbered, step_text
 from riskexact.game.sweeps import Sweeps
 from riskexact.game.terms import Terms
 from riskexact.turn.position import Position
@@ -140,7 +139,7 @@ class Game(Terms):
       the bounds.
 
     Raises `RiskError` for anything else.  The theorem is in `sweeps`, that of exact values in
-    `exact`.  numpy makes it fast; without it, boards of three take some ten seconds.
+    `stages`.  numpy makes it fast; without it, boards of three take some ten seconds.
 
     >>> game = Game("line-3")
     >>> value = game.value(Position("line-3", mine={"A": 1}, enemy={"B": 1, "C": 1}))
@@ -149,11 +148,11 @@ class Game(Terms):
     """
 
     @cached_property
-    def stages(self) -> Forms:
+    def stages(self) -> Stages:
         """The stages of all turns, solved."""
         sweeps = Sweeps(self)
         sweeps.settle()
-        return Forms(sweeps)
+        return Stages(sweeps)
 
     def chance(self, lower: int, upper: int) -> Interval:
         """Return bounds over that of `stages` as a value."""

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from riskexact import Game, Position, RiskError, Rules
-from riskexact.game.exact import Form, Forms
-from riskexact.game.stages import Stage
+from riskexact.game.stages import Form, Stage, Stages
 from riskexact.game.sweeps import Sweeps
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_distribution
@@ -258,7 +257,7 @@ def test_nothing_is_proved_by_positions_beyond_the_table(board: str) -> None:
     assert proved == [False, False, board == "complete-3"]
 
 
-class Worse(Forms):
+class Worse(Stages):
     """Stages at which the first step that is left loses."""
 
     def forms(self, stage: Stage) -> list[Form]:
@@ -268,8 +267,8 @@ class Worse(Forms):
 def test_values_of_a_step_that_is_not_the_best_are_not_exact() -> None:
     sweeps, start = Sweeps(Game("complete-3")), Stage(1, (1, 1, 1))
     sweeps.settle()
-    for forms, is_exact in ((Forms(sweeps), True), (Worse(sweeps), False)):
-        assert (forms.exact_class(forms.canonical(start)) is not None) == is_exact
+    for stages, is_exact in ((Stages(sweeps), True), (Worse(sweeps), False)):
+        assert (stages.exact_class(stages.canonical(start)) is not None) == is_exact
 
 
 def test_two_policies_of_the_game_win_as_often_as_said() -> None:
