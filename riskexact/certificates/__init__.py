@@ -1,1 +1,1 @@
-"""Beside the odds: simulations, logs of dice, test vectors, certificates."""
+"""Files for Coq, each of which states one answer and proves it."""

@@ -67,11 +67,10 @@ def refusal(text: str, files: Sequence[str] = FILES, fresh: bool = False) -> str
     with compiled(texts, fresh=fresh) as directory:
         describe("Coq reads the certificate")
         done = _coqc("certificate", text, directory)
-    if done.returncode:
-        return " ".join(done.stderr.split())[:MAX_REFUSAL_LENGTH]
-    if done.stdout.strip() != "Closed under the global context":
-        return " ".join(done.stdout.split())[:MAX_REFUSAL_LENGTH]
-    return None
+    said = done.stderr if done.returncode else done.stdout
+    if said.strip() == "Closed under the global context" and not done.returncode:
+        return None
+    return " ".join(said.split())[:MAX_REFUSAL_LENGTH]
 
 
 @contextmanager

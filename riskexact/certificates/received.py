@@ -46,9 +46,7 @@ def written_anew(received: str) -> Rewritten:
     if asked is None:
         raise RiskError("a certificate must have a line `Question: {...}`, as `certify` writes it")
     question = parsed(asked[1])
-    need = question.pop("need", None)
-    if need is not None:
-        need = number_or_text(need)
+    need = number_or_text(question.pop("need", None))
     statement = of_question(question)
     certificate = text(statement, need)
     return Rewritten(statement, need, certificate, _difference(received, certificate))
