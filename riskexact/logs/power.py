@@ -193,7 +193,7 @@ def over_time(entries: Sequence[LogEntry]) -> list[Moment]:
         parts = ((score_chances(kind, score, BITS_OVER_TIME), n) for kind, n in counts.items())
         total = total.plus(sum_of(parts, BITS_OVER_TIME))
         low, high = observed(some, score)
-        number, least, most = number + sum(counts.values()), least + low, most + high
+        number, least, most = number + counts.total(), least + low, most + high
         mean += expected(counts, score)
         found.append(Moment(number, least, most, mean, *total.usual(LEVEL)))
     return found
