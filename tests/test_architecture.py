@@ -40,7 +40,7 @@ battle: __init__ methods question blitz battle needed campaign price tables pict
 battle.needed: growing __init__
 battle.campaign: sweep battles __init__ pareto choices garrisons
 battle.tables: double_double floats written __init__
-battle.pictures: diagram heatmap campaigns graph path_lattice __init__
+battle.pictures: heatmap campaigns graph path_lattice __init__
 battle.commands: __init__ odds outcomes luck campaign price need table plot verify
 strategy: dice_choice __init__ commands
 strategy.commands: __init__ strategy

@@ -16,7 +16,7 @@ from riskexact.base.arguments import whole
 from riskexact.base.drawing.canvas import Drawing, Point
 from riskexact.base.drawing.picture import LINE, Picture, look
 from riskexact.base.errors import RiskError
-from riskexact.battle.pictures.diagram import States
+from riskexact.battle.pictures.graph import States
 from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules

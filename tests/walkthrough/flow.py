@@ -24,7 +24,7 @@ from riskexact.base.drawing.picture import (
 )
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, fraction_text
-from riskexact.battle.pictures.diagram import cost
+from riskexact.battle.pictures.graph import cost
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set, under
 from riskexact.rules.dice import Losses, round_distribution

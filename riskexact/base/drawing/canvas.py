@@ -94,11 +94,15 @@ class Drawing:
         self.shape("Rectangle", corner, *size, linewidth=0, zorder=3, facecolor=side_colour(won))
         self.write(at, text, fontsize, fontweight="bold", color=text_colour(won))
 
-    def write(self, at: Point, text: str, fontsize: float = 10, **style: Any) -> None:
-        """Write a text around a point, above the drawing, each line as a text of its own.
+    def write(
+        self, at: Point, text: str, fontsize: float = 10, ground: float | None = None, **style: Any
+    ) -> None:
+        """Write a text around a point, above the drawing, on paper that is `ground` points wider.
 
-        So lines stay aligned where a reader's font is narrower.
+        Each line is a text of its own: lines stay aligned where a reader's font is narrower.
         """
+        if ground is not None:
+            style["bbox"] = {"facecolor": PAPER, "edgecolor": "none", "pad": ground}
         lines, between = text.split("\n"), fontsize * 1.35 / 72
         va = style.pop("va", "center")
         above = {"top": 0, "center": (len(lines) - 1) / 2, "bottom": len(lines) - 1}[va]

@@ -2,8 +2,7 @@
 
 - `campaigns`: the survivors of a battle or campaign, and how many territories are taken;
 - `heatmap`: the odds of all battles up to a size;
-- `diagram`: states and arrows of the outcome graph (`graph`) and the lattice of paths
-  (`path_lattice`);
+- `graph`: states and rounds as circles and arrows; `path_lattice`: the lattice of paths.
 """
 
 from riskexact.battle.pictures.campaigns import campaign_odds, net_results, outcome_bars

@@ -16,7 +16,7 @@ from riskexact.base.drawing.picture import INK, LINE, MARGIN, PALE, PAPER, Pictu
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import fraction_text
-from riskexact.battle.pictures.diagram import States
+from riskexact.battle.pictures.graph import States
 from riskexact.odds.recursion import path_counts, visits
 from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules

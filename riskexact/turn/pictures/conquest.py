@@ -61,8 +61,9 @@ class Assault(NamedTuple):
     def __str__(self) -> str:
         """Return the step in words, but for the territories."""
         dice = f"{' then '.join(map(str, self.dice))} {'die' if self.dice == (1,) else 'dice'}"
-        moves = f"{self.moved} move{'s' * (self.moved == 1)} in"
-        return f"{dice}, {f'down to {self.left}' if self.left else moves}"
+        if self.left:
+            return f"{dice}, down to {self.left}"
+        return f"{dice}, {self.moved} move{'s' if self.moved == 1 else ''} in"
 
 
 def conquest(
@@ -277,10 +278,9 @@ def _draw_arrows(drawing: Drawing, at: Mapping[str, list[Point]], steps: list[As
         width, colour = (7, ATTACKER) if first else (2.5, LINE)
         middle = drawing.arrow(ends, width, (gap, gap), color=colour, label_at=0.45)
         text = ", ".join(map(str, each))
-        ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}
         if first:
             text += f": {counted(steps[0].dice[0], 'die', 'dice')}"
-        drawing.write(middle, text, 9, fontweight="bold" if first else "normal", bbox=ground)
+        drawing.write(middle, text, 9, 1.5, fontweight="bold" if first else "normal")
 
 
 def _draw_territory(
@@ -291,14 +291,12 @@ def _draw_territory(
     if territory in position.enemy:
         side = 1.8 * OF_TERRITORY
         drawing.outcome(at, (side, side), False, str(position.enemy[territory]), 12)
+    elif territory in position.mine:
+        drawing.shape("Circle", at, radius, facecolor=ATTACKER, linewidth=0, zorder=3)
+        drawing.write(at, str(position.mine[territory]), 12, fontweight="bold", color=PAPER)
     else:
-        mine = territory in position.mine
-        radius = OF_TERRITORY if mine else OF_TERRITORY / 2
-        style = {"facecolor": ATTACKER if mine else PALE, "edgecolor": LINE, "zorder": 3}
-        drawing.shape("Circle", at, radius, linewidth=0 if mine else 1, **style)
-        if mine:
-            text = str(position.mine[territory])
-            drawing.write(at, text, 12, fontweight="bold", color=PAPER)
+        radius /= 2
+        drawing.shape("Circle", at, radius, facecolor=PALE, edgecolor=LINE, linewidth=1, zorder=3)
     angles = [atan2(y - at[1], x - at[0]) for x, y in around]
 
     def room(side: Point) -> float:
@@ -315,7 +313,7 @@ def _draw_territory(
         ha=("center", "left", "right")[x],
         va=("center", "bottom", "top")[y],
         color=INK if territory in position.mine or territory in position.enemy else MUTED,
-        bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.5},
+        ground=0.5,
     )
 
 

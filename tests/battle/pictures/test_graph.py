@@ -14,8 +14,7 @@ from riskexact.base.drawing.labels import percent
 from riskexact.base.drawing.picture import Picture, look
 from riskexact.base.errors import RiskError
 from riskexact.battle.pictures import outcome_graph
-from riskexact.battle.pictures.diagram import States
-from riskexact.battle.pictures.graph import THICKEST, rounds_below
+from riskexact.battle.pictures.graph import THICKEST, States
 from riskexact.odds.closed_form import win_probability
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -23,7 +22,7 @@ from riskexact.rules.dice import round_counts_by_enumeration
 from tests.drawn import axes_of, crowded, texts
 from tests.strategies import ANY, rule_sets
 
-BLOG = rounds_below(States((5, 4), STANDARD))
+BLOG = States((5, 4), STANDARD).arrows()
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +33,7 @@ def blog() -> Picture:
 
 @given(st.integers(1, 4), st.integers(1, 4), rule_sets(ANY))
 def test_arrows_are_the_throws_that_change_something(a: int, d: int, rules: Rules) -> None:
-    arrows = rounds_below(States((a, d), rules))
+    arrows = States((a, d), rules).arrows()
     for x in range(1, a + 1):
         for y in range(1, d + 1):
             counts = dict(round_counts_by_enumeration(*rules.dice(x, y), rules))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from riskexact.base.drawing.labels import percent
 from riskexact.base.errors import RiskError
 from riskexact.battle.pictures import lattice
-from riskexact.battle.pictures.diagram import States
+from riskexact.battle.pictures.graph import States
 from riskexact.battle.pictures.path_lattice import half_way, is_interior, leading_to, path
 from riskexact.odds.recursion import path_counts, visits
 from riskexact.odds.states import State
