@@ -24,14 +24,14 @@ power of the primes of the dice (`columns`) it is a whole number, found by one d
 """
 
 import numbers
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 
 from riskexact.base.frozen import Any, NamedTuple
 from riskexact.engine.columns import Binomials, Integer, Scale, SideSum, Trinomials, over_one_number
-from riskexact.odds.closed_form.boundary import Power, boundary, chances, covered
+from riskexact.odds.closed_form.boundary import Boundary, Power, boundary, chances, covered
 from riskexact.rules import Rules
 from riskexact.rules.dice import exponent, loss_counts
 
@@ -105,69 +105,72 @@ def win_probability(attackers: int, defenders: int, rules: Rules) -> Fraction:
     return lowest_terms(int(X), int(denominator))
 
 
+class _Formulas(NamedTuple):
+    """The boundary and the scale of rules; `sides` are the first two sums, and the last two."""
+
+    border: Boundary
+    scale: Scale
+    sides: Callable[[int, int, Integer], tuple[SideSum, SideSum]]
+
+
 @lru_cache(maxsize=64)
-def _formulas(rules: Rules) -> "_OneUnit | _TwoUnits | None":
+def _formulas(rules: Rules) -> _Formulas | None:
     """Return the formulas of the rules, or None if they do not apply.
 
     They divide by chances, by their differences, and by the counts of full dice.
     """
     with suppress(ZeroDivisionError):
-        for cost, formulas in ((1, _OneUnit), (2, _TwoUnits)):
-            if covered(rules, cost):
-                return formulas(rules)
+        if covered(rules, 1):
+            return _one_unit(rules)
+        if covered(rules, 2):
+            return _two_units(rules)
     return None
 
 
-class _TwoUnits:
-    """The formulas for rounds that cost two units."""
+def _one_unit(rules: Rules) -> _Formulas:
+    border = _, s, c, r, (_, p22) = boundary(rules)
+    (slow,), fast = border.slow, border.fast
+    scale = Scale(rules)
+    q, p = chances(3, 2, rules)
+    bottom = Binomials(p, q, (Fraction(1), r), (Fraction(1), -c * r), scale.primes)
+    left = Binomials(q, p, (p22, s), (slow * p22, fast * s), scale.primes)
 
-    def __init__(self, rules: Rules) -> None:
-        """Prepare the columns; `ZeroDivisionError` where the formulas do not hold."""
-        self.border = p11, s, c, r, (_, _, v2) = boundary(rules)
-        kappa, g = self.border.fast, self.border.slow
-        self.scale = Scale(rules)
-        w0, w1, w2 = chances(3, 2, rules)
-        counts = loss_counts(3, 2, rules)
-        self._bottom = Trinomials(
-            counts,
-            (Fraction(1), r * r),
-            ((w1 + w2, w2, w1 + w2), (w1, w2, w1)),
-            ((Fraction(1), -c / r), (Fraction(1), -c)),
-            self.scale.primes,
-        )
-        self._left = Trinomials(
-            counts[::-1],
-            (s * s, v2),
-            ((w0 * p11 + w1 * kappa, w0 * kappa, w0 * p11), (w1, w0, Fraction(0))),
-            ((Fraction(1), g[0]), (s, g[1])),
-            self.scale.primes,
-        )
+    def sides(a: int, d: int, integer: Integer) -> tuple[SideSum, SideSum]:
+        return bottom.side(d - 2, a - 3, integer), left.side(a - 3, d - 2, integer)
 
-    def sides(self, a: int, d: int, integer: Integer) -> tuple[SideSum, SideSum]:
-        """Return the first two sums, and the last two."""
+    return _Formulas(border, scale, sides)
+
+
+def _two_units(rules: Rules) -> _Formulas:
+    border = p11, s, c, r, (_, _, v2) = boundary(rules)
+    kappa, g = border.fast, border.slow
+    scale = Scale(rules)
+    w0, w1, w2 = chances(3, 2, rules)
+    counts = loss_counts(3, 2, rules)
+    bottom = Trinomials(
+        counts,
+        (Fraction(1), r * r),
+        ((w1 + w2, w2, w1 + w2), (w1, w2, w1)),
+        ((Fraction(1), -c / r), (Fraction(1), -c)),
+        scale.primes,
+    )
+    left = Trinomials(
+        counts[::-1],
+        (s * s, v2),
+        ((w0 * p11 + w1 * kappa, w0 * kappa, w0 * p11), (w1, w0, Fraction(0))),
+        ((Fraction(1), g[0]), (s, g[1])),
+        scale.primes,
+    )
+
+    def sides(a: int, d: int, integer: Integer) -> tuple[SideSum, SideSum]:
         N, odd = divmod(a + d - 4, 2)
-        return self._bottom.side(d - 2, N, odd, integer), self._left.side(a - 3, N, odd, integer)
+        return bottom.side(d - 2, N, odd, integer), left.side(a - 3, N, odd, integer)
 
-
-class _OneUnit:
-    """The formulas for rounds that cost one unit."""
-
-    def __init__(self, rules: Rules) -> None:
-        """Prepare the columns; `ZeroDivisionError` where the formulas do not hold."""
-        self.border = _, s, c, r, (_, p22) = boundary(rules)
-        (slow,), fast = self.border.slow, self.border.fast
-        self.scale = Scale(rules)
-        q, p = chances(3, 2, rules)
-        self._bottom = Binomials(p, q, (Fraction(1), r), (Fraction(1), -c * r), self.scale.primes)
-        self._left = Binomials(q, p, (p22, s), (slow * p22, fast * s), self.scale.primes)
-
-    def sides(self, a: int, d: int, integer: Integer) -> tuple[SideSum, SideSum]:
-        """Return the first two sums, and the last two."""
-        return self._bottom.side(d - 2, a - 3, integer), self._left.side(a - 3, d - 2, integer)
+    return _Formulas(border, scale, sides)
 
 
 def _on_the_border(
-    formulas: "_OneUnit | _TwoUnits", a: int, d: int, places: Sequence[int], integer: Integer
+    formulas: _Formulas, a: int, d: int, places: Sequence[int], integer: Integer
 ) -> Any:
     """Return Q(a, d) × Π p^places where a < 3 or d < 2, from its sums of powers."""
     border = formulas.border
