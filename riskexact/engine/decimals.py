@@ -114,19 +114,17 @@ def enclosure(
     (Fraction(31, 32), Fraction(1, 1))
     """
     a, d = checked(attackers, defenders, rules)
-    if version and a + d <= SMALL:
-        return adjusted_bounds(_fraction(a, d, rules), bits, finest, version)
-    try:
-        return decided(
-            lambda: bounds_of(*_both(a, d, rules, version), bits, finest),
-            1,
-            bits + FIRST_GUARD_BITS,
-            FEW_ATTEMPTS,
-        )
-    except RiskError:
-        if not (version and _fits(a, d, rules)):
-            raise
-        return adjusted_bounds(_fraction(a, d, rules), bits, finest, version)
+    if not version or a + d > SMALL:
+
+        def bounds() -> tuple[Fraction, Fraction]:
+            return bounds_of(*_both(a, d, rules, version), bits, finest)
+
+        try:
+            return decided(bounds, 1, bits + FIRST_GUARD_BITS, FEW_ATTEMPTS)
+        except RiskError:
+            if not (version and _fits(a, d, rules)):
+                raise
+    return adjusted_bounds(_fraction(a, d, rules), bits, finest, version)
 
 
 def known_chance(
