@@ -170,11 +170,7 @@ def dearest_unit(rules: Rules | str = STANDARD) -> DearestUnit:
 
 
 def _round(defenders: int, rules: Rules) -> tuple[tuple[tuple[Losses, int], ...], int]:
-    """Return the throws with a loss, by losses, and the number of those in which a defender falls.
-
-    >>> _round(1, STANDARD)
-    ((((0, 1), 855), ((1, 0), 441)), 855)
-    """
+    """Return the throws with a loss, and the number of those in which a defender falls."""
     dice = rules.attack.max_dice, rules.defence.dice_of(defenders)
     changes, _ = round_with_loss(*dice, rules)
     falling = sum(c for (_, j), c in changes if j)
@@ -202,11 +198,7 @@ def falls(rules: Rules) -> tuple[dict[int, int], int]:
 
 
 def _product(p: Sequence[int], q: Sequence[int]) -> list[int]:
-    """Return the product of two polynomials, lowest power first.
-
-    >>> _product([1, 1], [1, 1])
-    [1, 2, 1]
-    """
+    """Return the product of two polynomials, lowest power first."""
     product = [0] * (len(p) + len(q) - 1)
     for i, a in enumerate(p):
         for k, b in enumerate(q, i):

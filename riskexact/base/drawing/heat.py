@@ -122,11 +122,7 @@ def _label_borders(axes: Axes, cells: ChanceMap) -> None:
 
 
 def _apart(labels: Sequence[tuple[float, Fraction]], gap: float) -> list[tuple[float, Fraction]]:
-    """Return labels along an edge, moved so that they are at least `gap` apart.
-
-    >>> _apart([(0.5, Fraction(1, 2)), (0.25, Fraction(1, 10)), (0.75, Fraction(9, 10))], 0.375)
-    [(0.25, Fraction(1, 10)), (0.625, Fraction(1, 2)), (1.0, Fraction(9, 10))]
-    """
+    """Return labels along an edge, moved so that they are at least `gap` apart."""
     placed: list[tuple[float, Fraction]] = []
     for place, level in sorted(labels):
         placed.append((max(place, placed[-1][0] + gap) if placed else place, level))
