@@ -19,7 +19,7 @@ from itertools import chain
 
 from riskexact.engine.cell import lowest_terms
 from riskexact.engine.columns import Scale
-from riskexact.engine.library import fmpz, fmpz_poly
+from riskexact.engine.library import fmpq, fmpz, fmpz_poly
 from riskexact.odds.closed_form import regions_of, visits
 from riskexact.odds.states import FOUGHT_OUT, State, Stops, best_first
 from riskexact.rules import Rules
@@ -120,9 +120,8 @@ def reduced(numerator: fmpz | int, denominator: fmpz | int) -> Fraction:
     >>> reduced(6, 8)
     Fraction(3, 4)
     """
-    X, over = fmpz(numerator), fmpz(denominator)
-    divisor = X.gcd(over)
-    return lowest_terms(int(X // divisor), int(over // divisor))
+    value = fmpq(numerator, denominator)
+    return lowest_terms(int(value.p), int(value.q))
 
 
 SLACK = 4
