@@ -68,7 +68,8 @@ class Switches(Balls[WayPart]):
             else:
                 at_once = rational(known)
             counts, throws = round_with_loss(*self._rules.dice(a, d), self._rules)
-            by_hand: Any = sum(values[a - i, d - j] * count for (i, j), count in counts) / throws
+            after = (values[a - i, d - j] * count for (i, j), count in counts)
+            by_hand = sum(after, fmpq(0)) / throws
             blitz = self.blitz[a, d] = _is_no_less(at_once, by_hand)
             parts["blitz", a, d], parts["hand", a, d] = at_once, by_hand
             values[a, d] = at_once if blitz else by_hand
