@@ -54,7 +54,9 @@ def made_files(answered: Callable[[AskedQuestion], VectorNumber]) -> dict[str, b
     texts = {name: package_text(name, DATA_FOLDER) for name in ("example.mjs", "schema.json")}
     listed, rows = [], []
     for kind, asked in groupby(asked_questions(), attrgetter("kind")):
-        cases = [{"id": one.id, "question": one.json(), **forms(answered(one))} for one in asked]
+        cases = [
+            {"id": one.id, "question": one.json(), **forms(answered(one), kind)} for one in asked
+        ]
         name, about = f"{kind}.json", KINDS[kind].about
         head = {"version": FORMAT, "riskexact": VERSION, "kind": kind, "about": about}
         texts[name] = _with_list(head, "cases", cases)

@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Self
 
-from riskexact.base.certain import Certain
 from riskexact.base.fractions import exact_sum
 from riskexact.battle.battle import Battle
 from riskexact.odds.states import State
@@ -52,14 +51,6 @@ class AskedBlitz(AskedBattle):
         for left in Battle(2, 1, A_TWENTIETH).outcomes:
             words = f"a-twentieth/2v1{left_words(left)}"
             yield cls(words, A_TWENTIETH, 2, 1, BLITZ_3_3, SideUnits(*left))
-
-    def answer(self) -> Certain | Decimal:
-        battle, left = self.battle.replace(blitz=self.version), self.left
-        chance = battle.win_probability if left is None else battle.outcomes.pmf(left)
-        if isinstance(chance, Certain):
-            return chance
-        with localcontext(prec=BLITZ_DIGITS):
-            return _decimal(chance)
 
     def by_definition(self) -> Decimal:
         """Transform the distribution step by step, as `engine.blitz` numbers them.

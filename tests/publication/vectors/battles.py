@@ -19,7 +19,6 @@ from riskexact.publication.vectors.question import MAX_STATES_TRIED, MAX_UNITS_I
 from riskexact.rules import Rules
 from riskexact.rules.dice import (
     round_counts,
-    round_counts_by_enumeration,
     round_distribution,
     round_with_loss,
 )
@@ -49,12 +48,6 @@ class AskedRound(AskedQuestion):
 
     def answer(self) -> Fraction:
         return round_distribution(self.attack_dice, self.defence_dice, self.rules).pmf(self.lost)
-
-    def by_definition(self) -> Fraction:
-        """Count the throws."""
-        dice = self.attack_dice, self.defence_dice
-        counts = round_counts_by_enumeration(*dice, self.rules)
-        return Fraction(counts.get(self.lost, 0), self.rules.throws(*dice))
 
 
 class AskedBattle(AskedQuestion):
@@ -145,10 +138,6 @@ class AskedOutcome(AskedBattle):
     def answer(self) -> Fraction:
         return self.battle.outcomes.pmf(self.left)
 
-    def by_definition(self) -> Fraction:
-        """Follow all rounds forward."""
-        return ends(self.rules, self.attackers, self.defenders).get(self.left, Fraction(0))
-
 
 STOP_RULES: Sequence[Mapping[str, object]] = (
     {"retreat_at": 1},
@@ -203,10 +192,6 @@ class AskedStop(AskedBattle):
                 words = when.replace("/", "-").replace("_", "-")
                 stops = (usual | dict(given)).values()
                 yield cls.of(name, sides, *stops, end, words=f"/{words}/{end}")
-
-    def answer(self) -> Fraction:
-        battle = {name: value for name, value in self.fields.items() if name != "end"}
-        return Battle(**battle).expected_value(ENDS[self.end])
 
     def by_definition(self) -> Fraction:
         """Follow all rounds, one by one, and look before each whether it is thrown."""
@@ -277,9 +262,6 @@ class AskedNeed(AskedQuestion):
         words = f"{name}/{find}/against-{against}/chance-{chance.replace('/', '-')}"
         return cls(words, EVERY_RULES[name], find, against, chance)
 
-    def answer(self) -> int:
-        return FOUND_BY[self.find](self.against, self.chance, self.rules)
-
     def by_definition(self) -> int:
         """Try one number after the other."""
         goal, against, rules = Fraction(self.chance), self.against, self.rules
@@ -291,11 +273,12 @@ class AskedNeed(AskedQuestion):
         return next(n for n in count(1) if by_recursion(rules, against, n) < goal) - 1
 
 
-class AskedLuck(AskedOutcome):
+class AskedLuck(AskedBattle):
     """A battle, and an outcome at least as bad, or as good, as the units left."""
 
     kind = "luck"
     about = "the chance of an outcome at least this bad, or at least this good"
+    left: SideUnits
     at_least_this: str
 
     @classmethod
@@ -308,10 +291,6 @@ class AskedLuck(AskedOutcome):
                     for side in ("bad", "good"):
                         words = f"{left_words(left)}/at-least-this-{side}"
                         yield cls.of(name, sides, SideUnits(*left), side, words=words)
-
-    def answer(self) -> Fraction:
-        luck = self.battle.luck(*self.left)
-        return luck.at_least_this_bad if self.at_least_this == "bad" else luck.at_least_this_good
 
     def by_definition(self) -> Fraction:
         """Add up the outcomes on one side of this one: wins above losses, then by what is left."""

@@ -2,19 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from typing import Self
 
-from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.base.frozen import FrozenMapping
-from riskexact.battle.campaign import Campaign, outcomes_by_battles
-from riskexact.battle.campaign.sweep import Territory
+from riskexact.battle.campaign import Campaign
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_with_loss
-from riskexact.turn.conquest import conquer
-from riskexact.turn.geography import Map
-from riskexact.turn.position import Position
 from tests.publication.vectors.question import EVERY_RULES, AskedQuestion
 
 CAMPAIGNS: Sequence[tuple[str, int, Sequence[int]]] = (
@@ -73,19 +67,6 @@ class AskedCampaign(AskedQuestion):
     def answer(self) -> Fraction:
         campaign = Campaign(self.attackers, self.defenders, self.rules, self.leave_behind)
         return campaign.conquered.pmf(self.taken)
-
-    def by_definition(self) -> Fraction:
-        """Fight one battle after the other."""
-        territories = tuple(map(Territory, self.defenders, self.rules, self.leave_behind))
-        ends = _ends(self.attackers, territories)
-        return exact_sum(p for (_, fallen, _), p in ends.items() if fallen == self.taken)
-
-
-@lru_cache(maxsize=1 << 10)
-def _ends(
-    attackers: int, territories: tuple[Territory, ...]
-) -> Mapping[tuple[int, int, int], Fraction]:
-    return FrozenMapping(outcomes_by_battles(attackers, territories))
 
 
 LINE_MAP = (("Siam", "Indonesia"), ("Indonesia", "New Guinea"))
@@ -147,13 +128,6 @@ class AskedMap(AskedQuestion):
         what = "-".join(take).lower() or "all"
         words = f"{name}/{number + 1}/take-{what}/move-{move}/dice-{dice}"
         return cls(words, EVERY_RULES[name], borders, mine, enemy, take or (*enemy,), move, dice)
-
-    def answer(self) -> Fraction:
-        position = Position(Map(self.borders), self.mine, self.enemy, self.rules)
-        best = conquer(position, self.take, tuple(self.enemy), move=self.move, dice=self.dice)
-        if not best.proved:
-            raise RiskError(f"position must be one whose best play is proved, not {position!r}")
-        return best.lower
 
     def by_definition(self) -> Fraction:
         """Try every attack, every number of dice and every number of armies that move in."""

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from riskexact.base.certain import Certain
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple
-from riskexact.publication.vectors.question import forms_of
+from riskexact.publication.vectors.question import computed, forms_of
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BlitzVersion
 from riskexact.rules.catalogue import RULES, known_as
@@ -38,11 +38,11 @@ VectorNumber = Fraction | int | Certain | Decimal
 """A number: exact, or between bounds, or far more digits of it than the vectors have."""
 
 
-def forms(number: VectorNumber) -> dict[str, Any]:
+def forms(number: VectorNumber, kind: str = "") -> dict[str, Any]:
     """The forms of an answer; one in digits has no fraction."""
     if isinstance(number, Decimal):
         return forms_of(Fraction(number)) | {"fraction": None}
-    return forms_of(number)
+    return forms_of(number, kind)
 
 
 class AskedQuestion(Frozen):
@@ -60,12 +60,12 @@ class AskedQuestion(Frozen):
         raise NotImplementedError
 
     def answer(self) -> VectorNumber:
-        """Return the answer by the public interface."""
-        raise NotImplementedError
+        """Return the answer, by the package unless a kind has another way."""
+        return computed(self.json())
 
     def by_definition(self) -> VectorNumber:
-        """Return the answer by the definition of the question, slowly, as a check."""
-        raise NotImplementedError
+        """Return the answer by the definition of the question, slowly, as a check of the other."""
+        return computed(self.json())
 
     @property
     def fields(self) -> dict[str, Any]:
