@@ -190,14 +190,11 @@ def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
         for each in plan
     ]
     solved = {
-        CONTINENTS: (
-            "The page of the solved continents",
-            "put together from the CSV files",
-            pages.continents_pages,
-        ),
-        GAMES: ("The page of the solved whole games", "text", pages.games_pages),
+        CONTINENTS: ("The page of the solved continents", "put together from the CSV files"),
+        GAMES: ("The page of the solved whole games", "text"),
     }
-    asked += [(path, *solved[name]) for name, path in pages.solved_pages(plan).items()]
+    for name, path in pages.solved_pages(plan).items():
+        asked.append((path, *solved[name], partial(pages.solved_page, name)))
     tables: pages.PagesMaker = partial(pages.tables_pages, plan)
     asked.append((TABLES, "The page of all tables", "recursion", tables))
     made = [(path, job.about) for job in before for path in job.paths]

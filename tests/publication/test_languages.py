@@ -13,9 +13,8 @@ from riskexact.publication.data import CONTINENT_SETS, CONVENTIONS, DATA_SETS, G
 from riskexact.publication.jobs import WHOLE
 from riskexact.publication.pages import (
     DOCUMENTS,
-    continents_pages,
-    games_pages,
     rules_pages,
+    solved_page,
     tables_pages,
 )
 from riskexact.publication.pages.locales import Locale
@@ -119,9 +118,9 @@ def all_pages() -> dict[str, str]:
     plan = Plan(EDITIONS, continents=True, games=True, documents=DOCUMENTS)
     made |= tables_pages(plan, values, WHOLE, str.encode)
     solved = [(f"continents/{name}.csv", each.description) for name, each in CONTINENT_SETS.items()]
-    made |= continents_pages(values, solved, lambda path: table("head").encode())
+    made |= solved_page("continents", values, solved, lambda path: table("head").encode())
     solved = [(f"games/{name}.csv", each.description) for name, each in GAME_SETS.items()]
-    return made | games_pages(values, solved, lambda path: b"")
+    return made | solved_page("games", values, solved, lambda path: b"")
 
 
 @pytest.fixture(scope="module")

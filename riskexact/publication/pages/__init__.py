@@ -93,9 +93,6 @@ PagesMaker = Callable[[Values, Files, ReadMade], Pages]
 DARK_SVG = "-dark.svg"
 """The end of the path of a picture for a dark ground, where that for a light one has ".svg"."""
 
-CONTINENTS_PAGE, GAMES_PAGE = f"{CONTINENTS}/{INDEX}", f"{GAMES}/{INDEX}"
-"""The paths of the pages of the solved continents and of the solved whole games."""
-
 
 def rules_path(edition: Edition) -> str:
     """Return the path of an edition's page."""
@@ -106,6 +103,7 @@ def rules_pages(edition: Edition, values: Values, files: Files, read_made: ReadM
     """Return the pages of an edition; `files` are all that were made of it, pictures too."""
     units = side(edition)
     forces = values.needed(edition.rules, most_defenders(edition), CHANCES)
+    named = {f"{edition.name}/blitz-{version.name}.csv": version for version in BLITZ_VERSIONS}
     chapter = Chapter(
         Presented(edition),
         values.rounds(edition.rules),
@@ -116,20 +114,18 @@ def rules_pages(edition: Edition, values: Values, files: Files, read_made: ReadM
                 battle: shade(chance)
                 for battle, chance in values.blitz(edition.rules, version, units)
             }
-            for version in BLITZ_VERSIONS
-            if f"{edition.name}/blitz-{version.name}.csv" in dict(files)
+            for path, version in named.items()
+            if path in dict(files)
         },
     )
-    return {
-        locale.page(rules_path(edition)): rules_page(
-            chapter._replace(
-                about=Presented(edition, locale=locale),
-                pictures=list(_pictures(locale, files, read_made)),
-                downloads=_downloads(locale, files, read_made),
-            )
-        )
-        for locale in LOCALES
-    }
+    pages = {}
+    for locale in LOCALES:
+        about = Presented(edition, locale=locale)
+        pictures = list(_pictures(locale, files, read_made))
+        downloads = _downloads(locale, files, read_made)
+        told = chapter._replace(about=about, pictures=pictures, downloads=downloads)
+        pages[locale.page(rules_path(edition))] = rules_page(told)
+    return pages
 
 
 def rules_page(chapter: Chapter) -> str:
@@ -156,17 +152,14 @@ def tables_pages(plan: Plan, values: Values, files: Files, read_made: ReadMade) 
         listed.append(Presented(edition, win))
     first = plan.editions[0]
     odds = dict(values.win(first.rules, side(first), side(first)))
-    there = [path for path in DOCUMENTS if path in plan.documents]
-    return {
-        locale.page(TABLES): tables_page(
-            [each._replace(locale=locale) for each in listed],
-            odds,
-            [Download(path, locale.about(path, about)) for path, about in files],
-            there,
-            **solved_pages(plan),
-        )
-        for locale in LOCALES
-    }
+    documents = [path for path in DOCUMENTS if path in plan.documents]
+    pages = {}
+    for locale in LOCALES:
+        presented = [each._replace(locale=locale) for each in listed]
+        downloads = [Download(path, locale.about(path, about)) for path, about in files]
+        page = tables_page(presented, odds, downloads, documents, **solved_pages(plan))
+        pages[locale.page(TABLES)] = page
+    return pages
 
 
 def tables_page(
@@ -201,14 +194,15 @@ def tables_page(
     )
 
 
-def continents_pages(_: Values, files: Files, read_made: ReadMade) -> Pages:
-    """Return the pages of the solved continents; `files` are all that were made of them."""
+def solved_page(name: str, _: Values, files: Files, read_made: ReadMade) -> Pages:
+    """Return the pages of the solved continents, or games; `files` are all that were made."""
+    continents = CONTINENT_SETS if name == CONTINENTS else ()
     return {
-        locale.page(CONTINENTS_PAGE): page_text(
-            "continents",
-            CONTINENTS_PAGE,
+        locale.page(f"{name}/{INDEX}"): page_text(
+            name,
+            f"{name}/{INDEX}",
             locale,
-            continents=[_solved(name, locale, read_made) for name in CONTINENT_SETS],
+            continents=[_solved(each, locale, read_made) for each in continents],
             most=SOLVED_DEFENDERS,
             armies=SOLVED_ARMIES,
             downloads=_downloads(locale, files, read_made),
@@ -217,39 +211,26 @@ def continents_pages(_: Values, files: Files, read_made: ReadMade) -> Pages:
     }
 
 
-def games_pages(_: Values, files: Files, read_made: ReadMade) -> Pages:
-    """Return the pages of the solved whole games; `files` are all that were made of them."""
-    return {
-        locale.page(GAMES_PAGE): page_text(
-            "games", GAMES_PAGE, locale, downloads=_downloads(locale, files, read_made)
-        )
-        for locale in LOCALES
-    }
-
-
 def _solved(name: str, locale: Locale, read_made: ReadMade) -> dict[str, object]:
     """Return the table of a solved continent: equal garrisons, and equal stacks at all entries."""
-    entries = SOLVED[name].entries
-    first = len(SOLVED[name].territories)
-    last = first + len(entries)
+    continent = SOLVED[name]
+    first = len(continent.territories)
+    last = first + len(continent.entries)
+    rows = list(csv.reader(read_made(f"{CONTINENTS}/{name}.csv").decode().splitlines()))[1:]
     chances = {
         (int(row[0]), int(row[first])): Fraction(row[last])
-        for row in list(csv.reader(read_made(f"{CONTINENTS}/{name}.csv").decode().splitlines()))[1:]
+        for row in rows
         if len(set(row[:first])) == len(set(row[first:last])) == 1
     }
     garrisons = sorted({d for d, _ in chances})
+    armies = sorted({a for (_, a), p in chances.items() if p})
+    title = "continents.from-each" if len(continent.entries) > 1 else "continents.from"
+    entries = locale.listed(*map(locale.place, continent.entries))
     return {
         "name": name,
-        "title": locale.said(
-            "continents.from-each" if len(entries) > 1 else "continents.from",
-            continent=locale.place(SOLVED[name].name),
-            entries=locale.listed(*map(locale.place, entries)),
-        ),
+        "title": locale.said(title, continent=locale.place(continent.name), entries=entries),
         "garrisons": garrisons,
-        "rows": [
-            (a, [chances[d, a] for d in garrisons])
-            for a in sorted({a for (_, a), p in chances.items() if p})
-        ],
+        "rows": [(a, [chances[d, a] for d in garrisons]) for a in armies],
     }
 
 
