@@ -4,7 +4,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from decimal import Decimal
 from fractions import Fraction
@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
 from riskexact.battle.battle import Battle, win_probability
-from riskexact.battle.campaign import Campaign
+from riskexact.battle.needed import defenders_takeable
 from riskexact.publication.vectors.checking import (
     CheckedProgram,
     ProgramAnswer,
@@ -30,18 +30,19 @@ from riskexact.publication.vectors.checking import (
 )
 from riskexact.publication.vectors.program import MAX_LINE_LENGTH, answers_of_program
 from riskexact.publication.vectors.question import (
+    ANSWERS,
     VECTOR_DIGITS,
+    Asked,
     computed,
     forms_of,
     questions,
 )
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.blitz import BLITZ_3_3
+from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import RULES
 from tests import flawed
-from tests.publication.vectors import KINDS, asked_questions
-from tests.publication.vectors.battles import FOUND_BY, AskedWin
-from tests.publication.vectors.question import AskedQuestion, SideUnits, forms
+from tests.publication.vectors import forms
+from tests.publication.vectors.answers import another_way, of_a_campaign, of_a_win, of_an_outcome
 from tests.strategies import tries
 
 few_rules = st.sampled_from(
@@ -50,90 +51,89 @@ few_rules = st.sampled_from(
 few = st.integers(0, 6)
 
 
-def asked(kind: str, **fields: Any) -> AskedQuestion:
-    return KINDS[kind](id=f"{kind}/asked", **fields)
-
-
 THREE_TWO = next(each for each in questions() if each.id == "wins/standard/3v2")
 
 
+def plain(rules: Rules) -> Asked:
+    """Rules as a question has them."""
+    return {"name": None, **rules.parts}
+
+
 @st.composite
-def drawn_questions(draw: st.DrawFn) -> AskedQuestion:
+def drawn_questions(draw: st.DrawFn) -> Asked:
     """A small question of any kind but rounds, of which all are vectors."""
     rules, a, d = draw(few_rules), draw(few), draw(st.integers(1, 6))
-    sides: dict[str, Any] = {"rules": rules, "attackers": a, "defenders": d}
-    ends = [SideUnits(*left) for left in Battle(a, d, rules).outcomes]
+    kind = draw(st.sampled_from([name for name in ANSWERS if name != "rounds"]))
+    asked = {"kind": kind, "rules": plain(rules), "attackers": a, "defenders": d}
+    ends = [
+        dict(zip(("attackers", "defenders"), left, strict=True))
+        for left in Battle(a, d, rules).outcomes
+    ]
     left = draw(st.sampled_from(ends))
-    kind = draw(st.sampled_from([name for name in KINDS if name != "rounds"]))
-    if kind == "wins":
-        return asked(kind, **sides)
-    if kind == "outcomes":
-        return asked(kind, **sides, left=left)
-    if kind == "luck":
-        return asked(kind, **sides, left=left, at_least_this=draw(st.sampled_from(["bad", "good"])))
-    if kind == "stops":
-        return asked(
-            kind,
-            **sides,
-            retreat_at=draw(st.integers(0, 3)),
-            stop_at_defenders=draw(st.integers(0, 2)),
-            stop_after=draw(st.none() | st.integers(0, 4)),
-            stop_below=str(draw(st.fractions(0, 1, max_denominator=9))),
-            end=draw(st.sampled_from(["win", "lose", "stopped"])),
-        )
-    if kind == "needs":
-        goal = str(draw(st.fractions("1/20", "19/20", max_denominator=40)))
-        find = draw(st.sampled_from(list(FOUND_BY)))
-        return asked(kind, rules=rules, find=find, against=d, chance=goal)
-    if kind == "campaigns":
-        n = draw(st.integers(1, 3))
-        each = st.lists(st.integers(0, 3), min_size=n, max_size=n).map(tuple)
-        sides |= {
-            "rules": tuple(draw(few_rules) for _ in range(n)),
+    each = st.lists(st.integers(0, 3), min_size=2, max_size=2)
+    several = [plain(draw(few_rules)) for _ in range(2)]
+    version = draw(st.sampled_from([BLITZ_3_3, BLITZ_3_3.replace(name="ours", cut="1/50")]))
+    borders = [["A", "B"], ["B", "C"], *draw(st.sampled_from([[], [["A", "C"]]]))]
+    more: dict[str, dict[str, Any]] = {
+        "wins": {},
+        "outcomes": {"left": left},
+        "luck": {"left": left, "at_least_this": draw(st.sampled_from(["bad", "good"]))},
+        "stops": {
+            "retreat_at": draw(st.integers(0, 3)),
+            "stop_at_defenders": draw(st.integers(0, 2)),
+            "stop_after": draw(st.none() | st.integers(0, 4)),
+            "stop_below": str(draw(st.fractions(0, 1, max_denominator=9))),
+            "end": draw(st.sampled_from(["win", "lose", "stopped"])),
+        },
+        "needs": {
+            "find": draw(st.sampled_from(["attackers", "defenders", "garrison"])),
+            "against": d,
+            "chance": str(draw(st.fractions("1/20", "19/20", max_denominator=40))),
+        },
+        "campaigns": {
+            "rules": several,
             "defenders": draw(each.filter(lambda found: found[0] > 0)),
-        }
-        return asked(kind, **sides, leave_behind=draw(each), taken=draw(st.integers(0, n)))
-    if kind == "balanced-blitz":
-        version = draw(st.sampled_from([BLITZ_3_3, BLITZ_3_3.replace(name="ours", cut="1/50")]))
-        end = draw(st.none() | st.sampled_from(ends))
-        return asked(kind, **sides, version=version, left=end)
-    names = ("A", "B", "C")
-    return asked(
-        kind,
-        rules=rules,
-        borders=(("A", "B"), ("B", "C"), *draw(st.sampled_from([(), (("A", "C"),)]))),
-        mine={"A": a + 1},
-        enemy={name: draw(st.integers(1, 2)) for name in names[1:]},
-        take=draw(st.sampled_from([("B",), ("C",), ("B", "C")])),
-        move=draw(st.sampled_from(["any", "dice", "all"])),
-        dice=draw(st.sampled_from(["free", "most"])),
-    )
+            "leave_behind": draw(each),
+            "taken": draw(st.integers(0, 2)),
+        },
+        "balanced-blitz": {
+            "version": {name: str(getattr(version, name)) for name in BlitzVersion.__match_args__},
+            "left": draw(st.none() | st.just(left)),
+        },
+        "maps": {
+            "borders": borders,
+            "mine": {"A": a + 1},
+            "enemy": {name: draw(st.integers(1, 2)) for name in "BC"},
+            "take": draw(st.sampled_from([["B"], ["C"], ["B", "C"]])),
+            "move": draw(st.sampled_from(["any", "dice", "all"])),
+            "dice": draw(st.sampled_from(["free", "most"])),
+        },
+    }
+    return asked | more[kind]
 
 
 @tries(50)
 @given(drawn_questions())
-def test_answers_are_those_of_the_definition(question: AskedQuestion) -> None:
-    """By the package, by the definition, and where that is the package's way, by another."""
-    found = forms(question.answer(), question.kind)
-    assert found == forms(question.by_definition(), question.kind)
-    assert found == forms_of(computed(json.loads(json.dumps(question.json()))), question.kind)
+def test_answers_are_those_of_another_way(question: Asked) -> None:
+    kind = question["kind"]
+    assert forms(computed(question), kind) == forms(another_way(question), kind)
 
 
 @given(st.fractions(0, 1))
 def test_digits_and_the_double_are_rounded_right(value: Fraction) -> None:
-    data = forms(value)
+    data = forms_of(value)
     assert Fraction(data["fraction"]) == value
     beside = [nextafter(data["double"], end) for end in (-inf, inf)]
     assert all(abs(data["double"] - value) <= abs(Fraction(each) - value) for each in beside)
     if value.denominator > 1:
         assert abs(Fraction(data["decimal"]) - value) <= value / 10 ** (VECTOR_DIGITS - 1) / 2
         text = decimal_text(value, 2 * VECTOR_DIGITS)
-        assert forms(Decimal(text)) == {**data, "fraction": None}
+        assert forms(Decimal(text), "") == {**data, "fraction": None}
 
 
 def test_a_battle_that_is_nearly_certain_has_digits() -> None:
     """And the double nearest to it, which is 1."""
-    found = forms(AskedWin("", STANDARD, 1990, 10).answer())
+    found = forms_of(computed(THREE_TWO.asked | {"attackers": 1990, "defenders": 10}))
     assert str(found["decimal"]).startswith("1 - 1.18")
     assert (found["fraction"], found["double"]) == (None, 1)
 
@@ -145,42 +145,35 @@ def test_ids_are_unique_and_questions_too() -> None:
 
 def test_questions_have_what_programs_get_wrong() -> None:
     """Every rule set, every pair of dice, edges, borders, large armies and thresholds."""
-    by_kind: dict[str, list[Mapping[str, Any]]] = {}
-    for each in asked_questions():
-        by_kind.setdefault(each.kind, []).append(each.fields)
+    by_kind = {kind: [each for each in questions() if each.kind == kind] for kind in ANSWERS}
     for kind in ("rounds", "wins", "outcomes", "needs"):
-        assert {rules.name for each in by_kind[kind] for rules in [each["rules"]]} >= set(RULES)
-    for rules in RULES.values():
-        dice = {
-            (each["attack_dice"], each["defence_dice"])
-            for each in by_kind["rounds"]
-            if each["rules"] == rules
-        }
+        assert {each.asked["rules"]["name"] for each in by_kind[kind]} >= set(RULES)
+    for name, rules in RULES.items():
+        rounds = [each.asked for each in by_kind["rounds"] if each.asked["rules"]["name"] == name]
+        dice = {(each["attack_dice"], each["defence_dice"]) for each in rounds}
         assert dice == set(rules.dice_numbers())
     standard = {
-        (each["attackers"], each["defenders"])
+        (each.asked["attackers"], each.asked["defenders"])
         for each in by_kind["wins"]
-        if each["rules"] == STANDARD
+        if each.asked["rules"]["name"] == "standard"
     }
     assert standard >= {(0, 1), (1, 0), (1, 1), (2, 1), (12, 12), (1000, 1000), (1, 100)}
     assert any(a > 10**6 for a, _ in standard)
-    assert any(each["end"] == "stopped" for each in by_kind["stops"])
-    assert any(each["rules"].ties == "nobody" for each in by_kind["rounds"])
+    assert any(each.asked["end"] == "stopped" for each in by_kind["stops"])
+    assert any(each.asked["rules"]["ties"] == "nobody" for each in by_kind["rounds"])
 
 
 def test_one_unit_fewer_would_not_do() -> None:
     """Of forces found, and with the chance just above one, that a force is not enough for."""
     found = Counter[str]()
-    for each in asked_questions():
-        if each.kind == "needs" and each.fields["find"] == "attackers":
-            rules, d = each.fields["rules"], each.fields["against"]
-            goal, n = Fraction(each.fields["chance"]), int(str(each.answer()))
-            assert d == 0 or n == 0 or win_probability(n, d, rules) >= goal
-            if n > 1:
-                assert win_probability(n - 1, d, rules) < goal
-                near = goal - win_probability(n - 1, d, rules)
-                found["just above fewer"] += near < Fraction(1, 10**6)
-                found["just enough"] += win_probability(n, d, rules) - goal < Fraction(1, 10**6)
+    for each in questions():
+        if each.kind == "needs" and each.asked["find"] == "attackers" and each.exact > 1:
+            (rules,), d, n = each.rules, each.asked["against"], int(each.exact)
+            goal = Fraction(each.asked["chance"])
+            fewer, enough = (win_probability(units, d, rules) for units in (n - 1, n))
+            assert fewer < goal <= enough
+            found["just above fewer"] += goal - fewer < Fraction(1, 10**6)
+            found["just enough"] += enough - goal < Fraction(1, 10**6)
     assert found["just above fewer"] >= 3
     assert found["just enough"] >= 3
 
@@ -363,7 +356,7 @@ def test_a_force_with_the_unit_that_stays() -> None:
     assert checked.reasons[0] == (EXPLAINED["armies"], len(cases))
     fewer = [each for each in questions() if each.id.startswith("needs/standard/def")]
     lines = [
-        str(FOUND_BY["defenders"](each.asked["against"] - 1, each.asked["chance"], STANDARD))
+        str(defenders_takeable(each.asked["against"] - 1, each.asked["chance"], STANDARD))
         for each in fewer
     ]
     checked = checked_program(fewer, lines)
@@ -371,17 +364,15 @@ def test_a_force_with_the_unit_that_stays() -> None:
     assert len(checked.wrong) > 10
 
 
-def checked_kind(kind: str, other: Callable[[Mapping[str, Any]], Fraction]) -> CheckedProgram:
+def checked_kind(kind: str, other: Callable[[Asked], Fraction]) -> CheckedProgram:
     """What is said of a program that answers another question in the place of one kind."""
-    asked = [each for each in asked_questions() if each.kind == kind]
-    lines = [str(float(other(each.fields))) for each in asked]
-    return checked_program([each for each in questions() if each.kind == kind], lines)
+    asked = [each for each in questions() if each.kind == kind]
+    return checked_program(asked, [str(float(other(each.asked))) for each in asked])
 
 
 def test_a_campaign_that_leaves_nobody_behind() -> None:
-    def other(fields: Mapping[str, Any]) -> Fraction:
-        campaign = Campaign(fields["attackers"], fields["defenders"], fields["rules"], 0)
-        return campaign.conquered.pmf(fields["taken"])
+    def other(asked: Asked) -> Fraction:
+        return Fraction(of_a_campaign({**asked, "leave_behind": [0] * len(asked["rules"])}))
 
     checked = checked_kind("campaigns", other)
     (reason, count), *_ = checked.reasons
@@ -391,10 +382,10 @@ def test_a_campaign_that_leaves_nobody_behind() -> None:
 
 
 def test_a_battle_that_is_no_blitz() -> None:
-    def other(fields: Mapping[str, Any]) -> Fraction:
-        battle = Battle(min(fields["attackers"], 60), min(fields["defenders"], 60), fields["rules"])
-        left = fields["left"]
-        return battle.outcomes.pmf(left) if left else battle.win_probability
+    def other(asked: Asked) -> Fraction:
+        fewer = {name: min(asked[name], 60) for name in ("attackers", "defenders")}
+        way = of_an_outcome if asked["left"] else of_a_win
+        return Fraction(way({**asked, **fewer}))
 
     checked = checked_kind("balanced-blitz", other)
     (reason, count), *_ = checked.reasons
