@@ -46,7 +46,6 @@ def api_files(edition: Edition, values: Values) -> dict[str, bytes]:
 
 
 def api_index(plan: Plan) -> bytes:
-    """Return the index of all rule sets."""
     listed = [
         _sizes(edition)
         | {"index": f"{edition.name}/index.json", "path": f"{edition.name}/{{attackers}}.json"}

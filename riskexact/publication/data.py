@@ -122,7 +122,6 @@ class DataSet(NamedTuple):
 
     @property
     def key(self) -> tuple[str, ...]:
-        """The columns that tell one row from all others of the same rule set."""
         return tuple(column.name for column in self.columns[: self.keys])
 
     def parts(self, edition: Edition) -> tuple[range, ...]:
@@ -153,7 +152,6 @@ class DataSet(NamedTuple):
         return tuple(range(part[0], part[-1] + 1) for part in parts)
 
     def table(self, edition: Edition, attackers: range, values: Values) -> "DataTable":
-        """Return the rows of some attackers of an edition."""
         return DataTable(self, edition, list(self.rows(edition, attackers, values)))
 
     @property

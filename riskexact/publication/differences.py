@@ -26,7 +26,6 @@ class Fault(NamedTuple):
     column: str | None = None
 
     def __str__(self) -> str:
-        """Return one line."""
         line = f", line {self.line}" if self.line else ""
         column = f", column {self.column}" if self.column else ""
         return f"{self.path}{line}{column}: {self.problem}"

@@ -80,7 +80,6 @@ class Job(NamedTuple):
 
     @property
     def paths(self) -> list[str]:
-        """The paths of its files."""
         return list(self.files)
 
     def make(self, paths: Sequence[str], values: Values, read_made: ReadMade) -> Made:
@@ -132,7 +131,6 @@ def _data(
 
 
 def api_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
-    """Yield the files of the static interface for each edition."""
     for edition in plan:
         paths = api_paths(edition)
         yield Job(paths[0], ABOUT, "recursion", dict.fromkeys(paths), partial(_api, edition))

@@ -43,7 +43,6 @@ def ending_of(path: str) -> str:
 
 
 def licence_text() -> str:
-    """Return the licence, of the data as of riskexact."""
     return package_text("LICENSE", "publication")
 
 

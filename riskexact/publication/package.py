@@ -44,7 +44,6 @@ class Sum(NamedTuple):
 
     @classmethod
     def of(cls, content: bytes) -> "Sum":
-        """Return the sum of these bytes."""
         return cls(len(content), sha256(content).hexdigest())
 
 
@@ -58,16 +57,13 @@ class DataPackage(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The size of all files that are listed, in bytes."""
         return sum(file.size for file in self.files.values())
 
     @property
     def content(self) -> str:
-        """The digest of the content."""
         return sha256(_sum_lines(self.files, CONTENT).encode()).hexdigest()
 
     def text(self) -> str:
-        """Return the data package as JSON."""
         jobs = {path: job for job in jobs_of(self.plan) for path in job.files}
         top = {
             "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",

@@ -84,7 +84,6 @@ class Edition(Frozen):
     most: int
 
     def __init__(self, rules: Rules | str, most: int) -> None:
-        """Check both, and let the rules bear the name of the edition."""
         rules = rule_set(rules)
         _check_throws(rules)
         self._set(
@@ -99,7 +98,6 @@ class Edition(Frozen):
 
     @property
     def side(self) -> range:
-        """The numbers of units on each side."""
         return range(1, self.most + 1)
 
 
@@ -132,7 +130,6 @@ class Plan(Frozen):
         site: str | None = None,
         documents: Iterable[str] = (),
     ) -> None:
-        """Check that there are editions, not too many, and each name once; and the address."""
         wrong: list[object] = [editions]
         with suppress(TypeError):  # no iterable at all
             editions = tuple(islice(editions, MAX_EDITIONS + 1))
@@ -156,7 +153,6 @@ class Plan(Frozen):
         )
 
     def __iter__(self) -> Iterator[Edition]:
-        """Go through the editions."""
         return iter(self.editions)
 
     @classmethod
@@ -167,7 +163,6 @@ class Plan(Frozen):
 
     @property
     def address(self) -> str:
-        """The address of its site, "" if that is not known."""
         return self.site or ""
 
     @property
@@ -200,7 +195,6 @@ def _address(given: object) -> str:
 
 
 def usual_size(rules: Rules) -> int:
-    """Return the size of an edition where none is asked for."""
     return USUAL if rules in BUILT_IN.values() else USUAL_OF_OTHERS
 
 

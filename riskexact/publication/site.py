@@ -89,19 +89,12 @@ def _reference() -> dict[str, bytes]:
 def site_files(plan: Plan, pages: list[str]) -> dict[str, bytes]:
     """Return what a host asks for; `pages` are the paths of all pages."""
     address = plan.address
-    links = {
-        locale: [
-            (f"{INDEX}#&amp;language={locale.code}", "site.app"),
-            (locale.page(TABLES), "site.tables"),
-        ]
-        for locale in LOCALES
-    }
-    lost = "".join(
-        f'<p lang="{locale.code}">{locale.said("site.lost")}: '
-        + " · ".join(f'<a href="{address}{to}">{locale.said(key)}</a>' for to, key in each)
-        + "</p>"
-        for locale, each in links.items()
-    )
+    lost = ""
+    for locale in LOCALES:
+        app, said = f"{INDEX}#&amp;language={locale.code}", locale.said
+        to = {app: said("site.app"), locale.page(TABLES): said("site.tables")}
+        links = [f'<a href="{address}{path}">{words}</a>' for path, words in to.items()]
+        lost += f'<p lang="{locale.code}">{said("site.lost")}: {" · ".join(links)}</p>'
     body = f'<main class="card"><h1>404</h1>{lost}</main>'
     style = {"page": "main { max-width: 40rem; margin: 2rem auto; }"}
     robots = ["User-agent: *", "Allow: /"] + [f"Sitemap: {address}{SITEMAP}"] * bool(address)

@@ -95,7 +95,6 @@ DARK_SVG = "-dark.svg"
 
 
 def rules_path(edition: Edition) -> str:
-    """Return the path of an edition's page."""
     return f"{edition.name}/{INDEX}"
 
 
@@ -328,9 +327,6 @@ COMMON: Mapping[str, Any] = {
     "bands": BANDS,
     "battle_address": battle_address,
     "app": INDEX,
-    "play": "#play",
-    "turn": "#turn",
-    "why": "#why",
     "chances": CHANCES,
     "digits": DIGITS,
     "goal": GOAL,

@@ -84,12 +84,10 @@ class Presented(NamedTuple):
 
     @property
     def entry(self) -> Entry | None:
-        """What the catalogue has of the rule set."""
         return entries().get(self.edition.name)
 
     @property
     def title(self) -> str:
-        """What players call it."""
         return self.locale.title(self.edition.rules)
 
     @property

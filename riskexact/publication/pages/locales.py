@@ -37,7 +37,6 @@ class Locale(NamedTuple):
 
     @property
     def texts(self) -> Mapping[str, Wording]:
-        """All texts by key."""
         return _texts(self.code)
 
     def said(self, key: str, **values: object) -> str:
@@ -71,22 +70,18 @@ class Locale(NamedTuple):
         return self.said(f"place.{name.lower().replace(' ', '-')}")
 
     def title(self, rules: Rules) -> str:
-        """Return what players call a rule set."""
         return title(rules, self.code)
 
     def sentence(self, rules: Rules) -> str:
-        """Return what is thrown, what is compared and who wins a tie."""
         return sentence(rules) if self.code == TOP else sentence(rules, self.texts)
 
     def conventions(self) -> list[str]:
-        """Return how to read the data."""
         return [
             self.or_else(f"convention.{key}", text, digits=DIGITS)
             for key, text in CONVENTIONS.items()
         ]
 
     def about(self, path: str, english: str) -> str:
-        """Return what a file is."""
         if self.code == TOP:
             return english
         name = path if path.startswith("api") else path.partition("/")[2] or path

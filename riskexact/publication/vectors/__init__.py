@@ -63,7 +63,6 @@ class VectorsVerdict(NamedTuple):
 
 
 def vector_files() -> dict[str, bytes]:
-    """Return the files by name."""
     return {name: package_bytes(OTHER_NAMES.get(name, name), DATA_FOLDER) for name in NAMES}
 
 
@@ -111,7 +110,6 @@ def is_vectors(directory: str | os.PathLike[str]) -> bool:
 
 
 def _version(root: Path) -> str:
-    """Return the version that a directory says wrote it."""
     try:
         index = json.loads(read_inside(root, VECTORS_INDEX, MAX_DESCRIPTION_BYTES))
         version = index["riskexact"]

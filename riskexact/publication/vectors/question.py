@@ -51,7 +51,6 @@ class VectorQuestion(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of the question."""
         return str(self.asked["kind"])
 
     @property
@@ -95,7 +94,6 @@ def forms_of(number: VectorNumber, kind: str = "") -> dict[str, Any]:
 
 
 def digits_of(number: VectorNumber, digits: int) -> str:
-    """Return certain digits, or a whole number."""
     if isinstance(number, Certain):
         return number.text(digits)
     return decimal_text(number, digits) if number.denominator > 1 else str(number)
@@ -112,7 +110,6 @@ def computed(asked: Asked) -> VectorNumber:
 
 
 def rules_of(given: Rules | Asked) -> Rules:
-    """Return the rules in a question."""
     if isinstance(given, Rules):
         return given
     return rules_of_parts({key: part for key, part in given.items() if key != "name"})
@@ -141,11 +138,6 @@ def _win(asked: Asked) -> VectorNumber:
 
 def _outcome(asked: Asked) -> Fraction:
     return _battle(asked, method="recursion").outcomes.pmf(_left(asked))
-
-
-@lru_cache(maxsize=1 << 10)
-def _ends(attackers: int, territories: tuple[Territory, ...]) -> Mapping[Any, Fraction]:
-    return FrozenMapping(outcomes_by_battles(attackers, territories))
 
 
 def _campaign(asked: Asked) -> Fraction:
