@@ -21,7 +21,6 @@ from riskexact.turn.search import (
     Bounding,
     Bounds,
     TurnTerms,
-    is_small,
 )
 from riskexact.turn.selective import selective_fronts
 from riskexact.turn.stacks import PooledStacks, UndividedStacks
@@ -57,20 +56,17 @@ class Bounded(AnytimeSearch):
 
     def bounds(self, state: FrontState) -> Bounds:
         """Return the bounds of a state."""
-        return self._of([state], moves=True)[0]
+        return self.of([state], moves=True)[0]
 
     def limits(self, state: FrontState) -> dict[Attack, Fraction]:
         """Return an upper bound for each attack that comes first; none if none is known."""
         return next(filter(None, (pooled.limits(state) for pooled in self._pooled[::-1])), {})
 
-    def of(self, states: Sequence[FrontState]) -> list[Bounds]:
-        """Return the bounds of states, of which nobody asks for the best moves."""
-        return self._of(states, moves=False)
-
-    def _of(self, states: Sequence[FrontState], moves: bool) -> list[Bounds]:
+    def of(self, states: Sequence[FrontState], moves: bool = False) -> list[Bounds]:
+        """Return the bounds of states; all best `moves` are found only where they are asked for."""
         for method in self._by_stacks:
             method.expect(states)
-        return self.of_all(states, Fraction(1), at_once=all(map(is_small, states)), moves=moves)
+        return self.of_all(states, moves)
 
     def _settle(self, state: FrontState) -> None:
         """Try every number of armies moving in, where the bounds differ."""

@@ -136,18 +136,12 @@ class AnytimeSearch:
         return list(dict.fromkeys(method for methods in self._kinds for method in methods))
 
     def of_all(
-        self,
-        states: Sequence[FrontState],
-        most: Fraction,
-        *,
-        at_once: bool,
-        moves: bool,
+        self, states: Sequence[FrontState], moves: bool, most: Fraction = Fraction(1)
     ) -> list[Bounds]:
         """Return the bounds of states, all of which are sharpened in turn.
 
-        - `most`: an upper bound of all of them;
-        - `at_once`: those that settle a state search to their end, others only if that takes long;
-        - `moves`: all first moves that are as good as any are to be found, not bounds alone.
+        - `moves`: all first moves that are as good as any are to be found, not bounds alone;
+        - `most`: an upper bound of all of them.
         """
         self._known = dict.fromkeys(states, Bounds(Fraction(0), most, self._first))
         self.untried = set(self._known)
@@ -155,18 +149,20 @@ class AnytimeSearch:
         for method in self._methods:
             method.progress = self._progress
         with suppress(SearchEndedError, KeyboardInterrupt):
-            self._sharpen(at_once, moves)
+            self._sharpen(moves)
         for method in self._methods:  # questions that come later have no limit
             method.most, method.progress = MAX_POSITIONS, None
         return [self._known[state] for state in states]
 
-    def _sharpen(self, at_once: bool, moves: bool) -> None:
+    def _sharpen(self, moves: bool) -> None:
         """Search every state for more and more states until it is settled.
 
-        That is where the bounds meet; all best moves are found by what searches to the end.
+        That is where the bounds meet; all best moves are found by what searches to the end.  Where
+        all states are small, that comes first, and the others search only if it takes long.
         """
         left = {state: [list(methods) for methods in self._kinds] for state in self._known}
         rough, states = [0] * SETTLING, FIRST_STATES
+        at_once = all(map(is_small, left))
         if at_once:
             for _ in self._kinds[SETTLING]:
                 self._search(left, [*rough, UNINTERRUPTED_STATES], moves)

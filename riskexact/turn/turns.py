@@ -26,7 +26,7 @@ from riskexact.turn.evaluation import MAX_POSITIONS, Policy, Work
 from riskexact.turn.front import Attack, Front, FrontState, Sector
 from riskexact.turn.named_front import BestMoves, NamedFront
 from riskexact.turn.position import Position
-from riskexact.turn.search import AnytimeSearch, Bounds, OnBounds, TurnTerms, is_small
+from riskexact.turn.search import AnytimeSearch, Bounds, OnBounds, TurnTerms
 from riskexact.turn.selective import SelectiveFront, selective_fronts
 from riskexact.turn.united import UnitedArmies
 
@@ -238,8 +238,7 @@ def best_turn(
     kinds = [above], below, [rewards(named.front)]
     search = AnytimeSearch(kinds, TURN_SHARES, below[0], terms)
     most = sum((value for _, value in (*alone, *prizes)), card)
-    start = named.front.start
-    return BestTurn(named, search.of_all([start], most, at_once=is_small(start), moves=True)[0])
+    return BestTurn(named, *search.of_all([named.front.start], True, most))
 
 
 def _prizes(named: NamedFront, values: Mapping[str, Fraction]) -> list[tuple[int, Fraction]]:

@@ -1,5 +1,5 @@
 // The review of a turn as played: what decisions cost, and what the dice were worth.
-// Original: riskexact/turn/played.py; test of both: tests/app/test_map_plans.py.
+// Original: riskexact/turn/review.py; test of both: tests/app/test_map_plans.py.
 
 import { Plan } from "./plan.js";
 
