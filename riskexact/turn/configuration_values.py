@@ -9,7 +9,7 @@ configurations with as many defenders are evaluated together, from few armies to
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from operator import itemgetter
 from typing import TypeVar
 
@@ -264,7 +264,7 @@ class ConfigurationValues:
         ends, throws = round_with_loss(dice, fight.dice, self._rules[fight.rules])
         step = rows.step[fight.stack]
         after = [(columns[fallen], lost * step, count) for (lost, fallen), count in ends]
-        return rows.attack(columns[0], after, throws, self.ways.pooled)
+        return partial(rows.attack, columns[0], after, throws, self.ways.pooled)
 
     def _may_throw(self, rows: StackRows, stack: int, rules: int, dice: int) -> list[NumberRow]:
         """Return the places where a stack may throw this many dice, by the sum of all armies."""

@@ -1,6 +1,6 @@
 """Rows of values for all numbers of free armies of the same stacks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 from itertools import product
 from math import prod
@@ -59,32 +59,22 @@ class StackRows:
         return sum((n + 1) * step for n, step in zip(armies, self.step.values(), strict=True))
 
     def attack(
-        self, begins: NumberRow, ends: Sequence[tuple[NumberRow, int, int]], throws: int, up: bool
-    ) -> Callable[[NumberRow], None]:
-        """Return what raises the values at places of rows to those of an attack.
+        self,
+        begins: NumberRow,
+        ends: Sequence[tuple[NumberRow, int, int]],
+        throws: int,
+        up: bool,
+        places: NumberRow,
+    ) -> None:
+        """Raise the values at places of rows to those of an attack.
 
         - `ends`: where the rows after a round begin, how far back its value lies, and its throws;
         - `up`: values are rounded up, not down.
         """
-        values, carried = self.values, (throws - 1) * up
-
-        def attack_all(places: NumberRow) -> None:
-            value = carried
-            for starts, back, count in ends:
-                value = picked(values, everywhere(starts, places - back)) * count + value
-            maximum_at(values, everywhere(begins, places), value // throws)
-
-        def attack_each(places: NumberRow) -> None:
-            for begun, terms in configurations:
-                for place in places:
-                    value = sum([count * values[start + place] for start, count in terms], carried)
-                    values[begun + place] = max(values[begun + place], value // throws)
-
-        if not isinstance(values, list):
-            return attack_all
-        terms = [[(start - back, count) for start in starts] for starts, back, count in ends]
-        configurations = list(zip(begins, zip(*terms, strict=True), strict=True))
-        return attack_each
+        value: NumberRow = (throws - 1) * up
+        for starts, back, count in ends:
+            value = picked(self.values, everywhere(starts, places - back)) * count + value
+        maximum_at(self.values, everywhere(begins, places), value // throws)
 
     def throwing(self, stack: int, dice: int, may: Sequence[range]) -> list[NumberRow]:
         """Return the places where a stack may throw this many dice, by the sum of all armies."""
