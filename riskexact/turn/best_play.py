@@ -42,19 +42,19 @@ class BestPlay(Policy[FrontState]):
         """Return the state: nothing else matters."""
         return state
 
-    def _state(self, stage: FrontState) -> FrontState:
-        return stage
+    def _state(self, state: FrontState) -> FrontState:
+        return state
 
-    def _first(self, stage: FrontState, attack: Attack, units: int) -> Work[FrontState]:
+    def _first(self, state: FrontState, attack: Attack, units: int) -> Work[FrontState]:
         value = 0
-        for (i, j), weight in self.front.rounds_of(stage, attack):
-            after = yield from self._after(stage, attack, i, j, units - i - j)
+        for (i, j), weight in self.front.rounds_of(state, attack):
+            after = yield from self._after(state, attack, i, j, units - i - j)
             value += weight * after
         return value
 
-    def _worth(self, stage: FrontState, units: int) -> Work[FrontState]:
+    def _worth(self, state: FrontState, units: int) -> Work[FrontState]:
         """Return the product of the values of its sectors."""
-        front, values, state = self.front, self.values, stage
+        front, values = self.front, self.values
         known = values.get(state)
         if known is not None:  # it is one sector, and nothing else
             return known
@@ -96,6 +96,6 @@ class BestPlay(Policy[FrontState]):
         return best
 
     def _moved(
-        self, stage: FrontState, attack: Attack, armies: int, units: int
+        self, state: FrontState, attack: Attack, armies: int, units: int
     ) -> Work[FrontState]:
-        return self._worth(self.front.moved(stage, attack, armies), units)
+        return self._worth(self.front.moved(state, attack, armies), units)

@@ -140,7 +140,7 @@ def _value(found: Duel | Interval) -> Iterator[Item]:
     if found.proved:
         yield Headline(found.lower)
         yield BLANK
-    yield from bounds("win", found.lower, found.upper)
+    yield from bounds("win", found)
 
 
 def _game(value: Interval, first: TurnDecision) -> Iterator[Item]:

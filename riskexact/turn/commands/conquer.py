@@ -156,16 +156,16 @@ def show_bounds(lower: Fraction, upper: Fraction) -> None:
 
 
 def bounds(
-    name: str, lower: Fraction, upper: Fraction, least: str = "at least", label: str | None = None
+    name: str, found: Any, least: str = "at least", label: str | None = None
 ) -> Iterator[Item]:
-    """Yield a number, or bounds whose decimals enclose it; `least` labels the lower one."""
-    if lower == upper:
-        yield Value(name, lower, label, exact=True)
-        yield Value("at_most", upper, "")
+    """Yield a number, or both bounds, whose decimals enclose it; `least` labels the lower one."""
+    if found.proved:
+        yield Value(name, found.lower, label, exact=True)
+        yield Value("at_most", found.upper, "")
     else:
-        yield Value(name, lower, least, exact=True, rounding=floor)
-        yield Value("at_most", upper, exact=True, rounding=ceil)
-    yield Data("proved", lower == upper)
+        yield Value(name, found.lower, least, exact=True, rounding=floor)
+        yield Value("at_most", found.upper, exact=True, rounding=ceil)
+    yield Data("proved", found.proved)
 
 
 def untried(placements: int) -> Iterator[Item]:
@@ -182,7 +182,7 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
     else:
         shown = ["No other first attack is better."] if answer.shown else []
         yield Text(f"to take {what}: between the bounds below", *_advice(answer), *shown, "")
-    yield from bounds("win", answer.lower, answer.upper)
+    yield from bounds("win", answer)
     if not is_small(answer.front.start):
         yield Data("best_path", None)
     elif (path := answer.best_path) is None:
@@ -238,7 +238,7 @@ def _placements(found: Sequence[Placement], options: Namespace) -> TableItem:
 
 def _turn(turn: BestTurn) -> Iterator[Item]:
     yield Text(*map(_order, turn.moves[: len(turn.best)]) if turn.best else ["Stop."], "")
-    yield from bounds("value", turn.lower, turn.upper, label="expected value")
+    yield from bounds("value", turn, label="expected value")
     yield Data("stop", not turn.best)
     yield BLANK
     yield TableItem("moves", _columns(turn.moves, "value"), turn.moves)

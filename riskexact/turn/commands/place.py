@@ -122,4 +122,4 @@ def _placed(best: Placement) -> Iterator[Item]:
         yield BLANK
     yield Data("armies", dict(best.armies))
     yield Text(*(f"{n} on {t}" for t, n in best.armies.items()), "")
-    yield from bounds("hold", best.lower, best.upper, "hold, at least")
+    yield from bounds("hold", best, "hold, at least")
