@@ -311,7 +311,7 @@ def test_the_formula(win: Fraction) -> None:
 
 
 @given(st.fractions(0, 1), st.fractions(0, 1), blitz_versions)
-def test_the_bent_chance_never_falls_and_is_that_of_the_other_side_mirrored(
+def test_the_adjusted_chance_never_falls_and_is_that_of_the_other_side_mirrored(
     one: Fraction, other: Fraction, version: BlitzVersion
 ) -> None:
     low, high = (adjusted_texts(win, 20, version) for win in sorted((one, other)))
