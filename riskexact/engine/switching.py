@@ -16,7 +16,6 @@ A bound of V by W alone: riskexact/engine/proofs.md, By hand first.
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from riskexact.engine.balls import Balls, UndecidedError, ball, rational
 from riskexact.engine.blitz import Chance, adjusted, adjusted_fraction
