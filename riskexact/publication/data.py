@@ -320,8 +320,8 @@ def _blitz(version: BlitzVersion) -> DataSet:
         for battle, chance in values.blitz(edition.rules, version, side):
             yield *battle, None, decimal_text(chance), float(chance)
 
-    words = {"version": version.name, "most": MAX_BLITZ_UNITS}
-    data_set = _data_set("blitz", f"blitz-{version.name}", rows, **words)
+    version_words: dict[str, Any] = {"version": version.name, "most": MAX_BLITZ_UNITS}
+    data_set = _data_set("blitz", f"blitz-{version.name}", rows, **version_words)
     empty = "Empty: the chance is no fraction but where it is 0, 1 or 1/2"
     a, d, fraction, *others = data_set.columns
     fraction = fraction._replace(description=empty, is_empty=True)

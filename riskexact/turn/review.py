@@ -51,7 +51,7 @@ class _Turn(Playing[TurnStage]):
     def __init__(self, named: NamedFront, all_numbers: int) -> None:
         self.question, self.named, self.front = named.position, named, named.front
         self.state = named.front.start, None, False
-        self._bounded = Bounded(named.front, TurnTerms(all_numbers=all_numbers))
+        self._bounded = Bounded(named.front, TurnTerms(all_numbers=all_numbers).checked())
 
     def value(self, stage: TurnStage) -> Interval:
         state, fallen, over = stage

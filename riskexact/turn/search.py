@@ -65,6 +65,7 @@ class TurnTerms(NamedTuple):
         one_of(self.move, "move", MOVE_RULES)
         one_of(self.dice, "dice", DICE_RULES)
         whole(self.effort, "effort", 1)
+        whole(self.all_numbers, "all_numbers")
         seconds = self.seconds
         if seconds is not None and (
             isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds > 0

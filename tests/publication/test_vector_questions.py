@@ -133,7 +133,7 @@ def test_digits_and_the_double_are_rounded_right(value: Fraction) -> None:
 
 def test_a_battle_that_is_nearly_certain_has_digits() -> None:
     """And the double nearest to it, which is 1."""
-    found = forms_of(computed(THREE_TWO.asked | {"attackers": 1990, "defenders": 10}))
+    found = forms_of(computed({**THREE_TWO.asked, "attackers": 1990, "defenders": 10}))
     assert str(found["decimal"]).startswith("1 - 1.18")
     assert (found["fraction"], found["double"]) == (None, 1)
 

@@ -168,3 +168,9 @@ def test_bad_records(record: Any, message: str) -> None:
     with pytest.raises(RiskError) as caught:
         review(record)
     assert message in str(caught.value)
+
+
+def test_a_number_of_states_is_checked() -> None:
+    turn = [{"mine": {"Siam": 4}, "enemy": {"Indonesia": 2}}]
+    with pytest.raises(RiskError, match="all_numbers must be a whole number, 0 or more, not -1"):
+        review(turn, all_numbers=-1)

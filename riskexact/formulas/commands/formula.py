@@ -1,6 +1,7 @@
 """`riskexact formula`: the odds as formulas, each checked against the recursion first."""
 
 from argparse import Namespace
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import number, one_of
@@ -92,7 +93,7 @@ def _formula(asked: str, line: dict[str, int], options: Namespace) -> "Formula":
     # sympy takes its time, so it is imported when nothing is left to refuse
     from riskexact import formulas
 
-    given = {
+    given: dict[str, Callable[..., Formula]] = {
         "row": formulas.row,
         "column": formulas.column,
         "limits": formulas.limit_laws,
@@ -100,5 +101,7 @@ def _formula(asked: str, line: dict[str, int], options: Namespace) -> "Formula":
     }
     if asked in given:
         return given[asked](*line.values(), options.rules)
-    whole = formulas.general_formula if asked == "whole" else formulas.generating_function
+    whole: Callable[..., Formula] = formulas.general_formula
+    if asked != "whole":
+        whole = formulas.generating_function
     return whole(options.rules, options.letters)

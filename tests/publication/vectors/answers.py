@@ -122,7 +122,7 @@ def of_a_stop(asked: Asked) -> Fraction:
 def of_a_need(asked: Asked) -> int:
     """Try one number after the other."""
     goal, against, rules = Fraction(asked["chance"]), asked["against"], rules_of(asked["rules"])
-    numbers = count(against == 0)
+    numbers = count(int(against == 0))
     if asked["find"] == "attackers":
         return next(n for n in numbers if by_recursion(rules, n, against) >= goal)
     if asked["find"] == "garrison":
