@@ -140,11 +140,16 @@ def _outcome(asked: Asked) -> Fraction:
     return _battle(asked, method="recursion").outcomes.pmf(_left(asked))
 
 
+@lru_cache(maxsize=1 << 10)
+def _ends(attackers: int, territories: tuple[Territory, ...]) -> Mapping[Any, Fraction]:
+    return outcomes_by_battles(attackers, territories)
+
+
 def _campaign(asked: Asked) -> Fraction:
     each = zip(
         asked["defenders"], map(rules_of, asked["rules"]), asked["leave_behind"], strict=True
     )
-    ends = outcomes_by_battles(asked["attackers"], tuple(Territory(*one) for one in each))
+    ends = _ends(asked["attackers"], tuple(Territory(*one) for one in each))
     return sum((p for (_, taken, _), p in ends.items() if taken == asked["taken"]), Fraction(0))
 
 
