@@ -60,12 +60,11 @@ class Configuration(NamedTuple):
 
 
 class FightsAlike(NamedTuple):
-    """What attacks have in common that are evaluated together.
+    """What attacks of the same stacks have in common that are evaluated together.
 
     - `rules`, `dice`: those of the defender.
     """
 
-    stacks: StackNumbers
     stack: int
     rules: int
     dice: int
@@ -102,7 +101,7 @@ class ConfigurationValues:
             set
         )
         # by the sum of the defenders
-        self._fights: dict[int, dict[FightsAlike, Columns]] = {}
+        self._fights: dict[int, dict[StackNumbers, dict[FightsAlike, Columns]]] = {}
         self._conquests: dict[int, dict[ConquestsAlike, Columns]] = {}
         self._throwing = cache(self._may_throw)
         rules = [rules for _, rules in front.enemy]
@@ -161,12 +160,7 @@ class ConfigurationValues:
         for rows in self._rows.values():
             rows.extend()
         for level in range(sum(d for d, _ in self.front.enemy) + 1):
-            groups: dict[StackNumbers, list[tuple[FightsAlike, list[NumberRow]]]] = defaultdict(
-                list
-            )
-            for fight, columns in self._fights.get(level, {}).items():
-                groups[fight.stacks].append((fight, self._columns(columns)))
-            for stacks, fights in groups.items():
+            for stacks, fights in self._fights.get(level, {}).items():
                 self._fight(self._rows[stacks], fights, progress)
             for conquests, columns in self._conquests.get(level, {}).items():
                 progress()
@@ -198,7 +192,7 @@ class ConfigurationValues:
         place, defenders = configuration
         self._charge(self._of(place))
         stacks = _stacks(place)
-        fights = self._fights.setdefault(sum(defenders), {})
+        fights = self._fights.setdefault(sum(defenders), {}).setdefault(stacks, {})
         for (stack, _), u, ways in self.ways.attacks(place):
             here, rules = defenders[u], self._rules_of[u]
             dice = self._rules[rules].defence.dice_of(here)
@@ -209,7 +203,7 @@ class ConfigurationValues:
                     begins.append(self.begin(place, after))
                 else:
                     begins.append(self._conquered(stacks, stack, after, ways))
-            _note(fights, FightsAlike(stacks, stack, rules, dice), begins)
+            _note(fights, FightsAlike(stack, rules, dice), begins)
 
     def _conquered(
         self, stacks: StackNumbers, stack: int, defenders: tuple[int, ...], ways: list[WayOn]
@@ -239,7 +233,7 @@ class ConfigurationValues:
     def _fight(
         self,
         rows: StackRows,
-        fights: list[tuple[FightsAlike, list[NumberRow]]],
+        fights: Mapping[FightsAlike, Columns],
         progress: Callable[[], None],
     ) -> None:
         """Evaluate those of the same stacks with as many defenders, from few armies to many."""
@@ -248,7 +242,7 @@ class ConfigurationValues:
                 self._throwing(rows, fight.stack, fight.rules, x),
                 self._attack(rows, fight, columns, x),
             )
-            for fight, columns in fights
+            for fight, columns in zip(fights, map(self._columns, fights.values()), strict=True)
             for x in range(1, self._rules[fight.rules].attack.max_dice + 1)
         ]
         for armies in range(1, sum(rows.free) + 1):
