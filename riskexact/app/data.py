@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from riskexact.app.scripts import app_text
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.resources import package_bytes
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, checked_rules
@@ -94,7 +94,7 @@ def rules_data(rule_sets: Sequence[Rules]) -> list[dict[str, object]]:
         raise RiskError("rule_sets must have one rule set or more, not none")
     for name, times in Counter(each["name"] for each in data).items():
         if times > 1:
-            raise RiskError(f"rule_sets must have each rule set once, not {shown(name)} again")
+            raise RiskError(f"rule_sets must have each rule set once, not {short_repr(name)} again")
     return data
 
 

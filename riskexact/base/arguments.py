@@ -32,12 +32,12 @@ CHANCE = (
 """A fraction, a decimal or a percentage in plain digits; an exponent could be a billion."""
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
     """Return `repr(value)`, shortened to what fits in a one-line message.
 
-    >>> shown("x" * 100)
+    >>> short_repr("x" * 100)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"
-    >>> shown(10**5000)
+    >>> short_repr(10**5000)
     'an integer of 16610 bits'
     """
     if isinstance(value, int) and value.bit_length() > 200:
@@ -89,7 +89,9 @@ def whole(value: object, name: str, least: int = 0, most: int | None = None) -> 
         allowed = f"{least} or more" if most is None else f"from {least} to {most}"
         meant = value if isinstance(value, float) and value.is_integer() else float("nan")
         instead = f"; write {meant:.0f}" if least <= meant <= (most or MAX_MEANT) else ""
-        raise RiskError(f"{name} must be a whole number, {allowed}, not {shown(value)}{instead}")
+        raise RiskError(
+            f"{name} must be a whole number, {allowed}, not {short_repr(value)}{instead}"
+        )
     return number
 
 
@@ -107,7 +109,9 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
     if typed is None:
         return whole(text, name, least, most)  # which refuses text
     if len(typed[2]) > MAX_NUMBER_DIGITS:
-        raise RiskError(f"{name} must have at most {MAX_NUMBER_DIGITS} digits, not {shown(text)}")
+        raise RiskError(
+            f"{name} must have at most {MAX_NUMBER_DIGITS} digits, not {short_repr(text)}"
+        )
     return whole(int(typed[1] + typed[2]), name, least, most)
 
 
@@ -122,7 +126,7 @@ def one_of(value: object, name: str, allowed: "Sequence[Word]") -> "Word":
     for word in allowed if isinstance(value, str) else ():
         if word == value:
             return word
-    raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
+    raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {short_repr(value)}")
 
 
 def refuse_old_names(given: Iterable[str], **new: str) -> None:
@@ -150,7 +154,7 @@ def forces(attackers: object, defenders: object) -> tuple[int, int]:
     for name, units in ("attackers", attackers), ("defenders", defenders):
         if index(units) is None and items_of(units, 1) is not None:
             raise RiskError(
-                f"{name} must be one whole number, not {shown(units)}: "
+                f"{name} must be one whole number, not {short_repr(units)}: "
                 f"win_table(attackers, defenders).to_numpy() has the chances of several"
             )
     a, d = whole(attackers, "attackers"), whole(defenders, "defenders")
@@ -185,7 +189,7 @@ did you mean 90%?
     number = _probability(value)
     if number is None or not 0 <= number <= 1:
         raise RiskError(
-            f'{name} must be 0 to 1, exact or text such as "9/10" or "90%", not {shown(value)}'
+            f'{name} must be 0 to 1, exact or text such as "9/10" or "90%", not {short_repr(value)}'
             + _instead_of_float(value, is_chance=True)
             + _percent_meant(value, number)
         )
@@ -209,7 +213,7 @@ def worth(value: object, name: str = "worth") -> Fraction:
     if number is None or number < 0:
         hint = _instead_of_float(value, is_chance=False)
         raise RiskError(
-            f"{name} must be 0 or more, such as 3, 3/2 or 0.5, not {shown(value)}{hint}"
+            f"{name} must be 0 or more, such as 3, 3/2 or 0.5, not {short_repr(value)}{hint}"
         )
     return number
 
@@ -232,7 +236,7 @@ Fraction(5, 2)
     number = index(value)
     if number is None:
         raise RiskError(
-            f"{name} must be exact, a Fraction or an int, not {shown(value)}"
+            f"{name} must be exact, a Fraction or an int, not {short_repr(value)}"
             + _instead_of_float(value, is_chance=False)
         )
     return number
@@ -246,7 +250,7 @@ def not_negative(value: object, name: str = "value") -> Fraction:
     """
     number = Fraction(exact(value, name))
     if number < 0:
-        raise RiskError(f"{name} must be 0 or more, not {shown(value)}")
+        raise RiskError(f"{name} must be 0 or more, not {short_repr(value)}")
     return number
 
 

@@ -1,6 +1,6 @@
 """Values as text for files: written as the command line writes them, and read back."""
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Any
 
@@ -51,4 +51,4 @@ def parsed(text: Any) -> Any:
             return [dict(zip(head, line, strict=True)) for line in lines]
     except (csv.Error, AttributeError, ValueError, RecursionError):
         pass
-    raise RiskError(f"text must be as to_json or to_csv writes it, not {shown(text)}")
+    raise RiskError(f"text must be as to_json or to_csv writes it, not {short_repr(text)}")

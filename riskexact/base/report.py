@@ -27,9 +27,9 @@ from riskexact.base.text import (
     Rounding,
     chance_text,
     columns,
-    counted,
     fitted,
     fraction_text,
+    pluralize,
     signed_text,
     wrapped,
 )
@@ -432,7 +432,7 @@ def shortened(value: Fraction, room: int | None) -> str:
     if room is None or len(text) <= room:
         return text
     parts = text.split("/")
-    digits = f" ({counted(max(map(len, parts)), 'digit')})"
+    digits = f" ({pluralize(max(map(len, parts)), 'digit')})"
     ends = max(1, (room - len(digits) - 1 - 2 * len(ELLIPSIS)) // 4)
     cut = (
         f"{x[:ends]}{ELLIPSIS}{x[-ends:]}" if len(x) > 2 * ends + len(ELLIPSIS) else x

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import ceil, floor
 
-from riskexact.base.arguments import exact, not_negative, shown, whole
+from riskexact.base.arguments import exact, not_negative, short_repr, whole
 from riskexact.base.frozen import NamedTuple
 
 TYPE_CHECKING = False
@@ -230,12 +230,12 @@ def tries_text(chance: Fraction, does: str = "win") -> str:
     for tries in TRIES:
         # only short numbers are multiplied: a chance may be millions of digits long
         wins = min(max(floor(chance * tries + HALF), 1), tries - 1)
-        said = Fraction(wins, tries)
-        off = abs(chance - said)
-        rarer, near = (1 - chance, 1 - said) if chance > HALF else (chance, said)
+        translate = Fraction(wins, tries)
+        off = abs(chance - translate)
+        rarer, near = (1 - chance, 1 - translate) if chance > HALF else (chance, translate)
         close = A_FIFTH[0] * near <= rarer <= A_FIFTH[1] * near
         if off <= HALF_A_POINT if tries == TRIES[-1] else off <= ROUGHLY and close:
-            return f"{does} {'about ' if off else ''}{counted(wins, 'time')} in {tries}"
+            return f"{does} {'about ' if off else ''}{pluralize(wins, 'time')} in {tries}"
     return f"almost {'always' if chance > HALF else 'never'} {does}"
 
 
@@ -306,13 +306,13 @@ def _plain(mantissa: str, exponent: int) -> str:
     return f"{before}.{after}" if after else before
 
 
-def counted(n: int, noun: str, plural: str = "") -> str:
+def pluralize(n: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun, singular for 1; `plural` is given unless it is formed by -s.
 
-    >>> counted(1, "attacker"), counted(0, "attacker"), counted(2, "army", "armies")
+    >>> pluralize(1, "attacker"), pluralize(0, "attacker"), pluralize(2, "army", "armies")
     ('1 attacker', '0 attackers', '2 armies')
     """
-    number = n if n.bit_length() <= _SHORT else shown(n)
+    number = n if n.bit_length() <= _SHORT else short_repr(n)
     return f"{number} {noun if n == 1 else plural or noun + 's'}"
 
 
@@ -322,13 +322,13 @@ def counted_each(numbers: Sequence[int], noun: str) -> str:
     >>> counted_each((1,), "defender"), counted_each((1, 1), "defender")
     ('1 defender', '1 and 1 defenders')
     """
-    return f"{listed(numbers)} {noun if list(numbers) == [1] else noun + 's'}"
+    return f"{join_words(numbers)} {noun if list(numbers) == [1] else noun + 's'}"
 
 
-def said(texts: Mapping[str, Wording], key: str, *others: object, **values: object) -> str:
+def translate(texts: Mapping[str, Wording], key: str, *others: object, **values: object) -> str:
     """Return a text of a language with values in their places; `n` chooses the form.
 
-    >>> said({"units": {"one": "{n} Armee", "other": "{n} Armeen"}}, "units", n=2)
+    >>> translate({"units": {"one": "{n} Armee", "other": "{n} Armeen"}}, "units", n=2)
     '2 Armeen'
     """
     form = texts[key]
@@ -337,20 +337,20 @@ def said(texts: Mapping[str, Wording], key: str, *others: object, **values: obje
     return form.format(*others, **values)
 
 
-def listed(parts: Iterable[object]) -> str:
+def join_words(parts: Iterable[object]) -> str:
     """Return numbers or words as a list within a sentence.
 
-    >>> listed([3]), listed([3, 2]), listed([3, 2, 5])
+    >>> join_words([3]), join_words([3, 2]), join_words([3, 2, 5])
     ('3', '3 and 2', '3, 2 and 5')
     """
     *first, last = map(str, parts)
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def few(texts: Sequence[str], most: int) -> str:
+def shorten(texts: Sequence[str], most: int) -> str:
     """Return texts in a line, the first `most` of them and how many more there are.
 
-    >>> few(["3", "3", "2"], 3), few(["3", "3", "2"], 1)
+    >>> shorten(["3", "3", "2"], 3), shorten(["3", "3", "2"], 1)
     ('3, 3, 2', '3, … 2 more')
     """
     more = [f"… {len(texts) - most} more"] if len(texts) > most else []

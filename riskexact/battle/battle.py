@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from riskexact.base.arguments import ExactChance, exact, forces, shown
+from riskexact.base.arguments import ExactChance, exact, forces, short_repr
 from riskexact.base.certain import Real, certain_sum
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
@@ -371,7 +371,7 @@ class Battle(Fought):
         payoffs = won, lost, stopped, attackers_left, defenders_left, attackers_left_in_a_win
         values, rounds = self._answers.expected_values_and_rounds(*self._start, payoffs, self.stops)
         if sum(values[:3]) != 1:
-            raise RiskError(f"the chances must add up to 1, not {shown(sum(values[:3]))}")
+            raise RiskError(f"the chances must add up to 1, not {short_repr(sum(values[:3]))}")
         return Expectations._make([*values, rounds])
 
     @cached_property
@@ -547,8 +547,8 @@ class Battle(Fought):
             )
         if not here:
             raise RiskError(
-                f"left must be an end of {self.title()}, not attackers {shown(a)} and defenders "
-                f"{shown(d)}"
+                f"left must be an end of {self.title()}, not attackers {short_repr(a)} and "
+                f"defenders {short_repr(d)}"
             )
         return Luck(bad, good)
 

@@ -11,7 +11,7 @@
 
 from fractions import Fraction
 
-from riskexact.base.arguments import one_of, shown
+from riskexact.base.arguments import one_of, short_repr
 from riskexact.base.errors import RiskError, is_installed
 from riskexact.odds.states import FOUGHT_OUT, MAX_UNITS, Payoff, State, Stops
 from riskexact.rules import Rules
@@ -71,7 +71,7 @@ QUICK_DICE, QUICK_FACES = 8, 10
 def refuse_method(method: object) -> None:
     """Raise `RiskError` for a method other than "auto", in Balanced Blitz."""
     if one_of(method, "method", METHODS) != "auto":
-        raise RiskError(f"method must be auto in Balanced Blitz, not {shown(method)}")
+        raise RiskError(f"method must be auto in Balanced Blitz, not {short_repr(method)}")
 
 
 def chosen(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from riskexact.base.arguments import ExactChance, chance, index, shown, whole
+from riskexact.base.arguments import ExactChance, chance, index, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
 from riskexact.base.text import counted_each, decimal_text
@@ -199,5 +199,6 @@ class Price(Question):
     def _check_size(self, most: int, what: str) -> None:
         if self.defenders > most:
             raise RiskError(
-                f"defenders must be at most {most} together for {what}, not {shown(self.defenders)}"
+                f"defenders must be at most {most} together for {what}, not "
+                f"{short_repr(self.defenders)}"
             )

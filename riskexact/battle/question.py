@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from riskexact.base.arguments import did_you_mean, shown
+from riskexact.base.arguments import did_you_mean, short_repr
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.export import Exported, parsed
@@ -101,14 +101,16 @@ class Question(Displayed, Frozen):
             answers = "version", "win", "outcomes"
             data = {key: value for key, value in read.items() if key not in answers}
         if not isinstance(data, Mapping):
-            raise RiskError(f"question must be a JSON object, not {shown(data)}")
+            raise RiskError(f"question must be a JSON object, not {short_repr(data)}")
         if data.get("kind") != cls._kind():
-            raise RiskError(f"kind must be {cls._kind()}, not {shown(data.get('kind'))}")
+            raise RiskError(f"kind must be {cls._kind()}, not {short_repr(data.get('kind'))}")
         keys, defaults = ("kind", *cls.__match_args__), defaults_of(cls.__init__)
         for key in data:
             if key not in keys:
                 meant = did_you_mean(key, keys) if isinstance(key, str) else ""
-                raise RiskError(f"key must be one of {', '.join(keys)}, not {shown(key)}{meant}")
+                raise RiskError(
+                    f"key must be one of {', '.join(keys)}, not {short_repr(key)}{meant}"
+                )
         for key in keys:
             if key not in data and key not in defaults:
                 raise RiskError(f"{key} must be given")

@@ -14,7 +14,7 @@ from itertools import count
 from math import lcm, prod
 from typing import Never
 
-from riskexact.base.arguments import ExactChance, refuse_old_names, shown, whole
+from riskexact.base.arguments import ExactChance, refuse_old_names, short_repr, whole
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
@@ -144,7 +144,7 @@ def certificate(
     if isinstance(defenders, Sequence):
         if stop_at_defenders:
             raise RiskError(
-                f"stop_at_defenders must be 0 in a campaign, not {shown(stop_at_defenders)}"
+                f"stop_at_defenders must be 0 in a campaign, not {short_repr(stop_at_defenders)}"
             )
         campaign = Campaign(attackers, defenders, rules, leave_behind, retreat_at)
         return text(of_campaign(campaign), need)
@@ -232,8 +232,8 @@ def text(statement: Statement, need: ExactChance | None = None) -> str:
         least = statement.least(goal)
         if a != least:
             raise RiskError(
-                f"attackers must be {shown(least)}, the smallest number with this chance, "
-                f"not {shown(a)}"
+                f"attackers must be {short_repr(least)}, the smallest number with this chance, "
+                f"not {short_repr(a)}"
             )
         theorem = (
             f"\n  ({_fraction(goal)} <= {term.format(a)})%Qc /\\\n"
@@ -294,7 +294,7 @@ def _method(battle: Battle) -> CoqMethod:
         if a + d > MAX_UNITS_FOR_COQ:
             raise RiskError(
                 f"attackers and defenders must be at most {MAX_UNITS_FOR_COQ} in all for Coq "
-                f"under these rules, not {shown(a)} and {shown(d)}"
+                f"under these rules, not {short_repr(a)} and {short_repr(d)}"
             )
         return OVER_ROUNDS
     return rows(base)
@@ -312,7 +312,7 @@ def check_throws(rule_sets: Iterable[Rules]) -> None:
     if throws > MAX_THROWS_FOR_COQ:
         raise RiskError(
             f"dice must have at most {MAX_THROWS_FOR_COQ} throws in all for Coq to count, not "
-            f"{shown(throws)}"
+            f"{short_repr(throws)}"
         )
 
 
@@ -322,7 +322,7 @@ def _check_rows(attackers: int, defenders: int, rule_sets: Sequence[Rules], base
         most = next(n for n in count(1) if _bits(n, n, rule_sets, base) > MAX_BITS_FOR_COQ) - 1
         raise RiskError(
             f"attackers and defenders must be at most about {most} each for Coq under these rules, "
-            f"not {shown(attackers)} and {shown(defenders)}"
+            f"not {short_repr(attackers)} and {short_repr(defenders)}"
         )
 
 

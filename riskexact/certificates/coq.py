@@ -20,7 +20,7 @@ from re import MULTILINE, findall
 from tempfile import TemporaryDirectory
 
 import riskexact
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.certificates.certificates import FILES
 from riskexact.cli.output import complain, describe, printable
@@ -99,8 +99,8 @@ def compiled(texts: Mapping[str, str], *, fresh: bool = False, keep: bool = True
                 _compile_all(texts, directory, _Kept(home, fresh, keep))
         except OSError as error:
             raise RiskError(
-                f"the cache {shown(str(home))} must be writable, or XDG_CACHE_HOME name another: "
-                f"{error.strerror}"
+                f"the cache {short_repr(str(home))} must be writable, or XDG_CACHE_HOME "
+                f"name another: {error.strerror}"
             ) from None
         yield directory
 

@@ -6,7 +6,7 @@ can count.
 
 import re
 
-from riskexact.base.arguments import ExactChance, shown
+from riskexact.base.arguments import ExactChance, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.export import parsed
 from riskexact.base.frozen import Any, NamedTuple
@@ -68,5 +68,5 @@ def _difference(received: str, certificate: str) -> str | None:
         return None
     pairs = enumerate(zip(received, certificate, strict=False))
     at = next((n for n, (x, y) in pairs if x != y), min(len(received), len(certificate)))
-    had, wanted = (shown(each[at:].partition("\n")[0]) for each in (received, certificate))
+    had, wanted = (short_repr(each[at:].partition("\n")[0]) for each in (received, certificate))
     return f"line {received.count(chr(10), 0, at) + 1} must go on with {wanted}, not {had}"

@@ -13,9 +13,9 @@ from math import lcm
 from textwrap import fill
 from typing import Never
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
-from riskexact.base.text import listed
+from riskexact.base.text import join_words
 from riskexact.certificates.certificates import (
     FILES_FOR_ROWS,
     CoqMethod,
@@ -75,7 +75,7 @@ def of_turn(
     base = lcm(*(least_base(rules) for _, rules in front.enemy))
     words = f"stage by stage in whole numbers, here over powers of {base}"
     return Statement(
-        title=f"{position.title()}, to take {'all' if goals is None else listed(goals)}",
+        title=f"{position.title()}, to take {'all' if goals is None else join_words(goals)}",
         question=position.json() | {"kind": "turn"} | asked,
         attackers=0,
         chance=BestPlay(front, every=True).value(front.start),
@@ -132,7 +132,7 @@ def _check_stages(front: Front) -> None:
     if units > MAX_UNITS_OF_A_TURN:
         raise RiskError(
             f"armies and defenders in play must be at most {MAX_UNITS_OF_A_TURN} for Coq, not "
-            f"{shown(units)}"
+            f"{short_repr(units)}"
         )
     seen: set[FrontState | tuple[FrontState, Attack]] = {front.start}
     waiting = [front.start]

@@ -12,7 +12,7 @@ from argparse import SUPPRESS, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import environ
 
-from riskexact.base.arguments import did_you_mean, shown
+from riskexact.base.arguments import did_you_mean, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report
 from riskexact.base.version import VERSION
@@ -262,12 +262,12 @@ odds?
         elif first[:1] != "-":
             hint = did_you_mean(first, commands, SYNONYMS)
             raise RiskError(
-                f"COMMAND must be one that `riskexact help` lists, not {shown(first)}{hint}"
+                f"COMMAND must be one that `riskexact help` lists, not {short_repr(first)}{hint}"
             )
     for pattern, meant in MEANT.items():
         found = re.fullmatch(pattern, " ".join(words))
         if found:
-            raise RiskError(f"the question must be {found.expand(meant)}, not {shown(typed)}")
+            raise RiskError(f"the question must be {found.expand(meant)}, not {short_repr(typed)}")
     return words if words[0] in NAMED else _sides_apart(words)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from time import monotonic
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.certain import Certain, Real
 from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value
 from riskexact.base.text import WIDTH, chance_text, fitted, fraction_text, percent_text, tries_text
@@ -194,7 +194,7 @@ def write_whole(name: str, content: str | bytes) -> None:
             beside.unlink(missing_ok=True)
     except (OSError, ValueError, RuntimeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise UnwritableError(f"{shown(name)} cannot be written: {reason}") from None
+        raise UnwritableError(f"{short_repr(name)} cannot be written: {reason}") from None
 
 
 def open_descriptor(name: str) -> int | None:

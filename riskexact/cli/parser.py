@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from riskexact.base.arguments import chance, did_you_mean, number, one_of, shown, whole
+from riskexact.base.arguments import chance, did_you_mean, number, one_of, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import FORMAT_WORDS
@@ -68,7 +68,7 @@ def numbers(typed: str, name: str, least: int = 0) -> range:
         first, last = (number(end, name, least) for end in (ends[1], ends[2] or ends[1]))
         if first <= last:
             return range(first, last + 1)
-    raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(typed)}")
+    raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {short_repr(typed)}")
 
 
 def seconds_or_none(typed: str, name: str) -> int | None:
@@ -100,7 +100,7 @@ def pairs(typed: str, name: str) -> list[tuple[str, str]]:
     for each in names(typed, name):
         key, equals, value = each.partition("=")
         if not (key and equals and value):
-            raise RiskError(f"{name} must be NAME=NUMBER, not {shown(each)}")
+            raise RiskError(f"{name} must be NAME=NUMBER, not {short_repr(each)}")
         found.append((key.strip(), value.strip()))
     return found
 
@@ -280,7 +280,7 @@ class Parser(ArgumentParser):
         if action.choices is not None and value not in action.choices:
             names = [str(each) for each in action.choices]
             self.error(
-                f"{action.metavar} must be one of {', '.join(names)}, not {shown(value)}"
+                f"{action.metavar} must be one of {', '.join(names)}, not {short_repr(value)}"
                 + did_you_mean(value, names)
             )
 
@@ -355,14 +355,14 @@ def settle_format(options: Namespace) -> None:
     """
     file, typed = getattr(options, "output", None), getattr(options, "format", None)
     if options.json and typed not in (None, "json"):
-        raise RiskError(f"format must be json with --json, not {shown(typed)}")
+        raise RiskError(f"format must be json with --json, not {short_repr(typed)}")
     typed = "json" if options.json else FORMAT_WORDS.get(str(typed), typed)
     dot, suffix = (file or "").rpartition(".")[1:]
     named = FORMAT_WORDS.get(suffix.lower()) if dot else None
     if named and typed not in (None, named):
-        raise RiskError(f"format must be {named} for a file called {shown(file)}, not {typed}")
+        raise RiskError(f"format must be {named} for a file called {short_repr(file)}, not {typed}")
     if named not in (None, "text", "json") and "format" not in options:
-        raise RiskError(f"-o must be .json or text where there is no table, not {shown(file)}")
+        raise RiskError(f"-o must be .json or text where there is no table, not {short_repr(file)}")
     options.format = typed or named or "text"
     options.json = options.format == "json"
 
@@ -382,7 +382,7 @@ def asked_mode(options: Namespace) -> "dict[str, Any]":
     stops = [name for name in STOPS if hasattr(options, name)]
     refuse(options, stops, "without --blitz, which draws whole battles, not rounds")
     if getattr(options, "method", None) not in (None, "auto"):
-        raise RiskError(f"method must be auto with --blitz, not {shown(options.method)}")
+        raise RiskError(f"method must be auto with --blitz, not {short_repr(options.method)}")
     whole(getattr(options, "digits", None) or DIGITS, "digits", 1, MAX_BLITZ_DIGITS)
     return {"blitz": True} | mode
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
 from riskexact.base.interval import Interval
@@ -86,8 +86,8 @@ class TurnDecision:
         taken = self._allowed(step)
         ends = {end.lost: end.stage for end in self.game.stages.ends(self.stage, taken)}
         if lost not in ends:
-            allowed = " or ".join(map(shown, ends))
-            raise RiskError(f"lost must be {allowed} after this step, not {shown(lost)}")
+            allowed = " or ".join(map(short_repr, ends))
+            raise RiskError(f"lost must be {allowed} after this step, not {short_repr(lost)}")
         return TurnDecision(self.game, ends[lost])
 
     def regret(self, step: NamedStep) -> Interval:
@@ -114,10 +114,12 @@ class TurnDecision:
         """Return a step that may be taken; `RiskError` for any other."""
         step = numbered(self.game, given)
         if self.doing == "won":
-            raise RiskError(f"step must be one of a game that is not over, not {shown(given)}")
+            raise RiskError(f"step must be one of a game that is not over, not {short_repr(given)}")
         if step not in self.game.stages.steps(self.stage):
             best = step_text(self.best[0])
-            raise RiskError(f"step must be one that is allowed, such as {best}, not {shown(given)}")
+            raise RiskError(
+                f"step must be one that is allowed, such as {best}, not {short_repr(given)}"
+            )
         return step
 
 
@@ -178,7 +180,7 @@ class Game(Terms):
     def best(self, position: Position, doing: str = "place") -> TurnDecision:
         """Return what is best in a position before the mover places, or then (`doing="attack"`)."""
         if doing not in ("place", "attack"):
-            raise RiskError(f"doing must be place or attack, not {shown(doing)}")
+            raise RiskError(f"doing must be place or attack, not {short_repr(doing)}")
         return TurnDecision(self, Stage(*self.numbers(position), doing))
 
     def regret(self, position: Position, step: NamedStep) -> Interval:

@@ -17,7 +17,7 @@ from math import lcm
 
 from riskexact.base.fractions import weighted_mean
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 from riskexact.engine.linear import fixed_point, never_negative
 from riskexact.odds import closed_form
 from riskexact.odds.states import State, Stops
@@ -246,7 +246,7 @@ def _differences(W: DuelValues) -> Iterator[tuple[str, Difference, range, range,
     for dice in range(1, rules.attack.max_dice):
         least = next(x for x in count(2) if rules.attack.dice_of(x - 1) >= dice)
         fewer = lambda x, y, dice=dice: W(x, y) - W.after(x, y, dice)  # noqa: E731
-        says = f"W(x, y) >= chance with {counted(dice, 'die', 'dice')}"
+        says = f"W(x, y) >= chance with {pluralize(dice, 'die', 'dice')}"
         yield says, fewer, range(least, A + 1 + c), range(1, B + c), 0
 
 

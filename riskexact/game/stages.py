@@ -24,10 +24,10 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
-from riskexact.base.text import counted, listed
+from riskexact.base.text import join_words, pluralize
 from riskexact.engine.linear import fixed_point
 from riskexact.game.sweeps import Sweeps, Tables
 from riskexact.game.terms import BoardArmies, Terms, permuted
@@ -293,7 +293,7 @@ def numbered(terms: Terms, given: object) -> GameStep:
             return ("end",)
     raise RiskError(
         'step must be such as ("place", {"A": 3}), ("attack", "A", "B", 2), ("move", 2), '
-        f'("fortify", "A", "B", 1) or ("end",), not {shown(given)}'
+        f'("fortify", "A", "B", 1) or ("end",), not {short_repr(given)}'
     )
 
 
@@ -305,11 +305,11 @@ def step_text(step: NamedStep) -> str:
     """
     match step:
         case "place", placed:
-            return f"place {listed(f'{_armies(n)} on {t}' for t, n in placed.items())}"
+            return f"place {join_words(f'{_armies(n)} on {t}' for t, n in placed.items())}"
         case "fortify", source, target, n:
             return f"move {_armies(n)} from {source} to {target} and end the turn"
     return played_text(step)
 
 
 def _armies(n: int) -> str:
-    return counted(n, "army", "armies")
+    return pluralize(n, "army", "armies")

@@ -14,7 +14,7 @@ from hashlib import sha256
 from sys import byteorder
 from typing import Any
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.game.stages import Stage, moved
 from riskexact.game.sweeps import Sweeps
@@ -125,7 +125,9 @@ def proved_game(content: bytes) -> Terms:
         board = checked_map(header["board"])
         terms = Terms(board, header["reinforcements"], rules, bonuses, *options)
     except WRONG as error:
-        raise RiskError(f"the header of a table must be of a game: {shown(str(error))}") from None
+        raise RiskError(
+            f"the header of a table must be of a game: {short_repr(str(error))}"
+        ) from None
     if header != json.loads(json.dumps(_header(terms))):
         raise RiskError("the header of a table must have the numbers of its game")
     return terms

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import permutations
 from math import comb, lcm
 
-from riskexact.base.arguments import one_of, shown, whole
+from riskexact.base.arguments import one_of, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.rules import STANDARD, Rules
@@ -240,16 +240,18 @@ def _bonuses(world: Map, given: object) -> Mapping[tuple[str, ...], int]:
     """Return the bonuses by groups of territories, in the order of the board."""
     if not isinstance(given, Mapping):
         raise RiskError(
-            f'bonuses must map groups to armies, such as {{("A", "B"): 1}}, not {shown(given)}'
+            f'bonuses must map groups to armies, such as {{("A", "B"): 1}}, not {short_repr(given)}'
         )
     found: dict[tuple[str, ...], int] = {}
     for group, bonus in given.items():
         if isinstance(group, str) or not isinstance(group, Iterable):
-            raise RiskError(f'bonuses must be of groups, such as ("A", "B"), not {shown(group)}')
+            raise RiskError(
+                f'bonuses must be of groups, such as ("A", "B"), not {short_repr(group)}'
+            )
         each = world.named(group)
         if not 0 < len(each) < len(world.territories):
-            raise RiskError(f"a bonus must be of a part of the board, not {shown(group)}")
+            raise RiskError(f"a bonus must be of a part of the board, not {short_repr(group)}")
         if each in found:
-            raise RiskError(f"bonuses must have each group once, not {shown(group)} again")
+            raise RiskError(f"bonuses must have each group once, not {short_repr(group)} again")
         found[each] = whole(bonus, f"bonus of {', '.join(each)}")
     return FrozenMapping(found)

@@ -14,11 +14,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from riskexact.base.arguments import ExactChance, shown
+from riskexact.base.arguments import ExactChance, short_repr
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
-from riskexact.base.text import counted, decimal_text
+from riskexact.base.text import decimal_text, pluralize
 from riskexact.logs.kinds import FightKind, chances
 from riskexact.logs.power import needed, power
 from riskexact.logs.rows import (
@@ -93,7 +93,7 @@ class DiceLog(Frozen):
 
     def __repr__(self) -> str:
         """Return the size, and the smallest corrected p-value."""
-        what = counted(self.rounds or self.battles, "round" if self.rounds else "battle")
+        what = pluralize(self.rounds or self.battles, "round" if self.rounds else "battle")
         least = decimal_text(min(test.corrected for test in self.tests), 4)
         return f"<DiceLog of {what}: smallest corrected p-value {least}>"
 
@@ -255,5 +255,5 @@ def _oddest(name: str, entries: Sequence[LogEntry]) -> LogTest:
 def _bias(bias: ExactChance) -> Fraction:
     found = checked_chance(bias, "bias")
     if not 0 < found < Fraction(1, 2):
-        raise RiskError(f"bias must be more than 0 and less than 1/2, not {shown(bias)}")
+        raise RiskError(f"bias must be more than 0 and less than 1/2, not {short_repr(bias)}")
     return found

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
-from riskexact.base.arguments import number, shown, whole
+from riskexact.base.arguments import number, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.logs.kinds import FightKind, Mode, all_losses
@@ -127,7 +127,7 @@ def read(
     (((0, 1), (1, 1)), {'mode': 1})
     """
     if not isinstance(armies, bool):
-        raise RiskError(f"armies must be True or False, not {shown(armies)}")
+        raise RiskError(f"armies must be True or False, not {short_repr(armies)}")
     entries: list[LogEntry] = []
     left_out: dict[str, int] = {}
     columns: tuple[str, ...] = ()
@@ -202,7 +202,7 @@ class _Row:
             if losses[0] in lost[0] and losses[1] in lost[1]
         ]
         if not able:
-            cells = " and ".join(shown(self._cells.get(name)) for name in names)
+            cells = " and ".join(short_repr(self._cells.get(name)) for name in names)
             raise RiskError(f"{' and '.join(names)} must be an end of {kind.title}, not {cells}")
         seen = tuple(filter(kind.seen, able))
         if not seen:
@@ -216,7 +216,9 @@ class _Row:
         typed = self._cell("mode", "dice")
         mode = typed.lower() if isinstance(typed, str) else typed
         if mode is not None and mode not in MODES:
-            raise RiskError(f"mode must be {' or '.join(MODES)}, not {shown(self._cells['mode'])}")
+            raise RiskError(
+                f"mode must be {' or '.join(MODES)}, not {short_repr(self._cells['mode'])}"
+            )
         found: Mode | None = mode
         return found
 
@@ -239,7 +241,9 @@ class _Row:
             _number(each, name, first, last) for each in (ends.groups() if ends else (typed,))
         ]
         if numbers[0] > numbers[-1]:
-            raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(typed)}")
+            raise RiskError(
+                f"{name} must be N or LO..HI with LO at most HI, not {short_repr(typed)}"
+            )
         return range(max(0, numbers[0] - stays), max(0, numbers[-1] - stays) + 1)
 
     def _whole(self, name: str, default: int, least: int, most: int) -> int:

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import FrozenMapping, NamedTuple
-from riskexact.base.text import DIGITS, chance_text, counted
+from riskexact.base.text import DIGITS, chance_text, pluralize
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign
 from riskexact.battle.campaign.sweep import Territory
@@ -41,7 +41,7 @@ class Simulation(NamedTuple):
 
     def __repr__(self) -> str:
         """Return what was simulated, and how much of it was won."""
-        what = f"{counted(self.battles, type(self.fought).__name__.lower())} {self.fought.brief}"
+        what = f"{pluralize(self.battles, type(self.fought).__name__.lower())} {self.fought.brief}"
         won = chance_text(Fraction(self.wins, self.battles))
         return f"<Simulation of {what}, seed {self.seed}: {won} won>"
 
@@ -71,7 +71,7 @@ def simulate(fought: Battle | Campaign, battles: int = 10_000, seed: int = 0) ->
     True
     """
     if not isinstance(fought, Battle | Campaign):
-        raise RiskError(f"fought must be a Battle or a Campaign, not {shown(fought)}")
+        raise RiskError(f"fought must be a Battle or a Campaign, not {short_repr(fought)}")
     fought._refuse_blitz("a simulation")
     battles, seed = whole(battles, "battles", 1, 10**8), whole(seed, "seed", 0, 2**64 - 1)
     counts = Counter(chain.from_iterable(_blocks(fought, battles, seed)))

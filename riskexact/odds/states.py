@@ -11,10 +11,10 @@ counts on its own.
 from collections.abc import Callable
 from fractions import Fraction
 
-from riskexact.base.arguments import ExactChance, chance, shown, whole
+from riskexact.base.arguments import ExactChance, chance, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
-from riskexact.base.text import chance_text, counted, fraction_text
+from riskexact.base.text import chance_text, fraction_text, pluralize
 from riskexact.rules import Rules
 
 State = tuple[int, int]
@@ -97,7 +97,7 @@ def sides_text(attackers: int, defenders: int, armies: bool = False) -> str:
     >>> sides_text(1, 2)
     '1 attacker against 2 defenders'
     """
-    return f"{force_text(attackers, armies)} against {counted(defenders, 'defender')}"
+    return f"{force_text(attackers, armies)} against {pluralize(defenders, 'defender')}"
 
 
 def armies_text(n: int) -> str:
@@ -106,7 +106,7 @@ def armies_text(n: int) -> str:
     >>> armies_text(1), armies_text(18)
     ('1 army', '18 armies')
     """
-    return counted(n, "army", "armies")
+    return pluralize(n, "army", "armies")
 
 
 def force_text(attackers: int, armies: bool) -> str:
@@ -116,7 +116,7 @@ def force_text(attackers: int, armies: bool) -> str:
     '17 attackers (18 armies on the territory)'
     """
     both = f" ({armies_text(attackers + 1)} on the territory)" if armies else ""
-    return counted(attackers, "attacker") + both
+    return pluralize(attackers, "attacker") + both
 
 
 def attackers_text(attackers: int, armies: bool) -> str:
@@ -125,7 +125,7 @@ def attackers_text(attackers: int, armies: bool) -> str:
     >>> attackers_text(11, armies=False), attackers_text(11, armies=True)
     ('11 attackers', '12 armies (11 attackers)')
     """
-    units = counted(attackers, "attacker")
+    units = pluralize(attackers, "attacker")
     return f"{armies_text(attackers + 1)} ({units})" if armies else units
 
 
@@ -187,9 +187,9 @@ class Stops(Frozen):
         if self.retreat_at:
             words.append(f"retreat at {attackers_text(self.retreat_at, armies)}")
         if self.stop_at_defenders:
-            words.append(f"stop at {counted(self.stop_at_defenders, 'defender')}")
+            words.append(f"stop at {pluralize(self.stop_at_defenders, 'defender')}")
         if self.stop_after is not None:
-            words.append(f"stop after {counted(self.stop_after, 'round')}")
+            words.append(f"stop after {pluralize(self.stop_after, 'round')}")
         if self.stop_below:
             text = fraction_text(self.stop_below)
             text = text if len(text) <= MAX_TEXT else chance_text(self.stop_below)
@@ -217,7 +217,7 @@ def checked_stops(stops: object) -> Stops:
     True
     """
     if not isinstance(stops, Stops):
-        raise RiskError(f"stops must be a Stops value, not {shown(stops)}")
+        raise RiskError(f"stops must be a Stops value, not {short_repr(stops)}")
     return stops
 
 
@@ -266,7 +266,7 @@ def check_units(
     if units > most:
         raise RiskError(
             f"attackers and defenders must be at most {most} together for {what}, "
-            f"not {shown(units)}"
+            f"not {short_repr(units)}"
         )
 
 
@@ -283,8 +283,8 @@ def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> N
     most = MAX_BITS // ((attackers + 1) * (defenders + 1) * bits_of_fraction(1, rules))
     if rounds > most:
         raise RiskError(
-            f"stop_after must be at most {counted(most, 'round')} of "
-            f"{sides_text(attackers, defenders)} under these rules, not {shown(rounds)}"
+            f"stop_after must be at most {pluralize(most, 'round')} of "
+            f"{sides_text(attackers, defenders)} under these rules, not {short_repr(rounds)}"
         )
 
 

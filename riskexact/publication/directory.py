@@ -11,7 +11,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.publication.jobs import CITATION, LICENCE_FILE, PACKAGE, SUMS
 
@@ -44,7 +44,7 @@ def directory_name(directory: str | os.PathLike[str]) -> str:
     except (TypeError, UnicodeEncodeError):
         name = ""
     if not name:
-        raise RiskError(f"directory must be the name of a directory, not {shown(directory)}")
+        raise RiskError(f"directory must be the name of a directory, not {short_repr(directory)}")
     return name
 
 

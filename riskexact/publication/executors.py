@@ -11,7 +11,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError, require
 from riskexact.publication.plan import installed_versions
 
@@ -81,10 +81,10 @@ def _cluster(address: str) -> Iterator[futures.Executor]:
         dask.comm.parse_address(address, strict=True)
         client = dask.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError):
-        is_wrong = f"scheduler must be the address of a running one, not {shown(address)}"
+        is_wrong = f"scheduler must be the address of a running one, not {short_repr(address)}"
         raise RiskError(is_wrong) from None
     try:
         with client:
             yield client.get_executor(pure=False)
     except (dask.KilledWorker, futures.CancelledError):
-        raise RiskError(f"scheduler {shown(address)} or its workers died") from None
+        raise RiskError(f"scheduler {short_repr(address)} or its workers died") from None

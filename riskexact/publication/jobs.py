@@ -12,7 +12,7 @@ from typing import Any
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.pages import addressed
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 from riskexact.game.tables import settled_table, written_table
 from riskexact.publication import pages
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
@@ -260,7 +260,7 @@ def jobs_of(plan: Plan) -> list[Job]:
 
 def with_progress(results: Iterable[Any], jobs: int, progress: OnProgress) -> Iterator[Any]:
     """Yield the results; tell how many jobs are done before, and once each result is used."""
-    progress(f"0 of {counted(jobs, 'job')}", 0)
+    progress(f"0 of {pluralize(jobs, 'job')}", 0)
     for done, result in enumerate(results, 1):
         yield result
-        progress(f"{done} of {counted(jobs, 'job')}", done / jobs)
+        progress(f"{done} of {pluralize(jobs, 'job')}", done / jobs)

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.publication.data import ALL_SETS, CONVENTIONS
@@ -138,14 +138,16 @@ def read_package(content: bytes) -> DataPackage:
     except RiskError:
         raise
     except (ValueError, RecursionError) as error:
-        raise RiskError(f"{PACKAGE} must be JSON in UTF-8: {shown(str(error))}") from None
+        raise RiskError(f"{PACKAGE} must be JSON in UTF-8: {short_repr(str(error))}") from None
     except (AttributeError, LookupError, TypeError) as error:
         raise RiskError(f"{PACKAGE} must be a publication's: {error!r}") from None
 
 
 def _word(value: object, pattern: re.Pattern[str] = WORD) -> str:
     if not isinstance(value, str) or not pattern.fullmatch(value):
-        raise RiskError(f"{PACKAGE} must have words and plain relative paths, not {shown(value)}")
+        raise RiskError(
+            f"{PACKAGE} must have words and plain relative paths, not {short_repr(value)}"
+        )
     return value
 
 

@@ -12,7 +12,7 @@ from itertools import islice
 from math import comb, prod
 from types import ModuleType
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
 from riskexact.base.version import VERSION
@@ -135,7 +135,7 @@ class Plan(Frozen):
             editions = tuple(islice(editions, MAX_EDITIONS + 1))
             wrong = [edition for edition in editions if not isinstance(edition, Edition)]
         if wrong:
-            raise RiskError(f"editions must be Edition values, not {shown(wrong[0])}")
+            raise RiskError(f"editions must be Edition values, not {short_repr(wrong[0])}")
         names = [edition.name for edition in editions]
         if not 1 <= len(names) <= MAX_EDITIONS:
             allowed = f"1 to {MAX_EDITIONS} of a publication"
@@ -189,7 +189,7 @@ def _address(given: object) -> str:
     """Return the address of a site, which ends with a slash; `RiskError` for anything else."""
     if not isinstance(given, str) or not re.fullmatch(ADDRESS, given):
         raise RiskError(
-            f"address must be of a site, such as https://example.org/, not {shown(given)}"
+            f"address must be of a site, such as https://example.org/, not {short_repr(given)}"
         )
     return given + "/" * (given != "" and not given.endswith("/"))
 

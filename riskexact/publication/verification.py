@@ -18,10 +18,10 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 from riskexact.base.version import VERSION
 from riskexact.publication.differences import Fault, fault_of, reason
 from riskexact.publication.directory import (
@@ -105,7 +105,7 @@ def verify_publication(
         remade = len(expected) - len(unlike)
         notes = notes_on_version(package.version)
         notes += [
-            f"{counted(count, 'file')}: the checksum alone was compared, {why}"
+            f"{pluralize(count, 'file')}: the checksum alone was compared, {why}"
             for why, count in Counter(unlike.values()).items()
         ]
     first = {fault.path: fault for fault in reversed(faults)}
@@ -133,7 +133,7 @@ def _faults_of_names(root: Path, package: DataPackage, expected: list[str]) -> I
     own = {*expected, PACKAGE, SUMS}
     for path in unexpected_files(root, own):
         if path not in own:
-            name = path if path.isprintable() and len(path) <= 200 else shown(path)
+            name = path if path.isprintable() and len(path) <= 200 else short_repr(path)
             yield Fault(name, "not part of the publication")
     for path in sorted(package.files.keys() - set(expected)):
         yield Fault(path, "listed in the data package, but not part of the publication")
@@ -222,7 +222,7 @@ class _Remaking(NamedTuple):
 
 
 def _package_bytes(root: Path) -> bytes:
-    name = shown(str(root))
+    name = short_repr(str(root))
     try:
         return read_inside(root, PACKAGE, MAX_DESCRIPTION_BYTES)
     except FileNotFoundError:

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.publication.directory import directory_name, files_in_package, unexpected_files
 
@@ -22,7 +22,7 @@ def target_path(directory: str | os.PathLike[str]) -> Path:
     """Return the absolute path of a directory to write; a link in its place stays one."""
     path = Path(os.path.abspath(directory_name(directory)))  # noqa: PTH100
     if path.name == "":
-        raise RiskError(f"directory must be the name of a directory, not {shown(directory)}")
+        raise RiskError(f"directory must be the name of a directory, not {short_repr(directory)}")
     return path
 
 
@@ -71,7 +71,7 @@ def write_files(directory: Path, files: Mapping[str, bytes]) -> None:
 
 def check_replaceable(target: Path) -> None:
     """Raise `RiskError` unless there is nothing, an empty directory, or a publication alone."""
-    wrong, name = "", shown(str(target))
+    wrong, name = "", short_repr(str(target))
     if target.is_symlink():
         wrong = f"the link {name}"
     elif target.exists() and not target.is_dir():
@@ -85,6 +85,6 @@ def check_replaceable(target: Path) -> None:
                     f"change to its parent first"
                 )
         stray = unexpected_files(target, files_in_package(target))
-        wrong = f"{name}, which holds {shown(stray[0])}" if stray else ""
+        wrong = f"{name}, which holds {short_repr(stray[0])}" if stray else ""
     if wrong:
         raise RiskError(f"directory must be a new name or an old publication, not {wrong}")

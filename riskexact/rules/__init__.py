@@ -39,10 +39,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 
-from riskexact.base.arguments import forces, shown, whole
+from riskexact.base.arguments import forces, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 from riskexact.rules.hand import Dice, Die, Faces, Hand, checked_dice, checked_faces, spelled_out
 
 TYPE_CHECKING = False
@@ -107,12 +107,14 @@ class Rules(Frozen):
         attack, defence = attack.with_faces(usual, last), defence.with_faces(usual, last)
         pairs = _pairs(pairs, min(attack.max_dice, defence.max_dice))
         if not isinstance(ties, str) or ties not in TIES:
-            raise RiskError(f'ties must be "defender", "attacker" or "nobody", not {shown(ties)}')
+            raise RiskError(
+                f'ties must be "defender", "attacker" or "nobody", not {short_repr(ties)}'
+            )
         is_text = isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable()
         if not (name is None or is_text):
             raise RiskError(
                 f"name must be one printable line of at most {MAX_NAME_LENGTH} characters, "
-                f"not {shown(name)}"
+                f"not {short_repr(name)}"
             )
         self._set(
             attack_dice=attack.dice if attack.is_plain else attack,
@@ -266,7 +268,7 @@ class Rules(Frozen):
             for h in (self.attack, self.defence)
         )
         if isinstance(self.pairs, int):
-            pairs = counted(self.pairs, "pair")
+            pairs = pluralize(self.pairs, "pair")
         else:
             pairs = f"pairs {', '.join(map(str, self.pairs))}"
         winner = "nobody" if self.ties == "nobody" else f"the {self.ties}"
@@ -323,7 +325,7 @@ def _pairs(pairs: object, most: int) -> int | tuple[int, ...]:
     if 1 not in numbers:
         raise RiskError(
             f"pairs must include the first, or one die a side would change nothing, "
-            f"not {shown(pairs)}"
+            f"not {short_repr(pairs)}"
         )
     compared = tuple(sorted(m for m in numbers if m <= most))
     return len(compared) if compared[-1] == len(compared) else compared
@@ -370,6 +372,7 @@ def checked_rules(rules: object) -> Rules:
     """
     if not isinstance(rules, Rules):
         raise RiskError(
-            f'rules must be a Rules value, such as riskexact.RULES["standard"], not {shown(rules)}'
+            'rules must be a Rules value, such as riskexact.RULES["standard"], not '
+            f"{short_repr(rules)}"
         )
     return rules

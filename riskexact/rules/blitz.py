@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from riskexact.base.arguments import ExactChance, chance, exact, shown, whole
+from riskexact.base.arguments import ExactChance, chance, exact, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
 
@@ -64,7 +64,7 @@ write Fraction(13, 10)
         if not (isinstance(name, str) and re.fullmatch(allowed, name, re.ASCII)):
             raise RiskError(
                 f"name must be 1 to {MAX_VERSION_LENGTH} letters, digits, dots and dashes, "
-                f"not {shown(name)}"
+                f"not {short_repr(name)}"
             )
         self._set(
             name=name,
@@ -97,7 +97,7 @@ write Fraction(13, 10)
 def _less_than_half(value: ExactChance, name: str) -> Fraction:
     part = chance(value, name)
     if 2 * part >= 1:
-        raise RiskError(f"{name} must be less than 1/2, not {shown(value)}")
+        raise RiskError(f"{name} must be less than 1/2, not {short_repr(value)}")
     return part
 
 
@@ -106,7 +106,7 @@ def _power(value: Fraction | int, name: str) -> Fraction:
     if not 0 < power.numerator <= MAX_IN_A_POWER >= power.denominator:
         raise RiskError(
             f"{name} must be above 0, with a numerator and a denominator of at most "
-            f"{MAX_IN_A_POWER}, not {shown(value)}"
+            f"{MAX_IN_A_POWER}, not {short_repr(value)}"
         )
     return power
 
@@ -131,7 +131,7 @@ def version_of_json(data: object) -> object:
         return data
     keys = BlitzVersion.__match_args__
     if set(data) != set(keys):
-        raise RiskError(f"blitz must have the keys {', '.join(keys)}, not {shown(data)}")
+        raise RiskError(f"blitz must have the keys {', '.join(keys)}, not {short_repr(data)}")
     name, *constants = (data[key] for key in keys)
     for i, value in enumerate(constants):
         if isinstance(value, str) and re.fullmatch(BLITZ_CONSTANT, value, re.ASCII):
@@ -154,11 +154,11 @@ another thing, stop_until=3
     """
     version, staying = checked_version(blitz), whole(stop_until, "stop_until")
     if staying and not version:
-        raise RiskError(f"stop_until must be 0 without blitz=True, not {shown(stop_until)}")
+        raise RiskError(f"stop_until must be 0 without blitz=True, not {short_repr(stop_until)}")
     if version and retreat_at:
         raise RiskError(
-            f"retreat_at must be 0 in Balanced Blitz, not {shown(retreat_at)}: the game's "
-            f"Stop Until is another thing, stop_until={shown(retreat_at)}"
+            f"retreat_at must be 0 in Balanced Blitz, not {short_repr(retreat_at)}: the game's "
+            f"Stop Until is another thing, stop_until={short_repr(retreat_at)}"
         )
     return version, staying
 
@@ -176,5 +176,5 @@ def checked_version(blitz: object) -> BlitzVersion | None:
     if blitz is None or isinstance(blitz, bool):
         return BLITZ_3_3 if blitz else None
     if not isinstance(blitz, BlitzVersion):
-        raise RiskError(f"blitz must be True, False or a BlitzVersion, not {shown(blitz)}")
+        raise RiskError(f"blitz must be True, False or a BlitzVersion, not {short_repr(blitz)}")
     return blitz

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from riskexact.base.arguments import nearest, shown
+from riskexact.base.arguments import nearest, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -74,7 +74,7 @@ class Named(FrozenMapping[str, Rules]):
             return super().__getitem__(name)
         except KeyError:
             meant = _did_you_mean(name, "'")
-            raise KeyError(f"no rule set is called {shown(name)}{meant}") from None
+            raise KeyError(f"no rule set is called {short_repr(name)}{meant}") from None
 
 
 def rule_set(rules: object) -> Rules:
@@ -100,7 +100,7 @@ did you mean 'risiko'?
         if found:
             return found.rules
     raise RiskError(
-        f"rules must be a Rules value or a name in riskexact.RULES, not {shown(rules)}"
+        f"rules must be a Rules value or a name in riskexact.RULES, not {short_repr(rules)}"
         + _did_you_mean(rules, "'")
     )
 
@@ -135,14 +135,14 @@ def entry_named(name: str) -> "Entry":
         from riskexact.rules.files import MAX_RULE_FILE_BYTES, read_rules, text_of_file
 
         text = text_of_file(name, "rules", MAX_RULE_FILE_BYTES)
-        return read_rules(text, shown(os.path.basename(name)).strip("'\""))  # noqa: PTH119
+        return read_rules(text, short_repr(os.path.basename(name)).strip("'\""))  # noqa: PTH119
     known, plain = entries(), _plain(name)
     if plain in known:
         return known[plain]
     blitz = "; Balanced Blitz is asked with --blitz" * ("blitz" in name.lower())
     raise RiskError(
         "rules must be a name that `riskexact rules` lists, or a file that ends in .toml, "
-        f"not {shown(name)}{blitz or _did_you_mean(plain)}"
+        f"not {short_repr(name)}{blitz or _did_you_mean(plain)}"
     )
 
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import product
 from math import lcm, prod
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping
 from riskexact.rules import STANDARD, Rules
@@ -313,7 +313,7 @@ def counted_by_enumeration(hand: Hand, dice: int, faces: Faces) -> Mapping[tuple
 def _number_of_dice(shows: Sequence[int], hand: Hand, faces: Faces, name: str) -> int:
     """Return the number of dice thrown, without extra dice, after checking what they show."""
     if not isinstance(shows, Sequence) or isinstance(shows, str | range):
-        raise RiskError(f"{name} must be a list of what each die shows, not {shown(shows)}")
+        raise RiskError(f"{name} must be a list of what each die shows, not {short_repr(shows)}")
     for number in range(hand.max_dice, 0, -1):
         thrown = hand.thrown(number, faces)
         if len(thrown) == len(shows):

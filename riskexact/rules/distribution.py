@@ -8,7 +8,7 @@ from itertools import accumulate, product
 from math import lcm, sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from riskexact.base.arguments import ExactChance, chance, exact, shown, whole
+from riskexact.base.arguments import ExactChance, chance, exact, short_repr, whole
 from riskexact.base.certain import Certain, Real, certain_sum
 from riskexact.base.errors import RiskError, require
 from riskexact.base.export import Exported, parsed
@@ -17,11 +17,11 @@ from riskexact.base.grid import MORE, Grid, bar, folded
 from riskexact.base.report import ChanceForm, Column, Report, TableItem
 from riskexact.base.text import (
     chance_text,
-    counted,
     decimal_text,
     fraction_text,
-    listed,
+    join_words,
     number_or_text,
+    pluralize,
     signed_text,
 )
 
@@ -73,13 +73,13 @@ class Distribution(Exported, Mapping["T", "Real"]):
     def __init__(self, probabilities: Mapping[T, Real | int], fields: Sequence[str] = ()) -> None:
         if not isinstance(probabilities, Mapping):
             raise RiskError(
-                f"probabilities must be a mapping from outcomes, not {shown(probabilities)}"
+                f"probabilities must be a mapping from outcomes, not {short_repr(probabilities)}"
             )
         kept: dict[T, Real] = {}
         for outcome, given in probabilities.items():
             p = given if isinstance(given, Certain) else Fraction(exact(given, "probabilities"))
             if (p.high if isinstance(p, Certain) else p) < 0:
-                raise RiskError(f"probabilities must be 0 or more, not {shown(given)}")
+                raise RiskError(f"probabilities must be 0 or more, not {short_repr(given)}")
             if p:
                 kept[outcome] = p
         total = certain_sum(kept.values())
@@ -132,7 +132,8 @@ class Distribution(Exported, Mapping["T", "Real"]):
                 found[outcome] = number_or_text(row["fraction"])
         except (AttributeError, IndexError, KeyError, TypeError):
             raise RiskError(
-                f"outcomes must be different, with the same names and a fraction, not {shown(rows)}"
+                "outcomes must be different, with the same names and a fraction, not "
+                f"{short_repr(rows)}"
             ) from None
         if names == ("outcome",):
             return cls({x: p for (x,), p in found.items()})
@@ -229,7 +230,9 @@ class Distribution(Exported, Mapping["T", "Real"]):
                 raise TypeError
             return self.probability(lambda outcome: outcome <= x)
         except (TypeError, ValueError, ArithmeticError):
-            raise RiskError(f"x must be comparable with the outcomes, not {shown(x)}") from None
+            raise RiskError(
+                f"x must be comparable with the outcomes, not {short_repr(x)}"
+            ) from None
 
     def sf(self, x: Any) -> Real:
         """Return P(X > x), exact: the survival function, 1 - `cdf(x)`.
@@ -462,7 +465,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
             stop = start + NEIGHBOURS
         rows = [
             [
-                *(part if isinstance(part, str) else shown(part) for part in self._parts(x)),
+                *(part if isinstance(part, str) else short_repr(part) for part in self._parts(x)),
                 *(chance_text(p), _readable(p), bar(size / highest)),
             ]
             for (x, p), size in zip(items[start:stop], sizes[start:stop], strict=True)
@@ -477,9 +480,9 @@ class Distribution(Exported, Mapping["T", "Real"]):
 
     def _title(self) -> str:
         """Return the number of outcomes, with the mode and the mean where there is one."""
-        title = f"Distribution of {counted(len(self), 'outcome')}"
+        title = f"Distribution of {pluralize(len(self), 'outcome')}"
         with suppress(RiskError):  # outcomes without an order
-            title += f", mode {shown(self.mode)}"
+            title += f", mode {short_repr(self.mode)}"
         columns = list(zip(*map(self._parts, self), strict=True))
         if all(map(_are_numbers, columns)):
             means = [
@@ -488,7 +491,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
                 else _added([*zip(column, self.values(), strict=True)], lambda x: signed_text(x, 4))
                 for column in columns
             ]
-            title += f", mean {listed(means)}" if all(means) else ""
+            title += f", mean {join_words(means)}" if all(means) else ""
         return title
 
     @property
@@ -529,7 +532,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
             return sorted(outcomes)
         except TypeError:
             raise RiskError(
-                f"outcomes must be of one type that has an order, not {shown(list(self))}"
+                f"outcomes must be of one type that has an order, not {short_repr(list(self))}"
             ) from None
 
 
@@ -537,7 +540,7 @@ def _require_numbers(what: str, *distributions: object) -> None:
     """Refuse what is no distribution of numbers; the message names the marginals of tuples."""
     for each in distributions:
         if not isinstance(each, Distribution):
-            raise RiskError(f"other must be a Distribution, not {shown(each)}")
+            raise RiskError(f"other must be a Distribution, not {short_repr(each)}")
         for x in each:
             if isinstance(x, tuple):
                 marginals = " or ".join(each._labels) or "a part of the outcome, by map"
@@ -546,23 +549,26 @@ def _require_numbers(what: str, *distributions: object) -> None:
                     f"{marginals}"
                 )
             if isinstance(x, bool) or not isinstance(x, int | Fraction):
-                raise RiskError(f"outcomes must be int or Fraction for a {what}, not {shown(x)}")
+                raise RiskError(
+                    f"outcomes must be int or Fraction for a {what}, not {short_repr(x)}"
+                )
 
 
 def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[str, ...]:
     """Return the checked names of the parts of all outcomes, if there are any."""
     names = tuple(fields) if isinstance(fields, Sequence) else (fields,)
     if not all(isinstance(name, str) for name in names):
-        raise RiskError(f"fields must be a list of names, not {shown(fields)}")
+        raise RiskError(f"fields must be a list of names, not {short_repr(fields)}")
     others = {*frame_columns(Fraction(1)), *ChanceForm._fields, "outcome"}
     if len(others.union(names)) < len(names) + len(others):
         raise RiskError(
-            f"fields must be different, and other than {listed(sorted(others))}, not {shown(names)}"
+            f"fields must be different, and other than {join_words(sorted(others))}, not "
+            f"{short_repr(names)}"
         )
     for outcome in outcomes if names else ():
         if not isinstance(outcome, tuple) or len(outcome) != len(names):
             raise RiskError(
-                f"outcomes must have the parts {', '.join(names)}, not {shown(outcome)}"
+                f"outcomes must have the parts {', '.join(names)}, not {short_repr(outcome)}"
             )
     return names
 

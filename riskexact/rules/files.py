@@ -16,7 +16,7 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.rules import RULES_PARTS, Rules
@@ -121,11 +121,11 @@ def entry(table: Mapping[str, Any]) -> Entry:
     check_keys(table, (*RULES_PARTS, "name", *REMARKS))
     for key in ("name", *REMARKS):
         if not isinstance(table.get(key, ""), str):
-            raise MisplacedError((key,), f"{key} must be text, not {shown(table[key])}")
+            raise MisplacedError((key,), f"{key} must be text, not {short_repr(table[key])}")
     remarks = _remarks(table)
     for key, text in remarks.items():
         if not text.isprintable():
-            raise MisplacedError((key,), f"{key} must be printable text, not {shown(text)}")
+            raise MisplacedError((key,), f"{key} must be printable text, not {short_repr(text)}")
     given = {key: _argument(key, value) for key, value in table.items() if key in RULES_PARTS}
     try:
         return Entry(Rules(**given, name=table.get("name")), **remarks)
@@ -190,7 +190,8 @@ def check_keys(table: Mapping[str, Any], allowed: Sequence[str], path: Path = ()
         if key not in allowed:
             inside = f" in {'.'.join(path)}" if path else ""
             raise MisplacedError(
-                (*path, key), f"key{inside} must be one of {', '.join(allowed)}, not {shown(key)}"
+                (*path, key),
+                f"key{inside} must be one of {', '.join(allowed)}, not {short_repr(key)}",
             )
 
 
@@ -217,7 +218,9 @@ def text_of_file(name: str, what: str, most_bytes: int) -> str:
 
     Raises a `RiskError` for a file that cannot be read, is too long, or is no text in UTF-8.
     """
-    return text_of_bytes(bytes_of_file(name, what, most_bytes), f"{what} {shown(name)}", most_bytes)
+    return text_of_bytes(
+        bytes_of_file(name, what, most_bytes), f"{what} {short_repr(name)}", most_bytes
+    )
 
 
 def bytes_of_file(name: str, what: str, most_bytes: int) -> bytes:
@@ -229,7 +232,7 @@ def bytes_of_file(name: str, what: str, most_bytes: int) -> bytes:
             return file.read(most_bytes + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise RiskError(f"{what} {shown(name)} cannot be read: {reason}") from None
+        raise RiskError(f"{what} {short_repr(name)} cannot be read: {reason}") from None
 
 
 def text_of_bytes(data: bytes, where: str, most_bytes: int) -> str:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import gcd
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
 
@@ -59,7 +59,7 @@ class Die(Frozen):
             weights = (1,) * len(faces)
         if not isinstance(weights, tuple | list) or len(weights) != len(faces):
             raise RiskError(
-                f"weights must be one for each of {len(faces)} faces, not {shown(weights)}"
+                f"weights must be one for each of {len(faces)} faces, not {short_repr(weights)}"
             )
         often: Counter[int] = Counter()
         for face, weight in zip(faces, weights, strict=True):
@@ -68,7 +68,7 @@ class Die(Frozen):
         if often.total() > MAX_WEIGHT * common:
             raise RiskError(
                 f"weights must add up to at most {MAX_WEIGHT} in lowest terms, "
-                f"not {shown(often.total() // common)}"
+                f"not {short_repr(often.total() // common)}"
             )
         self._set(
             faces=tuple(sorted(often)),
@@ -155,7 +155,7 @@ def _parsed(text: str) -> tuple[list[int], list[int]]:
     if not re.fullmatch(rf"{FACE}(-{FACE})*", text, re.ASCII) or not re.search("[x-]", text):
         raise RiskError(
             f'faces must be a number, or the faces as in "2-3-3-4-4-5" or "1-2x7", '
-            f"not {shown(text)}"
+            f"not {short_repr(text)}"
         )
     parts = [part.partition("x") for part in text.split("-")]
     return [int(face) for face, _, _ in parts], [int(weight or 1) for _, _, weight in parts]
@@ -211,7 +211,7 @@ class Hand(Frozen):
         to_lowest: int = 0,
     ) -> None:
         if not isinstance(clamped, bool):
-            raise RiskError(f"clamped must be True or False, not {shown(clamped)}")
+            raise RiskError(f"clamped must be True or False, not {short_repr(clamped)}")
         dice = checked_dice(dice, "dice", 1)
         on_top = checked_dice(extra, "extra", 0) or 0
         if isinstance(on_top, tuple):
@@ -220,7 +220,7 @@ class Hand(Frozen):
         if number_of(dice) + number_of(on_top) > MAX_DICE:
             raise RiskError(
                 f"extra must be at most {MAX_DICE} dice with the {number_of(dice)} of dice, "
-                f"not {shown(extra)}"
+                f"not {short_repr(extra)}"
             )
         self._set(
             dice=dice,
@@ -370,14 +370,14 @@ def checked_dice(dice: object, name: str, least: int) -> Dice:
 def _checked_needs(needs: object, dice: int) -> tuple[int, ...]:
     """Return the number of units that each die needs, or () if it is 1, 2, 3 and so on."""
     if not isinstance(needs, tuple | list):
-        raise RiskError(f"needs must be a number of units for each die, not {shown(needs)}")
+        raise RiskError(f"needs must be a number of units for each die, not {short_repr(needs)}")
     units = tuple(whole(each, "needs: units", 1) for each in needs)
     if not units or units == tuple(range(1, dice + 1)):
         return ()
     if len(units) != dice or units[0] != 1 or any(x >= y for x, y in pairwise(units)):
         raise RiskError(
             f"needs must be {dice} numbers of units, one for each die, ascending from 1, "
-            f"not {shown(needs)}"
+            f"not {short_repr(needs)}"
         )
     return units
 

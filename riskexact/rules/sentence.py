@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from riskexact.base.frozen import FrozenMapping
-from riskexact.base.text import Wording, said
+from riskexact.base.text import Wording, translate
 from riskexact.rules import Rules
 from riskexact.rules.hand import Faces, Hand, as_die, spelled_out
 from riskexact.rules.languages import LANGUAGES, common_texts
@@ -30,7 +30,7 @@ counts 1 more, but at most 6; only the highest pair is compared; a tie costs nob
     """
     if not texts:
         return sentence(rules, common_texts(LANGUAGES[0])).replace("’", "'")
-    text: Said = partial(said, texts)
+    text: Said = partial(translate, texts)
     hands = {"attack": rules.attack, "defence": rules.defence}
     dice = {side: spelled_out(hand.dice, rules.faces) for side, hand in hands.items()}
     attack = _thrown(dice["attack"], True, text)

@@ -22,11 +22,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from riskexact.base.arguments import forces, not_negative, one_of, shown, whole
+from riskexact.base.arguments import forces, not_negative, one_of, short_repr, whole
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, cached_property
-from riskexact.base.text import counted, fraction_text, signed_text
+from riskexact.base.text import fraction_text, pluralize, signed_text
 from riskexact.battle.blitz import MAX_SWITCH_UNITS, Switching
 from riskexact.battle.methods import is_quick
 from riskexact.battle.question import Parts, Question
@@ -229,8 +229,8 @@ numbers)
             return "attack while you have attackers, stop at none: fight to the end"
         but = "against fewer defenders: other numbers"
         if attacks[:k] == [[*numbers]] * k:
-            but = f"never against {counted(k, 'defender')}{' or fewer' * (k > 1)}"
-        said = f"attack while you have {counted(n, 'attacker')} or more, stop at {n - 1}"
+            but = f"never against {pluralize(k, 'defender')}{' or fewer' * (k > 1)}"
+        said = f"attack while you have {pluralize(n, 'attacker')} or more, stop at {n - 1}"
         return f"{said} ({but})" if k else said
 
     @property
@@ -341,7 +341,7 @@ numbers)
         if state not in self.decisions:
             raise RiskError(
                 f"state must be from 1 v 1 to {self.attackers} v {self.defenders}, "
-                f"not {shown(state)}"
+                f"not {short_repr(state)}"
             )
         return self.decisions[state]
 
@@ -438,7 +438,7 @@ numbers)
 
 
 def _short(value: Fraction) -> str:
-    return shown(value.numerator if value.denominator == 1 else value)
+    return short_repr(value.numerator if value.denominator == 1 else value)
 
 
 def _fewer(state: State, decision: Decision, rules: Rules) -> Iterator[FewerDice]:

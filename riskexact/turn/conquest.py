@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from operator import le
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
 from riskexact.base.interval import Interval
@@ -80,7 +80,9 @@ class Conquest(BestMoves):
         state = self._named.state(position)
         attack = self._named.attack(source, target, dice)
         if attack not in self.front.attacks(state):
-            raise RiskError(f"dice must be a number that may be thrown there, not {shown(dice)}")
+            raise RiskError(
+                f"dice must be a number that may be thrown there, not {short_repr(dice)}"
+            )
         return self._policy.moves_in(state, attack)
 
 

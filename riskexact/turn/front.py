@@ -20,7 +20,7 @@ from itertools import accumulate, compress, repeat
 from math import isqrt, lcm
 from operator import mul, or_
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.odds.states import MAX_BITS
@@ -95,7 +95,8 @@ class Front:
         most = isqrt(2 * MAX_BITS // self.base.bit_length())
         if units > most:  # all powers would not fit in memory
             raise RiskError(
-                f"armies and defenders in play must be at most {most} in all, not {shown(units)}"
+                f"armies and defenders in play must be at most {most} in all, not "
+                f"{short_repr(units)}"
             )
         self.powers = list(accumulate(repeat(self.base, units), mul, initial=1))
         self._sectors: dict[tuple[int, int], tuple[Sector, ...]] = {}

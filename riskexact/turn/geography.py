@@ -14,11 +14,11 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
-from riskexact.base.arguments import nearest, shown, whole
+from riskexact.base.arguments import nearest, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.base.resources import package_bytes
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 from riskexact.rules.files import MisplacedError, check_keys, read_toml, text_of_file
 
 MAX_MAP_BYTES = 1 << 16
@@ -69,10 +69,11 @@ class Map(Frozen):
         if not isinstance(continents, Mapping | None):
             raise MisplacedError(
                 ("continents",),
-                f"continents must map names to territories and a bonus, not {shown(continents)}",
+                "continents must map names to territories and a bonus, not "
+                f"{short_repr(continents)}",
             )
         if not isinstance(name, str):
-            raise MisplacedError(("name",), f"name must be text, not {shown(name)}")
+            raise MisplacedError(("name",), f"name must be text, not {short_repr(name)}")
         held = {c: _continent(c, each) for c, each in (continents or {}).items()}
         pairs = {frozenset(pair): pair for pair in _pairs(borders)}
         listed = Counter(t for each in held.values() for t in each.territories)
@@ -93,9 +94,9 @@ class Map(Frozen):
         <Map classic: 42 territories, 83 borders, 6 continents>
         """
         sizes = (
-            counted(len(self.territories), "territory", "territories"),
-            counted(len(self.borders), "border"),
-            counted(len(self.continents), "continent"),
+            pluralize(len(self.territories), "territory", "territories"),
+            pluralize(len(self.borders), "border"),
+            pluralize(len(self.continents), "continent"),
         )
         return f"<{type(self).__name__} {self.name}: {', '.join(sizes)}>"
 
@@ -181,7 +182,7 @@ mean New Guinea?
         """
         given = [names] if isinstance(names, str) else names
         if not isinstance(given, Iterable):
-            raise RiskError(f'territories must be names, such as ["Siam"], not {shown(given)}')
+            raise RiskError(f'territories must be names, such as ["Siam"], not {short_repr(given)}')
         meant: set[str] = set()
         for found in map(self.called, given):
             meant |= {*self.continents[found].territories} if found in self.continents else {found}
@@ -202,8 +203,8 @@ mean New Guinea?
         kept = [border for border in self.borders if set(border) != pair]
         if len(kept) == len(self.borders):
             raise RiskError(
-                f"border must be one of the map {self.name}, and {shown(one)} does not border "
-                f"{shown(other)}"
+                f"border must be one of the map {self.name}, and {short_repr(one)} does not border "
+                f"{short_repr(other)}"
             )
         return self.replace(borders=kept)
 
@@ -215,7 +216,7 @@ mean New Guinea?
             return keys[key]
         meant = nearest(key, keys)
         hint = f"; did you mean {keys[meant]}?" if meant else ""
-        raise RiskError(f"{what} must be one of the map {self.name}, not {shown(name)}{hint}")
+        raise RiskError(f"{what} must be one of the map {self.name}, not {short_repr(name)}{hint}")
 
     def _check_names(self) -> None:
         known: dict[str, str] = {}
@@ -224,7 +225,7 @@ mean New Guinea?
             if other != name or (name in self.continents and name in self.territories):
                 raise MisplacedError(
                     ("borders",),
-                    f"names must differ in letters, not {shown(other)} and {shown(name)}",
+                    f"names must differ in letters, not {short_repr(other)} and {short_repr(name)}",
                 )
 
     def _check_connected(self) -> None:
@@ -238,7 +239,7 @@ mean New Guinea?
             raise MisplacedError(
                 ("borders",),
                 f"borders must connect all territories, and no way leads from "
-                f"{shown(self.territories[0])} to {shown(apart[0])}",
+                f"{short_repr(self.territories[0])} to {short_repr(apart[0])}",
             )
 
 
@@ -258,12 +259,12 @@ def map_named(name: str) -> Map:
     """
     if name.lower().endswith(".toml"):
         text = text_of_file(name, "map", MAX_MAP_BYTES)
-        return read_map(text, shown(Path(name).name).strip("'\""))
+        return read_map(text, short_repr(Path(name).name).strip("'\""))
     world = _known(_key(name))
     if world is None:
         raise RiskError(
             "map must be classic, a small board such as line-3, or a file that ends in .toml, "
-            f"not {shown(name)}"
+            f"not {short_repr(name)}"
         )
     return world
 
@@ -305,7 +306,7 @@ def checked_map(value: object) -> Map:
     if isinstance(value, Mapping):
         return _of_table(value, "a map")
     if not isinstance(value, Map):
-        raise RiskError(f'map must be a Map, or a name such as "classic", not {shown(value)}')
+        raise RiskError(f'map must be a Map, or a name such as "classic", not {short_repr(value)}')
     return value
 
 
@@ -331,7 +332,7 @@ def _pairs(borders: object) -> Iterator[Border]:
     if isinstance(borders, str) or not isinstance(borders, Iterable):
         raise MisplacedError(
             ("borders",),
-            f'borders must be pairs, such as [("Peru", "Brazil")], not {shown(borders)}',
+            f'borders must be pairs, such as [("Peru", "Brazil")], not {short_repr(borders)}',
         )
     found = list(borders)
     if isinstance(borders, Mapping):
@@ -345,7 +346,7 @@ def _pairs(borders: object) -> Iterator[Border]:
     for pair in found:
         if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
             raise MisplacedError(
-                ("borders",), f"a border must be a pair of names, not {shown(pair)}"
+                ("borders",), f"a border must be a pair of names, not {short_repr(pair)}"
             )
         path = "borders", str(pair[0])
         one, other = _names_in(tuple(pair), path, "a border")
@@ -360,7 +361,9 @@ def _continent(name: str, given: object) -> Continent:
     if isinstance(given, Mapping) and set(given) == {"territories", "bonus"}:
         given = given["territories"], given["bonus"]
     if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 2:
-        raise MisplacedError(path, f"{name} must have territories and a bonus, not {shown(given)}")
+        raise MisplacedError(
+            path, f"{name} must have territories and a bonus, not {short_repr(given)}"
+        )
     territories = _names_in(given[0], path, f"territories of {name}")
     try:
         return Continent(tuple(territories), whole(given[1], f"bonus of {name}"))
@@ -373,11 +376,11 @@ def _names_in(
 ) -> Collection[str]:
     """Return a collection of names, after checking each."""
     if isinstance(given, str) or not isinstance(given, Collection):
-        raise MisplacedError(path, f"{what} must be a list of names, not {shown(given)}")
+        raise MisplacedError(path, f"{what} must be a list of names, not {short_repr(given)}")
     for name in given:
         text = name if isinstance(name, str) else ""
         if not (_key(text) and len(text) <= MAX_NAME_LENGTH and text.isprintable()):
-            raise MisplacedError(path, f"{kind} must have a name, not {shown(name)}")
+            raise MisplacedError(path, f"{kind} must have a name, not {short_repr(name)}")
     return given
 
 

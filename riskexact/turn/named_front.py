@@ -5,10 +5,10 @@ from fractions import Fraction
 from functools import reduce
 from operator import or_
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
-from riskexact.base.text import counted, few
+from riskexact.base.text import pluralize, shorten
 from riskexact.battle.question import Displayed
 from riskexact.turn.front import Attack, Front, FrontState, bits
 from riskexact.turn.position import TERRITORIES_SHOWN, Position, checked_position
@@ -81,7 +81,7 @@ class NamedFront:
             if bool(d) == (t in position.mine) or d > self.position.enemy[t]:
                 raise RiskError(
                     f"position cannot be reached from this one: {t} has at most "
-                    f"{counted(self.position.enemy[t], 'defender')}"
+                    f"{pluralize(self.position.enemy[t], 'defender')}"
                 )
         state = self.state_of(position.mine, position.enemy)
         if self.front.units(state) >= len(self.front.powers):
@@ -97,7 +97,9 @@ class NamedFront:
         """Return an attack by the names of its territories."""
         t, u = map(self.position.map.territory, (source, target))
         if t not in self.number or u not in self.enemy:
-            raise RiskError(f"{shown(source)} must be one that may attack {shown(target)}")
+            raise RiskError(
+                f"{short_repr(source)} must be one that may attack {short_repr(target)}"
+            )
         return Attack(self.number[t], self.number[u], whole(dice, "dice", 1))
 
     def by_names(self, attack: Attack) -> tuple[str, str, int]:
@@ -134,7 +136,7 @@ class BestMoves(Displayed):
         """The position in few words, and what is to be taken if it is not all of the enemy's."""
         targets = self._named.enemy[: self.front.needed.bit_length()]
         some = len(targets) < len(self.position.enemy)
-        take = [f"to take {few(targets, TERRITORIES_SHOWN)}"] if some else []
+        take = [f"to take {shorten(targets, TERRITORIES_SHOWN)}"] if some else []
         return ", ".join([self.position.brief, *take])
 
     @cached_property
@@ -149,7 +151,7 @@ class BestMoves(Displayed):
 
     def _attack_first(self) -> list[tuple[str, str]]:
         return [
-            ("attack first", f"{target} from {source}, {counted(dice, 'die', 'dice')}")
+            ("attack first", f"{target} from {source}, {pluralize(dice, 'die', 'dice')}")
             for source, target, dice in self.best
         ]
 

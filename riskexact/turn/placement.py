@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import comb, lcm
 from operator import attrgetter
 
-from riskexact.base.arguments import one_of, shown, whole
+from riskexact.base.arguments import one_of, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.interval import Interval
@@ -114,7 +114,7 @@ def placements(units: int, on: Sequence[str], least: int) -> list[dict[str, int]
     free = units - least * len(on)
     if comb(free + len(on) - 1, free) > MAX_PLACEMENTS:
         raise RiskError(
-            f"{shown(units)} units on {len(on)} territories have more than {MAX_PLACEMENTS} "
+            f"{short_repr(units)} units on {len(on)} territories have more than {MAX_PLACEMENTS} "
             f"placements"
         )
     first, *others = on
@@ -204,7 +204,7 @@ def hold(
     one_of(aim, "aim", AIMS)
     if not isinstance(fronts, Mapping):
         raise RiskError(
-            f'fronts must map names to armies, such as {{"Siam": [5]}}, not {shown(fronts)}'
+            f'fronts must map names to armies, such as {{"Siam": [5]}}, not {short_repr(fronts)}'
         )
     own = rule_set(rules)
     stacks = {name: _stacks(name, each) for name, each in fronts.items()}
@@ -251,7 +251,7 @@ def held_by(defenders: int, stacks: tuple[int, ...], rules: Rules) -> Fraction:
 
 def _stacks(name: str, armies: Sequence[int]) -> tuple[int, ...]:
     if not isinstance(name, str):
-        raise RiskError(f"name of a front must be text, not {shown(name)}")
+        raise RiskError(f"name of a front must be text, not {short_repr(name)}")
     if isinstance(armies, str) or not isinstance(armies, Sequence):
-        raise RiskError(f"front {name} must have a list of armies, not {shown(armies)}")
+        raise RiskError(f"front {name} must have a list of armies, not {short_repr(armies)}")
     return tuple(whole(n, f"armies on front {name}", 1) - 1 for n in armies)

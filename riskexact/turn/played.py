@@ -14,11 +14,11 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from riskexact.base.arguments import one_of, shown, whole
+from riskexact.base.arguments import one_of, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.interval import Interval
-from riskexact.base.text import chance_text, counted
+from riskexact.base.text import chance_text, pluralize
 from riskexact.battle.question import Question
 from riskexact.rules.files import text_of_file
 
@@ -82,9 +82,9 @@ def played_text(played: Played) -> str:
     """
     match played:
         case "attack", source, target, dice:
-            return f"attack {target} from {source} with {counted(dice, 'die', 'dice')}"
+            return f"attack {target} from {source} with {pluralize(dice, 'die', 'dice')}"
         case "move_in" | "move", armies:
-            return f"move {counted(armies, 'army', 'armies')} in"
+            return f"move {pluralize(armies, 'army', 'armies')} in"
     return "end the turn"
 
 
@@ -136,7 +136,9 @@ def lines_of(record: object) -> list[tuple[str, Mapping[str, Any]]]:
             text = text_of_file(text, "the record", MAX_RECORD_BYTES)
         record = text.splitlines()
     if not isinstance(record, Iterable):
-        raise RiskError(f"record must be a file, a text or a list of lines, not {shown(record)}")
+        raise RiskError(
+            f"record must be a file, a text or a list of lines, not {short_repr(record)}"
+        )
     found = []
     for n, line in enumerate(record, 1):
         try:
@@ -146,7 +148,7 @@ def lines_of(record: object) -> list[tuple[str, Mapping[str, Any]]]:
         if isinstance(data, Mapping):
             found.append((f"line {n}", data))
         elif not isinstance(line, str) or line.strip():
-            raise RiskError(f"line {n} must be a JSON object, not {shown(line)}")
+            raise RiskError(f"line {n} must be a JSON object, not {short_repr(line)}")
     if not found:
         raise RiskError("record must have a line with the position, not none")
     return found
@@ -174,5 +176,5 @@ def two(value: object, name: str, what: str) -> tuple[Any, Any]:
     (1, 0)
     """
     if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != 2:
-        raise RiskError(f"{name} must be a list of two, {what}, not {shown(value)}")
+        raise RiskError(f"{name} must be a list of two, {what}, not {short_repr(value)}")
     return value[0], value[1]

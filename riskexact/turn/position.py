@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping
-from riskexact.base.text import few, listed
+from riskexact.base.text import join_words, shorten
 from riskexact.battle.question import Question
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, label, rule_set
@@ -86,12 +86,12 @@ class Position(Question):
         >>> position.replace(rules={"India": "capital"}).words()
         'Siam 14 against China 3 and India 2, standard rules on China, capital rules on India'
         """
-        mine, enemy = map(stands_text, (self.mine, self.enemy))
+        mine, enemy = map(garrison_text, (self.mine, self.enemy))
         kinds = dict.fromkeys(map(self.rules_of, self.enemy))
         rules = [in_words(each) for each in kinds]
         if len(kinds) > 1:
             rules = [
-                f"{text} on {listed(t for t in self.enemy if self.rules_of(t) == each)}"
+                f"{text} on {join_words(t for t in self.enemy if self.rules_of(t) == each)}"
                 for each, text in zip(kinds, rules, strict=True)
             ]
         return ", ".join([f"{mine} against {enemy}", *rules])
@@ -145,7 +145,7 @@ class Position(Question):
 def checked_position(value: object) -> Position:
     """Return a position; raise `RiskError` for anything else."""
     if not isinstance(value, Position):
-        raise RiskError(f"position must be a Position, not {shown(value)}")
+        raise RiskError(f"position must be a Position, not {short_repr(value)}")
     return value
 
 
@@ -153,13 +153,14 @@ def _side(world: Map, given: Mapping[str, int], side: str, units: str) -> Mappin
     """Return the numbers of one side by the territories of the map, in its order."""
     if not isinstance(given, Mapping):
         raise RiskError(
-            f'{side} must map territories to numbers, such as {{"Siam": 14}}, not {shown(given)}'
+            f'{side} must map territories to numbers, such as {{"Siam": 14}}, not '
+            f"{short_repr(given)}"
         )
     found: dict[str, int] = {}
     for name, number in given.items():
         t = world.territory(name)
         if t in found:
-            raise RiskError(f"{side} must have each territory once, not {shown(name)} again")
+            raise RiskError(f"{side} must have each territory once, not {short_repr(name)} again")
         found[t] = whole(number, f"{units} on {t}", 1)
     return FrozenMapping({t: found[t] for t in world.territories if t in found})
 
@@ -170,13 +171,13 @@ def stacks(units: Mapping[str, int]) -> str:
     >>> stacks({"Siam": 14, "India": 2})
     'Siam 14, India 2'
     """
-    return few([f"{t} {n}" for t, n in units.items()], TERRITORIES_SHOWN) or "nobody"
+    return shorten([f"{t} {n}" for t, n in units.items()], TERRITORIES_SHOWN) or "nobody"
 
 
-def stands_text(units: Mapping[str, int]) -> str:
+def garrison_text(units: Mapping[str, int]) -> str:
     """Return all territories with their units, in a sentence.
 
-    >>> stands_text({"Siam": 14, "India": 2})
+    >>> garrison_text({"Siam": 14, "India": 2})
     'Siam 14 and India 2'
     """
-    return listed(f"{t} {n}" for t, n in units.items()) if units else "nobody"
+    return join_words(f"{t} {n}" for t, n in units.items()) if units else "nobody"

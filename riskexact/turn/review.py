@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.interval import Interval
@@ -70,7 +70,7 @@ class _Turn(Playing[TurnStage]):
             raise RiskError(f"dice must be a number that may be thrown there, not {played[-1]}")
         lost = losses_of(line)
         if lost not in options[played]:
-            raise RiskError(f"lost must be what such a round may cost, not {shown([*lost])}")
+            raise RiskError(f"lost must be what such a round may cost, not {short_repr([*lost])}")
         ways = {}
         for each, ends in options.items():
             parts = [[p * bound for bound in self.value(stage)] for p, stage in ends.values()]
@@ -152,7 +152,7 @@ def review(
     if "mine" in first or "enemy" in first:
         return reviewed(_Turn(_started(first), all_numbers), lines)
     instead = "; what a battle was worth is asked of luck" if "attackers" in first else ""
-    raise RiskError(f"the first line must have mine and enemy, not {shown([*first])}{instead}")
+    raise RiskError(f"the first line must have mine and enemy, not {short_repr([*first])}{instead}")
 
 
 def _started(first: Mapping[str, Any]) -> NamedFront:

@@ -29,7 +29,7 @@ class NumberList(list[int]):
     def __getitem__(self, at: NumberRow) -> NumberRow:
         if isinstance(at, NumberList):
             return NumberList(map(super().__getitem__, at))
-        found = super().__getitem__(at)
+        found: Any = super().__getitem__(at)
         return NumberList(found) if isinstance(at, slice) else found
 
     def __setitem__(self, at: NumberRow, values: NumberRow) -> None:

@@ -13,7 +13,7 @@ from numbers import Real
 from time import monotonic
 from typing import Protocol
 
-from riskexact.base.arguments import one_of, shown, whole
+from riskexact.base.arguments import one_of, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, Playable, TooManyStatesError
@@ -70,7 +70,7 @@ class TurnTerms(NamedTuple):
         if seconds is not None and (
             isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds > 0
         ):
-            raise RiskError(f"seconds must be a number above 0, or None, not {shown(seconds)}")
+            raise RiskError(f"seconds must be a number above 0, or None, not {short_repr(seconds)}")
         return self
 
 

@@ -16,7 +16,7 @@ from fractions import Fraction
 from math import lcm
 from operator import mul
 
-from riskexact.base.arguments import ExactChance, shown
+from riskexact.base.arguments import ExactChance, short_repr
 from riskexact.base.arguments import worth as worth_of
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
@@ -222,7 +222,7 @@ def best_turn(
     named = NamedFront(position, terms=terms)
     if not isinstance(worth, Mapping):
         raise RiskError(
-            f'worth must map names to values, such as {{"Asia": 7}}, not {shown(worth)}'
+            f'worth must map names to values, such as {{"Asia": 7}}, not {short_repr(worth)}'
         )
     values = {name: worth_of(value, f"worth of {name}") for name, value in worth.items()}
     names = ("territory", "card", "loss")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.base.arguments import chance, exact, forces, shown, whole
+from riskexact.base.arguments import chance, exact, forces, short_repr, whole
 from riskexact.base.errors import RiskError, require
 
 
@@ -40,7 +40,9 @@ def test_arrays_of_forces_are_told_of_tables(several: Any) -> None:
     for sides, name in ((several, 1), "attackers"), ((1, several), "defenders"):
         with pytest.raises(RiskError) as error:
             forces(*sides)
-        assert str(error.value).startswith(f"{name} must be one whole number, not {shown(several)}")
+        assert str(error.value).startswith(
+            f"{name} must be one whole number, not {short_repr(several)}"
+        )
         assert str(error.value).endswith(
             ": win_table(attackers, defenders).to_numpy() has the chances of several"
         )
@@ -106,8 +108,8 @@ def test_exact() -> None:
 
 @given(st.text() | st.integers() | st.binary())
 def test_shown_is_one_short_line(value: Any) -> None:
-    assert len(shown(value)) <= 62
-    assert "\n" not in shown(value)
+    assert len(short_repr(value)) <= 62
+    assert "\n" not in short_repr(value)
 
 
 def count(value: Any) -> int:
@@ -164,4 +166,4 @@ def test_what_is_nested_too_deep_is_shown_by_its_kind() -> None:
     deep: list[object] = []
     for _ in range(3000):
         deep = [deep]
-    assert shown(deep) == "a long list"
+    assert short_repr(deep) == "a long list"

@@ -30,7 +30,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from riskexact.base.text import counted, decimal_text, fraction_text
+from riskexact.base.text import decimal_text, fraction_text, pluralize
 from riskexact.publication.metadata import SOURCES, Source
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
@@ -225,7 +225,7 @@ def table() -> str:
         lines += [str(source), head, *(row for _, row in group), ""]
     right = [claim.verdict.right for claim in CLAIMS.values()]
     lines.append(
-        f"{counted(len(right), 'entry', 'entries')}: {right.count(True)} right, "
+        f"{pluralize(len(right), 'entry', 'entries')}: {right.count(True)} right, "
         f"{right.count(False)} wrong, {right.count(None)} undecided"
     )
     return "\n".join([*lines, ""])
@@ -243,7 +243,7 @@ def _exactly(claim: Claim) -> Iterator[str]:
     """Yield the exact value as the claim states it, in cells, in percent or plainly; a fraction."""
     exact, cells = claim.verdict.exact, claim.verdict.cells
     if cells is not None:
-        yield f"in {exact * cells} of {counted(cells, 'cell')}"
+        yield f"in {exact * cells} of {pluralize(cells, 'cell')}"
         return
     stated = len(claim.number.partition(".")[2].partition(" ")[0])
     percent = printed(claim.number).percent

@@ -23,7 +23,7 @@ from riskexact.base.drawing.picture import (
     look,
 )
 from riskexact.base.errors import RiskError
-from riskexact.base.text import counted, fraction_text
+from riskexact.base.text import fraction_text, pluralize
 from riskexact.battle.pictures.graph import cost
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set, under
@@ -59,7 +59,7 @@ def flow_chart(rules: Rules | str = STANDARD, dark: bool = False) -> Picture:
     (x, y), chances = next(iter(rounds.items()))
     most = max(chances, key=lambda losses: losses[1])
     title = (
-        f"A round of {x} v {y} dice costs the defender {counted(most[1], 'unit')} in "
+        f"A round of {x} v {y} dice costs the defender {pluralize(most[1], 'unit')} in "
         f"{percent(chances[most])} of the throws{under(rules)}"
     )
     subtitle = (

@@ -8,7 +8,7 @@ from tempfile import mkdtemp
 from riskexact.app import page
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 from riskexact.cli.output import UnwritableError, printable, write_whole
 from riskexact.cli.parser import Command, Option
 from riskexact.rules.catalogue import RULES, rules_json, rules_named
@@ -41,5 +41,7 @@ def run(options: Namespace) -> Report:
     return Report(
         "",
         {"file": name, "bytes": len(content), "rules": [rules_json(each) for each in rules]},
-        Text(f"{printable(name)}: {counted(len(rules), 'rule set')}, {len(content) / 1e3:.0f} kB"),
+        Text(
+            f"{printable(name)}: {pluralize(len(rules), 'rule set')}, {len(content) / 1e3:.0f} kB"
+        ),
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from riskexact.base.certain import Certain, Real
-from riskexact.base.text import bounded_percent_text, fraction_text, listed
+from riskexact.base.text import bounded_percent_text, fraction_text, join_words
 
 MAX_SPOKEN_FRACTION = 40
 """The length of a fraction that alternative texts spell out."""
@@ -70,7 +70,7 @@ def chances_text(chances: Mapping[int, Fraction]) -> str:
             runs[-1] = (runs[-1][0], n, text)
         else:
             runs.append((n, n, text))
-    return listed(
+    return join_words(
         f"{first}: {text}" if first == last else f"{first} to {last}: {text}"
         for first, last, text in runs
     )

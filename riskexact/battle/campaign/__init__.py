@@ -10,12 +10,12 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Never, TypeVar
 
-from riskexact.base.arguments import items_of, refuse_old_names, shown, whole
+from riskexact.base.arguments import items_of, refuse_old_names, short_repr, whole
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
-from riskexact.base.text import counted, counted_each, decimal_text, few, listed
+from riskexact.base.text import counted_each, decimal_text, join_words, pluralize, shorten
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign.battles import Fights, Outcome, best_first, mixed
 from riskexact.battle.campaign.sweep import Sweep, Territory, WeightedOutcome, check_campaign
@@ -125,7 +125,7 @@ class Campaign(Fought):
         n = len(self.garrisons)
         defenders = counted_each(self.garrisons, "defender")
         if n > GARRISONS_IN_WORDS:
-            defenders = f"{n} territories with {counted(sum(self.garrisons), 'defender')}"
+            defenders = f"{n} territories with {pluralize(sum(self.garrisons), 'defender')}"
         first = f"{force_text(self.attackers, armies or both)} against {defenders}, "
         stays = self.leave_behind if n > 1 else None
         terms = terms_words(stays, self.retreat_at, armies, self.stop_until)
@@ -144,11 +144,11 @@ class Campaign(Fought):
         if self.blitz:
             parts.append(self.blitz.words)
         if self.leave_behind != 1:
-            parts.append(f"leave behind {shown(self.leave_behind)}")
+            parts.append(f"leave behind {short_repr(self.leave_behind)}")
         if self.retreat_at:
-            parts.append(f"retreat at {shown(self.retreat_at)}")
+            parts.append(f"retreat at {short_repr(self.retreat_at)}")
         if self.stop_until:
-            parts.append(f"stop until {shown(self.stop_until)}")
+            parts.append(f"stop until {short_repr(self.stop_until)}")
         return ", ".join(parts)
 
     def _parts(self) -> Parts:
@@ -337,8 +337,8 @@ write (3, 2)
     numbers = items_of(garrisons, MAX_TERRITORIES)
     if not numbers:
         raise RiskError(
-            f"garrisons must have a number for each territory, one or more, not {shown(garrisons)}"
-            + _instead_of(garrisons)
+            "garrisons must have a number for each territory, one or more, not "
+            f"{short_repr(garrisons)}" + _instead_of(garrisons)
         )
     if len(numbers) > MAX_TERRITORIES:
         raise RiskError(f"garrisons must be at most {MAX_TERRITORIES} territories, not more")
@@ -356,8 +356,8 @@ def brief_words(territories: Sequence[Territory]) -> tuple[str, str]:
     >>> brief_words(checked_territories((3, 2), ("standard", "capital"), 1))
     ('3, 2', 'standard and capital')
     """
-    garrisons = few([shown(each.garrison) for each in territories], GARRISONS_SHOWN)
-    return garrisons, listed(dict.fromkeys(label(each.rules) for each in territories))
+    garrisons = shorten([short_repr(each.garrison) for each in territories], GARRISONS_SHOWN)
+    return garrisons, join_words(dict.fromkeys(label(each.rules) for each in territories))
 
 
 def terms_words(
@@ -373,7 +373,9 @@ def terms_words(
     """
     terms = []
     if isinstance(leave_behind, int):
-        terms.append(f"{counted(leave_behind, 'unit')} left behind on each territory but the last")
+        terms.append(
+            f"{pluralize(leave_behind, 'unit')} left behind on each territory but the last"
+        )
     elif leave_behind is not None:
         units = counted_each(leave_behind[:-1], "unit")
         terms.append(f"{units} left behind, none on the last territory")
@@ -391,7 +393,7 @@ def _for_each(values: object, n: int, name: str) -> list[object]:
         return [values] * n
     if len(members) != n:
         raise RiskError(
-            f"{name} must be one for all {counted(n, 'territory', 'territories')}, or {n}, "
+            f"{name} must be one for all {pluralize(n, 'territory', 'territories')}, or {n}, "
             f"not {len(members)}"
         )
     return members
@@ -399,10 +401,10 @@ def _for_each(values: object, n: int, name: str) -> list[object]:
 
 def _instead_of(garrisons: object) -> str:
     """Return what to write instead of one number, or of numbers as text."""
-    numbers = re.fullmatch(r"[0-9]{1,9}([ ,]+[0-9]{1,9})*", shown(garrisons).strip("'"))
+    numbers = re.fullmatch(r"[0-9]{1,9}([ ,]+[0-9]{1,9})*", short_repr(garrisons).strip("'"))
     if numbers is None:
         return ""
-    return f": write {shown(tuple(map(int, re.findall('[0-9]+', numbers[0]))))}"
+    return f": write {short_repr(tuple(map(int, re.findall('[0-9]+', numbers[0]))))}"
 
 
 def one_or_each(values: Sequence[T]) -> T | tuple[T, ...]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import prod
 from typing import NamedTuple, Never, cast
 
-from riskexact.base.arguments import ExactChance, refuse_old_names, shown, whole
+from riskexact.base.arguments import ExactChance, refuse_old_names, short_repr, whole
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.certain import certain_sum
 from riskexact.base.errors import RiskError
@@ -137,7 +137,7 @@ def best_order(
     if best is None:
         raise RiskError(
             f"neighbours must leave a way from the source through all {len(territories)} "
-            f"territories, not {shown(neighbours)}"
+            f"territories, not {short_repr(neighbours)}"
         )
     return Order(*best)
 
@@ -173,7 +173,7 @@ def _checked_neighbours(neighbours: Neighbours, n: int) -> dict[int | str, froze
         f'neighbours must map "{FROM_SOURCE}" and territories from 0 to {n - 1} to such territories'
     )
     if not isinstance(neighbours, Mapping):
-        raise RiskError(f"{what}, not {shown(neighbours)}")
+        raise RiskError(f"{what}, not {short_repr(neighbours)}")
     borders: dict[int | str, frozenset[int]] = {}
     for place, others in neighbours.items():
         try:
@@ -181,7 +181,7 @@ def _checked_neighbours(neighbours: Neighbours, n: int) -> dict[int | str, froze
                 raise TypeError
             reached = list(others)
         except TypeError:  # an array without dimensions claims to be a collection
-            raise RiskError(f"{what}, not {shown(others)}") from None
+            raise RiskError(f"{what}, not {short_repr(others)}") from None
         key = place if place == FROM_SOURCE else whole(place, "neighbours: a territory", 0, n - 1)
         borders[key] = frozenset(whole(i, "neighbours: a territory", 0, n - 1) for i in reached)
     return borders

@@ -16,7 +16,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple, Never, cast
 
-from riskexact.base.arguments import refuse_old_names, shown, whole
+from riskexact.base.arguments import refuse_old_names, short_repr, whole
 from riskexact.base.certain import BITS_OF_CERTAIN, Certain, Enclosure, Real
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
@@ -173,8 +173,8 @@ def chance_against(attackers: int, garrisons: tuple[int, ...], rules: Rules) -> 
     if attackers + sum(garrisons) > MAX_UNITS_OF_CANDIDATES:
         raise RiskError(
             f"attackers and units must be {2 * n} or more each, twice the territories, for more "
-            f"than {MAX_UNITS_OF_CANDIDATES} in all, not {shown(attackers)} and "
-            f"{shown(sum(garrisons))}"
+            f"than {MAX_UNITS_OF_CANDIDATES} in all, not {short_repr(attackers)} and "
+            f"{short_repr(sum(garrisons))}"
         )
     return line.exact
 

@@ -16,7 +16,7 @@ from itertools import islice
 from operator import ge, le, mul
 from typing import NamedTuple
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.battle.campaign.sweep import Territory, check_campaign, max_bits, move_on
 from riskexact.battle.needed.growing import common_base, values
@@ -153,7 +153,7 @@ not 1048576; take fewer territories or units
     if states > MAX_STATES:
         raise RiskError(
             f"the campaigns to choose from must have at most {MAX_STATES} states in common, "
-            f"not {shown(states)}; take fewer territories or units"
+            f"not {short_repr(states)}; take fewer territories or units"
         )
 
 

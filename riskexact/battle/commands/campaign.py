@@ -3,10 +3,10 @@
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 
-from riskexact.base.arguments import number, shown
+from riskexact.base.arguments import number, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Group, InJson, Item, Report, TableItem, Value
-from riskexact.base.text import counted, listed
+from riskexact.base.text import join_words, pluralize
 from riskexact.battle.campaign import MAX_TERRITORIES, Campaign
 from riskexact.battle.commands.odds import MAX_UNITS_AT_ONCE, NEEDED, left_text, needs_line, tenths
 from riskexact.cli.output import Headline, InOneLine
@@ -73,7 +73,7 @@ def run(options: Namespace) -> Report:
         order = _best_order(campaign, options.borders)
         campaign = in_order(campaign, order)
         asked["order"] = numbers = [i + 1 for i in order]
-        order_words = f"\nbest order: {listed(numbers)}, numbered in the order given"
+        order_words = f"\nbest order: {join_words(numbers)}, numbered in the order given"
     elif options.borders is not None:
         raise RiskError("--borders needs --best-order")
     title = campaign.words(options.armies, both=True) + order_words
@@ -108,10 +108,10 @@ def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:
     for pair in borders.split(","):
         ends = pair.split("-")
         if len(ends) != 2:
-            raise RiskError(f"borders must be pairs such as 0-1,1-2, not {shown(borders)}")
+            raise RiskError(f"borders must be pairs such as 0-1,1-2, not {short_repr(borders)}")
         i, j = (number(end, "borders: a territory", 0, n) for end in ends)
         if i == j:
-            raise RiskError(f"borders must be between two territories, not {shown(pair)}")
+            raise RiskError(f"borders must be between two territories, not {short_repr(pair)}")
         for here, there in ((i, j), (j, i)):
             if there:
                 neighbours["source" if here == 0 else here - 1].add(there - 1)
@@ -181,7 +181,7 @@ def _territories_taken(campaign: Campaign) -> TableItem:
     rows = []
     for n, chance in campaign.conquered.items():
         held = n < len(campaign.garrisons)
-        stopped_by = counted(campaign.garrisons[n], "defender") if held else "nobody"
+        stopped_by = pluralize(campaign.garrisons[n], "defender") if held else "nobody"
         rows.append((n, stopped_by, chance))
     columns = [
         Column("territories taken", "territories"),

@@ -5,7 +5,7 @@ from argparse import Namespace
 from riskexact.base.arguments import number, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text, Value
-from riskexact.base.text import chance_text, counted
+from riskexact.base.text import chance_text, pluralize
 from riskexact.battle.commands.odds import BATTLE, METHOD_OPTION, asked_battle
 from riskexact.cli.parser import Command, Option
 from riskexact.odds.states import attackers_text
@@ -28,7 +28,7 @@ def run(options: Namespace) -> Report:
     battle, asked = asked_battle(options)
     typed, d = options.left
     a = whole(typed, "armies left", int(options.armies)) - options.armies
-    left = f"{attackers_text(a, options.armies)} and {counted(d, 'defender')} left"
+    left = f"{attackers_text(a, options.armies)} and {pluralize(d, 'defender')} left"
     try:
         luck = battle.luck(a, d)
     except RiskError as error:  # which speaks of attackers

@@ -9,7 +9,7 @@ from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
-from riskexact.base.text import DIGITS, counted, counted_each
+from riskexact.base.text import DIGITS, counted_each, pluralize
 from riskexact.battle.battle import has_fraction, win_probability
 from riskexact.battle.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.battle.question import each_in_words
@@ -99,7 +99,7 @@ class Query(NamedTuple):
         """Return a number of units in words."""
         if self.side == "attackers":
             return attackers_text(n, bool(self.armies))
-        return counted(n, "defender")
+        return pluralize(n, "defender")
 
     def report(self, chance: Fraction, n: int) -> Report:
         """Return the chance with a number, and with the first one that fails."""
@@ -195,7 +195,7 @@ def _query(options: Namespace) -> Query:
         return _defenders(options, words)
     ((d, _),) = options.defenders
     return Query(
-        f"{counted(d, 'defender')}, {words}",
+        f"{pluralize(d, 'defender')}, {words}",
         {"defenders": d} | echo(options, "armies", "rules", "blitz"),
         lambda chance: attackers_needed(d, chance, rules, options.blitz),
         lambda n: _odds(n, d, options)[0],

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.certain import Certain, Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Any
 from riskexact.base.report import BLANK, InJson, Item, Report, Value
-from riskexact.base.text import counted, percent_text
+from riskexact.base.text import percent_text, pluralize
 from riskexact.battle.battle import Battle, has_fraction
 from riskexact.battle.methods import METHODS
 from riskexact.cli.output import Headline, InOneLine
@@ -66,14 +66,14 @@ def run(options: Namespace) -> Report:
     without `has_fraction` their certain digits.
     """
     a, d, rules = free(options), options.defenders, options.rules
-    stops, by_hand = echo(options, *STOPS, "stop_until"), not options.blitz
+    stops, with_dice = echo(options, *STOPS, "stop_until"), not options.blitz
     limited = bool(stops) or options.method not in (None, "auto")
-    if by_hand and limited and a + d > MAX_UNITS:
+    if with_dice and limited and a + d > MAX_UNITS:
         raise RiskError(
             f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
-            f"a method, not {shown(a + d)}: digits alone are of battles fought out"
+            f"a method, not {short_repr(a + d)}: digits alone are of battles fought out"
         )
-    if by_hand and not limited and not has_fraction(a, d, rules, options.digits is not None):
+    if with_dice and not limited and not has_fraction(a, d, rules, options.digits is not None):
         from riskexact.battle.blitz import Fight
 
         title = f"{sides_text(a, d, armies=True)}, {in_words(rules)}"
@@ -81,8 +81,8 @@ def run(options: Namespace) -> Report:
         more = partial(needs_line, partial(_needed, d, rules), options.armies)
         return Report(title, echo_sides(options), *_items([win, lose], more, options.exact))
     battle, asked = asked_battle(options)
-    has_means = a + d <= (MAX_UNITS_FOR_MEANS if by_hand else MAX_OUTCOMES_UNITS)
-    if by_hand and has_means:
+    has_means = a + d <= (MAX_UNITS_FOR_MEANS if with_dice else MAX_OUTCOMES_UNITS)
+    if with_dice and has_means:
         chances: list[Real] = list(battle.expectations[:3])
     else:
         chances = [battle.win_probability, battle.lose_probability, battle.stop_probability]
@@ -93,7 +93,7 @@ def run(options: Namespace) -> Report:
             lost = battle.costs
             yield left_text((a - lost.attackers, d - lost.defenders), lost)
 
-    means = partial(_means, battle) if by_hand and has_means else tuple
+    means = partial(_means, battle) if with_dice and has_means else tuple
     items = _items(chances[: 3 if stops else 2], more_lines, options.exact, means)
     return Report(battle.words(options.armies, both=True), asked, *items)
 
@@ -138,7 +138,7 @@ def needs_line(find: Callable[[], Sequence[int]], armies: bool) -> Iterator[str]
     except RiskError:  # no number of attackers has the chance
         return
     if numbers:
-        first = counted(numbers[0], *(("army", "armies") if armies else ("attacker",)))
+        first = pluralize(numbers[0], *(("army", "armies") if armies else ("attacker",)))
         pairs = zip(NEEDED, [first, *numbers[1:]], strict=False)
         yield ", ".join(f"{percent_text(chance, 0)} % takes {n}" for chance, n in pairs)
 

@@ -19,7 +19,7 @@ from riskexact.base.report import (
     Text,
     Value,
 )
-from riskexact.base.text import counted, decimal_text
+from riskexact.base.text import decimal_text, pluralize
 from riskexact.battle.commands.campaign import asked_territories, each_rules_json
 from riskexact.battle.price import Price
 from riskexact.cli.output import USUAL_CHANCES, chance_words
@@ -60,7 +60,7 @@ def _answers(price: Price, chances: Sequence[Fraction], digits: int | None) -> I
     lost = price.up_to(max(chances)) if chances else ()
     yield Text(f"{decimal_text(price.mean, digits or BRIEF_DIGITS)}  attackers fall on average")
     if price.left_behind:
-        yield Text(f"{counted(price.left_behind, 'more unit')} left behind on the way")
+        yield Text(f"{pluralize(price.left_behind, 'more unit')} left behind on the way")
     yield Data("left_behind", price.left_behind)
     yield BLANK
     yield Group(

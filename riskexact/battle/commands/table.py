@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterable
 from functools import partial
 
-from riskexact.base.arguments import number, shown, whole
+from riskexact.base.arguments import number, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import FORMAT_WORDS, Report
 from riskexact.base.text import DIGITS, MAX_DIGITS
@@ -69,7 +69,7 @@ def run(options: Namespace) -> Report | int:
     refuse(options, ("chance",), "with --format bfile")
     method: Method = options.method or "auto"
     if options.blitz and method != "auto":
-        raise RiskError(f"method must be auto with --blitz, not {shown(method)}")
+        raise RiskError(f"method must be auto with --blitz, not {short_repr(method)}")
     table = win_table(rows, columns, options.rules, method, options.blitz)
     if options.doubles:
         write_whole(options.output, written.npy_bytes(table))
@@ -81,7 +81,8 @@ def _check_doubles(options: Namespace) -> None:
     """Raise `RiskError` unless doubles, and nothing else, are asked for in a .npy file."""
     if options.doubles != (options.output or "").lower().endswith(".npy"):
         raise RiskError(
-            f"-o must be FILE.npy if and only if there is --doubles, not {shown(options.output)}"
+            "-o must be FILE.npy if and only if there is --doubles, not "
+            f"{short_repr(options.output)}"
         )
     if options.doubles and (options.json or {"format", "style", "digits"} & options.given):
         raise RiskError("--doubles must be without --format, --json, --as and --digits")
@@ -105,7 +106,7 @@ def _terms(options: Namespace, rows: range, columns: range) -> Iterable[int]:
 def _look(options: Namespace, format_: str) -> written.Look:
     usual, style, digits = written.usual_look(format_, options.blitz), options.style, options.digits
     if format_ == "json" and style not in (None, usual.style):
-        raise RiskError(f"as must be {usual.style} in JSON, not {shown(style)}")
+        raise RiskError(f"as must be {usual.style} in JSON, not {short_repr(style)}")
     if style == "fraction" and options.blitz:
         raise RiskError("as must be decimal or percent with --blitz, not 'fraction'")
     style = style or ("decimal" if digits is not None and usual.csv else usual.style)

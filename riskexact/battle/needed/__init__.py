@@ -26,7 +26,7 @@ from functools import lru_cache, partial
 from itertools import count, islice
 from math import isqrt
 
-from riskexact.base.arguments import ExactChance, shown, whole
+from riskexact.base.arguments import ExactChance, short_repr, whole
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError, is_installed
 from riskexact.base.fractions import whole_root
@@ -279,7 +279,7 @@ class Contest:
     def _opponent(self) -> str:
         other = ("defender" if self._attacks else "attacker") + "s" * (self._opposed != 1)
         blitz = f" in Balanced Blitz of version {self._blitz.name}" if self._blitz else ""
-        return f"{shown(self._opposed)} {other} under {in_words(self._rules)}{blitz}"
+        return f"{short_repr(self._opposed)} {other} under {in_words(self._rules)}{blitz}"
 
 
 def first(above: Callable[[int], Fraction], guess: int, strict: bool = False) -> int:
@@ -353,9 +353,9 @@ def difference(attackers: int, defenders: int, goal: Fraction, rules: Rules) -> 
         if bits >= MAX_COMPARED_BITS and _may_be(goal, rules):
             break
     raise RiskError(
-        f"chance {brief(goal)} cannot be compared: the chance of {shown(attackers)} attackers "
-        f"against {shown(defenders)} agrees with it to {MAX_COMPARED_BITS} bits, and its fraction "
-        f"is too large"
+        f"chance {brief(goal)} cannot be compared: the chance of {short_repr(attackers)} attackers "
+        f"against {short_repr(defenders)} agrees with it to {MAX_COMPARED_BITS} bits, and "
+        f"its fraction is too large"
     )
 
 

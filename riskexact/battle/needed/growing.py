@@ -21,7 +21,7 @@ from itertools import islice
 from math import lcm, prod
 from sys import maxsize
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
@@ -95,10 +95,10 @@ def check_memory(territories: Territories, attackers: int) -> int:
     rows += len(territories) - 1  # the chances of those who go on
     held = rows * (attackers + defenders) * base.bit_length()
     if held > MAX_BITS:
-        force = f"up to {shown(attackers)} units" if attackers else "any force"
+        force = f"up to {short_repr(attackers)} units" if attackers else "any force"
         raise RiskError(
             f"attackers and defenders must be fewer: the chances of {force} against "
-            f"{shown(defenders)} must fit in {MAX_BITS >> 33} GiB"
+            f"{short_repr(defenders)} must fit in {MAX_BITS >> 33} GiB"
         )
     return base
 

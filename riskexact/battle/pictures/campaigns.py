@@ -6,7 +6,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Any
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.certain import certain_sum
 from riskexact.base.drawing.bars import (
     MAX_IN_BARS,
@@ -177,7 +177,9 @@ def _campaign(attackers: int, garrisons: int | Sequence[int], *terms: Any) -> Ca
     campaign = Campaign(attackers, chain, *terms)
     for name, units in (("attackers", campaign.attackers), ("defenders", sum(campaign.garrisons))):
         if units > MAX_IN_BARS:
-            raise RiskError(f"{name} must be at most {MAX_IN_BARS} to be drawn, not {shown(units)}")
+            raise RiskError(
+                f"{name} must be at most {MAX_IN_BARS} to be drawn, not {short_repr(units)}"
+            )
     return campaign
 
 

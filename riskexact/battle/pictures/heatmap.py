@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from itertools import islice
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.drawing.heat import HALF, LEVELS, ChanceMap, draw_map, fewest_attackers
 from riskexact.base.drawing.labels import percent
 from riskexact.base.drawing.picture import Picture, chart
 from riskexact.base.errors import RiskError
-from riskexact.base.text import counted, listed
+from riskexact.base.text import join_words, pluralize
 from riskexact.battle.tables import win_table
 from riskexact.odds.states import attackers_text
 from riskexact.rules import STANDARD, Rules
@@ -70,7 +70,7 @@ def successive(numbers: Iterable[int], name: str) -> range:
     if not 2 <= len(line) <= MAX_MAP_LINES or line != list(range(line[0], line[0] + len(line))):
         raise RiskError(
             f"{name} must be 2 to {MAX_MAP_LINES} successive numbers for a map, "
-            f"not {shown(numbers)}"
+            f"not {short_repr(numbers)}"
         )
     return range(line[0], line[-1] + 1)
 
@@ -81,12 +81,12 @@ def _finding(cells: ChanceMap, armies: bool) -> str:
     even = "even odds or better against"
     fewest = fewest_attackers(cells, d, HALF)
     if fewest is not None and fewest > cells.rows[0]:
-        return f"It takes {attackers_text(fewest, armies)} for {even} {counted(d, 'defender')}"
+        return f"It takes {attackers_text(fewest, armies)} for {even} {pluralize(d, 'defender')}"
     beaten = [d for d in cells.columns if cells.chances[most, d] >= HALF]
     if fewest is None and beaten:
         get = "gets" if most + armies == 1 else "get"
         units = attackers_text(most, armies)
-        return f"{units} {get} {even} {counted(beaten[-1], 'defender')} at most"
+        return f"{units} {get} {even} {pluralize(beaten[-1], 'defender')} at most"
     units = "armies" if armies else "attackers"
     line = f"{cells.rows[0] + armies} to {most + armies} {units}"
     return f"The odds of {line} against {cells.columns[0]} to {d} defenders"
@@ -96,7 +96,7 @@ def _words(cells: ChanceMap, rules: str, armies: bool) -> str:
     """Return the alternative text: the corners, and the attackers needed for each level."""
     least, most = cells.rows[0], cells.rows[-1]
     few, many = cells.columns[0], cells.columns[-1]
-    corners = listed(
+    corners = join_words(
         f"{percent(cells.chances[a, d])} for {a} against {d}"
         for a in (least, most)
         for d in (few, many)
@@ -105,12 +105,12 @@ def _words(cells: ChanceMap, rules: str, armies: bool) -> str:
     needed = []
     for d in columns:
         numbers = (fewest_attackers(cells, d, level) for level in LEVELS)
-        texts = listed("none of them" if n is None else n + armies for n in numbers)
+        texts = join_words("none of them" if n is None else n + armies for n in numbers)
         needed.append(f"against {d}, {texts}")
     side = "armies, of which one stays behind" if armies else "attackers"
     return (
         f"Heat map of the chance that the attacker wins{rules}: {least} to {most} "
         f"attackers in rows, from the top down, and {few} to {many} defenders in columns. The "
-        f"corners: {corners}. The fewest {side}, for at least {listed(map(percent, LEVELS))}: "
+        f"corners: {corners}. The fewest {side}, for at least {join_words(map(percent, LEVELS))}: "
         f"{'; '.join(needed)}."
     )

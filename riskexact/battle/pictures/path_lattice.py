@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import pairwise
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.drawing.canvas import Drawing, Point, side_colour, text_colour
 from riskexact.base.drawing.labels import exact_percent, percent
 from riskexact.base.drawing.picture import INK, LINE, MARGIN, PALE, PAPER, Picture, look
@@ -133,7 +133,7 @@ def _draw(
 
 def _state(state: object, name: str) -> State:
     if not isinstance(state, tuple | list) or len(state) != 2:
-        raise RiskError(f"{name} must be (attackers, defenders), not {shown(state)}")
+        raise RiskError(f"{name} must be (attackers, defenders), not {short_repr(state)}")
     least = int(name == "start")
     a, d = state
     return (

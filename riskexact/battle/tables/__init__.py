@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from riskexact.base.arguments import forces, index, items_of, shown, whole
+from riskexact.base.arguments import forces, index, items_of, short_repr, whole
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError, require
 from riskexact.base.export import Exported, parsed
@@ -125,7 +125,7 @@ class Table(Exported, Frozen, Mapping[tuple[int, int], "Real"]):
         table = cls(rows, columns, rules, blitz=blitz)
         if parsed(table.to_csv() if is_csv else table.to_json()) != data:
             asked = in_words(table.rules)
-            raise RiskError(f"cells must be the exact chances, {asked}, not {shown(text)}")
+            raise RiskError(f"cells must be the exact chances, {asked}, not {short_repr(text)}")
         return table
 
     from_csv = from_json
@@ -186,11 +186,11 @@ columns: defenders
         if isinstance(cell, tuple):
             rows, columns = _span(self.attackers), _span(self.defenders)
             raise KeyError(
-                f"{shown(cell)} is not in the table: attackers are {rows}, defenders {columns}"
+                f"{short_repr(cell)} is not in the table: attackers are {rows}, defenders {columns}"
             )
         a, d = self.attackers[0], self.defenders[0]
         raise KeyError(
-            f"{shown(cell)} is no cell: write table[attackers, defenders], such as "
+            f"{short_repr(cell)} is no cell: write table[attackers, defenders], such as "
             f"table[{a}, {d}]; rows() has the rows"
         )
 
@@ -331,7 +331,7 @@ def _span(numbers: Units) -> str:
     first, last = min(numbers), max(numbers)
     if len(numbers) > 2 and last - first == len(numbers) - 1:
         return f"{first} to {last}"
-    return shown(numbers).strip("(),")
+    return short_repr(numbers).strip("(),")
 
 
 def win_table(
@@ -394,7 +394,7 @@ def checked_line(numbers: Iterable[int], name: str) -> Units:
     drawn = items_of(numbers, MAX_TABLE_LINES)
     if drawn is None:
         allowed = "a range or a list of whole numbers, such as range(1, 41)"
-        raise RiskError(f"{name} must be {allowed}, not {shown(numbers)}")
+        raise RiskError(f"{name} must be {allowed}, not {short_repr(numbers)}")
     if len(drawn) > MAX_TABLE_LINES:
         raise RiskError(f"{name} must be at most {MAX_TABLE_LINES} numbers in a table, not more")
     line = tuple(whole(number, name) for number in drawn)

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.cli.output import emit, write_whole
@@ -66,7 +66,7 @@ def run(options: Namespace) -> int:
     kind, output = part.KINDS[options.kind], options.output or f"{options.kind}.svg"
     ending = next((each for each in ENDINGS if output.lower().endswith(f".{each}")), None)
     if ending is None:
-        raise RiskError(f"output must end in .svg, .png or .pdf, not {shown(output)}")
+        raise RiskError(f"output must end in .svg, .png or .pdf, not {short_repr(output)}")
     drawn, mode = kind.read(options), asked_mode(options)
     mode.pop("retreat_at", None)  # which is among what is drawn
     # matplotlib takes its time, so it is imported when nothing is left to refuse

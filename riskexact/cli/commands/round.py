@@ -6,7 +6,7 @@ from fractions import Fraction
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Column, Report, Several, TableItem, Text
-from riskexact.base.text import counted, decimal_text, fraction_text
+from riskexact.base.text import decimal_text, fraction_text, pluralize
 from riskexact.cli.parser import Command, Option, each_number, echo
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words
@@ -68,6 +68,6 @@ def round_report(attack: int, defence: int, rules: Rules, what: str = "dice") ->
     ]
     dice = {"attack_dice": attack, "defence_dice": defence}
     by_defence = loss_counts(attack, defence, rules) if fixed else None
-    caption = f"{attack} v {defence} {what}: {counted(total, 'throw')}"
+    caption = f"{attack} v {defence} {what}: {pluralize(total, 'throw')}"
     table = TableItem("losses", columns, rows, caption, dice)
     return Report("", {**dice, "counts": by_defence, "total": total}, table)

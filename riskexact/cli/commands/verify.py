@@ -4,10 +4,10 @@ from argparse import Namespace
 from collections.abc import Iterable
 from functools import partial
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Column, Report, TableItem, Text
-from riskexact.base.text import counted, fraction_text
+from riskexact.base.text import fraction_text, pluralize
 from riskexact.cli.options import positive
 from riskexact.cli.output import describe
 from riskexact.cli.parser import Command, Option, refuse
@@ -44,7 +44,7 @@ def run(options: Namespace) -> Report:
             verdict: Report = part.verify(options)
             return verdict
     if options.directory is not None:
-        raise RiskError(f"nothing here verifies {shown(options.directory)}")
+        raise RiskError(f"nothing here verifies {short_repr(options.directory)}")
     refuse(options, ("steps",), "with ATTACKERS and DEFENDERS")
     refuse(options, ("workers",), "with a DIRECTORY")
     chosen = _chosen(options.rules)
@@ -79,15 +79,15 @@ def _in_json(name: str, keys: str, rows: Iterable[tuple[object, ...]]) -> TableI
 
 
 def _describe(name: str, done: int, cells: int) -> None:
-    describe(f"{name}: {done} of {counted(cells, 'cell')}, {100 * done // cells} %")
+    describe(f"{name}: {done} of {pluralize(cells, 'cell')}, {100 * done // cells} %")
 
 
 def _checked_text(verdict: Verification) -> str:
     formulas, wrong = " and ".join(verdict.formulas), len(verdict.mismatches)
-    result = counted(wrong, "mismatch", "mismatches") if wrong else "all equal"
+    result = pluralize(wrong, "mismatch", "mismatches") if wrong else "all equal"
     return (
-        f"{label(verdict.rules)}: {counted(verdict.cells, 'cell')}, {formulas} against recursion: "
-        f"{result} ({verdict.seconds:.1f} s)"
+        f"{label(verdict.rules)}: {pluralize(verdict.cells, 'cell')}, {formulas} against "
+        f"recursion: {result} ({verdict.seconds:.1f} s)"
     )
 
 

@@ -3,11 +3,11 @@
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 
-from riskexact.base.arguments import number, shown
+from riskexact.base.arguments import number, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.interval import Interval
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text
-from riskexact.base.text import listed
+from riskexact.base.text import join_words
 from riskexact.cli.output import Headline, pasted, printable, write_whole
 from riskexact.cli.parser import Command, Option, echo, names, pairs, refuse
 from riskexact.game.answers import Game, TurnDecision
@@ -19,7 +19,7 @@ from riskexact.rules.catalogue import in_words, rules_json
 from riskexact.rules.files import bytes_of_file
 from riskexact.turn.commands.conquer import POSITION_OPTIONS, asked_units, bounds
 from riskexact.turn.geography import Map, map_named
-from riskexact.turn.position import Position, stands_text
+from riskexact.turn.position import Position, garrison_text
 
 REINFORCEMENTS = Option("R", "new armies of every turn (default: 3)", number, 3)
 
@@ -55,7 +55,7 @@ def run(options: Namespace) -> Report:
     for name, report in (("verify", _verified), ("duel", duel_report)):
         if getattr(options, name) is not None:
             if options.board is not None:
-                board = shown(options.board)
+                board = short_repr(options.board)
                 raise RiskError(f"game must have a board or --{name}, not both, {board}")
             given = ("mine", "enemy", "bonus", "table", "duel")
             refuse(options, [each for each in given if each != name], f"without --{name}")
@@ -74,7 +74,7 @@ def run(options: Namespace) -> Report:
         raise RiskError("rules must be those of the whole game, not of a territory")
     position = Position(world, mine, enemy, options.rules)
     asked |= {"mine": mine, "enemy": enemy}
-    title = f"{_words(game)}\n{stands_text(mine)} against {stands_text(enemy)}"
+    title = f"{_words(game)}\n{garrison_text(mine)} against {garrison_text(enemy)}"
     return Report(title, asked, *_game(game.value(position), game.best(position)))
 
 
@@ -130,10 +130,10 @@ def _bonuses(typed: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:
         name, equals, count = part.partition("=")
         group.append(name)
         if equals:
-            yield tuple(group), number(count, f"bonus of {listed(group)}", 0)
+            yield tuple(group), number(count, f"bonus of {join_words(group)}", 0)
             group = []
     if group:
-        raise RiskError(f"bonus must be GROUP=N, such as A,B=1, not {shown(','.join(group))}")
+        raise RiskError(f"bonus must be GROUP=N, such as A,B=1, not {short_repr(','.join(group))}")
 
 
 def _value(found: Duel | Interval) -> Iterator[Item]:

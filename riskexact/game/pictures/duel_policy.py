@@ -5,7 +5,7 @@ from itertools import groupby
 from riskexact.base.drawing.labels import whole_ticks
 from riskexact.base.drawing.picture import ATTACKER, INK, PALE, PAPER, Axes, Picture, chart
 from riskexact.base.errors import RiskError
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 from riskexact.game.bellman import DuelPolicy, PolicyRun
 from riskexact.game.duel import duel
 from riskexact.odds.states import armies_text
@@ -45,7 +45,7 @@ def duel_policy(
 
 
 def _label(run: PolicyRun) -> str:
-    return counted(run.dice, "die", "dice") if run.dice else "stop"
+    return pluralize(run.dice, "die", "dice") if run.dice else "stop"
 
 
 def _finding(policy: DuelPolicy) -> str:

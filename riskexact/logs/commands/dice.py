@@ -19,9 +19,9 @@ from riskexact.base.report import (
 from riskexact.base.text import (
     DIGITS,
     chance_text,
-    counted,
     decimal_text,
     percent_text,
+    pluralize,
     signed_text,
 )
 from riskexact.cli.parser import Command, Option
@@ -80,7 +80,7 @@ def run(options: Namespace) -> Report:
     what = "rounds" if log.rounds else "battles"
     power = [(bias, log.power(bias), log.needed(bias)) for bias in BIASES]
     counts = {name: getattr(log, name) for name in ("battles", "rounds", "in_part", "impossible")}
-    size = counted(log.rounds, "round") if log.rounds else counted(log.battles, "battle")
+    size = pluralize(log.rounds, "round") if log.rounds else pluralize(log.battles, "battle")
     return Report(
         f"{size}: are the dice fair?",
         counts | {"left_out": dict(log.left_out)},
@@ -162,7 +162,7 @@ def _row(test: LogTest) -> list[str]:
 def _verdict(log: DiceLog) -> Iterator[str]:
     least = min(test.corrected for test in log.tests)
     if log.impossible:
-        yield f"{counted(log.impossible, 'battle')} ended as Balanced Blitz 3.3 never ends one:"
+        yield f"{pluralize(log.impossible, 'battle')} ended as Balanced Blitz 3.3 never ends one:"
         yield "so it did not decide all of these."
     elif least <= LEVEL:
         yield f"Of all logs with fair dice, at most {chance_text(least)} look as odd as this one,"

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from riskexact.base.arguments import number
 from riskexact.base.report import Column, Data, Group, Report, TableItem, Text, Value, chance_data
-from riskexact.base.text import DIGITS, counted
+from riskexact.base.text import DIGITS, pluralize
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign
 from riskexact.battle.commands.campaign import asked_campaign
@@ -49,7 +49,7 @@ def run(options: Namespace) -> Report:
     columns = [*(Column(None, key) for key in (*parts, "count")), Column(None, form="chance")]
     ends = [(*end, found.counts.get(end, 0), p) for end, p in fought.outcomes.items()]
     return Report(
-        f"{fought.words(options.armies)}: {counted(found.battles, kind)}, seed {found.seed}",
+        f"{fought.words(options.armies)}: {pluralize(found.battles, kind)}, seed {found.seed}",
         asked | {"battles": found.battles, "seed": found.seed},
         *(
             Group(name, Value("observed", observed, ""), Value("exact", exact, ""))

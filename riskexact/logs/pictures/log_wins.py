@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from riskexact.base.drawing.picture import ATTACKER, INK, MUTED, PALE, Axes, Picture, chart
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 from riskexact.logs import DiceLog
 from riskexact.logs.power import Moment, over_time
 
@@ -27,7 +27,7 @@ def log_wins(log: DiceLog, dark: bool = False) -> Picture:
     found, usual = _span(end.least, end.most), _span(end.usual_least, end.usual_most)
     statistic = f"{found} wins" if log.battles else f"A balance of losses of {found}"
     title = (
-        f"{statistic} in {counted(end.number, what)}; with fair dice {round(end.expected)} are "
+        f"{statistic} in {pluralize(end.number, what)}; with fair dice {round(end.expected)} are "
         f"expected, and {usual} usual"
     )
     subtitle = (

@@ -32,7 +32,7 @@ from math import comb
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 from riskexact.odds.closed_form.boundary import (
     chances,
     covered,
@@ -94,8 +94,8 @@ def _by_region(
 ) -> Fraction:
     if not covered(rules, cost):
         raise RiskError(
-            f"the {FORMULAS[cost].__name__} formula needs 3 v 2 dice and {counted(cost, 'pair')}, "
-            f"not {rules.description}"
+            f"the {FORMULAS[cost].__name__} formula needs 3 v 2 dice and "
+            f"{pluralize(cost, 'pair')}, not {rules.description}"
         )
     a, d = whole(attackers, "attackers", 1), whole(defenders, "defenders", 1)
     if a == 1:

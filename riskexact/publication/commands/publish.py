@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 from time import monotonic
 
-from riskexact.base.arguments import number, shown
+from riskexact.base.arguments import number, short_repr
 from riskexact.base.report import Report, Text
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 from riskexact.cli.output import UnwritableError, complain, describe, pasted, printable
 from riskexact.cli.parser import Command, Option, refuse
 from riskexact.publication import publish
@@ -81,7 +81,9 @@ def run(options: Namespace) -> Report:
         )
     except OSError as error:
         reason = error.strerror or error
-        raise UnwritableError(f"{shown(options.directory)} cannot be written: {reason}") from None
+        raise UnwritableError(
+            f"{short_repr(options.directory)} cannot be written: {reason}"
+        ) from None
     return Report(
         "",
         {
@@ -92,7 +94,7 @@ def run(options: Namespace) -> Report:
             "content": package.content,
         },
         Text(
-            f"{printable(options.directory)}: {counted(len(package.files), 'file')}, "
+            f"{printable(options.directory)}: {pluralize(len(package.files), 'file')}, "
             f"{package.size / 1e6:.1f} MB, content {package.content}",
             f"riskexact verify {pasted(options.directory)} checks all of it",
         ),
@@ -130,7 +132,7 @@ def _size_text(plan: Plan) -> str:
         megabytes, minutes = megabytes + 66, minutes + 1
     if plan.games:
         megabytes, minutes = megabytes + 36, minutes + 3
-    time = f"about {counted(round(minutes), 'minute')} of one processor"
+    time = f"about {pluralize(round(minutes), 'minute')} of one processor"
     text = "".join(_planned(plan).lines())
     return f"{text}; about {megabytes:.0f} MB, {time if minutes >= 1 else 'some seconds'}"
 
@@ -138,11 +140,11 @@ def _size_text(plan: Plan) -> str:
 def _planned(plan: Plan) -> Report:
     jobs = jobs_of(plan)
     files = sum(len(job.paths) for job in jobs)
-    text = f"{counted(len(plan.editions), 'rule set')}, {counted(len(jobs), 'job')}: "
+    text = f"{pluralize(len(plan.editions), 'rule set')}, {pluralize(len(jobs), 'job')}: "
     return Report(
         "",
         {"command": plan.command, "jobs": len(jobs), "files": files},
-        Text(text + counted(files, "file")),
+        Text(text + pluralize(files, "file")),
     )
 
 

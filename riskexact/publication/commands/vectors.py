@@ -5,10 +5,10 @@ from argparse import Namespace
 from collections import Counter
 from functools import partial
 
-from riskexact.base.arguments import number, one_of, shown
+from riskexact.base.arguments import number, one_of, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Data, Report, TableItem, Text
-from riskexact.base.text import counted, signed_text
+from riskexact.base.text import pluralize, signed_text
 from riskexact.cli.output import UnwritableError, describe, pasted, printable
 from riskexact.cli.parser import Command, Option, names, refuse
 from riskexact.publication.vectors import write_vectors
@@ -58,7 +58,7 @@ def run(options: Namespace) -> Report:
     """Write the vectors, or check a program, which may be wrong."""
     if options.check is not None:
         asked = _asked(options)
-        describe(f"asking {counted(len(asked), 'question')}")
+        describe(f"asking {pluralize(len(asked), 'question')}")
         typed = [json.dumps(each.asked) for each in asked]
         lines = answers_of_program(options.check, typed, options.timeout or USUAL_SECONDS)
         describe("comparing the answers")
@@ -71,13 +71,13 @@ def run(options: Namespace) -> Report:
         files = write_vectors(directory)
     except OSError as error:
         reason = error.strerror or error
-        raise UnwritableError(f"{shown(directory)} cannot be written: {reason}") from None
+        raise UnwritableError(f"{short_repr(directory)} cannot be written: {reason}") from None
     size, cases = sum(map(len, files.values())), len(questions())
     return Report(
         "",
         {"directory": directory, "files": len(files), "cases": cases, "bytes": size},
         Text(
-            f"{printable(directory)}: {cases} test vectors in {counted(len(files), 'file')}, "
+            f"{printable(directory)}: {cases} test vectors in {pluralize(len(files), 'file')}, "
             f"{size / 1e6:.1f} MB",
             f"riskexact verify {pasted(directory)} computes all of them again",
         ),

@@ -3,10 +3,10 @@
 from argparse import Namespace
 from time import perf_counter
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Column, Report, TableItem, Text
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 from riskexact.cli.parser import refuse
 from riskexact.publication.commands.publish import time_left
 from riskexact.publication.differences import Fault
@@ -39,9 +39,11 @@ def verify(options: Namespace) -> Report:
             notes, faults, checked, about = _publication(options)
     except OSError as error:
         reason = error.strerror or error
-        raise RiskError(f"directory {shown(options.directory)} cannot be read: {reason}") from None
+        raise RiskError(
+            f"directory {short_repr(options.directory)} cannot be read: {reason}"
+        ) from None
     seconds = perf_counter() - began
-    result = counted(len(faults), "fault") if faults else "no fault"
+    result = pluralize(len(faults), "fault") if faults else "no fault"
     text = Text(*notes, *map(str, faults), f"{checked}: {result} ({seconds:.1f} s)")
     rows = [(file, line, column, problem) for file, problem, line, column in faults]
     found = {"seconds": round(seconds, 3), "notes": notes}
@@ -58,7 +60,7 @@ def _publication(options: Namespace) -> CheckedDirectory:
         progress=time_left(options.directory),
     )
     package = verdict.package
-    files = counted(len(package.files), "file")
+    files = pluralize(len(package.files), "file")
     about: dict[str, object] = {
         "riskexact_version": package.version,
         "command": package.plan.command,
@@ -78,5 +80,5 @@ def _vectors(options: Namespace) -> CheckedDirectory:
         "files": verdict.files,
         "remade": verdict.files,
     }
-    checked = f"{counted(verdict.files, 'file')}, {verdict.cases} answers computed again"
+    checked = f"{pluralize(verdict.files, 'file')}, {verdict.cases} answers computed again"
     return verdict.notes, verdict.faults, checked, about

@@ -36,7 +36,7 @@ from riskexact.base.text import (
     decimal_text,
     fraction_text,
     percent_text,
-    said,
+    translate,
 )
 from riskexact.odds.states import State
 from riskexact.publication.data import CHANCES, CONTINENT_SETS
@@ -346,7 +346,7 @@ def _environment(locale: Locale = LOCALES[0]) -> "Environment":
     texts = {key: _marked(form) for key, form in locale.texts.items()}
 
     def text(key: str, *addresses: str, **values: object) -> str:
-        return said(texts, key, *addresses, **{k: finalize(v) for k, v in values.items()})
+        return translate(texts, key, *addresses, **{k: finalize(v) for k, v in values.items()})
 
     environment = Environment(
         loader=FunctionLoader(lambda name: package_text(name, FOLDER)),

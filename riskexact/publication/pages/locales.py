@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.resources import package_text
-from riskexact.base.text import DIGITS, Wording, said
+from riskexact.base.text import DIGITS, Wording, translate
 from riskexact.publication.data import CONVENTIONS, GAME_ARMIES, MAX_BLITZ_UNITS, SOLVED_GAMES
 from riskexact.publication.plan import INDEX, TABLES
 from riskexact.rules import Rules
@@ -41,7 +41,7 @@ class Locale(NamedTuple):
 
     def said(self, key: str, **values: object) -> str:
         """Return a text as `base.text.said` does."""
-        return said(self.texts, key, **values)
+        return translate(self.texts, key, **values)
 
     def or_else(self, key: str, english: str, **values: object) -> str:
         """Return a text that English has elsewhere."""

@@ -9,7 +9,7 @@ import json
 import os
 from pathlib import Path
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.resources import package_bytes
@@ -88,7 +88,7 @@ def verify_vectors(directory: str | os.PathLike[str]) -> VectorsVerdict:
     root, files = Path(directory_name(directory)), vector_files()
     version = _version(root)
     faults = [
-        Fault(shown(name), "not part of the vectors") for name in unexpected_files(root, NAMES)
+        Fault(short_repr(name), "not part of the vectors") for name in unexpected_files(root, NAMES)
     ]
     faults += filter(None, (fault_of(root, name, content) for name, content in files.items()))
     faults += [

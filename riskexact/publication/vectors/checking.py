@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import floor, log10, sqrt
 from statistics import fmean
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 from riskexact.publication.vectors.mistakes import MISTAKES, expected_with
 from riskexact.publication.vectors.question import VectorQuestion
 
@@ -75,7 +75,7 @@ class ProgramAnswer(NamedTuple):
             return cls(line)
         match = PRINTED.fullmatch(line)
         if match is None or re.search("/0+$", match["number"]):
-            raise RiskError(f'a line must be a number, "skip" or nothing, not {shown(line)}')
+            raise RiskError(f'a line must be a number, "skip" or nothing, not {short_repr(line)}')
         value = Fraction(match["number"])
         percent = 2 if match["percent"] else 0
         value /= 10**percent
@@ -105,8 +105,8 @@ class Precision(NamedTuple):
             exponent = floor(log10(abs(value.numerator)) - log10(value.denominator))
             by_digits = Fraction(10) ** (exponent + 1 - self.digits)
             if by_digits > by_places:
-                return by_digits, counted(self.digits, "significant digit")
-        return by_places, counted(self.places, "decimal")
+                return by_digits, pluralize(self.digits, "significant digit")
+        return by_places, pluralize(self.places, "decimal")
 
 
 class WrongAnswer(NamedTuple):

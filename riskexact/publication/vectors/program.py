@@ -9,9 +9,9 @@ from subprocess import PIPE, Popen
 from tempfile import TemporaryFile
 from threading import Timer
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
-from riskexact.base.text import counted
+from riskexact.base.text import pluralize
 
 MAX_LINE_LENGTH = 10_000
 """The bytes of a line that are read: a number takes no more."""
@@ -39,7 +39,7 @@ def answers_of_program(command: str, questions: Sequence[str], seconds: int) -> 
             )
         except OSError as error:
             raise RiskError(
-                f"COMMAND must be a program that can be run, not {shown(words[0])}: "
+                f"COMMAND must be a program that can be run, not {short_repr(words[0])}: "
                 f"{error.strerror}"
             ) from None
         with process:
@@ -53,15 +53,15 @@ def answers_of_program(command: str, questions: Sequence[str], seconds: int) -> 
                 timer.cancel()
                 _end(process)
         if late:
-            raise RiskError(f"the program must end within {counted(seconds, 'second')}")
+            raise RiskError(f"the program must end within {pluralize(seconds, 'second')}")
         if status:
             complaints.seek(max(0, complaints.tell() - MAX_LINE_LENGTH))
             last = complaints.read().decode(errors="replace").strip().rpartition("\n")[2].strip()
-            said = last and f": {shown(last)}"
+            said = last and f": {short_repr(last)}"
             raise RiskError(f"the program must end with status 0, not {status}{said}")
     if len(lines) != len(questions):
         raise RiskError(
-            f"the program must print {counted(len(questions), 'line')}, one for each question, "
+            f"the program must print {pluralize(len(questions), 'line')}, one for each question, "
             f"not {len(lines)}"
         )
     return lines
@@ -72,7 +72,7 @@ def _words(command: str) -> list[str]:
         words = shlex.split(command)
         if words and "\0" not in command:
             return words
-    raise RiskError(f"COMMAND must be a program and its arguments, not {shown(command)}")
+    raise RiskError(f"COMMAND must be a program and its arguments, not {short_repr(command)}")
 
 
 def _lines(process: "Popen[bytes]", most: int) -> list[str]:
@@ -83,7 +83,7 @@ def _lines(process: "Popen[bytes]", most: int) -> list[str]:
         if len(line) > MAX_LINE_LENGTH or len(lines) == most:
             _end(process)
             raise RiskError(
-                f"the program must print {counted(most, 'line')} of at most {MAX_LINE_LENGTH} "
+                f"the program must print {pluralize(most, 'line')} of at most {MAX_LINE_LENGTH} "
                 f"bytes, not more"
             )
         lines.append(line.decode(errors="replace").strip())

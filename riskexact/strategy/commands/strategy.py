@@ -20,7 +20,7 @@ from riskexact.base.report import (
     Value,
     chance_data,
 )
-from riskexact.base.text import DIGITS, chance_text, counted, fitted, signed_text
+from riskexact.base.text import DIGITS, chance_text, fitted, pluralize, signed_text
 from riskexact.battle.blitz import Fight
 from riskexact.cli.options import positive
 from riskexact.cli.output import describe
@@ -177,11 +177,11 @@ def _ranges(numbers: Iterable[int]) -> str:
 def _dice_text(strategy: Strategy) -> Iterator[str]:
     if strategy.decisions and strategy.opening.attack:
         play = strategy.opening.play
-        yield f"attack with {counted(play.attack[0][0], 'die', 'dice')}"
+        yield f"attack with {pluralize(play.attack[0][0], 'die', 'dice')}"
         for dice, throws in _answers_text(play.answers):
-            yield f"defend with {counted(dice, 'die', 'dice')} against {throws}"
+            yield f"defend with {pluralize(dice, 'die', 'dice')} against {throws}"
         if not play.answers:
-            yield f"defend with {counted(play.defence[0][0], 'die', 'dice')}"
+            yield f"defend with {pluralize(play.defence[0][0], 'die', 'dice')}"
         yield ""
     yield f"where fewer dice are better, up to {strategy.attackers} v {strategy.defenders}:"
     for line in _fewer_text(strategy.fewer_dice, throws=True) or ["nowhere"]:
@@ -208,7 +208,7 @@ def _fewer_text(found: Iterable[FewerDice], throws: bool) -> list[str]:
             how += " against some throws"
         groups.setdefault(f"the {each.side}: {how}", []).append((each.attackers, each.defenders))
     return [
-        f"{how}: {counted(len(states), 'state')}, {_states_text(states)}"
+        f"{how}: {pluralize(len(states), 'state')}, {_states_text(states)}"
         for how, states in groups.items()
     ]
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from riskexact.base.arguments import number, shown
+from riskexact.base.arguments import number, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, Value
-from riskexact.base.text import chance_text, counted, listed
+from riskexact.base.text import chance_text, join_words, pluralize
 from riskexact.cli.options import positive
 from riskexact.cli.output import Headline, describe
 from riskexact.cli.parser import Command, Option, echo, names, pairs, refuse, seconds_or_none
@@ -102,7 +102,7 @@ def run(options: Namespace) -> Report:
         left = sum(each.untried for each in found)
         placed = [BLANK, _placements(found, options), *untried(left)]
     answer = conquer(position, goals, through, **terms)
-    what = listed(goals) if take else "all of them"
+    what = join_words(goals) if take else "all of them"
     return Report(position.words(), asked, *_conquest(answer, what), *placed)
 
 
@@ -122,7 +122,7 @@ def asked_map(options: Namespace) -> Map:
     for each in options.without_border or ():
         one, colon, other = each.partition(":")
         if not colon:
-            raise RiskError(f"without-border must be NAME:NAME, not {shown(each)}")
+            raise RiskError(f"without-border must be NAME:NAME, not {short_repr(each)}")
         world = world.without_border(one, other)
     return world
 
@@ -137,7 +137,7 @@ def asked_units(
         count, colon, rule_set = text.partition(":")
         territory = world.territory(name)
         if territory in units:
-            raise RiskError(f"{side} must have each territory once, not {shown(name)} again")
+            raise RiskError(f"{side} must have each territory once, not {short_repr(name)} again")
         units[territory] = number(count, f"units on {territory}", 1)
         if colon:
             own[territory] = rules_named(rule_set)
@@ -172,7 +172,9 @@ def untried(placements: int) -> Iterator[Item]:
     """Yield the number of placements that were not tried, in words if there are any."""
     yield Data("untried", placements)
     if placements:
-        yield Text(f"not tried: {counted(placements, 'placement')}, for which the bounds are rough")
+        yield Text(
+            f"not tried: {pluralize(placements, 'placement')}, for which the bounds are rough"
+        )
 
 
 def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
@@ -180,8 +182,8 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
         yield Headline(answer.lower, does=f"take {what}", more=lambda: _advice(answer))
         yield BLANK
     else:
-        shown = ["No other first attack is better."] if answer.shown else []
-        yield Text(f"to take {what}: between the bounds below", *_advice(answer), *shown, "")
+        short_repr = ["No other first attack is better."] if answer.shown else []
+        yield Text(f"to take {what}: between the bounds below", *_advice(answer), *short_repr, "")
     yield from bounds("win", answer)
     if not is_small(answer.front.start):
         yield Data("best_path", None)
@@ -217,22 +219,22 @@ def _order(move: Move) -> str:
     >>> print(_order(Move("Siam", "Indonesia", 3, 0, 13)))
     Attack Indonesia from Siam with 3 dice; if it falls, move 13 armies in.
     """
-    order = f"Attack {move.target} from {move.source} with {counted(move.dice, 'die', 'dice')}"
+    order = f"Attack {move.target} from {move.source} with {pluralize(move.dice, 'die', 'dice')}"
     falls = f"; if it falls, move {armies_text(move.move_in)} in" if move.move_in else ""
     return f"{order}{falls}."
 
 
 def _placements(found: Sequence[Placement], options: Namespace) -> TableItem:
     territories = list(found[0].armies)
-    shown = found if options.json else found[:LISTED_PLACEMENTS]
-    proved = all(each.proved for each in shown)
+    short_repr = found if options.json else found[:LISTED_PLACEMENTS]
+    proved = all(each.proved for each in short_repr)
     columns = [
         Column(None, "armies"),
         *(Column(f"new on {t}") for t in territories),
         Column("win" if proved else "at least", "win", "chance"),
         Column(None, "at_most", "chance"),
     ]
-    rows = [(each.armies, *each.armies.values(), each.lower, each.upper) for each in shown]
+    rows = [(each.armies, *each.armies.values(), each.lower, each.upper) for each in short_repr]
     return TableItem("placements", columns, rows)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from riskexact.base.arguments import number
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Data, Item, Report, Text, Value
-from riskexact.base.text import counted, fitted, listed
+from riskexact.base.text import fitted, join_words, pluralize
 from riskexact.battle.campaign import checked_territories, terms_words
 from riskexact.cli.options import positive
 from riskexact.cli.output import Headline
@@ -23,7 +23,7 @@ from riskexact.turn.commands.conquer import (
     untried,
 )
 from riskexact.turn.placement import AIMS, Placement, hold, place
-from riskexact.turn.position import stands_text
+from riskexact.turn.position import garrison_text
 
 COMMAND = Command(
     "how a defender stands best against an attacker who plays best",
@@ -73,7 +73,7 @@ def run(options: Namespace) -> Report:
     best = place(units, on, against, map=world, rules=rules, **search_terms(options))
     asked = echo(options, "map", "units") | {"on": on, "against": against}
     asked |= echo(options, "move", "dice", "rules")
-    title = f"{counted(units, 'unit')} on {listed(on)} against {stands_text(against)}, "
+    title = f"{pluralize(units, 'unit')} on {join_words(on)} against {garrison_text(against)}, "
     return Report(title + in_words(rules), asked, *_placed(best), *untried(best.untried))
 
 
@@ -93,13 +93,15 @@ def _line(options: Namespace) -> Report:
     if not retreat_at and is_shown(territories):
         proved = is_proved(a, units, territories)
         found = f"proved in {PROVED_IN}" if proved else f"shown in {SHOWN_IN}"
-    title = f"{sides_text(a, units, options.armies)} on {counted(n, 'territory', 'territories')}, "
+    title = (
+        f"{sides_text(a, units, options.armies)} on {pluralize(n, 'territory', 'territories')}, "
+    )
     title += f"{in_words(rules)}\n{terms_words(stays, retreat_at, options.armies)}"
     asked = {"attackers": options.free} | terms | {"units": units, "territories": n}
     return Report(
         fitted(title),
         asked | echo(options, "rules"),
-        Text(f"best spread: {listed(garrisons)}, {found}"),
+        Text(f"best spread: {join_words(garrisons)}, {found}"),
         Data("defenders", garrisons),
         Value("win", win, exact=True),
     )
@@ -112,7 +114,7 @@ def _fronts(options: Namespace) -> Report:
     units, rules, aim = options.units, options.rules, options.aim or AIMS[0]
     best = hold(units, fronts, aim=aim, rules=rules)
     asked = {"units": units, "fronts": fronts, "aim": aim} | echo(options, "rules")
-    title = f"{counted(units, 'unit')} on {counted(len(fronts), 'front')}, {in_words(rules)}"
+    title = f"{pluralize(units, 'unit')} on {pluralize(len(fronts), 'front')}, {in_words(rules)}"
     return Report(title, asked, *_placed(best))
 
 

@@ -13,13 +13,13 @@ from riskexact.base.drawing.labels import percent
 from riskexact.base.drawing.picture import ATTACKER, INK, LINE, MUTED, PALE, PAPER, Picture, look
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import counted, listed
+from riskexact.base.text import join_words, pluralize
 from riskexact.rules.catalogue import title as title_of
 from riskexact.rules.catalogue import under
 from riskexact.rules.dice import round_with_loss
 from riskexact.turn.conquest import Conquest, conquer
 from riskexact.turn.geography import classic_layout
-from riskexact.turn.position import Position, stands_text
+from riskexact.turn.position import Position, garrison_text
 
 UNITS_PER_INCH = 70
 """The scale of the map; neighbours are about 100 units apart."""
@@ -112,7 +112,7 @@ def asked_goals(position: Position, take: str | Iterable[str] | None) -> list[st
 def goals_text(position: Position, goals: Iterable[str]) -> str:
     """Return what is to be taken."""
     names = [position.map.called(name) for name in goals]
-    return listed(names) if len(names) < 4 else f"all {len(names)} territories"
+    return join_words(names) if len(names) < 4 else f"all {len(names)} territories"
 
 
 def chance_text(answer: Conquest) -> str:
@@ -134,7 +134,7 @@ def rounded_up(chance: Fraction) -> Fraction:
 def rules_text(position: Position) -> str:
     """Return the rules of the enemy's territories for a title; nothing for the standard ones."""
     rules = list(dict.fromkeys(map(position.rules_of, position.enemy)))
-    return under(rules[0]) if len(rules) < 2 else f" (rules: {listed(map(title_of, rules))})"
+    return under(rules[0]) if len(rules) < 2 else f" (rules: {join_words(map(title_of, rules))})"
 
 
 def terms_text(move: str, dice: str) -> str:
@@ -154,7 +154,7 @@ def _subtitle(answer: Conquest, terms: str) -> str:
 
 def _words(position: Position, said: str, steps: list[Assault]) -> str:
     """Return the alternative text: who stands where, what the titles say, and every step."""
-    mine, enemy = map(stands_text, (position.mine, position.enemy))
+    mine, enemy = map(garrison_text, (position.mine, position.enemy))
     words = (
         f"A schematic map. Mine, as blue circles: {mine}. The enemy's, as orange squares: {enemy}. "
         f"{said}"
@@ -279,7 +279,7 @@ def _draw_arrows(drawing: Drawing, at: Mapping[str, list[Point]], steps: list[As
         middle = drawing.arrow(ends, width, (gap, gap), color=colour, label_at=0.45)
         text = ", ".join(map(str, each))
         if first:
-            text += f": {counted(steps[0].dice[0], 'die', 'dice')}"
+            text += f": {pluralize(steps[0].dice[0], 'die', 'dice')}"
         drawing.write(middle, text, 9, 1.5, fontweight="bold" if first else "normal")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import short_repr
 from riskexact.base.drawing.labels import chances_text, short_percent, whole_ticks
 from riskexact.base.drawing.picture import ATTACKER, MUTED, Axes, Picture, chart
 from riskexact.base.errors import RiskError
@@ -83,7 +83,7 @@ def conquest_gain(
         max(position.mine, key=lambda t: position.mine[t]) if territory is None else territory
     )
     if varied not in position.mine:
-        raise RiskError(f"territory must be mine, not {shown(varied)}")
+        raise RiskError(f"territory must be mine, not {short_repr(varied)}")
     numbers = range(2, 2 * position.mine[varied] + 1) if armies is None else armies
     if not 2 <= len(numbers) <= MAX_POINTS:
         raise RiskError(f"armies must be 2 to {MAX_POINTS} numbers, not {len(numbers)}")
