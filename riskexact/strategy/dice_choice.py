@@ -290,10 +290,8 @@ def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:
     value = with_most = scaled_value([most_y - 1] * len(options))
     while (lower := scaled_value(policy := improved(value))) < value:
         value = lower
-    answers = tuple(
-        Answer(throw.counts_as, throw.ways, y + 1)
-        for throw, y in zip(seen.throws, policy, strict=True)
-    )
+    chosen = zip(seen.throws, policy, strict=True)
+    answers = tuple(Answer(throw.counts_as, throw.ways, y + 1) for throw, y in chosen)
     numbers: Counter[int] = Counter()
     for _, ways, dice in answers:
         numbers[dice] += ways

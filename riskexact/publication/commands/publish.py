@@ -80,10 +80,8 @@ def run(options: Namespace) -> Report:
             progress=time_left(options.directory, at_first),
         )
     except OSError as error:
-        reason = error.strerror or error
-        raise UnwritableError(
-            f"{short_repr(options.directory)} cannot be written: {reason}"
-        ) from None
+        where, reason = short_repr(options.directory), error.strerror or error
+        raise UnwritableError(f"{where} cannot be written: {reason}") from None
     return Report(
         "",
         {
