@@ -1,7 +1,7 @@
 """`riskexact rules`: the catalogue, and one rule set with its round counts."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from textwrap import wrap
 
 from riskexact.base.errors import RiskError
@@ -9,21 +9,20 @@ from riskexact.base.report import BLANK, Report, Several, Text
 from riskexact.cli.commands.round import every_dice, round_report
 from riskexact.cli.options import RULE_SETS
 from riskexact.cli.output import width
-from riskexact.cli.parser import Command, Option, refuse
-from riskexact.rules.catalogue import GROUPS, entries, entry_named, grouped
+from riskexact.cli.parser import Command, Option
+from riskexact.rules.catalogue import entries, entry_named, grouped
 from riskexact.rules.files import Entry
 from riskexact.rules.sentence import sentence
 
 COMMAND = Command(
     "the named rule sets, or one of them with its round counts",
     "rules legacy-bunker",
-    "[NAME] --group",
+    "[NAME]",
     common="--rules --format --json --output",
     rules="list them all",
     own={
         "NAME": Option("NAME", "the same as --rules NAME"),
         "--rules": Option("NAME", RULE_SETS, names=entries),
-        "--group": Option("GROUP", "list the rule sets of this group", choices=GROUPS),
     },
 )
 
@@ -34,11 +33,9 @@ def run(options: Namespace) -> Report:
         raise RiskError("rules must be named once, not as NAME and with --rules")
     name = options.rules if options.name is None else options.name
     if name is None:
-        chosen = {options.group: grouped()[options.group]} if options.group else grouped()
-        named = [pair for pair in entries().items() if pair[1].group in chosen]
+        named = entries().items()
         every = {"rules": [_data(name, entry) for name, entry in named]}
-        return Report("", every, Text(*list(_listed(chosen))[1:]))
-    refuse(options, ("group",), "without NAME and --rules")
+        return Report("", every, Text(*list(_listed())[1:]))
     entry = entry_named(name)
     rules = entry.rules
     texts = [f"{rules.name or name}: {entry.title or rules.description}", _sentence(entry)]
@@ -49,8 +46,8 @@ def run(options: Namespace) -> Report:
     return Report("", _data(name, entry), Text(*lines), BLANK, rounds)
 
 
-def _listed(groups: Mapping[str, Mapping[str, Entry]]) -> Iterator[str]:
-    for group, named in groups.items():
+def _listed() -> Iterator[str]:
+    for group, named in grouped().items():
         yield from ("", f"{group}:")
         for name, entry in named.items():
             for text, indent in ((f"{name}: {entry.title}", "  "), (_sentence(entry), "    ")):
