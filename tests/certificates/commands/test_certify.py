@@ -372,7 +372,11 @@ def test_a_theory_that_coq_refuses_leaves_nothing_of_it(compiler: Compiler) -> N
     assert compiler.compiled() == "BC"
 
 
-PROGRAM = [sys.executable, "-c", f"from riskexact.cli import coq\nwith coq.compiled({TEXTS}): pass"]
+PROGRAM = [
+    sys.executable,
+    "-c",
+    f"from riskexact.certificates import coq\nwith coq.compiled({TEXTS}): pass",
+]
 
 
 def test_processes_at_once_compile_once(compiler: Compiler) -> None:
