@@ -43,7 +43,7 @@ NUMPY = 'import numpy\nwin = numpy.load("odds.npy")[8 - 1, 6 - 1]'
 
 def milliseconds() -> Iterator[tuple[str, float]]:
     """Yield each reader and its time."""
-    text = (ROOT / "riskexact" / "cli" / "tables.md").read_text("utf-8")
+    text = (ROOT / "riskexact/battle/commands/tables.md").read_text("utf-8")
     ((in_python,), (in_javascript,)) = (blocks(text, language) for language in ("py", "js"))
     imported, _, body = in_javascript.partition("\n\n")
     node = ["node", "--input-type=module", "--eval"]
