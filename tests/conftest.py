@@ -30,7 +30,7 @@ def _paths(names: str) -> tuple[Path, ...]:
 
 QUICK = _paths("""
 tests/test_architecture.py tests/base tests/rules tests/odds
-tests/battle/test_battle.py tests/turn/test_geography.py tests/publication/test_plan.py
+tests/battle/test_battle.py tests/turn/test_geography.py tests/publication/test_directory.py
 tests/app/test_scripts.py
 riskexact/base riskexact/rules riskexact/odds riskexact/battle/battle.py
 riskexact/strategy/__init__.py riskexact/formulas riskexact/turn/position.py riskexact/game/duel.py
