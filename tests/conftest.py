@@ -1,7 +1,8 @@
 """Which tests run when, and the settings of the property tests.
 
-`pytest -m quick` collects the files of `QUICK` and no others; `-m "not tools"` leaves out those of
-`TOOLS`, whose libraries (the extra `tools`) it does not need.
+`pytest -m quick` collects the files of `QUICK` and no others; `-m "not tools"`, also beside other
+marks, leaves out those of `TOOLS`, whose libraries (the extra `tools`) it does not need.  `coq` and
+`browser` are the marks of tests that need Coq and Chromium, see `programs`.
 
 Property tests have no deadline, because machines are shared and noisy.  Every run tries the same
 few examples, so that a failure is the change's own.  Other profiles (`--hypothesis-profile`):
@@ -20,6 +21,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import Phase, settings
+
+from tests.programs import marks
 
 ROOT = Path(__file__).parents[1]
 
@@ -69,7 +72,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         case "quick":
             above = any(home.is_relative_to(collection_path) for home in QUICK)
             return None if above or _within(collection_path, QUICK) else True
-        case "not tools":
+        case expression if "not tools" in expression:
             return True if _within(collection_path, TOOLS) else None
     return None
 
@@ -121,6 +124,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(mark)
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("properties")
+        for needed in marks(item):
+            item.add_marker(needed)
     places = {path: place for place, path in enumerate(SLOWEST)}
     items.sort(key=lambda item: places.get(item.path, len(places)))
 

@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,13 +18,29 @@ PACKAGES = {
 """The packages of Debian and Ubuntu that have them."""
 
 
+MARKS = {"chromium": "browser", "coqc": "coq"}
+"""The marks of the tests that need a program which few have, and which takes long."""
+
+
 def needs(program: str) -> pytest.MarkDecorator:
-    """Skip a test where the program is missing, unless RISKEXACT_SKIPS_NOTHING is set."""
-    return pytest.mark.skipif(
-        shutil.which(program) is None and "RISKEXACT_SKIPS_NOTHING" not in os.environ,
-        reason=f"{program} is not installed (on Debian or Ubuntu: apt-get install "
-        f"{PACKAGES[program]})",
-    )
+    """Mark a test that needs a program, see `marks`."""
+    return pytest.mark.needs(program)
+
+
+def marks(item: pytest.Item) -> Iterator[str | pytest.MarkDecorator]:
+    """Yield the marks of what a test needs.
+
+    It is skipped where a program is missing, unless RISKEXACT_SKIPS_NOTHING is set.
+    """
+    for mark in item.iter_markers("needs"):
+        (program,) = mark.args
+        if program in MARKS:
+            yield MARKS[program]
+        if shutil.which(program) is None and "RISKEXACT_SKIPS_NOTHING" not in os.environ:
+            yield pytest.mark.skip(
+                f"{program} is not installed (on Debian or Ubuntu: apt-get install "
+                f"{PACKAGES[program]})"
+            )
 
 
 def needs_npm(package: str) -> pytest.MarkDecorator:

@@ -31,7 +31,7 @@ def test_what_is_looked_at(
     quick: bool,
     other: bool,
 ) -> None:
-    for expression, wanted in (("quick", quick), ("not tools", other), ("", True)):
+    for expression, wanted in (("quick", quick), ("not tools and not coq", other), ("", True)):
         monkeypatch.setattr(pytestconfig.option, "markexpr", expression)
         assert (pytest_ignore_collect(ROOT / path, pytestconfig) is not True) == wanted
 
