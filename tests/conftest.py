@@ -2,7 +2,7 @@
 
 `pytest -m quick` collects the files of `QUICK` and no others; `-m "not tools"`, also beside other
 marks, leaves out those of `TOOLS`, whose libraries (the extra `tools`) it does not need.  `coq` and
-`browser` are the marks of tests that need Coq and Chromium, see `programs`.
+`browser` are the marks of tests that need Coq, and Chromium or `node`, see `programs`.
 
 Property tests have no deadline, because machines are shared and noisy.  Every run tries the same
 few examples, so that a failure is the change's own.  Other profiles (`--hypothesis-profile`):

@@ -18,8 +18,8 @@ PACKAGES = {
 """The packages of Debian and Ubuntu that have them."""
 
 
-MARKS = {"chromium": "browser", "coqc": "coq"}
-"""The marks of the tests that need a program which few have, and which takes long."""
+MARKS = {"coqc": "coq", **dict.fromkeys(("chromium", "node", "npm", "tsc"), "browser")}
+"""The marks of the tests that need a program: of theorems, and of pages and their JavaScript."""
 
 
 def needs(program: str) -> pytest.MarkDecorator:
