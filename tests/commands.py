@@ -1,6 +1,7 @@
 """Commands run in this process, as tests of the command line want them."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,17 @@ def in_schema(command: str, data: object) -> None:
     Draft202012Validator(SCHEMA | {"$ref": f"#/$defs/{command}"}).validate(data)
 
 
+def status_of(arguments: Sequence[str]) -> int:
+    """Run a command and return its exit status."""
+    try:
+        return main(arguments)
+    except SystemExit as error:
+        return int(error.code or 0)
+
+
 def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
     """Run a command; return exit status, standard output, standard error."""
-    try:
-        status = main(arguments)
-    except SystemExit as error:
-        status = int(error.code or 0)
+    status = status_of(arguments)
     out, err = capture.readouterr()
     return status, out, err
 

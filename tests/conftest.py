@@ -15,7 +15,7 @@ few examples, so that a failure is the change's own.  Other profiles (`--hypothe
 
 import gc
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -74,6 +74,29 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
             return None if above or _within(collection_path, QUICK) else True
         case expression if "not tools" in expression:
             return True if _within(collection_path, TOOLS) else None
+    return None
+
+
+class Transcript(pytest.File):
+    """A file `commands/NAME.txt`, which is one test."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        yield Commands.from_parent(self, name="commands")
+
+
+class Commands(pytest.Item):
+    """`python -m tests.readme FILE` would change nothing."""
+
+    def runtest(self) -> None:
+        from tests.readme import transcript
+
+        text = self.path.read_text(encoding="utf-8")
+        assert transcript(text) == text, f"python -m tests.readme {self.path.relative_to(ROOT)}"
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    if file_path.suffix == ".txt" and file_path.parent.name == "commands":
+        return Transcript.from_parent(parent, path=file_path)
     return None
 
 

@@ -1,20 +1,29 @@
-"""`python -m tests.readme`: rerun the commands in the READMEs and update their output.
+"""`python -m tests.readme`: rerun the commands in READMEs and transcripts and update their output.
 
-Name some READMEs to update only those: `python -m tests.readme riskexact/cli/README.md`.  Output
+Name some files to update only those: `python -m tests.readme riskexact/cli/README.md`.  Output
 that differs only in how long something took stays as it is.  The tests compare instead of writing.
+
+A transcript, `tests/FEATURE/commands/NAME.txt`, is one console block that begins in an empty
+directory: `$ riskexact ...`, `$ cat > FILE <<'END'` up to a line `END`, `$ cat FILE`, each with
+comments before it, and what it prints.  The exit status is 0 after an answer, and 2 after a
+refusal, which is one line on standard error and leaves no file; a line says what is otherwise.
+JSON is held to the schema of the command.
 """
 
 import code
 import contextlib
 import doctest
 import io
+import json
 import re
 import shlex
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from riskexact.cli import main
+from riskexact.cli import COMMANDS, normalized
+from tests.commands import in_schema, status_of
 
 ROOT = Path(__file__).parent.parent
 
@@ -26,8 +35,14 @@ READMES = sorted(
 )
 """Everything written for people to read, apart from the code."""
 
+TRANSCRIPTS = sorted(ROOT.glob("tests/*/commands/*.txt"))
+
 SECONDS = re.compile(r"\(\d+\.\d+ s\)")
 """How long a command took."""
+
+
+STEP = re.compile(r"((?:^(?:#.*)?\n)*)^\$ (.+)\n(?:(?<=<<'END'\n)((?:.*\n)*?)END\n)?", re.MULTILINE)
+"""Comments and blank lines, a command, and what it writes to a file."""
 
 
 def refreshed(text: str) -> str:
@@ -41,6 +56,12 @@ def refreshed(text: str) -> str:
     )
 
 
+def transcript(text: str) -> str:
+    """Return a transcript with its output updated."""
+    with tempfile.TemporaryDirectory() as directory, contextlib.chdir(directory):
+        return _but_for_seconds(text, _console(text))
+
+
 def blocks(text: str, language: str) -> list[str]:
     """Return the fenced blocks of one language."""
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
@@ -50,23 +71,46 @@ def _replace(language: str, run: Callable[[str], str], text: str) -> str:
     fence = re.compile(rf"(^```{language}\n)(.*?)(^```)", re.MULTILINE | re.DOTALL)
 
     def updated(match: re.Match[str]) -> str:
-        old, new = match[2], run(match[2])
-        only_seconds = SECONDS.sub("", old) == SECONDS.sub("", new)
-        return match[1] + (old if only_seconds else new) + match[3]
+        return match[1] + _but_for_seconds(match[2], run(match[2])) + match[3]
 
     return fence.sub(updated, text)
 
 
+def _but_for_seconds(old: str, new: str) -> str:
+    return old if SECONDS.sub("", old) == SECONDS.sub("", new) else new
+
+
 def _console(block: str) -> str:
-    """Run the lines that begin with `$ riskexact`."""
-    lines = []
-    for line in block.splitlines():
-        if line.startswith("$ riskexact "):
-            printed = io.StringIO()
-            with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-                main(shlex.split(line)[2:])
-            lines += [line, *printed.getvalue().splitlines()]
-    return "\n".join([*lines, ""])
+    """Run the commands, and return them with what they print now."""
+    text = ""
+    for comment, command, content in STEP.findall(block):
+        text += f"{comment}$ {command}\n"
+        match shlex.split(command):
+            case ["riskexact", *words]:
+                text += _printed(words)
+            case ["cat", ">", file, "<<END"]:
+                Path(file).write_text(content, encoding="utf-8")
+                text += f"{content}END\n"
+            case ["cat", file]:
+                text += Path(file).read_text(encoding="utf-8")
+    return text
+
+
+def _printed(words: list[str]) -> str:
+    """Run `riskexact`, and return what it prints, and what is not as the module says."""
+    out, err, files = io.StringIO(), io.StringIO(), {*Path().iterdir()}
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = status_of(words)
+    printed, complained = out.getvalue(), err.getvalue()
+    if "--json" in words and printed:
+        in_schema(normalized(words, COMMANDS)[0], json.loads(printed))
+    refused = not printed and complained != ""
+    text = printed + complained
+    if status != 2 * refused:
+        text += f"[exit status {status}]\n"
+    if refused and (left := {*Path().iterdir()} - files):
+        text += f"[left {', '.join(map(str, left))}]\n"
+    return text
 
 
 def _python(block: str, session: code.InteractiveInterpreter) -> str:
@@ -84,5 +128,6 @@ def _python(block: str, session: code.InteractiveInterpreter) -> str:
 
 
 if __name__ == "__main__":
-    for readme in map(Path, sys.argv[1:] or READMES):
-        readme.write_text(refreshed(readme.read_text(encoding="utf-8")), encoding="utf-8")
+    for file in map(Path, sys.argv[1:] or READMES + TRANSCRIPTS):
+        update = transcript if file.suffix == ".txt" else refreshed
+        file.write_text(update(file.read_text(encoding="utf-8")), encoding="utf-8")

@@ -9,6 +9,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
+from jsonschema import ValidationError
 
 import riskexact
 from riskexact.features import FEATURES, FLOORS
@@ -19,7 +20,7 @@ from riskexact.rules.hand import Hand
 from riskexact.turn.geography import map_named
 from tests.commands import Capture, run
 from tests.publications import only
-from tests.readme import READMES, ROOT, blocks, refreshed
+from tests.readme import READMES, ROOT, blocks, refreshed, transcript
 
 TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in READMES}
 TEXT = TEXTS["README.md"]
@@ -49,6 +50,31 @@ def test_a_wrong_figure_is_found() -> None:
     ):
         assert right in text
         assert right in refreshed(text.replace(right, wrong))
+
+
+def test_a_transcript(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Comments and files stay; it says what is unusual of a status, and what a refusal leaves."""
+    files = "# why\n$ cat > 'a file' <<'END'\na\n\nb\nEND\n$ cat 'a file'\na\n\nb\n\n# why\n"
+    asked = f"{files}$ riskexact round 6,6 6\n"
+    assert transcript(f"{asked}wrong\n") == f"{asked}attacker loses 1, defender loses 0\n"
+    for status, refused, told in (
+        (0, False, ""),
+        (1, False, "[exit status 1]\n"),
+        (2, False, "[exit status 2]\n"),
+        (2, True, "[left it]\n"),
+        (1, True, "[exit status 1]\n[left it]\n"),
+    ):
+
+        def program(words: list[str], status: int = status, refused: bool = refused) -> int:
+            print("said", file=sys.stderr if refused else sys.stdout)
+            Path("it").touch()
+            return status
+
+        monkeypatch.setattr("tests.readme.status_of", program)
+        assert transcript("$ riskexact odds\n") == f"$ riskexact odds\nsaid\n{told}"
+    monkeypatch.setattr("tests.readme.status_of", lambda words: print("{}") or 0)
+    with pytest.raises(ValidationError):
+        transcript("$ riskexact odds 3 2 --json\n")
 
 
 def test_the_readme_is_short() -> None:

@@ -92,38 +92,6 @@ def test_each_format_is_whole(capsys: Capture, typed: str) -> None:
         assert len({line.count("|") for line in rows}) < 2
 
 
-@pytest.mark.parametrize(
-    ("typed", "allowed"),
-    [
-        ("odds 3 2 -o x.csv", "-o must be .json or text where there is no table, not 'x.csv'"),
-        ("luck 3 2 --left 0 1 -o x.md", "-o must be .json or text where"),
-        ("place 3 --line 2 --free 5 -o x.html", "-o must be .json or text where"),
-        ("verify --max 2 -o x.tex", "format must be text or json where there is no table"),
-        ("publish odds --max 1 --rules standard -o x.csv", "-o must be .json or text where"),
-        ("vectors --check cat --only rounds -o x.csv", "-o must be .json or text where"),
-        ("rules -o x.csv", "format must be text or json where there is no table, not csv"),
-        ("round 6,5 4 --format html", "format must be text or json where there is no table"),
-        ("outcomes 3 2 --format csv -o x.json", "format must be json for a file called 'x.json'"),
-        ("outcomes 3 2 --json -o x.csv", "format must be csv for a file called 'x.csv', not json"),
-        ("outcomes 3 2 --format text -o x.md", "format must be markdown for a file called"),
-        ("need 3 --json --format csv", "format must be json with --json, not 'csv'"),
-        ("outcomes 3 2 --format pdf", "format must be one of text, markdown, csv, json, latex"),
-        ("formula --defenders 1 -o x.csv", "format must be one of text, latex, sympy, json"),
-        ("odds 3 2 --format csv", "did you mean --json?"),
-        ("outcomes 3 2 --md", "did you mean --format md?"),
-    ],
-)
-def test_refused_before_anything_is_written(
-    capsys: Capture, tmp_path: Path, typed: str, allowed: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    status, out, err = run(capsys, *typed.split())
-    assert (status, out) == (2, "")
-    assert allowed in err
-    assert err.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_what_the_file_is_of_commands_without_a_table(capsys: Capture, tmp_path: Path) -> None:
     """A .json file of any report; LaTeX of a formula; pages, proofs and vectors as ever."""
     for words in (("odds", "3", "2"), ("luck", "3", "2", "--left", "0", "1")):

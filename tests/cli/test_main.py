@@ -335,6 +335,21 @@ def test_hostile_text_stays_one_short_line(capsys: Capture, command: str, text: 
     assert "\x1b" not in err
 
 
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (f"odds {'9' * 601} 3", "attackers must have at most 600 digits, not '999"),
+        (f"odds {'0' * 700}x 3", "attackers must be a whole number, 0 or more, not '000"),
+        (f"strategy 3 2 --territory {'9' * 601}", "territory must be 0 or more"),
+        ("campaign 9 " + "1 " * 1001, "territories must be at most 1000, not 1001"),
+    ],
+)
+def test_what_is_too_long(capsys: Capture, command: str, message: str) -> None:
+    status, out, err = run(capsys, *command.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+
+
 # ---- files
 
 

@@ -44,49 +44,6 @@ def test_the_name_of_a_file_is_left_alone(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1 2", "17v6", "3,3,2"]
 
 
-NEAREST = {
-    "odd 17 6": "riskexact: COMMAND must be one that `riskexact help` lists, not 'odd'; "
-    "did you mean odds?",
-    "Odds 17 6": "not 'Odds'; did you mean odds?",
-    "chain 3 2": "not 'chain'; did you mean campaign?",
-    "blitz 3 2": "not 'blitz'; did you mean odds --blitz?",
-    "help tabel": "not 'tabel'; did you mean table?",
-    "xyzzy": "not 'xyzzy'\n",
-    "odds 12 9 --digit 4": "riskexact odds: unrecognized arguments: --digit 4; did you mean "
-    "--digits? (try riskexact odds --help)",
-    "odds 12 9 --retreat=3": "did you mean --retreat-at? (try riskexact odds --help)",
-    "plot heatmap -o x.svg": "not 'heatmap'; did you mean heat-map? (try riskexact plot --help)",
-    "plot outcomes 3 2 --ouput x": "riskexact plot outcomes: unrecognized arguments: --ouput x; "
-    "did you mean --output? (try riskexact plot outcomes --help)",
-    "plot outcomes 3 2 -o x.svg --rule x": "did you mean --rules? (try riskexact plot outcomes --",
-    "odds 3 2 --rules blitz": "not 'blitz'; Balanced Blitz is asked with --blitz",
-    "odds 3 2 --rules riskio": "not 'riskio'; did you mean risiko?",
-    "need 9 --chance 100": "not '100'; did you mean 100%?",
-    "8/6": "the question must be `riskexact 8 6`, not '8/6'",
-    "8:6 --json": "the question must be `riskexact 8 6`, not '8:6 --json'",
-    "8 - 6": "the question must be `riskexact 8 6`, not '8 - 6'",
-    "odds 8 -6": "defenders must be a whole number, 0 or more, not -6",
-    "need 9 --mine 3": "must be on a map, as `riskexact conquer --mine Siam=9 India=3`",
-    "conquer --armies --mine Siam=9 India=3": "without --armies, as numbers on a map are armies",
-    "world": "not 'world'\n",
-    "odds 8-6": "the question must be `riskexact 8 6`, not 'odds 8-6'",
-    "probability 8 6": "not 'probability'; did you mean odds?",
-    "odds 3 2 --Capital": "--Capital; did you mean --rules capital? (try",
-    "table 3 3 --markdown": "--markdown; did you mean --format markdown? (try",
-    "odds 3 2 --closed-form": "--closed-form; did you mean --method closed-form? (try",
-    "need 9 --chance 900": "\"90%\", not '900'\n",
-    "completion tcsh": "shell must be one of bash, zsh, fish, not 'tcsh'",
-}
-
-
-@pytest.mark.parametrize("command", NEAREST)
-def test_what_cannot_be_meant_is_answered_with_the_nearest(capsys: Capture, command: str) -> None:
-    status, out, err = run(capsys, *command.split())
-    assert (status, out) == (2, "")
-    assert err.count("\n") == 1
-    assert NEAREST[command] in err
-
-
 def test_a_command_that_went_says_what_to_do_instead(capsys: Capture) -> None:
     """And what it says is a command that answers."""
     for name, instead in WENT.items():

@@ -174,35 +174,6 @@ def test_doubles(capsys: Capture, tmp_path: Path) -> None:
         assert read.tolist() == [[float(cell) for cell in row] for row in table.cells]
 
 
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        ("3 --doubles", "-o must be FILE.npy if and only if there is --doubles, not None"),
-        ("3 --doubles -o x.bin", "if and only if there is --doubles, not 'x.bin'"),
-        ("3 --doubles -o npy", "if and only if there is --doubles, not 'npy'"),
-        ("3 --doubles -o x.csv", "if and only if there is --doubles, not 'x.csv'"),
-        ("3 -o x.npy", "if and only if there is --doubles, not 'x.npy'"),
-        ("3 --json -o x.NPY", "if and only if there is --doubles, not 'x.NPY'"),
-        *(
-            (f"3 --doubles -o x.npy {more}", "must be without --format, --json, --as and --digits")
-            for more in ("--json", "--format text", "--format csv", "--as percent", "--digits 3")
-        ),
-        ("0..1 0..1 --doubles -o x.npy", "attackers and defenders must not both be 0"),
-        ("10001 --doubles -o x.npy", "attackers must be at most 10000 numbers in a table"),
-        ("9000 --doubles -o x.npy", "must fit in 4 GiB"),
-        ("3 --doubles -o none/x.npy", "'none/x.npy' cannot be written: No such file or directory"),
-    ],
-)
-def test_doubles_that_are_refused(
-    capsys: Capture, words: str, error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    status, out, err = run(capsys, "table", *words.split())
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert error in err
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_doubles_without_numpy(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -172,30 +172,6 @@ def test_a_turn_on_the_map(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "message"),
-    [
-        ("--mine Siam=3", "certify must be given"),
-        ("--mine Siam=3 3 2", "certify must be given"),
-        ("Indonesia=2", "certify must be given"),
-        ("3 2 --take Siam", "--take needs --mine"),
-        ("--mine Siam=3 Indonesia=2 --need 1/2", "--need cannot be asked together with --mine"),
-        ("--mine Siam=3 Indonesia=2 --retreat-at 1", "--retreat-at cannot be asked together"),
-        ("--mine Siam=99 Indonesia=3", "in play must be at most 100 for Coq, not 102"),
-        ("--mine Siam=30 Indonesia=9 New-Guinea=9 Western-Australia=9", "at most 50000 stages"),
-        ("--mine Siam=3 Alaska=2", "Alaska must be within reach"),
-        ("--mine Siam=3 Indonesia=2 --verify odds.v", "or --verify, not both"),
-        ("--mine Siam=3 --verify odds.v", "--mine cannot be asked together with --verify"),
-    ],
-)
-def test_a_turn_that_has_no_certificate_is_one_line(
-    capsys: Capture, typed: str, message: str
-) -> None:
-    status, out, err = run(capsys, "certify", *typed.split())
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert message in err
-
-
-@pytest.mark.parametrize(
     ("question", "message"),
     [
         ('{"kind": "battle"', "a certificate must have a line `Question:"),
