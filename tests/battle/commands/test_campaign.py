@@ -11,7 +11,6 @@ from riskexact.base.text import decimal_text
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign
 from riskexact.battle.campaign.choices import best_order
-from riskexact.battle.campaign.garrisons import best_garrisons
 from riskexact.battle.commands.odds import NEEDED, tenths
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import RULES
@@ -68,21 +67,6 @@ def test_campaign(
     assert Fraction(data["attackers_left"]["mean"]["fraction"]) == campaign.attackers_left.mean
 
 
-def test_campaign_in_words(capsys: Capture) -> None:
-    words = "12 3 5:capital --retreat-at 3 --armies --leave-behind=2"
-    _, out, _ = run(capsys, "campaign", *words.split())
-    assert out.startswith(
-        "11 attackers (12 armies) against 3 and 5 defenders, rules: standard, capital\n"
-        "a campaign, with 2 units left behind on each territory but the last, retreat at\n"
-        "3 armies (2 attackers)\n"
-    )
-    assert "\nleft on average: " in out
-    assert "lost" not in out  # winners may be fewer than two
-    _, out, _ = run(capsys, "campaign", "1", "2", "--exact")
-    assert "(armies at the front minus all defenders left): -0." in out
-    assert "\n10.6 %  You win about 1 time in 10\n" in out
-
-
 def losses(
     a: int, garrisons: Sequence[int], retreat_at: int, stay: int
 ) -> tuple[Fraction, Fraction]:
@@ -136,35 +120,4 @@ def test_best_order(capsys: Capture) -> None:
     assert sum(Fraction(o["fraction"]) for o in data["outcomes"] if o["territory"] == 3) == (
         best.win_probability
     )
-    along = (*typed, "--borders", "0-1,1-2,2-3")
-    assert answer(capsys, *along)["order"] == [1, 2, 3]
-    _, out, _ = run(capsys, *along)
-    assert out.splitlines()[:4] == [
-        "12 attackers (13 armies on the territory) against 2, 5 and 3 defenders, rules:",
-        "standard, capital, standard",
-        "a campaign, with 1 and 2 units left behind, none on the last territory",
-        "best order: 1, 2 and 3, numbered in the order given",
-    ]
-
-
-def test_a_line(capsys: Capture) -> None:
-    line = ["place", "9", "--line", "3", "--free"]
-    data = answer(capsys, *line, "11", "--rules", "single-loss", "--retreat-at", "1")
-    best = best_garrisons(11, 9, 3, RULES["single-loss"], retreat_at=1)
-    assert data["defenders"] == list(best.garrisons)
-    assert Fraction(data["win"]["fraction"]) == best.win_probability
-    assert (data["attackers"], data["units"], data["territories"]) == (11, 9, 3)
-    for units, found in (("5", "proved in proofs/"), ("6", "shown in riskexact/")):
-        _, out, _ = run(capsys, "place", units, *line[2:], "9", "--rules", "legacy-bear")
-        assert f", {found}" in out
-    _, out, _ = run(capsys, *line, "12", "--retreat-at", "1")
-    assert "\nbest spread: 2, 2 and 5, of all spreads\n" in out
-    _, out, _ = run(capsys, *line, "12", "--armies", "--digits", "4")
-    assert out.splitlines() == [
-        "11 attackers (12 armies) against 9 defenders on 3 territories, standard rules",
-        "1 unit left behind on each territory but the last",
-        "",
-        "best spread: 2, 2 and 5, proved in proofs/README.md, How a line is held",
-        "win: 0.5918",
-        "  = 3499674955428222473308153506446591375/5913351824159224952121734616965971968",
-    ]
+    assert answer(capsys, *typed, "--borders", "0-1,1-2,2-3")["order"] == [1, 2, 3]

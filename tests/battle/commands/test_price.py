@@ -57,7 +57,6 @@ def test_many_defenders_have_a_price_and_no_chances(capsys: Capture) -> None:
     assert found["attackers_lost"]["chances"] == found["enough"] == []
     assert [each["defenders"] for each in found["prices"]] == [*range(1, 21), 2500]
     assert "chance" not in run(capsys, "need", "2500", "--exact", "--price")[1]
-    assert run(capsys, "need", "2500", "--chance", "1/2", "--price")[0] == 2
 
 
 def test_the_dearest_unit_of_every_rule_set(capsys: Capture) -> None:
