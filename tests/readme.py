@@ -105,7 +105,7 @@ def _printed(words: list[str]) -> str:
     if "--json" in words and printed:
         in_schema(normalized(words, COMMANDS)[0], json.loads(printed))
     refused = not printed and complained != ""
-    text = printed + complained
+    text = f"{(printed + complained).rstrip()}\n" if printed + complained else ""
     if status != 2 * refused:
         text += f"[exit status {status}]\n"
     if refused and (left := {*Path().iterdir()} - files):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from riskexact.base.text import decimal_text, fraction_text
+from riskexact.base.text import fraction_text
 from riskexact.battle.battle import Battle
 from riskexact.logs.simulation import simulate
 from riskexact.odds.states import Stops
@@ -54,22 +54,6 @@ def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
 
 def answer(capture: Capture, *arguments: str) -> Any:
     return commands.answer(capture, "simulate", *arguments)
-
-
-def test_text(capsys: Capture) -> None:
-    status, out, err = run(
-        capsys, "18", "2", "--armies", "--battles", "3", "--seed", "1", "--digits", "4"
-    )
-    assert (status, err) == (0, "")
-    first, blank, head, win, *_ = out.splitlines()
-    assert first == (
-        "17 attackers (18 armies on the territory) against 2 defenders, standard "
-        "rules: 3 battles, seed 1"
-    )
-    assert (blank, head.split()) == ("", ["observed", "exact"])
-    found = simulate(Battle(17, 2), 3, 1)
-    assert win.split()[:2] == ["win", decimal_text(Fraction(found.wins, 3), 4)]
-    assert f"\np-value of the wins: {found.win_p_value_decimal(4)}\nWith fair dice" in out
 
 
 def test_numpy_is_missing(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

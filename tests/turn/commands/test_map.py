@@ -1,16 +1,9 @@
 """`riskexact map`: what a map has, and that what it says makes the same map again."""
 
-from pathlib import Path
-
 import pytest
 
 from riskexact.turn.geography import Map, map_named
 from tests.commands import Capture, answer, run
-
-ISLAND = """\
-borders = {North = ["South", "Harbour"]}
-continents.Island = {bonus = 2, territories = ["North", "South"]}
-"""
 
 
 def test_its_json_makes_the_map(capsys: Capture) -> None:
@@ -37,19 +30,6 @@ def test_its_text_names_everything_once_and_fits_the_terminal(
         for other, name in names.items():
             assert f" {other} is {name}" in lines
     assert run(capsys, "maps") == run(capsys, "map", "classic") == (status, out, err)
-
-
-def test_a_map_of_ones_own(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("island.toml").write_text(ISLAND, encoding="utf-8")
-    assert run(capsys, "map", "island.toml")[1] == (
-        "Map island.toml: 3 territories, 2 borders, 1 continent\n\n"
-        "Other maps are files of your own: riskexact map FILE.toml\n\n"
-        "Island, 2 armies a turn:\n  North: South, Harbour\n  South: North\n\n"
-        "In no continent:\n  Harbour: North\n"
-    )
 
 
 def test_other_names_are_understood_wherever_a_territory_is_named(capsys: Capture) -> None:
