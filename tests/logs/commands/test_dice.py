@@ -68,6 +68,10 @@ def test_what_is_known_in_part(capsys: Capture, tmp_path: Path) -> None:
     assert wins["statistic"] is None
     assert (wins["statistic_at_least"], wins["statistic_at_most"]) == (1, 2)
     assert wins["p_value_at_least"]["double"] < wins["p_value"]["double"]
+    out = run(capsys, "dice", str(path))[1]
+    assert "1 of the battles are known in part" in out
+    assert "Left out, because something is unknown: mode of 1." in out
+    assert "1 to 2" in out
 
 
 def test_standard_input_armies_and_rules(
