@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from riskexact.base.text import decimal_text, fraction_text
+from riskexact.base.text import fraction_text
 from riskexact.battle.battle import Battle, win_decimal, win_probability
 from riskexact.battle.needed import attackers_needed
 from riskexact.cli import COMMANDS, parser
@@ -49,23 +49,12 @@ def test_odds(
     data = answer(capsys, "odds", str(a), str(d), "--rules", rules, "--digits", str(digits), *stop)
     assert (data["attackers"], data["defenders"], data["rules"]) == (a, d, rules)
     battle = Battle(a, d, RULES[rules], retreat_at or 0, "recursion")
-    for name, exact in (
-        ("win", battle.win_probability),
-        ("lose", battle.lose_probability),
-        ("stopped", battle.stop_probability),
-    ):
-        if name in data:
-            assert Fraction(data[name]["fraction"]) == exact
-            assert data[name]["decimal"] == decimal_text(exact, digits)
-        else:
-            assert exact == 0
-            assert retreat_at is None
-    for name, exact in (
-        ("attackers_left", battle.attackers_left.mean),
-        ("defenders_left", battle.defenders_left.mean),
-        ("rounds", battle.rounds.mean),
-    ):
-        assert Fraction(data[name]["mean"]["fraction"]) == exact
+    assert data["win"] == in_json(battle.win_probability, digits)
+    assert data["lose"] == in_json(battle.lose_probability, digits)
+    assert ("stopped" in data) == (retreat_at is not None)
+    assert data.get("stopped", in_json(Fraction(0))) == in_json(battle.stop_probability, digits)
+    for name in ("attackers_left", "defenders_left", "rounds"):
+        assert data[name]["mean"] == in_json(getattr(battle, name).mean, digits)
 
 
 def test_the_rule_sets(capsys: Capture) -> None:
