@@ -6,10 +6,7 @@ from pathlib import Path
 import pytest
 
 from riskexact.certificates import coq
-from riskexact.certificates.certificates import (
-    certificate,
-    text,
-)
+from riskexact.certificates.certificates import certificate, text
 from riskexact.certificates.turn import of_turn
 from riskexact.rules import Rules
 from riskexact.rules.hand import Die, Hand
@@ -157,46 +154,35 @@ def test_a_turn_on_the_map(capsys: Capture) -> None:
         assert line in said
 
 
+BATTLE = {"kind": "battle", "attackers": 3, "defenders": 2}
+NO_TURN: dict[str, object] = {"kind": "turn", "map": "classic", "mine": {}, "enemy": {}}
+
+
 @pytest.mark.parametrize(
     ("question", "message"),
     [
-        ('{"kind": "battle"', "a certificate must have a line `Question:"),
-        ('{"kind": "fight"}', "kind must be battle"),
-        (
-            '{"kind": "turn", "map": "classic", "mine": {"Siam": 3}, "enemy": {"India": 1}, '
-            '"need": "1"}',
-            "not of a turn",
-        ),
-        ('{"kind": "turn"}', "map must be given"),
-        ('{"kind": "turn", "map": "classic", "mine": {}, "enemy": {}, "take": 3}', "must be names"),
-        ('{"kind": "turn", "map": "classic", "mine": {}, "enemy": {}, "move": 3}', "move must be"),
-        (
-            '{"kind": "turn", "map": "classic", "mine": {}, "enemy": {}}',
-            "take must be",
-        ),
-        ('{"kind": "battle", "attackers": 3}', "defenders must be given"),
-        (
-            '{"kind": "battle", "attackers": 3.5, "defenders": 2}',
-            "attackers must be a whole number",
-        ),
-        (
-            '{"kind": "battle", "attackers": 3, "defenders": 2, "blitz": true}',
-            "of a battle by hand",
-        ),
-        ('{"kind": "battle", "attackers": 3, "defenders": 2, "stop_after": 1}', "by units alone"),
-        ('{"kind": "campaign", "attackers": 3, "garrisons": [2], "blitz": true}', "by hand"),
-        ('{"kind": "battle", "attackers": 3, "defenders": 2, "need": "x"}', "need must be"),
-        (
-            '{"kind": "battle", "attackers": 3, "defenders": 2, "need": "9/10"}',
-            "attackers must be 6",
-        ),
+        ({"kind": "fight"}, "kind must be battle"),
+        (NO_TURN | {"mine": {"Siam": 3}, "enemy": {"India": 1}, "need": "1"}, "not of a turn"),
+        ({"kind": "turn"}, "map must be given"),
+        (NO_TURN | {"take": 3}, "must be names"),
+        (NO_TURN | {"move": 3}, "move must be"),
+        (NO_TURN, "take must be"),
+        ({"kind": "battle", "attackers": 3}, "defenders must be given"),
+        (BATTLE | {"attackers": 3.5}, "attackers must be a whole number"),
+        (BATTLE | {"blitz": True}, "of a battle by hand"),
+        (BATTLE | {"stop_after": 1}, "by units alone"),
+        ({"kind": "campaign", "attackers": 3, "garrisons": [2], "blitz": True}, "by hand"),
+        (BATTLE | {"need": "x"}, "need must be"),
+        (BATTLE | {"need": "9/10"}, "attackers must be 6"),
+        (None, "a certificate must have a line `Question:"),
     ],
 )
 def test_a_question_that_has_no_certificate_is_one_line(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str, message: str
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: object, message: str
 ) -> None:
     asked, file = Asked(monkeypatch), tmp_path / "odds.v"
-    file.write_text(f"(*\n    Question: {question}\n*)\n", encoding="utf-8")
+    typed = json.dumps(question) if question else '{"kind": "battle"'
+    file.write_text(f"(*\n    Question: {typed}\n*)\n", encoding="utf-8")
     status, out, err = run(capsys, "certify", "--verify", str(file))
     assert (status, out, err.count("\n"), asked.texts) == (2, "", 1, [])
     assert message in err
