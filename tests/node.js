@@ -1,11 +1,15 @@
-// Calls functions of the page, and some on them: `node node.js PAGE`, where PAGE is a script that makes its modules one
-// object, `page`.  A line of JSON comes in for each call, [function, arguments], and one goes out:
+// Calls functions of the page, and some on them: `node node.js PAGE [TOLD]`, where PAGE is a script that makes its
+// modules one object, `page`, and TOLD what `open` of document.js takes, for modules that need a document.  A line of JSON comes in for each call, [function, arguments], and one goes out:
 // what it returned, whole numbers of any size as texts, or the key and the values of its fault.
 
 const { readFileSync } = require("node:fs");
 const { createInterface } = require("node:readline");
 const { runInThisContext } = require("node:vm");
+const { does, goes, open, shown, words } = require("./document.js");
 
+if (process.argv[3]) {
+  open(JSON.parse(readFileSync(process.argv[3], "utf8")));
+}
 runInThisContext(readFileSync(process.argv[2], "utf8"), { filename: "page.js" });
 
 /** The rules of a fight, by the parts of one rule set, or of one for each territory. */
@@ -14,6 +18,10 @@ const rulesFor = (parts) =>
 const text = (fraction) => fraction && `${fraction.n}/${fraction.d}`;
 const calls = {
   ...page,
+  does,
+  goes,
+  shown,
+  words,
   /** The bounds of stages of a whole game, and of all steps from there. */
   judgedAll(table, stages) {
     const game = new page.Game(Uint8Array.from(Buffer.from(table, "base64")).buffer);

@@ -10,6 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from riskexact.app import TABS, spoken
+from riskexact.app.data import page_data, page_tables
 from riskexact.app.scripts import modules, script
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -50,18 +52,35 @@ BATTLE = ("battle/sentence.js", "battle/state.js", "battle/questions.js")
 
 
 @contextmanager
-def node(*entries: str) -> Iterator[Node]:
-    """Start a process that has modules, those of `BATTLE` for none, and end it."""
+def node(*entries: str, told: object = None) -> Iterator[Node]:
+    """Start a process that has modules, those of `BATTLE` for none, and end it.
+
+    - `told`: what the document is told in which they run, if they need one; see `document.js`.
+    """
     with TemporaryDirectory() as directory:
-        page = Path(directory, "page.js")
+        page, document = Path(directory, "page.js"), Path(directory, "told.json")
         page.write_text(script("page", modules(*(entries or BATTLE))), "utf-8")
+        document.write_text(json.dumps(told), "utf-8")
         with subprocess.Popen(
-            ["node", str(DRIVER), str(page)],
+            ["node", str(DRIVER), str(page), *([str(document)] if told else [])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",
         ) as process:
             yield Node(process)
+
+
+@contextmanager
+def opened_tab(name: str, hash_: str, language: str = "en") -> Iterator[Node]:
+    """Open a tab of the calculator at an address, without a browser, for a reader of a language.
+
+    `goes` leads to another address, and `does` has an event; they return what is shown, by ids.
+    """
+    tables = page_tables({}, TABS)
+    told = page_data([*RULES.values()], TABS) | tables | {"languages": spoken(TABS)}
+    about = {"tab": name, "hash": hash_, "language": language, "told": told}
+    with node(f"{name}/main.js", told=about) as started:
+        yield started
 
 
 THREE = (STANDARD, RULES["risiko"], RULES["lotr-leader-against-stronghold"])

@@ -1,8 +1,9 @@
 """What the tests of the calculator share: its functions in `node`, and its pages in Chromium."""
 
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from riskexact.rules.catalogue import RULES
 from tests.app.package import Asked, install_package
 from tests.app.visits import OpenPage
 from tests.browser import PHONE, Size, browser, visiting
-from tests.node import Node, node
+from tests.node import Node, node, opened_tab
 
 __all__ = ["browser"]  # a fixture
 
@@ -24,6 +25,18 @@ def page() -> Iterator[Node]:
     """The modules of `tests.node.BATTLE`."""
     with node() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def tabs() -> Iterator[Callable[..., Node]]:
+    """The tabs in `node`, by their names and the language of the reader; see `opened_tab`."""
+    with ExitStack() as stack:
+
+        @cache
+        def opened(name: str, language: str = "en") -> Node:
+            return stack.enter_context(opened_tab(name, FIRST[name], language))
+
+        yield opened
 
 
 @pytest.fixture(scope="session")

@@ -18,11 +18,12 @@ from tests.app.visits import (
     goes_to,
     percent_text,
     plays_by,
+    reopen,
     shows,
     tiles,
     typed,
 )
-from tests.browser import DESKTOP, NARROW, needs_chromium, wait_until
+from tests.browser import DESKTOP, NARROW, look, needs_chromium, wait_until
 
 pytestmark = needs_chromium
 
@@ -33,14 +34,9 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(open_page: OpenPage) ->
     typed(page, "Attackers", 15)
     typed(page, "Defenders", 12)
     shows(page, win_probability(15, 12))
-    expect(page.locator("#question")).to_have_text("15 attackers against 12 defenders")
     expect(page.locator("#words")).to_have_text("You win about 4 times in 5.")
-    goals = ("50%", "75%", "90%", "95%")
-    assert tiles(page) == [str(attackers_needed(12, goal)) for goal in goals]
-
     page.get_by_role("button", name="Exact fraction", exact=True).tap()
     expect(page.locator("#exact-fraction")).to_have_text(exact_text(win_probability(15, 12)))
-    expect(page.locator("#exact-decimal")).to_have_text(decimal_text(win_probability(15, 12), 30))
     page.get_by_role("button", name="Copy fraction").tap()
     # in the dialog, for what is behind it is neither seen nor read out
     expect(page.locator("#exact").get_by_role("status")).to_have_text("Fraction copied")
@@ -75,14 +71,13 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(open_page: OpenPage) ->
 def test_a_row_of_territories_is_typed(open_page: OpenPage) -> None:
     page = open_page("#a=12&d=9")
     field = page.locator("#sides input").last
-    for text, row in {"3,3,2": (3, 3, 2), "3 3 2 ": (3, 3, 2), "4, 2;1": (4, 2, 1)}.items():
-        field.fill("")
-        field.press_sequentially(text)
-        expect(field).to_have_value(text)
-        shows(page, Campaign(12, row).win_probability)
-        assert page.url.endswith("d=" + ",".join(map(str, row)))
-        # the left column has no room for both
-        expect(page.locator("#first #campaign, #second > #left:first-child")).to_have_count(2)
+    field.fill("")
+    field.press_sequentially("4, 2;1")
+    expect(field).to_have_value("4, 2;1")
+    shows(page, Campaign(12, (4, 2, 1)).win_probability)
+    assert page.url.endswith("d=4,2,1")
+    # the left column has no room for both
+    expect(page.locator("#first #campaign, #second > #left:first-child")).to_have_count(2)
     # back to a single one, by the same way
     field.fill("4,")
     shows(page, win_probability(12, 4))
@@ -91,31 +86,24 @@ def test_a_row_of_territories_is_typed(open_page: OpenPage) -> None:
     field.press("Backspace")
     field.press("Backspace")
     shows(page, win_probability(12, 4))
-    field.fill("4,2")
-    field.fill("6")
-    shows(page, win_probability(12, 6))
     field.fill("3,3,2")
     field.blur()
     expect(field).to_have_value("3")
     assert page.locator("#row button").all_inner_texts() == ["3", "3", "2", "+"]
-    expect(page.locator("#question")).to_have_text("12 attackers against 3, 3, 2 defenders")
     # a number is now that of the territory alone
     page.get_by_role("button", name="Territory 3: 2 defenders").click()
     field.fill("5")
     shows(page, Campaign(12, (3, 3, 5)).win_probability)
-    for text in ("3,x", "3,-1", "3.5", "3,10000"):
-        field.fill(text)
-        expect(field).to_have_attribute("aria-invalid", "true")
-        shows(page, Campaign(12, (3, 3, 5)).win_probability)
+    field.fill("3,x")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    shows(page, Campaign(12, (3, 3, 5)).win_probability)
     field.fill(",".join(["1"] * 13))
     expect(field).to_have_accessible_description("At most 12 territories")
     field.fill(",".join(["1"] * 12))
     expect(page.get_by_role("button", name="Add a territory")).to_be_disabled()
-    expect(page.locator("#question")).to_have_text(f"12 against {', '.join(['1'] * 12)}")
-
-
-def test_the_end_of_a_long_row_is_in_reach(open_page: OpenPage) -> None:
-    page = open_page("#a=40&d=3,3,2,5,1,1,1,4,2,8", size=NARROW)
+    # the end of a long one is in reach
+    look(page, NARROW)
+    goes_to(page, "#a=40&d=3,3,2,5,1,1,1,4,2,8")
     more = page.get_by_role("button", name="Add a territory")
     expect(more).to_be_in_viewport(ratio=1)
     more.click()
@@ -133,16 +121,13 @@ def test_by_mouse(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Attackers: one more").click()
     page.get_by_role("button", name="Defenders: one fewer").click(click_count=2)
     shows(page, win_probability(9, 3))
-    for name in ("single-loss", "risiko", "standard"):
-        plays_by(page, name)
-        shows(page, win_probability(9, 3, RULES[name]))
+    plays_by(page, "risiko")
+    shows(page, win_probability(9, 3, RULES["risiko"]))
+    plays_by(page, "standard")
     counts(page, "armies")
     shows(page, win_probability(8, 3))
-    expect(page.locator("#question")).to_have_text("9 armies against 3 defenders")
     expect(page.locator("#settings")).to_have_text("Standard · True Random · armies")
     expect(page.locator("#sides .hint")).to_have_text("1 stays, 8 attack")
-    expect(page.locator("#chips")).to_be_hidden()
-    assert tiles(page)[2] == str(attackers_needed(3, "90%") + 1)
     page.locator(".tile").nth(2).click()
     shows(page, win_probability(attackers_needed(3, "90%"), 3))
     expect(page.get_by_label("Your armies", exact=True)).to_have_value(tiles(page)[2])
@@ -234,16 +219,11 @@ def test_by_keyboard(open_page: OpenPage) -> None:
         "aria-valuetext",
         f"{won.format('won with 3 attackers left')}; {won.format('won with 3 or more left')}",
     )
-    page.keyboard.press("Home")
-    says(outcomes[0, 5], "lost with 5 defenders left")
-    page.keyboard.press("ArrowRight")
-    says(outcomes[0, 4], "lost with 4 defenders left")
     page.get_by_role("radio", name="By result").focus()
     page.keyboard.press("ArrowRight")
     chart.focus()
     page.keyboard.press("Home")
     says(outcomes[1, 0], "exactly 1 attacker left")
-    says(outcomes[0, 1], "exactly 1 defender left")
 
     page.locator("#map").focus()
     page.keyboard.press("ArrowDown")
@@ -267,34 +247,20 @@ def test_by_keyboard(open_page: OpenPage) -> None:
     shows(page, win_probability(2, 4))
     page.keyboard.press("Escape")
     expect(page.locator("#settings")).to_be_focused()
-
-
-def test_what_is_left_and_a_verdict(open_page: OpenPage) -> None:
-    page = open_page("#a=12&d=9&stays=1")
-    said = {
-        "#a=12&d=9&stays=1": "Better than even.",
-        "#a=2&d=4": "A long shot.",
-        "#a=6&d=7": "Risky.",
-        "#a=8&d=9": "A coin toss.",
-        "#a=8&d=8": "A coin toss.",
-        "#a=9&d=9": "Better than even.",
-        "#a=4&d=6": "Risky.",
-        "#a=8&d=4": "Good odds.",
-        "#a=10&d=5": "Near certain.",
-        "#a=8&d=5": "Good odds.",
-        "#a=20&d=9": "Near certain.",
-    }
-    for hash_, words in said.items():
-        goes_to(page, hash_)
-        expect(page.locator("#verdict")).to_have_text(words)
-    ends = Battle(11, 9).outcomes.given(lambda end: end[1] == 0)
-    left = 1 + sum(chance * a for (a, _), chance in ends.items())
-    goes_to(page, "#a=12&d=9&stays=1")
-    words = f"A win leaves {decimal_text(left, 3)} of 12 on average."
-    expect(page.locator("#left-words")).to_have_text(words)
-    # where no win is possible, none leaves anybody
-    goes_to(page, "#a=0&d=3")
-    expect(page.locator("#left-words")).to_be_empty()
+    # every control is reached
+    reopen(page, "#a=9&d=3,4")
+    wanted = page.evaluate(
+        """() => [...document.querySelectorAll(
+            "a[href], button, input, select, summary, [tabindex='0']")]
+          .filter((each) => !each.disabled && each.checkVisibility()
+            && !each.closest("dialog") && !(each.type === "radio" && !each.checked))
+          .length"""
+    )
+    page.evaluate("window.reached = new Set()")
+    for _ in range(wanted + 2):
+        page.keyboard.press("Tab")
+        page.evaluate("reached.add(document.activeElement)")
+    assert page.evaluate("reached.delete(document.body), reached.size") == wanted
 
 
 def test_the_first_screen_of_a_phone_has_it_all(open_page: OpenPage) -> None:
@@ -315,22 +281,6 @@ def test_the_first_screen_of_a_phone_has_it_all(open_page: OpenPage) -> None:
     assert [each.bounding_box() for each in fields.all()] == before
 
 
-def test_every_control_is_reached_by_tab(open_page: OpenPage) -> None:
-    page = open_page("#a=9&d=3,4")
-    wanted = page.evaluate(
-        """() => [...document.querySelectorAll(
-            "a[href], button, input, select, summary, [tabindex='0']")]
-          .filter((each) => !each.disabled && each.checkVisibility()
-            && !each.closest("dialog") && !(each.type === "radio" && !each.checked))
-          .length"""
-    )
-    page.evaluate("window.reached = new Set()")
-    for _ in range(wanted + 2):
-        page.keyboard.press("Tab")
-        page.evaluate("reached.add(document.activeElement)")
-    assert page.evaluate("reached.delete(document.body), reached.size") == wanted
-
-
 def test_the_exact_fraction_is_that_of_the_question_above_it(open_page: OpenPage) -> None:
     """Also while the next question, which takes longer, has no answer yet."""
     page = open_page()
@@ -347,80 +297,57 @@ def test_the_exact_fraction_is_that_of_the_question_above_it(open_page: OpenPage
     assert title == "Chance to win, 8 attackers against 5 defenders"
     exact = exact_text(win_probability(8, 5))
     expect(page.locator("#exact-fraction")).to_have_text(exact)
+    # and is copied where there is no clipboard
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.get_by_role("button", name="Copy fraction").click()
+    assert page.evaluate("copied") == fraction_text(win_probability(8, 5))
+    page.get_by_role("button", name="Copy decimal").click()
+    assert page.evaluate("copied") == decimal_text(win_probability(8, 5), 30)
+    # nothing of it is left for the next fraction
+    page.keyboard.press("Escape")
+    typed(page, "Attackers", 8)
+    typed(page, "Defenders", 6)
+    shows(page, win_probability(8, 6))
+    page.get_by_role("button", name="Exact fraction", exact=True).click()
+    expect(page.locator("#exact").get_by_role("status")).to_be_empty()
 
 
-def test_the_words_beside_the_chance(open_page: OpenPage) -> None:
-    said = {
-        "#a=0&d=3": "You never win.",
-        "#a=3&d=0": "You always win.",
-        "#a=3&d=6": "You win about 3 times in 20.",
-        "#a=20&d=5&retreat=4": "You almost always win.",
-        "#a=3&d=8": "You win about 1 time in 20.",
-        "#a=12&d=5": "You win about 96 times in 100.",
-        "#a=20&d=5": "You almost always win.",
-        "#a=3&d=1,1,1,1": "You never take all of them.",
-        "#a=20&d=3,1": "You almost always take all of them.",
-        "#a=9&d=3,4": "You take all of them about 2 times in 3.",
-    }
-    page = open_page()
-    for hash_, words in said.items():
-        goes_to(page, hash_)
-        expect(page.locator("#words")).to_have_text(words)
-    for hash_, why in {"#a=0&d=3": "Nobody can attack.", "#a=3&d=0,0": "Nobody defends."}.items():
-        goes_to(page, hash_)
-        expect(page.locator("#verdict")).to_have_text(why)
-    goes_to(page, "#a=3&d=1,1,1,1")
-    expect(page.locator("#verdict")).to_have_text("")
-
-
-def test_stop_rules_and_expected_losses(open_page: OpenPage) -> None:
+def test_stops_and_what_was_left_are_typed(open_page: OpenPage) -> None:
     page = open_page("#a=12&d=9")
     page.get_by_text("Break off early").click()
     typed(page, "Retreat when this many attackers are left", 3)
-    battle = Battle(12, 9, retreat_at=3)
-    shows(page, battle.win_probability)
-    assert (
-        f"broken off {percent_text(battle.stop_probability)}"
-        in page.locator("#split-words").inner_text()
-    )
     typed(page, "Stop when this many defenders are left", 1)
     typed(page, "Stop after this many rounds", 8)
     typed(page, "Stop when the chance falls below … %", 20)
-    battle = Battle(12, 9, STANDARD, 3, "auto", 1, 8, "20%")
-    shows(page, battle.win_probability)
-    yours, theirs = [f"{round(cost * 100) / 100:.2f}" for cost in battle.costs]
-    said = f"On average you lose {yours}, they {theirs}."
-    expect(page.locator("#losses")).to_have_text(said)
-    typed(page, "Stop after this many rounds", "")
+    shows(page, Battle(12, 9, STANDARD, 3, "auto", 1, 8, "20%").win_probability)
+    rounds = page.get_by_label("Stop after this many rounds", exact=True)
+    rounds.fill("")
     battle = Battle(12, 9, STANDARD, 3, "auto", 1, None, "20%")
     shows(page, battle.win_probability)
     page.get_by_role("button", name="Stop after this many rounds: one more").click()
-    expect(page.get_by_label("Stop after this many rounds", exact=True)).to_have_value("1")
+    expect(rounds).to_have_value("1")
     page.get_by_role("button", name="Stop after this many rounds: one fewer").click()
-    expect(page.get_by_label("Stop after this many rounds", exact=True)).to_have_value("")
+    expect(rounds).to_have_value("")
     shows(page, battle.win_probability)
+    page.get_by_role("button", name="Remove: stop below 20 %").click()
+    expect(page.get_by_role("button", name="Remove: stop at 1 defender")).to_be_focused()
+    page.get_by_role("button", name="Remove: stop at 1 defender").click()
+    page.get_by_role("button", name="Remove: retreat at 3 attackers").click()
+    expect(page.locator("#chips")).to_be_hidden()
+    expect(page.locator("#answer")).to_be_focused()
 
-
-def test_what_were_the_odds_of_that(open_page: OpenPage) -> None:
-    page = open_page("#a=12&d=9")
     page.get_by_text("What were the odds of that?").click()
     typed(page, "Defenders left", 4)
     bad, good = Battle(12, 9).luck(0, 4)
-    expect(page.locator("#luck")).to_contain_text(f"{percent_text(bad)} at least this bad")
     expect(page.locator("#luck")).to_contain_text(f"{percent_text(good)} at least this good")
     page.locator("#luck").get_by_role("button").first.click()
     expect(page.locator("#exact-fraction")).to_have_text(exact_text(bad))
-    page.keyboard.press("Escape")
-    typed(page, "Attackers left", 4)
-    expect(page.locator("#luck")).to_have_text(
-        "This battle does not end with 4 attackers and 4 defenders left."
-    )
 
 
 def test_what_cannot_be_typed_is_marked_and_changes_nothing(open_page: OpenPage) -> None:
     page = open_page()
     field = page.get_by_label("Attackers", exact=True)
-    for text in ("", "-1", "1.5", "1e3", "007", "x", "     12 units"):
+    for text in ("", "007", "     12 units"):
         field.fill(text)
         expect(field).to_have_attribute("aria-invalid", "true")
         expect(field).to_have_accessible_description("From 0 to 9999")
@@ -432,11 +359,10 @@ def test_what_cannot_be_typed_is_marked_and_changes_nothing(open_page: OpenPage)
     expect(page.locator("#sides .fault").first).to_have_text(said)
     # what is too large becomes the most there is, and nothing moves
     top = field.bounding_box()
-    for text in ("10000", "1" * 50):
-        field.fill(text)
-        expect(field).to_have_value("9999")
-        expect(page.locator("#sides .fault").first).to_have_text("From 0 to 9999")
-        assert field.bounding_box() == top
+    field.fill("1" * 50)
+    expect(field).to_have_value("9999")
+    expect(page.locator("#sides .fault").first).to_have_text("From 0 to 9999")
+    assert field.bounding_box() == top
     typed(page, "Defenders", "x" * 40)
     page.get_by_label("Defenders", exact=True).blur()
     assert field.bounding_box() == top
@@ -445,21 +371,3 @@ def test_what_cannot_be_typed_is_marked_and_changes_nothing(open_page: OpenPage)
     field.fill("")
     page.keyboard.insert_text("     12")
     shows(page, win_probability(12, 5))
-    typed(page, "Attackers", 0)
-    shows(page, Fraction(0))
-    typed(page, "Defenders", 0)
-    expect(page.locator("#refused")).to_contain_text("Nobody on either side")
-
-
-def test_copying_where_there_is_no_clipboard(open_page: OpenPage) -> None:
-    page = open_page()
-    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    page.get_by_role("button", name="Exact fraction", exact=True).click()
-    page.get_by_role("button", name="Copy fraction").click()
-    assert page.evaluate("copied") == fraction_text(win_probability(8, 5))
-    page.get_by_role("button", name="Copy decimal").click()
-    assert page.evaluate("copied") == decimal_text(win_probability(8, 5), 30)
-    # nothing of it is left for the next fraction
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Exact fraction", exact=True).click()
-    expect(page.locator("#exact").get_by_role("status")).to_be_empty()

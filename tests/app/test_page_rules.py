@@ -1,116 +1,48 @@
-"""Rules in the calculator in a real browser: named ones, one's own, and those of a territory."""
+"""Rules in the calculator in a real browser: of any edition, one's own, and Balanced Blitz."""
 
+import re
 from collections.abc import Sequence
 
-import pytest
 from playwright.sync_api import expect
 
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.battle.campaign import Campaign
-from riskexact.battle.campaign.choices import campaign_attackers_needed
+from riskexact.battle.needed import garrison_needed
 from riskexact.rules import Rules
+from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import RULES, entries, grouped
 from riskexact.rules.hand import Die, Hand
-from riskexact.rules.sentence import sentence
 from tests.app.visits import (
+    MARGIN,
+    PIXEL,
     OpenPage,
-    chips,
-    goes_to,
+    closes_settings,
     opens_settings,
-    percent_text,
     plays_by,
     reopen,
     shows,
-    tiles,
     typed,
 )
-from tests.browser import needs_chromium, wait_until
+from tests.browser import needs_chromium
 
 pytestmark = needs_chromium
 
 
-def test_all_that_decides_the_number_is_said_and_can_be_taken_back(open_page: OpenPage) -> None:
-    hash_ = "#a=12&d=9&retreat=4&stop=2&rounds=8&below=20&rules=lotr-leader&stays=1"
-    rules = RULES["lotr-leader"]
-    page = open_page(hash_)
-    shows(page, Battle(11, 9, rules, 3, "auto", 2, 8, "20%").win_probability)
-    assert chips(page) == [
-        "retreat at 4 armies",
-        "stop at 2 defenders",
-        "at most 8 rounds",
-        "stop below 20 %",
-    ]
-    # the exact fraction says its question too
-    page.locator("#show-exact").click()
-    expect(page.locator("#exact-title")).to_contain_text("retreat at 4 armies, stop at 2")
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Remove: at most 8 rounds").click()
-    shows(page, Battle(11, 9, rules, 3, "auto", 2, None, "20%").win_probability)
-    expect(page.get_by_role("button", name="Remove: stop below 20 %")).to_be_focused()
-    for name in ("stop below 20 %", "stop at 2 defenders", "retreat at 4 armies"):
-        page.get_by_role("button", name=f"Remove: {name}").click()
-    shows(page, win_probability(11, 9, rules))
-    expect(page.locator("#chips")).to_be_hidden()
-    expect(page.locator("#answer")).to_be_focused()
-    said = "The Lord of the Rings: leader attacks · True Random · armies"
-    expect(page.locator("#settings")).to_have_text(said)
-    goes_to(page, "#a=12&d=3,2&behind=2&stop=1")
-    shows(page, Campaign(12, (3, 2), leave_behind=2).win_probability)
-    assert chips(page) == ["2 stay on each territory"]
-
-
-def about(rules: Rules, name: str = "") -> str:
-    """What the page says of rules, by their name if they have one."""
-    said = sentence(rules).replace("'", "’")
-    named = entries().items()
-    same = [entry.title for other, entry in named if entry.rules == rules and other != name]
-    return f"{said}. The same dice as {', '.join(same)}" if same else said
-
-
-def test_rules_by_edition_with_their_sentence(open_page: OpenPage) -> None:
-    page = open_page()
+def test_rules_are_listed_by_edition(open_page: OpenPage) -> None:
+    page = open_page("#a=9&d=7")
     for group, named in grouped().items():
-        options = (
-            page.locator("#rule-set optgroup", has=page.locator("option"))
-            .and_(page.locator(f'[label="{group}"]'))
-            .locator("option")
-        )
+        options = page.locator(f'#rule-set optgroup[label="{group}"] option')
         assert options.all_inner_texts() == [entry.title for entry in named.values()]
-    assert "The same dice as Capital" in about(RULES["risiko"], "risiko")
-    for name in ("risiko", "legacy-bunker", "standard"):
-        plays_by(page, entries()[name].title)
-        expect(page.locator("#about-rules")).to_have_text(about(RULES[name], name))
+    plays_by(page, entries()["risiko"].title)
+    shows(page, win_probability(9, 7, RULES["risiko"]))
 
 
 OWN = "Custom rules…"
 
 
-SAID = ("two-defenders-need-three", "legacy-bear-against-bunker", "godstorm-magic")
-"""Rule sets that say something in most fields."""
-
-
-@pytest.mark.parametrize("name", SAID)
-def test_what_the_catalogue_says_can_be_said(open_page: OpenPage, name: str) -> None:
-    page = open_page("#a=9&d=7")
-    rules = RULES[name]
-    opens_settings(page)
-    page.locator("#rule-set").select_option(rules.name)
-    page.locator("#rule-set").select_option(OWN)
-    expect(page.locator("#own")).to_be_visible()
-    shows(page, win_probability(9, 7, rules))
-    expect(page.locator("#about-rules")).to_have_text(about(rules))
-    shared = page.evaluate("location.hash")
-    expect(page.get_by_label("Attacker’s dice", exact=True)).to_be_visible()
-    plays_by(page, "standard")
-    expect(page.locator("#own")).to_be_hidden()
-    goes_to(page, shared)
-    shows(page, win_probability(9, 7, rules))
-    own = shared.partition("rules=")[2].replace(",", ", ")
-    expect(page.locator("#settings")).to_contain_text(f"Custom rules ({own}) · ")
-
-
 def test_rules_are_typed(open_page: OpenPage) -> None:
     page = open_page("#a=9&d=7")
+    expect(page.locator("#own")).to_be_hidden()
     opens_settings(page)
     page.locator("#rule-set").select_option(OWN)
     attack = page.get_by_role("group", name="Attacker")
@@ -119,7 +51,6 @@ def test_rules_are_typed(open_page: OpenPage) -> None:
 
     def are(rules: Rules) -> None:
         shows(page, win_probability(9, 7, rules))
-        expect(page.locator("#about-rules")).to_have_text(about(rules))
 
     page.get_by_role("button", name="Attacker’s dice: one more").click()
     are(Rules(4))
@@ -154,22 +85,17 @@ def test_rules_are_typed(open_page: OpenPage) -> None:
     shows(page, win_probability(7, 5, final))
     reopen(page, shared)
     are(final)
-
-
-def test_rules_that_cannot_be_played_by(open_page: OpenPage) -> None:
-    page = open_page()
+    # and what cannot be played by
     opens_settings(page)
+    page.locator("#rule-set").select_option("standard")
     page.locator("#rule-set").select_option(OWN)
-    attack = page.get_by_role("group", name="Attacker")
-    faces = attack.get_by_label("Faces, of all or of each: 8, 6, 6 or 2-3-3-4-4-5")
-    fault = page.locator("#own-fault")
-    for text, said in {"0": "from 1 to", "101": "from 1 to 100", "6-101": "from 0 to"}.items():
-        faces.fill(text)
-        expect(fault).to_contain_text(said)
-    for text in ("2-3-", "six"):
-        faces.fill(text)
-        expect(fault).to_have_text("Numbers such as 8 or 8, 6, 6")
-    faces.fill("6")
+    fault, typed_faces = page.locator("#own-fault"), attack.get_by_label(faces)
+    for text, wrong in {"101": "from 1 to 100", "6-101": "from 0 to"}.items():
+        typed_faces.fill(text)
+        expect(fault).to_contain_text(wrong)
+    typed_faces.fill("2-3-")
+    expect(fault).to_have_text("Numbers such as 8 or 8, 6, 6")
+    typed_faces.fill("6")
     expect(fault).to_be_empty()
     attack.get_by_label("Units needed for each die").fill("2, 3, 4")
     expect(fault).to_contain_text("from 1 up")
@@ -179,12 +105,12 @@ def test_rules_that_cannot_be_played_by(open_page: OpenPage) -> None:
     # one fault at a time, beneath what is typed
     extra.fill("many")
     expect(page.locator("#own .fault:visible")).to_have_count(1)
-    faces.fill("six")
+    typed_faces.fill("six")
     expect(page.locator("#own .fault:visible")).to_have_count(1)
     expect(page.locator("#own .typed:has(:focus) + .fault")).to_have_text(
         "Numbers such as 8 or 8, 6, 6"
     )
-    shows(page, win_probability(8, 5))
+    shows(page, win_probability(9, 7))
 
 
 def test_rules_of_a_territory(open_page: OpenPage) -> None:
@@ -195,10 +121,6 @@ def test_rules_of_a_territory(open_page: OpenPage) -> None:
         shows(page, Campaign(12, garrisons, rules).win_probability)
 
     are((3, 5, 2), each)
-    assert chips(page) == [
-        "territory 2: Bonus defence die",
-        "territory 3: Custom rules (3v1)",
-    ]
     select = page.get_by_label("Rules on territory 1", exact=True)
     select.select_option("ties-to-attacker")
     each[0] = RULES["ties-to-attacker"]
@@ -216,14 +138,52 @@ def test_rules_of_a_territory(open_page: OpenPage) -> None:
     select.select_option("Rules as above")
     are((4, 4), [RULES["risiko"], RULES["risiko"]])
     assert page.url.endswith("#a=12&d=4,4&rules=risiko")
-    goals = [
-        str(campaign_attackers_needed([4, 4], goal, rules=RULES["risiko"]))
-        for goal in ("50%", "75%", "90%", "95%")
-    ]
-    wait_until(page, lambda: tiles(page) == goals)
-    goes_to(page, "#a=9&d=5:capital")
-    shows(page, win_probability(9, 5, RULES["capital"]))
-    assert chips(page) == ["territory 1: Capital"]
-    expect(page.locator("#map-readout")).to_contain_text(
-        percent_text(win_probability(9, 5, RULES["capital"]))
-    )
+
+
+def test_a_blitz_is_chosen_and_taken_back(open_page: OpenPage) -> None:
+    page = open_page("#a=15&d=12&left=3,0")
+    thrown = page.locator("#map").evaluate(PIXEL, [9, 9, 20, MARGIN])
+    opens_settings(page)
+    blitz = page.get_by_role("checkbox", name="Balanced Blitz 3.3")
+    blitz.focus()
+    page.keyboard.press("Space")
+    closes_settings(page)
+    shows(page, Battle(15, 12, blitz=True).win_probability)
+    assert page.locator("#map").evaluate(PIXEL, [9, 9, 20, MARGIN]) != thrown
+    assert page.evaluate("location.hash") == "#a=15&d=12&blitz=3.3&left=3,0"
+    expect(page.locator("#stops .stepper:visible")).to_have_count(0)
+    page.get_by_text("Break off early").click()
+    expect(page.locator("#stops .stepper:visible")).to_have_count(1)
+    page.get_by_role("button", name="More digits", exact=True).click()
+    page.get_by_role("button", name="Copy decimal").click()
+    expect(page.locator("#exact-notice")).to_have_text("Decimal copied")
+    page.keyboard.press("Escape")
+    # no fraction of an outcome, of the odds of it, or of a battle on the map
+    for place in ("#chart-readout", "#luck", "#map-readout"):
+        button = page.locator(place).get_by_role("button").first
+        expect(button).to_have_accessible_name(re.compile("more digits"))
+        button.click()
+        expect(page.locator("#exact-fraction")).to_be_hidden()
+        page.keyboard.press("Escape")
+    # who needs more defenders takes them
+    strongest = page.locator("#holding button").last
+    fewest = str(garrison_needed(15, "95%", blitz=BLITZ_3_3))
+    expect(strongest).to_have_accessible_name(f"95 %: {fewest} defenders; use")
+    strongest.click()
+    expect(page.get_by_label("Defenders", exact=True)).to_have_value(fewest)
+    page.get_by_role("button", name="+ Territory").click()
+    expect(page.locator("#holding")).to_be_hidden()
+    page.get_by_role("button", name="Remove territory 2").click()
+    expect(page.locator("#holding")).to_be_visible()
+    opens_settings(page)
+    blitz.uncheck()
+    page.locator("#capital").check()
+    page.locator("#zombies").check()
+    expect(page.locator("#rule-set")).to_have_value("zombies-behind-a-wall")
+    page.locator("#rule-set").select_option("ties-to-attacker")
+    expect(page.locator("#capital")).not_to_be_checked()
+    closes_settings(page)
+    shows(page, win_probability(15, int(fewest), RULES["ties-to-attacker"]))
+    page.get_by_role("button", name="Exact fraction", exact=True).click()
+    for back in ("#exact-fraction", "#exact-size", "#exact-copy"):
+        expect(page.locator(back)).to_be_visible()
