@@ -31,7 +31,7 @@ class Element {
   getContext() { return null; }
   contains() { return false; }
   closest() { return null; }
-  querySelector() { return null; }
+  querySelector(asked) { return this.all.find(({ name, attributes }) => `${name}.${attributes.class}` === asked) ?? null; }
   querySelectorAll() { return []; }
   /** This and all within it. */
   get all() { return [this, ...this.children.flatMap((each) => each.all ?? [])]; }

@@ -1,6 +1,6 @@
 """What tests of the calculator's pages do with them, and look for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from playwright.sync_api import Page, expect
@@ -100,3 +100,12 @@ PIXEL = """(canvas, [n, m, size, margin]) => {
   return [...copy.getImageData(0, 0, 1, 1).data];
 }"""
 """The colour of a cell of the map of battles."""
+
+
+def hash_of(mine: Mapping[str, int], enemy: Mapping[str, int], rest: str = "") -> str:
+    """The address of a position."""
+    sides = [
+        ",".join(f"{t.replace(' ', '-')}:{n}" for t, n in armies.items())
+        for armies in (mine, enemy)
+    ]
+    return f"#mine={sides[0]}&enemy={sides[1]}{rest}"
