@@ -1,7 +1,7 @@
 """The walk from the problem of points to a battle: its lattice in `node`, its page in Chromium."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb
@@ -19,6 +19,7 @@ from riskexact.game.duel import duel
 from riskexact.odds.recursion import win_probability
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.languages import LANGUAGES
 from tests.app.visits import OpenPage
 from tests.browser import needs_chromium
 from tests.node import Node, node
@@ -95,6 +96,43 @@ def test_what_is_proved_has_the_names_of_the_first_theorems() -> None:
     assert f"{percent_text(duel(1, 1, 3).lower, 1)} %" in said["proved.countries"]
 
 
+@needs("node")
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_step_is_shown(tabs: Callable[..., Node], code: str) -> None:
+    texts = language(code, "explore")
+    for number, name in enumerate(STEPS, 1):
+        shown = tabs("explore", code)("goes", f"#step={number}")
+        assert shown["title"] == texts[f"{name}.title"]
+        assert f"{number} " in shown["place"]
+        assert str(len(STEPS)) in shown["place"]
+        assert len(shown["labels"]) >= 4
+
+
+@needs("node")
+def test_what_is_said_of_a_state_and_of_the_exits(tabs: Callable[..., Node]) -> None:
+    walk = tabs("explore")
+    walk("goes", "#step=9&a=3&d=2")
+    for _ in range(4):
+        shown = walk("does", "click", "fill")
+    assert f"3 and 2: {percent_text(win_probability(3, 2))}"[:-1] in "".join(shown["labels"])
+    assert "= 6610505/10077696" in shown["says"]
+    assert "3 attackers against 2 defenders." in shown["says"]
+    shown = walk("goes", "#step=10&a=10&d=9")
+    assert shown["address"] == "#step=10&a=10&d=9"
+    assert shown["sum"].endswith(str(win_probability(10, 9)))
+    assert "not inside" in walk("goes", "#step=10&a=2&d=9")["sum"]
+
+
+@needs("node")
+@pytest.mark.parametrize(
+    "hash_", ["#step=99&a=-1", "#step=3&a=1e9&d=2", "#step=%%%", "#step=<b>&a=2&d=3"]
+)
+def test_hostile_addresses_lead_somewhere(tabs: Callable[..., Node], hash_: str) -> None:
+    shown = tabs("explore")("goes", hash_)
+    assert shown["title"] in language("en", "explore").values()
+    assert len(shown["labels"]) >= 4
+
+
 @pytest.fixture
 def tab() -> str:
     return "explore"
@@ -105,24 +143,38 @@ def state(page: "Page", a: int, d: int) -> Any:
 
 
 @needs_chromium
-def test_every_step_is_served_to_all_and_fits_on_a_phone(open_page: OpenPage) -> None:
+def test_the_walk_is_gone_from_step_to_step(open_page: OpenPage) -> None:
     page = open_page()
-    for number, name in enumerate(STEPS, 1):
-        expect(page.locator("#title")).to_have_text(language("en", "explore")[f"{name}.title"])
+    place = "(each) => [each.getBoundingClientRect().y, each.getBoundingClientRect().x]"
+    colour = "(each) => getComputedStyle(each).color"
+
+    def first_is(*order: str) -> None:
+        """Who wins to the right stands first, and has its colour."""
+        first, second = (page.locator(f"#{side}-label") for side in order)
+        assert first.evaluate(place) < second.evaluate(place)
+        assert first.evaluate(colour) == "rgb(0, 90, 142)"
+        assert second.evaluate(colour) == "rgb(125, 82, 0)"
+
+    expect(page.get_by_role("button", name="Back")).to_be_disabled()
+    first_is("defenders", "attackers")
+    expect(page.locator("#place .icon")).to_have_count(1)
+    for number in range(1, len(STEPS)):
         expect(page.locator("#place")).to_have_text(f"Step {number} of {len(STEPS)}")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert page.locator("#sum .wide").evaluate_all(
-            "(tables) => tables.every((each) => each.scrollWidth <= each.clientWidth)"
-        )
-        if number < len(STEPS):
-            page.get_by_role("button", name="Next").click()
-    expect(page.locator("#sum .wide tr")).not_to_have_count(0)
+        page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    expect(page.locator("#sum .wide tr")).not_to_have_count(0)
+    assert page.locator("#sum .wide").evaluate_all(
+        "(tables) => tables.every((each) => each.scrollWidth <= each.clientWidth)"
+    )
+    first_is("attackers", "defenders")
+    expect(page.locator("#place .die")).to_have_count(5)
+    page.get_by_label("Attackers").select_option("10")
+    page.get_by_label("Defenders").select_option("9")
+    expect(page.locator("#sum .fraction")).to_have_text(str(win_probability(10, 9)))
     page.get_by_label("Steps").select_option("0")
-    expect(page.get_by_role("button", name="Back")).to_be_disabled()
     page.get_by_label("Language").select_option("de")
     expect(page.locator("#title")).to_have_text("Das Teilungsproblem")
-    expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("#proved li").nth(5)).to_contain_text("In Coq bewiesen: two_on_each")
 
 
@@ -136,55 +188,13 @@ def test_states_are_touched_and_reached_by_keys(open_page: OpenPage) -> None:
         fill.click()
     expect(fill).to_be_disabled()
     expect(state(page, 3, 2)).to_have_text(percent_text(win_probability(3, 2)))
-    expect(says).to_contain_text("6610505/10077696")
     state(page, 3, 2).focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
     expect(state(page, 2, 1)).to_be_focused()
-    expect(says).to_contain_text("2 attackers against 1 defender.")
     expect(says).to_contain_text(str(win_probability(2, 1)))
     expect(page.locator(".arrows line")).to_have_count(2)
     page.keyboard.press("ArrowRight")
     expect(says).to_contain_text("Won")
     page.keyboard.press("ArrowRight")  # there is no state
     expect(state(page, 2, 0)).to_be_focused()
-
-
-@needs_chromium
-def test_the_sum_over_the_exits_is_shown(open_page: OpenPage) -> None:
-    page = open_page("#step=10")
-    page.get_by_label("Attackers").select_option("10")
-    page.get_by_label("Defenders").select_option("9")
-    expect(page.locator("#sum .fraction")).to_have_text(str(win_probability(10, 9)))
-    assert page.url.endswith("#step=10&a=10&d=9")
-    page.get_by_label("Attackers").select_option("2")
-    expect(page.locator("#sum")).to_contain_text("not inside")
-
-
-@needs_chromium
-@pytest.mark.parametrize(
-    "hash_", ["#step=99&a=-1", "#step=3&a=1e9&d=2", "#step=%%%", "#step=<b>&a=2&d=3"]
-)
-def test_hostile_addresses_lead_somewhere(open_page: OpenPage, hash_: str) -> None:
-    page = open_page(hash_)
-    expect(page.locator("#title")).not_to_be_empty()
-    assert page.locator('[role="gridcell"]').count() >= 4
-
-
-@needs_chromium
-@pytest.mark.parametrize(
-    ("step", "order", "dice"),
-    [(1, ("defenders", "attackers"), 0), (9, ("attackers", "defenders"), 5)],
-)
-def test_who_wins_to_the_right_stands_first_and_has_its_colour(
-    open_page: OpenPage, step: int, order: tuple[str, str], dice: int
-) -> None:
-    page = open_page(f"#step={step}")
-    expect(page.locator("#place .die")).to_have_count(dice)
-    expect(page.locator("#place .icon")).to_have_count(int(dice == 0))
-    first, second = (page.locator(f"#{side}-label") for side in order)
-    place = "(each) => [each.getBoundingClientRect().y, each.getBoundingClientRect().x]"
-    assert first.evaluate(place) < second.evaluate(place)
-    colour = "(each) => getComputedStyle(each).color"
-    assert first.evaluate(colour) == "rgb(0, 90, 142)"
-    assert second.evaluate(colour) == "rgb(125, 82, 0)"

@@ -43,7 +43,7 @@ def test_a_turn_throw_by_throw(turn: Node) -> None:
     now = Position("classic", {"Siam": 14}, AUSTRALIA)
     shown = turn("goes", "#turn")
     question = "The chance to take Australia: 4 territories left"
-    assert (shown["question"], shown["title"]) == (question, f"57.5 % – {question}")
+    assert (shown["question"], shown["page-title"]) == (question, f"57.5 % – {question}")
     assert shown["words"] == "You take all of them about 3 times in 5."
     shows(turn, now)
     for name, losses in (("1 each", (1, 1)), ("you lose 2", (2, 0)), ("1 each", (1, 1))):

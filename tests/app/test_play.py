@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from riskexact import app as calculator
 from riskexact.game.answers import Game
@@ -76,21 +76,15 @@ def tab() -> str:
     return "play"
 
 
-def placing(page: Page, name: str, times: int = 3) -> None:
-    for _ in range(times):
-        page.locator("#board").get_by_role("button", name=f"{name}: yours").click()
-
-
 @needs_chromium
-def test_a_move_says_what_it_cost(open_page: OpenPage) -> None:
+def test_a_move_says_what_it_cost_and_a_game_is_played_to_its_end(open_page: OpenPage) -> None:
     page = open_page(size=PHONE)
     page.evaluate("Math.random = () => 0")  # the attacker loses as little as he can
     expect(page.locator("#chance")).to_have_text("92.3 %")
     expect(page.locator("#log li")).to_have_text(["You: A +3."])
     page.locator("#on").select_option("complete-3")
     expect(page.locator("#chance")).to_have_text("69.9 %")
-    game = Game("complete-3")
-    start = game.best(Position("complete-3", {"A": 1}, {"B": 1, "C": 1})).next()
+    start = Game("complete-3").best(Position("complete-3", {"A": 1}, {"B": 1, "C": 1})).next()
     for dice, cost in ((1, None), (3, 0)):
         regret = start.regret(("attack", "A", "B", dice))
         page.get_by_role("button", name="New game").click()
@@ -100,13 +94,7 @@ def test_a_move_says_what_it_cost(open_page: OpenPage) -> None:
         expect(page.locator("#log li").filter(has_text=text)).to_contain_text(said)
         lost = percent_text(regret.lower) if cost is None else "0 %"
         expect(page.locator("#lost")).to_have_text(f"Your mistakes so far: {lost}")
-
-
-@needs_chromium
-def test_a_game_is_played_to_its_end(open_page: OpenPage) -> None:
-    page = open_page(size=PHONE)
-    page.evaluate("Math.random = () => 0")
-    page.locator("#on").select_option("complete-3")
+    page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="End the turn").click()
     expect(page.locator("#title")).to_have_text("They are at play …")
     page.evaluate("Math.random = () => 1 - 1e-9")  # the attacker loses

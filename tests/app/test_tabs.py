@@ -11,7 +11,7 @@ from riskexact.app import TABS
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.rules import STANDARD
 from riskexact.rules.languages import LANGUAGES
-from tests.app.visits import OpenPage, counts, goes_to, percent_text, plays_by, shows, typed
+from tests.app.visits import OpenPage, goes_to, percent_text, plays_by, shows, typed
 from tests.browser import NARROW, PHONE, needs_chromium, visiting, wait_until
 
 pytestmark = needs_chromium
@@ -57,7 +57,19 @@ def test_the_open_tab_is_told_to_everybody(open_page: OpenPage) -> None:
         expect(here).to_be_focused()
         assert page.evaluate("scrollY") == 0
         expect(page.locator("h1")).to_have_count(1)
-        expect(page.locator("#tabs a")).to_have_count(len(TABS))
+        # the link to the answer leads there
+        page.locator(".skip").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#answer")).to_be_focused()
+        assert "#answer" not in page.url
+    for code in LANGUAGES:
+        page.locator("#language").select_option(code)
+        boxes = [link.bounding_box() for link in page.locator("#tabs a").all()]
+        assert len(boxes) == len(TABS)
+        for box in boxes:
+            assert box
+            assert box["height"] == 52, code
+            assert box["x"] + box["width"] <= NARROW[0], code
 
 
 def test_nothing_of_a_tab_goes_on_when_it_is_left(open_page: OpenPage) -> None:
@@ -76,7 +88,11 @@ def test_nothing_of_a_tab_goes_on_when_it_is_left(open_page: OpenPage) -> None:
 
 
 def test_rules_and_language_are_those_of_all_tabs(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page("#turn&rules=single-loss")
+    assert page.url.endswith("#turn")
+    expect(page.locator("#rule-set")).to_have_value("single-loss")
+    goes_to(page, "#&rules=capital")
+    shows(page, win_probability(7, 5, "capital"))
     plays_by(page, "risiko")
     page.locator("#language").select_option("it")
     opens(page, "Turno")
@@ -89,61 +105,23 @@ def test_rules_and_language_are_those_of_all_tabs(open_page: OpenPage) -> None:
     expect(page.locator("#place")).to_have_text("Passo 1 di 10")
 
 
-def test_an_address_chooses_the_rules_of_all_tabs(open_page: OpenPage) -> None:
-    page = open_page("#turn&rules=single-loss")
-    assert page.url.endswith("#turn")
-    expect(page.locator("#rule-set")).to_have_value("single-loss")
-    goes_to(page, "#&rules=risiko")
-    shows(page, win_probability(7, 5, "risiko"))
-
-
-def test_the_table_has_the_chances_of_the_settings(open_page: OpenPage) -> None:
+def test_a_table_leads_to_its_battles_and_is_printed(open_page: OpenPage) -> None:
     page = open_page("#tables", PHONE)
+    page.locator("#rule-set").select_option("capital")
     rows = "(rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent))"
-    for rules, first in (("standard", 2), ("capital", 1)):
-        page.locator("#rule-set").select_option(rules)
+    for first, blitz in ((2, ""), (1, "3.3")):
         shown = page.locator("#odds tbody tr").evaluate_all(rows)
         assert [row[0] for row in shown] == [str(n) for n in range(first, first + 20)]
         for a, d in ((1, 1), (3, 2), (14, 9), (20, 20), (1, 20)):
-            chance = percent_text(win_probability(a, d, rules))
-            assert f"{shown[a - 1][d]} %" == chance
+            win = Battle(a, d, "capital", blitz=bool(blitz)).win_probability
+            assert f"{shown[a - 1][d]} %" == percent_text(win)
         page.locator("#odds a").nth(20 * 13 + 8).click()
-        shows(page, win_probability(14, 9, rules))
-        counts(page, "fighters")
+        shows(page, Battle(14, 9, "capital", blitz=bool(blitz)).win_probability)
+        page.evaluate("localStorage.setItem('riskexact.armies', 'false')")
+        page.evaluate("localStorage.setItem('riskexact.blitz', '3.3')")
         opens(page, "Tables")
-    page.evaluate("localStorage.setItem('riskexact.blitz', '3.3')")
-    opens(page, "Battle")
-    opens(page, "Tables")
     expect(page.locator("#title")).to_contain_text("Balanced Blitz 3.3")
-    chance = page.locator("#odds a").nth(20 * 13 + 8).inner_text()
-    page.locator("#odds a").nth(20 * 13 + 8).click()
-    shows(page, Battle(14, 9, "capital", blitz=True).win_probability)
-    assert page.locator("#chance").inner_text() == f"{chance} %"
-
-
-def test_the_link_to_the_answer_leads_there_in_each_tab(open_page: OpenPage) -> None:
-    page = open_page()
-    for name in ("Turn", "Play", "Tables", "Why", "Battle"):
-        opens(page, name)
-        page.locator(".skip").focus()
-        page.keyboard.press("Enter")
-        expect(page.locator("#answer")).to_be_focused()
-        assert "#answer" not in page.url
-
-
-def test_the_tabs_fit_a_narrow_phone_in_every_language(open_page: OpenPage) -> None:
-    page = open_page(size=NARROW)
-    for code in LANGUAGES:
-        page.locator("#language").select_option(code)
-        for link in page.locator("#tabs a").all():
-            box = link.bounding_box()
-            assert box
-            assert box["height"] == 52, code
-            assert box["x"] + box["width"] <= NARROW[0], code
-
-
-def test_one_click_prints_one_table_on_one_page(open_page: OpenPage) -> None:
-    page = open_page("#tables", PHONE)
+    # one click prints it on one page
     page.evaluate("window.print = () => { window.printed = true; }")
     page.get_by_role("button", name="Print").click()
     assert page.evaluate("window.printed")
@@ -151,9 +129,8 @@ def test_one_click_prints_one_table_on_one_page(open_page: OpenPage) -> None:
     for gone in ("#print", "#rule-set", "#tabs", "#language"):
         expect(page.locator(gone)).to_be_hidden()
     page.set_viewport_size({"width": 703, "height": 1031})
-    wait_until(
-        page, lambda: page.evaluate("innerWidth == 703 && document.body.scrollHeight <= 1031")
-    )
+    fits = "innerWidth == 703 && document.body.scrollHeight <= 1031"
+    wait_until(page, lambda: page.evaluate(fits))
     assert page.evaluate("document.querySelector('.wide').scrollWidth <= innerWidth")
 
 

@@ -1,7 +1,7 @@
 """Icons, dice, and what moves where motion is wanted."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from riskexact.battle.battle import win_probability
 from tests.app.visits import (
@@ -51,48 +51,43 @@ def test_tabs_have_icons_and_dice_lie_where_dice_are_spoken_of(open_page: OpenPa
     expect(page.locator("#next .die")).to_have_count(2)
 
 
-def test_a_number_that_changes_moves(open_page: OpenPage) -> None:
-    page = open_page(before=COUNTED)
-    assert moved(page) == []
-    typed(page, "Attackers", 9)
-    expect(page.locator("#chance")).to_have_text(percent_text(win_probability(9, 5)))
-    assert moved(page) == ["chance"]
-    typed(page, "Attackers", 9)
-    assert moved(page) == ["chance"]
-
-
-def moved(page: Page) -> list[str]:
-    found: list[str] = page.evaluate("moved")
-    return found
-
-
-@pytest.mark.parametrize("wanted", [True, False])
-def test_dice_fall_when_everything_is_taken(open_page: OpenPage, wanted: bool) -> None:
+def test_what_moves_where_motion_is_wanted(open_page: OpenPage) -> None:
+    """A number that changes, and dice that fall when everything is taken."""
     page = open_page("#a=8&d=5&left=4,1", before=COUNTED)
-    page.emulate_media(reduced_motion="no-preference" if wanted else "reduce")
 
-    def fall() -> bool:
-        fallen = [each for each in moved(page) if "die" in each]
-        page.evaluate("moved.length = 0")
+    def moved() -> set[str]:
+        """What moved since the last time; 36 dice, or none."""
+        found: list[str] = page.evaluate("moved.splice(0)")
         expect(page.locator(".sky")).to_have_count(0)
-        assert len(fallen) in (0, 36)
-        return fallen != []
+        assert sum("die" in each for each in found) in (0, 36)
+        return {"dice" if "die" in each else each for each in found}
 
     expect(page.locator("#luck")).to_contain_text("does not end")
-    assert not fall()
-    typed(page, "Defenders left", 0)
-    expect(page.locator("#luck")).to_contain_text("at least this good for you")
-    assert fall() is wanted
-    typed(page, "Attackers left", 3)
-    assert not fall()
-    goes_to(page, TAKEN)
-    page.get_by_role("button", name="you lose 1", exact=True).click()
-    expect(page.locator("#next")).to_contain_text("1 die")
-    assert not fall()
-    page.get_by_role("button", name="they lose 1", exact=True).click()
-    assert fall() is wanted
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#next")).to_contain_text("1 die")
-    page.go_forward()
-    expect(page.locator("#next")).to_contain_text("has fallen")
-    assert not fall()
+    for motion, falls in (("no-preference", {"dice"}), ("reduce", set())):
+        page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        moved()
+        typed(page, "Attackers", 9)
+        expect(page.locator("#chance")).to_have_text(percent_text(win_probability(9, 5)))
+        assert moved() == ({"chance"} if falls else set())
+        typed(page, "Attackers", 9)
+        assert moved() == set()
+        typed(page, "Attackers", 8)
+        moved()
+        typed(page, "Defenders left", 0)
+        expect(page.locator("#luck")).to_contain_text("at least this good for you")
+        assert moved() == falls
+        typed(page, "Attackers left", 3)
+        assert moved() == set()
+        goes_to(page, TAKEN)
+        page.get_by_role("button", name="you lose 1", exact=True).click()
+        expect(page.locator("#next")).to_contain_text("1 die")
+        assert "dice" not in moved()
+        page.get_by_role("button", name="they lose 1", exact=True).click()
+        expect(page.locator("#next")).to_contain_text("has fallen")
+        assert moved() >= falls
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator("#next")).to_contain_text("1 die")
+        page.go_forward()
+        expect(page.locator("#next")).to_contain_text("has fallen")
+        assert "dice" not in moved()
+        goes_to(page, "#a=8&d=5&left=4,1")

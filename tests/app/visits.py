@@ -15,8 +15,9 @@ MARGIN = 46
 """Left of the map of battles, and above it."""
 
 
-def percent_text(value: Fraction) -> str:
+def percent_text(chance: Fraction | Certain) -> str:
     """A chance as the page shows it."""
+    value = chance if isinstance(chance, Fraction) else chance.low  # less by 2^-64 at most
     if value in (0, 1):
         return f"{value * 100} %"
     rounded = round(value * 1000)
@@ -72,8 +73,7 @@ def reopen(page: Page, hash_: str = "") -> None:
 
 def shows(page: Page, chance: Fraction | Certain) -> None:
     """Wait for the chance to win."""
-    value = chance if isinstance(chance, Fraction) else chance.low  # less by 2^-64 at most
-    expect(page.locator("#chance")).to_have_text(percent_text(value))
+    expect(page.locator("#chance")).to_have_text(percent_text(chance))
 
 
 def shows_in(page: Page, chance: Fraction) -> None:
