@@ -19,6 +19,7 @@ from riskexact.base.text import (
     chance_text,
     decimal_text,
     fraction_text,
+    integer_text,
     join_words,
     number_or_text,
     pluralize,
@@ -578,6 +579,12 @@ class _LongFraction(Fraction):
 
     __slots__ = ()
     __str__ = fraction_text
+
+    def __repr__(self) -> str:
+        return f"Fraction({integer_text(self.numerator)}, {integer_text(self.denominator)})"
+
+    def __format__(self, form: str) -> str:  # from Python 3.13 on, not by way of `__str__`
+        return super().__format__(form) if form else str(self)
 
 
 def frame_columns(p: Real, exact: Callable[[Fraction], object] = fraction_text) -> dict[str, Any]:

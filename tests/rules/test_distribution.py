@@ -493,6 +493,22 @@ def test_data_frames_of_long_fractions_write_them_when_asked(
     assert blitz["fraction"].isna().all()
 
 
+def test_a_long_fraction_of_a_data_frame_in_every_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's own texts where it has them, and as long as they are where it refuses."""
+    pytest.importorskip("pandas")
+    monkeypatch.setattr("riskexact.rules.distribution.MAX_BITS_WRITTEN", 0)
+    n = 10**5000
+    written = "1" + "0" * 5000
+    for p, text, code in (
+        (half, "1/2", repr(half)),
+        (Fraction(1, n), f"1/{written}", f"Fraction(1, {written})"),
+    ):
+        value = Distribution({1: p, 2: 1 - p}).to_pandas()["fraction"][0]
+        assert value == p
+        assert str(value) == f"{value}" == f"{value!s}" == format(value) == text
+        assert repr(value) == f"{value!r}" == code
+
+
 @pytest.mark.parametrize("fields", [3, [1], ("left", None)])
 def test_fields_are_names(fields: Any) -> None:
     with pytest.raises(RiskError, match="fields must be a list of names, not"):
