@@ -164,6 +164,6 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_nested_too_deep_is_shown_by_its_kind() -> None:
     deep: list[object] = []
-    for _ in range(3000):
+    for _ in range(100_000):  # deeper than any version of Python shows
         deep = [deep]
     assert short_repr(deep) == "a long list"
