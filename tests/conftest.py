@@ -123,7 +123,8 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try fewer examples in the quick tests."""
+    """Keep the order of the files, and try fewer examples in the quick tests."""
+    config.option.loadscopereorder = False  # --no-loadscope-reorder, where xdist is installed
     if config.option.markexpr == "quick" and not config.getoption("--hypothesis-profile"):
         settings.load_profile("quick")
 
