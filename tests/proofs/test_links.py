@@ -1,6 +1,7 @@
 """What Coq and Python compute: the same, for each function that rests on a theorem."""
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -19,43 +20,44 @@ needs_coq = needs("coqc")
 
 
 @pytest.fixture(scope="module")
-def computed(theory: Path) -> list[list[Fraction]]:
+def computed(theory: Path) -> dict[str, list[Fraction]]:
     """The numbers of all links by Coq, in one run."""
     return links.by_coq(theory)
 
 
 @needs_coq
-@pytest.mark.parametrize(
-    "n", range(len(links.LINKS)), ids=lambda n: f"{links.LINKS[n].function}, {links.LINKS[n].at}"
-)
-def test_coq_and_python_compute_the_same(computed: list[list[Fraction]], n: int) -> None:
-    assert len(computed) == len(links.LINKS)
-    assert computed[n] == list(map(Fraction, links.LINKS[n].python()))
+@pytest.mark.parametrize("name", links.LINKS)
+def test_coq_and_python_compute_the_same(computed: dict[str, list[Fraction]], name: str) -> None:
+    assert computed[name] == list(map(Fraction, links.LINKS[name]()))
 
 
-@pytest.mark.parametrize("link", links.LINKS, ids=lambda link: link.function)
-def test_the_function_of_a_link_is_executed(link: links.Link) -> None:
-    assert links.executed(link)
+@pytest.mark.parametrize("name", links.LINKS)
+def test_the_function_of_a_link_is_executed(name: str) -> None:
+    assert links.executed(name.partition(":")[0], links.LINKS[name])
 
 
 def test_a_function_that_only_exists_is_not_executed() -> None:
-    link = links.Link("odds.recursion.win_probability", "", "", lambda: loss_counts(1, 1, STANDARD))
-    assert not links.executed(link)
-    assert not links.executed(link._replace(function="rules.distribution.Distribution"))
-    assert links.executed(link._replace(function="rules.dice.loss_counts"))
+    def counts() -> Sequence[int]:
+        return loss_counts(1, 1, STANDARD)
+
+    assert not links.executed("odds.recursion.win_probability", counts)
+    assert not links.executed("rules.distribution.Distribution", counts)
+    assert links.executed("rules.dice.loss_counts", counts)
 
 
 def test_what_relies_on_a_theorem_is_linked() -> None:
     """Each function after "Used by" has a link, so that it is executed beside Coq."""
+    assert list(links.LINKS) == links.names()
+    linked = {name.partition(":")[0] for name in links.LINKS}
     for name, words in specification.listed(TEXT).items():
         functions = re.findall(r"`([\w.]+)`", words.partition("Used by ")[2])
         assert functions, name
-        assert set(functions) <= {link.function for link in links.LINKS}, name
+        assert set(functions) <= linked, name
 
 
 def test_every_definition_is_computed() -> None:
     meanings = specification.definitions(kernel.sources())
-    said = " ".join([links.COMMANDS, *(link.coq for link in links.LINKS)])
+    said = links.judged() + re.sub(r"\(\*.*?\*\)", "", links.IN_COQ, flags=re.DOTALL)
     assert meanings.keys() - links.spoken_of(said, meanings) == links.NOT_COMPUTED
 
 
