@@ -1,6 +1,5 @@
 """The survivors of campaigns and battles, and chains: bars as high as the chances."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +12,7 @@ from matplotlib.figure import Figure
 
 from riskexact.base.drawing.bars import plot_distribution, survivors_of
 from riskexact.base.drawing.labels import percent, short_percent
-from riskexact.base.drawing.picture import DARK, LIGHT, Picture
+from riskexact.base.drawing.picture import DARK, LIGHT
 from riskexact.base.errors import RiskError
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign, outcomes_by_battles
@@ -51,36 +50,25 @@ campaigns = st.tuples(
 )
 
 
-@given(campaigns)
-def test_net_chances(drawn: tuple[int, list[tuple[Any, ...]], int]) -> None:
-    attackers, chain, retreat_at = drawn
-    garrisons, rules, stays = zip(*chain, strict=True)
-    campaign = Campaign(attackers, garrisons, rules, stays, retreat_at)
-    won, stopped, lost = campaign.survivors
-    expected = net_by_battles(attackers, [Territory(*each) for each in chain], retreat_at)
-    assert won == expected[0]
-    assert {n: stopped.get(n, 0) + lost.get(n, 0) for n in {*stopped, *lost}} == expected[1]
-    assert sum(won.values()) == campaign.win_probability
-    assert all(net > 0 for net in won)
-    if retreat_at == 0:
-        assert not stopped
-        assert all(net <= 0 for net in lost)
-
-
 @tries(3)
 @given(campaigns)
 def test_bars_are_as_high_as_the_chances(drawn: tuple[int, list[tuple[Any, ...]], int]) -> None:
     attackers, chain, retreat_at = drawn
     garrisons, rules, stays = zip(*chain, strict=True)
     campaign = Campaign(attackers, garrisons, rules, stays, retreat_at)
+    won, stopped, lost = campaign.survivors
+    others = {n: stopped.get(n, 0) + lost.get(n, 0) for n in {*stopped, *lost}}
+    assert (won, others) == net_by_battles(attackers, [Territory(*e) for e in chain], retreat_at)
+    assert all(net > 0 for net in won)
+    assert retreat_at or (not stopped and all(net <= 0 for net in lost))
+
     picture = net_results(attackers, garrisons, rules, stays, retreat_at)
-    ends = campaign.survivors
-    for series, chances in enumerate((ends.lost, ends.stopped, ends.won)):
+    for series, chances in enumerate((lost, stopped, won)):
         assert bars(axes_of(picture), series) == {net: float(100 * p) for net, p in chances.items()}
     win = campaign.win_probability
+    assert sum(won.values()) == win
     assert f" in {percent(win)} of all " in picture.title
-    if ends.won:
-        assert f"The attacker wins: {percent(win)}" in texts(picture)
+    assert f"The attacker wins: {percent(win)}" in texts(picture) or not won
 
     picture = campaign_odds(attackers, garrisons, rules, stays, retreat_at)
     conquered = [campaign.conquered.get(n, Fraction(0)) for n in range(len(chain) + 1)]
@@ -109,22 +97,12 @@ def test_survivors_in_balanced_blitz(stop_until: int) -> None:
     assert "12 attackers against 3, 3 and 2 defenders, standard rules, Balanced Blitz" in title
 
 
-def test_a_campaign_on_given_axes() -> None:
-    axes = Figure().subplots()
-    assert Campaign(11, (3, 3, 3)).plot(axes) is axes
-    drawn: Any = axes.containers[2]
-    assert [bar.get_height() for bar in drawn] == [
-        *bars(axes_of(net_results(11, (3, 3, 3))), 2).values()
-    ]
-
-
 def test_odds_along_a_chain() -> None:
-    """The second example of "RISK battles", which counts armies."""
+    """The second example of "RISK battles", which counts armies; chains of one and of many."""
     picture = campaign_odds(11, (3, 3, 3), armies=True)
     assert picture.title == (
         "11 attackers (12 armies on the territory) against 3, 3 and 3 defenders, standard "
-        "rules: 2.5 of 3 "
-        "territories on average, all of them in 61.7 % of campaigns"
+        "rules: 2.5 of 3 territories on average, all of them in 61.7 % of campaigns"
     )
     written = " ".join(text.get_text() for text in picture.figure.texts)
     assert "1 unit left behind on each territory but the last. The chance of each" in written
@@ -137,43 +115,39 @@ def test_odds_along_a_chain() -> None:
         "Chances to take at least this many, 1: 98.8 %, 2: 88.4 % and 3: 61.7 %. Chances to take "
         "exactly this many, 0: 1.2 %, 1: 10.4 %, 2: 26.7 % and 3: 61.7 %."
     )
-
-
-def test_chains_of_one_and_of_many() -> None:
-    one = campaign_odds(3, 2)
-    assert (
-        one.title == "3 attackers against 2 defenders, standard rules: won in 65.6 % of all battles"
-    )
+    one, many = campaign_odds(3, 2), campaign_odds(60, [1] * 40)
+    assert one.title.endswith("against 2 defenders, standard rules: won in 65.6 % of all battles")
     assert "exactly 6610505/10077696" in one.alternative
-    many = campaign_odds(60, [1] * 40)
     assert "at least this many, 1 to 2" in many.alternative
     assert len(texts(many)) == 40
-    with pytest.raises(RiskError, match="territories must be at most 40 to be drawn, not 41"):
-        campaign_odds(60, [1] * 41)
 
 
-@pytest.mark.parametrize("draw", [net_results, campaign_odds])
-def test_errors(draw: Any) -> None:
-    for arguments, reason in (
-        ((3, "3"), "garrisons must have a number for each territory"),
-        ((1001, 3), "attackers must be at most 1000 to be drawn, not 1001"),
-        ((3, (500, 501)), "defenders must be at most 1000 to be drawn, not 1001"),
-        ((3, 3, "chess"), "rules must be"),
-    ):
-        with pytest.raises(RiskError, match=reason):
-            draw(*arguments)
+EITHER = (net_results, campaign_odds)
+COUNT = "must be a whole number, from 1 to 1000, not"
 
 
 @pytest.mark.parametrize(
-    ("draw", "angle"), [(lambda: net_results(5, 5), 0), (lambda: net_results(12, 15), 90)]
+    ("draw", "arguments", "message"),
+    [
+        *((each, (3, "3"), "garrisons must have a number for each territory") for each in EITHER),
+        *((each, (1001, 3), "attackers must be at most 1000 to be drawn, not") for each in EITHER),
+        *((each, (3, (500, 501)), "defenders must be at most 1000 to be dr") for each in EITHER),
+        *((each, (3, 3, "chess"), "rules must be") for each in EITHER),
+        (campaign_odds, (60, [1] * 41), "territories must be at most 40 to be drawn, not 41"),
+        *((outcome_bars, (value, 3), f"attackers {COUNT} {value}") for value in (0, 1001)),
+        *((outcome_bars, (3, value), f"defenders {COUNT} {value}") for value in (0, 1001)),
+    ],
 )
-def test_bars_bear_their_percentages_turned_where_they_are_many(
-    draw: Callable[[], Picture], angle: int
-) -> None:
-    drawn = axes_of(draw()).texts
-    numbers = [text for text in drawn if text.get_text().replace(".", "").isdigit()]
-    assert len(numbers) >= 10
-    assert {text.get_rotation() for text in numbers} == {angle}
+def test_what_cannot_be_drawn(draw: Any, arguments: tuple[Any, ...], message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        draw(*arguments)
+
+
+def test_bars_bear_their_percentages_turned_where_they_are_many() -> None:
+    for picture, angle in ((net_results(5, 5), 0), (net_results(12, 15), 90)):
+        numbers = [t for t in axes_of(picture).texts if t.get_text().replace(".", "").isdigit()]
+        assert len(numbers) >= 10
+        assert {text.get_rotation() for text in numbers} == {angle}
 
 
 # ---- single battles
@@ -208,19 +182,14 @@ def test_bars_of_a_battle_are_as_high_as_the_chances(
     assert not crowded(picture)
 
 
-def test_the_sides_are_mirrored_and_named() -> None:
-    picture = outcome_bars(12, 15)
+@pytest.mark.parametrize(("dark", "own"), [(False, LIGHT), (True, DARK)])
+def test_blue_wins_at_the_right_and_orange_loses(dark: bool, own: Any) -> None:
+    picture = outcome_bars(3, 3, dark=dark)
     axes = axes_of(picture)
-    ticks = [text.get_text() for text in axes.get_xticklabels()]
-    assert ticks == [str(n) for n in (*range(15, 0, -1), *range(1, 13))]
+    assert [text.get_text() for text in axes.get_xticklabels()] == ["3", "2", "1", "1", "2", "3"]
     assert {"defenders left", "attackers left"} <= set(texts(picture))
     assert not axes.yaxis.get_visible()
-
-
-@pytest.mark.parametrize(("dark", "own"), [(False, LIGHT), (True, DARK)])
-def test_blue_wins_and_orange_loses(dark: bool, own: Any) -> None:
-    picture = outcome_bars(3, 3, dark=dark)
-    drawn: Any = axes_of(picture).containers
+    drawn: Any = axes.containers
     patches = [drawn[series].patches[0] for series in (0, 2)]
     assert [to_hex(bar.get_facecolor()) for bar in patches] == [own.defender, own.attacker]
     assert [bool(bar.get_hatch()) for bar in patches] == [True, False]
@@ -247,25 +216,21 @@ def test_rare_ends_of_large_armies_are_left_out_and_that_is_said() -> None:
     assert "the most likely number is 16, 2.8 %" in picture.alternative
 
 
-@pytest.mark.parametrize("value", [0, 1001])
-def test_sizes_that_cannot_be_drawn(value: int) -> None:
-    with pytest.raises(RiskError, match="attackers must be a whole number, from 1 to 1000, not "):
-        outcome_bars(value, 3)
-    with pytest.raises(RiskError, match="defenders must be a whole number, from 1 to 1000, not "):
-        outcome_bars(3, value)
-
-
 # ---- on axes
 
 
 @pytest.mark.parametrize(("ground", "own"), [("white", LIGHT), ("black", DARK)])
-def test_a_battle_on_given_axes(ground: str, own: Any) -> None:
-    axes = Figure().subplots()
-    axes.set_facecolor(ground)
-    assert Battle(12, 15).plot(axes) is axes
-    assert bars(axes, 2) == bars(axes_of(outcome_bars(12, 15)), 2)
-    drawn: Any = axes.containers[2]
-    assert to_hex(drawn.patches[0].get_facecolor()) == own.attacker
+def test_battles_and_campaigns_on_given_axes(ground: str, own: Any) -> None:
+    for asked, picture in (
+        (Battle(12, 15), outcome_bars(12, 15)),
+        (Campaign(11, (3, 3, 3)), net_results(11, (3, 3, 3))),
+    ):
+        axes = Figure().subplots()
+        axes.set_facecolor(ground)
+        assert asked.plot(axes) is axes
+        assert bars(axes, 2) == bars(axes_of(picture), 2)
+        drawn: Any = axes.containers[2]
+        assert to_hex(drawn.patches[0].get_facecolor()) == own.attacker
 
 
 def test_a_battle_that_is_broken_off() -> None:
@@ -306,14 +271,6 @@ def test_distributions() -> None:
     assert drawn.patches[0].get_width() < 0.5
 
 
-def test_without_axes_pyplot_makes_them() -> None:
-    from matplotlib import pyplot
-
-    axes = Battle(2, 1).plot()
-    assert axes.figure is pyplot.gcf()
-    pyplot.close()
-
-
 def test_two_pictures_of_a_figure_have_one_scale() -> None:
     """A bar of 63 % is three times as tall as one of 21 %, whichever is drawn first."""
     for rules in (("standard", "capital"), ("capital", "standard")):
@@ -347,16 +304,9 @@ def test_on_other_bars_there_are_no_words_twice() -> None:
 
 
 def test_what_matplotlib_takes_is_passed_on() -> None:
+    given = {"color": "red", "edgecolor": "blue", "linewidth": 3, "width": 0.5, "title": "mine"}
     for drawn in (Battle(2, 1), Battle(2, 1).attackers_left, Campaign(3, (1, 1))):
-        axes = drawn.plot(
-            Figure().subplots(),
-            color="red",
-            edgecolor="blue",
-            linewidth=3,
-            width=0.5,
-            title="mine",
-            label="x",
-        )
+        axes = drawn.plot(Figure().subplots(), **given, label="x")
         bar: Any = axes.patches[-1]
         assert to_hex(bar.get_facecolor()) == "#ff0000"
         assert to_hex(bar.get_edgecolor()) == "#0000ff"
@@ -367,11 +317,12 @@ def test_what_matplotlib_takes_is_passed_on() -> None:
     assert image.axes.get_title("left") == "mine"
 
 
-def test_the_size_is_that_of_a_new_figure() -> None:
+def test_without_axes_pyplot_makes_them_of_the_size() -> None:
     from matplotlib import pyplot
 
     for drawn in (Battle(2, 1), Battle(2, 1).attackers_left, win_table([1], [1])):
         figure: Any = drawn.plot(figsize=(3, 2)).figure
+        assert figure is pyplot.gcf()
         assert list(figure.get_size_inches()) == [3, 2]
         pyplot.close(figure)
         with pytest.raises(RiskError, match=r"figsize must be left out with ax, .*, not \(3, 2\)"):

@@ -81,6 +81,12 @@ def test_paths_to_a_border_or_an_end() -> None:
     assert won.title.startswith("35 paths lead from 5 v 4 to 1 v 0")
     assert not crowded(won)
     assert "The chance to get from A to B is" in lattice((5, 4), (2, 1), SINGLE_LOSS).alternative
+    # attackers are rows, and defenders columns
+    place = {t.get_text(): t.get_position() for t in axes_of(lattice((5, 4))).texts}
+    assert place["A"][0] > place["B"][0]
+    assert place["A"][1] < place["B"][1]
+    assert place["won"][0] < place["lost"][0]
+    assert place["won"][1] < place["lost"][1]
 
 
 @pytest.mark.parametrize("start", [(20, 20), (1, 1), (20, 1), (1, 20)])
@@ -91,32 +97,20 @@ def test_sizes(start: State) -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "end", "message"),
+    ("start", "end", "rules", "message"),
     [
-        ((21, 3), None, "attackers at the start must be a whole number, from 1 to 20, not 21"),
-        ((3, 0), None, "defenders at the start must be a whole number, from 1 to 20, not 0"),
-        ((3, 3), (3, 3), "end must be a state to which rounds lead from 3 v 3, not 3 v 3"),
-        ((3, 3), (-1, 2), "attackers at the end must be"),
-        ((3, 3), 5, r"end must be \(attackers, defenders\), not 5"),
-        ("33", None, "start must be"),
+        ((21, 3), None, "single-loss", "attackers at the start must be a whole .*, from 1 to 20,"),
+        ((3, 0), None, "single-loss", "defenders at the start must be a whole number, from 1 to"),
+        ((3, 3), (3, 3), "single-loss", "must be a state to which rounds lead from 3 v 3, not 3"),
+        ((3, 3), (-1, 2), "single-loss", "attackers at the end must be"),
+        ((3, 3), 5, "single-loss", r"end must be \(attackers, defenders\), not 5"),
+        ("33", None, "single-loss", "start must be"),
+        ((5, 4), (5, 3), "standard", "end must be a state"),  # no round costs one unit there
     ],
 )
-def test_what_cannot_be_drawn(start: State, end: State | None, message: str) -> None:
+def test_what_cannot_be_drawn(start: State, end: State | None, rules: str, message: str) -> None:
     with pytest.raises(RiskError, match=message):
-        lattice(start, end, SINGLE_LOSS)
-
-
-def test_rules_that_cannot_be_drawn() -> None:
-    with pytest.raises(RiskError, match="end must be a state"):
-        lattice((5, 4), (5, 3), STANDARD)  # no round costs one unit there
-
-
-def test_attackers_are_rows_and_defenders_columns() -> None:
-    places = {text.get_text(): text.get_position() for text in axes_of(lattice((5, 4))).texts}
-    assert places["A"][0] > places["B"][0]
-    assert places["A"][1] < places["B"][1]
-    assert places["won"][0] < places["lost"][0]
-    assert places["won"][1] < places["lost"][1]
+        lattice(start, end, rules)
 
 
 # ---- the path that is drawn
