@@ -6,18 +6,18 @@ A chance that is rational is a `Fraction`.  One that is not, or whose fraction w
 
 from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from math import ceil, floor
 
 from riskexact.base.arguments import exact, index, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.base.frozen import Any, Frozen
+from riskexact.base.frozen import Any, Frozen, cached_property
 from riskexact.base.text import DIGITS, MAX_DIGITS, signed_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeVar
+    from typing import Never, TypeVar
 
     T = TypeVar("T")
 
@@ -28,6 +28,9 @@ Real = Fraction | Any
 Enclosure = tuple[Fraction, Fraction]
 """Of a number: it is not less than the first, and not more than the second."""
 
+Multiples = tuple[int, int]
+"""An enclosure in multiples of a power of 2."""
+
 BITS_OF_CERTAIN = 64
 """The bounds `low` and `high` are at most 2^-64 apart; comparisons begin with them."""
 
@@ -35,6 +38,9 @@ MAX_CERTAIN_BITS = 1 << 14
 """Bits after which two numbers are not told apart."""
 
 MAX_BITS_OF_REPR = 1024
+
+MAX_SPARE_BITS = 1 << 17
+"""Bits that products may have before the point, or lose, beside those that are asked for."""
 
 
 class Certain(Frozen):
@@ -48,8 +54,9 @@ class Certain(Frozen):
     Sums, differences and products with a `Fraction`, an `int` or a `Certain` are `Certain`; a float
     is refused.  `==` and `hash` look at the question as it is written, and never compute: equal
     values of different questions are not equal, and a `Certain` never equals a `Fraction`.  The
-    comparisons `<`, `<=`, `>` and `>=` ask for more bits until they are certain, and raise
-    `RiskError` after 16,384 bits.
+    comparisons `<`, `<=`, `>` and `>=`, and `round`, `int`, `floor` and `ceil`, ask for more bits
+    until they are certain, and raise `RiskError` after 16,384 bits: they would never end where a
+    sum of such numbers is a whole one.
 
     Equivalent to the Fraction x of which all bounds are known: `low <= x <= high`; `text(n)` is
     `decimal_text(x, n)`, and `float` is `float(x)`.
@@ -125,6 +132,23 @@ class Certain(Frozen):
     def __float__(self) -> float:
         return self.settled(float)
 
+    def __floor__(self) -> int:
+        return self.settled(floor)
+
+    def __ceil__(self) -> int:
+        return self.settled(ceil)
+
+    def __int__(self) -> int:
+        return self.settled(int)
+
+    def __round__(self, ndigits: int | None = None) -> Fraction | int:
+        return self.settled(lambda bound: round(bound, ndigits))
+
+    def __floordiv__(self, other: object) -> "Never":
+        raise RiskError("operation must be floor(x * Fraction(1, n)), not //, % or divmod")
+
+    __mod__ = __divmod__ = __rfloordiv__ = __rmod__ = __rdivmod__ = __floordiv__
+
     def __bool__(self) -> bool:
         """Return whether it is not 0, as no part of a question is."""
         return not isinstance(self.question, Operation) or self._compared(0) != 0
@@ -142,7 +166,10 @@ class Certain(Frozen):
         return f"{type(self).__name__}({digits}…)"
 
     def _bounds_text(self) -> str:
-        low, high = map(float, self.enclosed(BITS_OF_CERTAIN))
+        try:
+            low, high = map(float, self.enclosed(BITS_OF_CERTAIN))
+        except (RiskError, OverflowError):
+            return f"{type(self).__name__}(too large)"
         return f"{type(self).__name__}({low} to {high})"
 
     def __neg__(self) -> "Certain":
@@ -186,6 +213,8 @@ class Certain(Frozen):
 class Operation(Frozen):
     """A sum, a difference or a product as it is written, of numbers of which one is `Certain`.
 
+    It may be deep, and share parts: all is done once for each of its `steps`, without recursion.
+
     >>> Operation("-", (Fraction(1), Fraction(1, 4), Fraction(1, 2))).enclosed(None, 8)
     (Fraction(1, 4), Fraction(1, 4))
     """
@@ -193,21 +222,58 @@ class Operation(Frozen):
     symbol: str
     operands: tuple[Real, ...]
 
+    @cached_property
+    def steps(self) -> tuple[Any, ...]:
+        """The different numbers of the expression, each after its operands."""
+        places, found = dict[int, int](), dict[Any, int]()
+        waiting: list[Real] = [Certain(self)]
+        while waiting:
+            question: Any = getattr(each := waiting[-1], "question", None)
+            operands = question.operands if isinstance(question, Operation) else ()
+            if left := [inner for inner in operands if id(inner) not in places]:
+                waiting += reversed(left)
+            else:
+                step = (question.symbol, *(places[id(o)] for o in operands)) if operands else each
+                places[id(waiting.pop())] = found.setdefault(step, len(found))
+        return tuple(found)
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.steps
+
+    def __reduce__(self) -> "tuple[Any, ...]":
+        return _of_steps, self.steps
+
     def enclosed(self, part: object, bits: int) -> Enclosure:
         """Return certain bounds, at most 2^-bits apart, rounded outwards to short fractions.
 
-        With n operands x of width w, the bounds of a sum or a difference are at most n w apart, and
-        those of a product n w 2^m, where m is the sum of the bits of all |x| rounded up.
+        Each step is enclosed in multiples of 2^-scale; and again with a larger `scale`, if products
+        have made the last one too wide.
         """
-        spare = len(self.operands).bit_length() + 1
-        if self.symbol == "*":
-            coarse = (_bounds(each, 1) for each in self.operands)
-            spare += sum(ceil(max(-low, high)).bit_length() for low, high in coarse)
-        low, high = reduce(
-            _STEPS[self.symbol], (_bounds(each, bits + spare) for each in self.operands)
-        )
-        grid = 1 << bits + 2
-        return Fraction(floor(low * grid), grid), Fraction(ceil(high * grid), grid)
+        grid = bits + 2
+        scale = grid + len(self.steps).bit_length()
+        while True:
+            low, high = self._over(scale, bits)
+            wanting = (high - low - 1).bit_length() - (scale - bits - 1)
+            if wanting <= 0:
+                cut = scale - grid
+                return Fraction(low >> cut, 1 << grid), Fraction(-(-high >> cut), 1 << grid)
+            scale += wanting
+
+    def _over(self, scale: int, bits: int) -> Multiples:
+        found = list[Multiples]()
+        for step in self.steps:
+            if isinstance(step, tuple):
+                own = reduce(partial(_STEPS[step[0]], scale), map(found.__getitem__, step[1:]))
+            else:
+                low, high = step.enclosed(scale) if isinstance(step, Certain) else (step, step)
+                own = floor(low * (1 << scale)), ceil(high * (1 << scale))
+            spare = max(-own[0], own[1]).bit_length() - bits
+            if spare > MAX_SPARE_BITS:
+                raise RiskError(
+                    f"products must need at most {MAX_SPARE_BITS} more bits, not {spare}"
+                )
+            found.append(own)
+        return found[-1]
 
 
 def certain_sum(values: Iterable[Real]) -> Real:
@@ -228,29 +294,30 @@ def certain_sum(values: Iterable[Real]) -> Real:
 
 
 def _operation(symbol: str, one: object, other: object) -> "Certain":
-    """Return the operation, of which a chain is one with many operands."""
     operands: list[Real] = []
     for each in (one, other):
         if not isinstance(each, Certain | Fraction | float) and index(each) is None:
             return NotImplemented  # type: ignore[no-any-return]
         operands.append(each if isinstance(each, Certain) else Fraction(exact(each, "operand")))
-    first = one.question if isinstance(one, Certain) else None
-    if isinstance(first, Operation) and first.symbol == symbol:
-        operands[:1] = first.operands
     return Certain(Operation(symbol, tuple(operands)))
 
 
-def _bounds(value: Real, bits: int) -> Enclosure:
-    return value.enclosed(bits) if isinstance(value, Certain) else (value, value)
+def _of_steps(*steps: Any) -> Operation:
+    made: list[Real] = []
+    for step in steps:
+        if isinstance(step, tuple):
+            step = Certain(Operation(step[0], tuple(made[place] for place in step[1:])))
+        made.append(step)
+    return made[-1].question  # type: ignore[no-any-return, union-attr]
 
 
-def _multiplied(one: Enclosure, other: Enclosure) -> Enclosure:
+def _multiplied(scale: int, one: Multiples, other: Multiples) -> Multiples:
     corners = [x * y for x in one for y in other]
-    return min(corners), max(corners)
+    return min(corners) >> scale, -(-max(corners) >> scale)
 
 
-_STEPS: dict[str, Callable[[Enclosure, Enclosure], Enclosure]] = {
-    "+": lambda one, other: (one[0] + other[0], one[1] + other[1]),
-    "-": lambda one, other: (one[0] - other[1], one[1] - other[0]),
+_STEPS: dict[str, Callable[[int, Multiples, Multiples], Multiples]] = {
+    "+": lambda scale, one, other: (one[0] + other[0], one[1] + other[1]),
+    "-": lambda scale, one, other: (one[0] - other[1], one[1] - other[0]),
     "*": _multiplied,
 }

@@ -5,7 +5,7 @@ import pickle
 from collections.abc import Callable
 from fractions import Fraction
 from math import ceil, floor
-from operator import add, ge, gt, le, lt, mul, sub
+from operator import add, floordiv, ge, gt, le, lt, mod, mul, sub
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from riskexact.base.certain import BITS_OF_CERTAIN, Certain, Operation, certain_sum
+from riskexact.base import certain as certain_module
+from riskexact.base.certain import (
+    BITS_OF_CERTAIN,
+    MAX_SPARE_BITS,
+    Certain,
+    certain_sum,
+)
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
 from riskexact.base.text import (
@@ -37,6 +43,16 @@ class Known(Frozen):
         grid = 1 << bits + 1
         low, high = floor(self.value * grid), ceil(self.value * grid)
         return Fraction(low - (low == high), grid), Fraction(high + (low == high), grid)
+
+
+class Counted(Known):
+    """One that counts how often it is asked."""
+
+    asked = 0
+
+    def enclosed(self, part: object, bits: int) -> tuple[Fraction, Fraction]:
+        Counted.asked += 1
+        return super().enclosed(part, bits)
 
 
 class Text(Known):
@@ -179,14 +195,179 @@ def test_a_sum_of_many_is_that_of_two_and_two(terms: list[tuple[Any, Fraction]])
     assert certain_sum([certain(1)]) == certain(1)
 
 
-def test_a_chain_of_operations_has_no_depth() -> None:
-    third = certain(Fraction(1, 3))
-    total = sum([third] * 5000, Fraction(0))
+# ---- expressions that are deep, or share parts
+
+
+@st.composite
+def shared_expressions(draw: st.DrawFn) -> tuple[Any, Fraction]:
+    """A number that is made of others, each used any number of times, and what it is."""
+    large = st.integers(-(10**30), 10**30).map(Fraction)
+    made: list[tuple[Any, Fraction]] = []
+    for value in draw(st.lists(values | large, min_size=1, max_size=3)):
+        made += [(certain(value), value), (value, value)]
+    for _ in range(draw(st.integers(1, 12))):
+        operator = draw(operators)
+        (one, x), (other, y) = draw(st.sampled_from(made)), draw(st.sampled_from(made))
+        made.append((operator(one, other), operator(x, y)))
+    return made[-1]
+
+
+@given(shared_expressions(), st.integers(1, 300))
+def test_shared_parts_are_enclosed_as_the_value(
+    expression: tuple[Any, Fraction], bits: int
+) -> None:
+    number, value = expression
+    assume(isinstance(number, Certain))
+    low, high = number.enclosed(bits)
+    assert low <= value <= high <= low + Fraction(1, 1 << bits)
+    assert max(low.denominator, high.denominator) <= 1 << bits + 2
+    again = pickle.loads(pickle.dumps(number))
+    assert again == number
+    assert again.enclosed(bits) == (low, high)
+    assert number != number + 0 != number + 1
+
+
+def halved(number: Any, times: int) -> Any:
+    for _ in range(times):
+        number = 1 - number * Fraction(1, 2)
+    return number
+
+
+def squared(number: Any, times: int) -> Any:
+    for _ in range(times):
+        number = number * number
+    return number
+
+
+def horner(number: Any, degree: int) -> Any:
+    total = number
+    for n in range(degree):
+        total = total * number + Fraction(1, n + 1)
+    return total
+
+
+@pytest.mark.parametrize(
+    ("function", "times", "steps"), [(halved, 200, 403), (squared, 9, 10), (horner, 200, 601)]
+)
+def test_each_step_of_a_nested_expression_is_enclosed_a_few_times(
+    monkeypatch: pytest.MonkeyPatch,
+    function: Callable[[Any, int], Any],
+    times: int,
+    steps: int,
+) -> None:
+    """Not once for each way that leads to it: the number of ways doubles at each level."""
+    done = []
+
+    def counted(symbol: str) -> Any:
+        return lambda *bounds, step=certain_module._STEPS[symbol]: [done.append(1), step(*bounds)][
+            1
+        ]
+
+    for symbol in "+-*":
+        monkeypatch.setitem(certain_module._STEPS, symbol, counted(symbol))
+    value, Counted.asked = Fraction(2, 3), 0
+    number = function(Certain(Counted(value)), times)
+    assert len(number.question.steps) == steps
+    low, high = number.enclosed(64)
+    assert low <= function(value, times) <= high <= low + Fraction(1, 1 << 64)
+    assert Counted.asked <= 3
+    assert len(done) <= 3 * steps
+
+
+@pytest.mark.parametrize(("function", "times"), [(halved, 10_000), (squared, 200), (horner, 200)])
+def test_deep_expressions_are_computed_compared_hashed_and_copied(
+    function: Callable[[Any, int], Any], times: int
+) -> None:
+    number, same = (function(certain(Fraction(2, 3)), times) for _ in range(2))
+    assert 0 <= float(number) < 1
+    assert number == same
+    assert hash(number) == hash(same)
+    assert number != function(certain(Fraction(2, 3)), times - 1)
+    for again in (pickle.loads(pickle.dumps(number)), copy.deepcopy(number), copy.copy(number)):
+        assert again == number
+
+
+def test_a_sum_in_a_loop_has_no_depth() -> None:
+    total = sum([certain(Fraction(1, 3))] * 5000, Fraction(0))
     assert isinstance(total, Certain)
     assert total.low <= Fraction(5000, 3) <= total.high
-    assert isinstance(total.question, Operation)
-    assert len(total.question.operands) == 5001
     assert pickle.loads(pickle.dumps(total)) == total
+
+
+def test_operands_stay_in_their_operation() -> None:
+    """(1 - x) * y and 1 - x - y are not one chain of three."""
+    x, y = Fraction(1, 3), Fraction(1, 7)
+    one, other = certain(x), certain(y)
+    for number, value in (((1 - one) * other, (1 - x) * y), (1 - one * other, 1 - x * y)):
+        assert number.low <= value <= number.high
+
+
+def test_a_product_is_bounded_by_all_four_corners() -> None:
+    """Of narrow bounds of most numbers, rounding outwards hides that two of them are missing."""
+    multiplied = certain_module._STEPS["*"]
+    assert multiplied(0, (-3, 5), (-2, 7)) == (-21, 35)
+    assert multiplied(1, (-3, 5), (1, 3)) == (-5, 8)
+
+
+def test_products_of_large_numbers_are_as_narrow_as_asked() -> None:
+    large = certain(10**40) * certain(10**40) - certain(10**80 - 1)
+    assert large.low <= 1 <= large.high <= large.low + Fraction(1, 1 << 64)
+
+
+def test_a_product_that_is_too_large_says_so() -> None:
+    too_large = squared(certain(3), 200)
+    for ask in (float, Certain.text, lambda number: number > 0, floor):
+        with pytest.raises(RiskError, match=f"products must need at most {MAX_SPARE_BITS} more"):
+            ask(too_large)
+    assert repr(too_large) == "Certain(too large)"
+    assert float(squared(certain(Fraction(1, 3)), 200)) == 0
+
+
+# ---- whole numbers
+
+
+@given(expressions(), st.integers(-2, 5))
+def test_whole_numbers_are_those_of_the_value(
+    expression: tuple[Any, Fraction], digits: int
+) -> None:
+    """But where the value lies exactly at one, or between two."""
+    number, value = expression
+    assume(isinstance(number, Certain))
+    assume((2 * value * 10**5).denominator > 1)
+    for rounded in (floor, ceil, int, round, lambda x: round(x, digits), bool):
+        found = rounded(number)
+        assert found == rounded(value)
+        assert type(found) is type(rounded(value))
+
+
+def test_a_whole_number_is_told_from_one_just_below() -> None:
+    """A float is not: it is 1."""
+    near = 1 - certain(Fraction(1, 10**30))
+    assert (floor(near), ceil(near), int(near), round(near), float(near)) == (0, 1, 0, 1, 1.0)
+    assert (floor(-near), ceil(-near), int(-near)) == (-1, 0, 0)
+
+
+def test_what_is_exactly_a_whole_number_is_refused_after_16384_bits() -> None:
+    one = certain(Fraction(1, 3)) + certain(Fraction(2, 3))
+    for ask in (floor, ceil, int):
+        with pytest.raises(RiskError, match="16384 bits of Certain.* cannot tell"):
+            ask(one)
+    assert round(one) == 1
+
+
+@pytest.mark.parametrize("operator", [floordiv, mod, divmod])
+def test_quotients_and_remainders_are_refused(operator: Callable[[Any, Any], Any]) -> None:
+    third = certain(Fraction(1, 3))
+    for one, other in (
+        (third, 2),
+        (third, Fraction(1, 2)),
+        (2, third),
+        (third, third),
+        (0.5, third),
+    ):
+        with pytest.raises(RiskError, match="^operation must be floor.*, not //, % or divmod$"):
+            operator(one, other)
+    assert floor(third * Fraction(7, 2)) == 1
 
 
 def test_a_question_with_a_text_is_asked_for_it() -> None:
@@ -223,9 +404,6 @@ def test_what_is_no_number_is_no_operand(other: Any) -> None:
     for operator in (add, sub, mul, lt):
         with pytest.raises(TypeError, match="unsupported operand|not supported|multiply"):
             operator(third, other)
-    for convert in (int, round, abs):
-        with pytest.raises(TypeError):
-            convert(third)
 
 
 def test_whole_numbers_may_be_those_of_numpy() -> None:
