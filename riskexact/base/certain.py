@@ -231,7 +231,7 @@ class Operation(Frozen):
             question: Any = getattr(each := waiting[-1], "question", None)
             operands = question.operands if isinstance(question, Operation) else ()
             if left := [inner for inner in operands if id(inner) not in places]:
-                waiting += reversed(left)
+                waiting += left
             else:
                 step = (question.symbol, *(places[id(o)] for o in operands)) if operands else each
                 places[id(waiting.pop())] = found.setdefault(step, len(found))

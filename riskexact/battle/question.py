@@ -27,7 +27,12 @@ Parts = tuple[list[tuple[str, Fraction, str]], list[tuple[str, str]]]
 
 
 class Displayed:
-    """Base of values that are shown by what they are and, where it takes no time, their answer."""
+    """Base of values that are shown by what they are and, where it takes no time, their answer.
+
+    They are equal, and hashed, by what their `_key` returns.
+    """
+
+    __eq__, __hash__ = Frozen.__eq__, Frozen.__hash__  # type: ignore[assignment]
 
     @property
     def _is_quick(self) -> bool:

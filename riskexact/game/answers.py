@@ -6,7 +6,7 @@ from random import Random
 
 from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import cached_property
+from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.interval import Interval
 from riskexact.game.stages import GameStep, NamedStep, Stage, Stages, named, numbered, step_text
 from riskexact.game.sweeps import Sweeps
@@ -14,7 +14,7 @@ from riskexact.game.terms import Terms
 from riskexact.turn.position import Position
 
 
-class TurnDecision:
+class TurnDecision(Frozen):
     """A point in a turn, and what is best there for the mover.
 
     - `position`: who stands where, as the mover sees it; before a move in, what stood there before
@@ -29,10 +29,15 @@ class TurnDecision:
     <TurnDecision B 1 v A 1, C 1, standard: place 3 armies on B, unique>
     """
 
+    game: "Game"
+    stage: Stage
+    doing: str
+    position: Position
+
     def __init__(self, game: "Game", stage: Stage) -> None:
-        self.game, self.stage = game, stage
-        self.doing = "won" if game.stages.is_won(stage) else stage.doing
-        self.position = game.position(stage.pattern, stage.armies)
+        doing = "won" if game.stages.is_won(stage) else stage.doing
+        position = game.position(stage.pattern, stage.armies)
+        self._set(game=game, stage=stage, doing=doing, position=position)
 
     def __repr__(self) -> str:
         """Return the position, a best step and whether it is the only one."""

@@ -36,6 +36,9 @@ class Duel(Displayed):
             self.lower, self.upper = Game("line-2", reinforcements, rules).value(position)
         self.proved = self.lower == self.upper
 
+    def _key(self) -> tuple[object, ...]:
+        return self.mine, self.enemy, self.reinforcements, self.rules
+
     def words(self) -> str:
         """Return the question in words, as titles have it.
 

@@ -131,6 +131,11 @@ class BestMoves(Displayed):
         self.lower, self.upper = bounds.lower, bounds.upper
         self.proved = self.lower == self.upper
 
+    def _key(self) -> tuple[object, ...]:
+        named, front = self._named, self.front
+        asked = self.position, (*named.enemy,), front.needed, front.move, front.dice
+        return *asked, self.lower, self.upper
+
     @property
     def brief(self) -> str:
         """The position in few words, and what is to be taken if it is not all of the enemy's."""

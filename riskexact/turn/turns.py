@@ -172,9 +172,12 @@ class BestTurn(BestMoves):
     <BestTurn Siam 5 v Indonesia 3, standard: worth 2.566>
     """
 
-    def __init__(self, named: NamedFront, bounds: Bounds) -> None:
+    def __init__(self, named: NamedFront, bounds: Bounds, worth: Mapping[str, Fraction]) -> None:
         super().__init__(named, bounds)
-        self.value = self.lower
+        self.value, self._values = self.lower, frozenset(worth.items())
+
+    def _key(self) -> tuple[object, ...]:
+        return *super()._key(), self._values
 
     def _answer(self) -> str:
         return f"worth {self._worth}"
@@ -224,8 +227,8 @@ def best_turn(
         raise RiskError(
             f'worth must map names to values, such as {{"Asia": 7}}, not {short_repr(worth)}'
         )
-    values = {name: worth_of(value, f"worth of {name}") for name, value in worth.items()}
-    names = ("territory", "card", "loss")
+    exactly = {name: worth_of(value, f"worth of {name}") for name, value in worth.items()}
+    values, names = {**exactly}, ("territory", "card", "loss")
     each, card, loss = (values.pop(name, Fraction(0)) for name in names)
     single, prizes = [each] * named.front.enemies, _prizes(named, values)
 
@@ -238,7 +241,8 @@ def best_turn(
     kinds = [above], below, [rewards(named.front)]
     search = AnytimeSearch(kinds, TURN_SHARES, below[0], terms)
     most = sum((value for _, value in (*alone, *prizes)), card)
-    return BestTurn(named, *search.of_all([named.front.start], True, most))
+    (bounds,) = search.of_all([named.front.start], True, most)
+    return BestTurn(named, bounds, exactly)
 
 
 def _prizes(named: NamedFront, values: Mapping[str, Fraction]) -> list[tuple[int, Fraction]]:

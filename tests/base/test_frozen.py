@@ -6,7 +6,7 @@ import pydoc
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -77,6 +77,26 @@ VALUES: dict[str, Any] = {
 
 NAMES = pytest.mark.parametrize("name", VALUES)
 
+POSITION = rx.Position("classic", {"Siam": 5}, {"Indonesia": 1, "New Guinea": 1})
+TWO = rx.Position("line-2", {"A": 1}, {"B": 1})
+
+ANSWERS: dict[str, Callable[[], Any]] = {
+    "best_turn": lambda: rx.best_turn(POSITION, {"Indonesia": 1}),
+    "conquer": lambda: rx.conquer(POSITION),
+    "dearest_unit": lambda: rx.dearest_unit("standard"),
+    "decision": lambda: rx.Game("line-2", armies=9).best(TWO),
+    "duel": lambda: rx.duel(1, 1),
+    "duel without a policy": lambda: rx.duel(1, 1, rules="capital"),
+    "hold": lambda: rx.hold(3, {"Siam": [3], "China": [2]}),
+    "place": lambda: rx.place(6, on="Australia", against={"Siam": 5}),
+    "reinforce": lambda: rx.reinforce(POSITION, 2),
+    "review": lambda: rx.review(RECORD),
+    "simulate": lambda: rx.simulate(rx.Battle(5, 4), 20, seed=1),
+}
+"""What public functions return that need not answer without a computation."""
+
+RECORD = [{"map": "classic", "mine": {"Siam": 3}, "enemy": {"Indonesia": 1}}, {"end": True}]
+
 
 def used(value: Any) -> Any:
     """Ask a value everything that it can say without an argument."""
@@ -118,6 +138,42 @@ def test_copies_are_equal_and_answer_as_before(name: str) -> None:
         assert type(again) is type(value)
         assert isinstance(value, Mapping) or hash(again) == hash(value)
     assert said(again) == said(value)
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_equal_their_copies(name: str) -> None:
+    answer = ANSWERS[name]()
+    for again in (*copies(answer), ANSWERS[name]()):
+        assert again == answer
+        with suppress(TypeError):  # some have mappings
+            assert hash(again) == hash(answer)
+
+
+def test_answers_of_other_questions_are_not_equal() -> None:
+    game = rx.Game("line-2", armies=9)
+    decisions = game.best(TWO), game.best(TWO).next(), rx.Game("line-2", armies=8).best(TWO)
+    duels = [rx.duel(1, 1), rx.duel(2, 1), rx.duel(1, 2), rx.duel(1, 1, 4)]
+    duels += [rx.duel(1, 1, rules="single-loss")]
+    conquests = [rx.conquer(POSITION), rx.conquer(POSITION, "Indonesia")]
+    conquests += [rx.conquer(POSITION, move="all"), rx.conquer(POSITION, dice="most")]
+    turns = [rx.best_turn(POSITION, {each: 1}) for each in ("Indonesia", "New Guinea", "loss")]
+    for answers in (decisions, duels, conquests, turns):
+        assert len({*answers}) == len(answers)
+
+
+def test_every_public_function_answers_by_a_value() -> None:
+    """Objects of other classes are equal to nothing but themselves."""
+    known = {int, str, Fraction, *map(type, VALUES.values())}
+    for name in set(rx.__all__) - {"RiskError"}:
+        value = getattr(rx, name)
+        kind = (
+            value
+            if isinstance(value, type)
+            else getattr(value, "__annotations__", {}).get("return")
+        )
+        if isinstance(kind, type):
+            assert kind.__eq__ is not object.__eq__, name
+            assert name in ANSWERS or kind in known or name in ("publish", "verify_publication")
 
 
 def test_a_hash_is_that_of_the_process_it_is_in() -> None:
