@@ -49,6 +49,15 @@ def short_repr(value: object) -> str:
     return text if len(text) <= 60 else text[:40] + "…"
 
 
+def called(name: str) -> str:
+    """Return the name that somebody gave, for behind what has it, in quotation marks of our own.
+
+    >>> called("my house"), called("house', standard rules")
+    (", called 'my house'", ", called 'house, standard rules'")
+    """
+    return ", called " + short_repr(name.replace("'", "").replace('"', ""))
+
+
 def nearest(text: str, names: Iterable[str]) -> str:
     """Return the name most like the text, "" if none is.
 

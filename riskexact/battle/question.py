@@ -10,7 +10,7 @@ from riskexact.base.export import Exported, parsed
 from riskexact.base.frozen import Any, Frozen, defaults_of
 from riskexact.base.text import chance_text, fraction_text, number_or_text
 from riskexact.rules import RULES_PARTS, Rules
-from riskexact.rules.catalogue import BUILT_IN, entries, in_words, known_as, label
+from riskexact.rules.catalogue import in_words, known_as, label
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -198,10 +198,7 @@ def rules_data(rules: Rules) -> str | dict[str, object]:
     >>> rules_data(Rules()), rules_data(Rules(faces=7, name="house"))["name"]
     ('standard', 'house')
     """
-    name = known_as(rules)
-    if name is None:
-        return rules.parts
-    return name if name in BUILT_IN or name in entries() else rules.parts | {"name": name}
+    return known_as(rules) or rules.parts | ({"name": rules.name} if rules.name else {})
 
 
 def _written(value: object) -> object:

@@ -73,9 +73,11 @@ def of_turn(
     if len(kinds) == 1:  # said once
         position = position.replace(rules=kinds.pop())
     base = lcm(*(least_base(rules) for _, rules in front.enemy))
+    world = position.map.title
+    where = "" if world == "classic" else f" on {world}"
     words = f"stage by stage in whole numbers, here over powers of {base}"
     return Statement(
-        title=f"{position.title()}, to take {'all' if goals is None else join_words(goals)}",
+        title=f"{position.title()}{where}, to take {'all' if goals is None else join_words(goals)}",
         question=position.json() | {"kind": "turn"} | asked,
         attackers=0,
         chance=BestPlay(front, every=True).value(front.start),

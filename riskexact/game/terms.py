@@ -194,7 +194,7 @@ class Terms(Frozen):
         mine, enemy = checked.mine, checked.enemy
         if checked.map != self.board:
             raise RiskError(
-                f"position must be on the board {self.board.name}, not {checked.map.name}"
+                f"position must be on the board {self.board.title}, not {checked.map.title}"
             )
         for t in self.names:
             if t not in mine and t not in enemy:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from riskexact.base.arguments import nearest, short_repr
+from riskexact.base.arguments import called, nearest, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -159,7 +159,7 @@ def rules_named(name: str) -> Rules:
 
 
 def known_as(rules: Rules) -> str | None:
-    """Return the name of the rule set in the catalogue, or None if it is not in it.
+    """Return the name of the rule set in the catalogue, or None if it is not in it by its value.
 
     >>> known_as(Rules()), known_as(Rules(3, 3)), known_as(Rules(faces=7))
     ('standard', 'risiko', None)
@@ -168,35 +168,32 @@ def known_as(rules: Rules) -> str | None:
         if rules == built_in and rules.name in (name, None):
             return name
     named = {name: entry.rules for name, entry in entries().items()}
-    # a changed copy may still have the name of the original
-    if rules.name is not None and named.get(rules.name, rules) == rules:
+    if rules.name is not None and named.get(rules.name) == rules:
         return rules.name
     return next((name for name, known in named.items() if known == rules), None)
 
 
 def label(rules: Rules) -> str:
-    """Return the name of the rule set, or else its description.
+    """Return the name of the rule set in the catalogue, or else its description and its own name.
 
     >>> label(Rules())
     'standard'
-    >>> label(Rules(faces=7))
-    '3 v 2 dice, 7 faces, 2 pairs, ties to the defender'
+    >>> label(Rules(faces=7, name="house"))
+    "3 v 2 dice, 7 faces, 2 pairs, ties to the defender, called 'house'"
     """
-    return known_as(rules) or rules.description
+    return known_as(rules) or rules.description + (called(rules.name) if rules.name else "")
 
 
 def in_words(rules: Rules) -> str:
     """Return the rule set as in titles.
 
-    >>> in_words(Rules()), in_words(Rules(faces=7, name="house rules"))
-    ('standard rules', 'house rules')
+    >>> in_words(Rules())
+    'standard rules'
     >>> in_words(Rules(faces=7))
     '3 v 2 dice, 7 faces, 2 pairs, ties to the defender'
     """
     name = known_as(rules)
-    if name is None:
-        return rules.description
-    return name if name.lower().endswith("rules") else f"{name} rules"
+    return f"{name} rules" if name else label(rules)
 
 
 def title(rules: Rules, language: str = "en") -> str:
@@ -233,7 +230,12 @@ def grouped() -> "dict[str, dict[str, Entry]]":
 def rules_json(rules: Rules) -> str | dict[str, object]:
     """Return the rule set for JSON: its name, or else its parts.
 
-    >>> rules_json(Rules()), rules_json(Rules(faces=7))["faces"]
+    A name that `rule_set` reads as one of the catalogue is not given to another rule set.
+
+    >>> rules_json(Rules()), rules_json(Rules(faces=7, name="Standard"))["faces"]
     ('standard', 7)
     """
-    return known_as(rules) or rules.parts
+    own = rules.name
+    if own is None or own in BUILT_IN or _plain(own) in entries():
+        return known_as(rules) or rules.parts
+    return own

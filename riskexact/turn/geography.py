@@ -14,7 +14,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
-from riskexact.base.arguments import nearest, short_repr, whole
+from riskexact.base.arguments import called, nearest, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.base.resources import package_bytes
@@ -98,7 +98,7 @@ class Map(Frozen):
             pluralize(len(self.borders), "border"),
             pluralize(len(self.continents), "continent"),
         )
-        return f"<{type(self).__name__} {self.name}: {', '.join(sizes)}>"
+        return f"<{type(self).__name__} {self.title}: {', '.join(sizes)}>"
 
     def _repr_html_(self) -> str:
         from riskexact.base.grid import Grid
@@ -109,7 +109,8 @@ class Map(Frozen):
 
     def json(self) -> str | dict[str, object]:
         """Return the map for JSON: the name of one that has a name, or else what makes the map."""
-        if self == _known(_key(self.name)):
+        known = _known(_key(self.name))
+        if self == known and self.territories == known.territories:
             return self.name
         continents = {
             name: {"territories": list(each.territories), "bonus": each.bonus}
@@ -117,6 +118,17 @@ class Map(Frozen):
         }
         borders = list(map(list, self.borders))
         return {"name": self.name, "borders": borders, "continents": continents}
+
+    @property
+    def title(self) -> str:
+        """The name of a map of ours; any other map is one of its own, whatever it is called.
+
+        >>> map_named("ring-4").title, Map({"A": ["B"]}, name="line-3").title
+        ('ring-4', "a map of its own, called 'line-3'")
+        """
+        if self.json() == self.name:
+            return self.name
+        return "a map of its own" + called(self.name) * (self.name != "a map")
 
     @cached_property
     def territories(self) -> tuple[str, ...]:

@@ -67,14 +67,14 @@ class Position(Question):
         >>> Position("classic", {"Siam": 14}, {"Indonesia": 3, "India": 2}, "risiko")
         <Position classic, Siam 14 v India 2, Indonesia 3, risiko>
         """
-        return f"<{type(self).__name__} {self.map.name}, {self.brief}>"
+        return f"<{type(self).__name__} {self.map.title}, {self.brief}>"
 
     def _repr_html_(self) -> str:
         from riskexact.base.grid import Grid
 
         rows = [[t, str(n), ""] for t, n in self.mine.items()]
         rows += [[t, "", str(n)] for t, n in self.enemy.items()]
-        caption = ", ".join(["Position", self.map.name, *self._rule_sets])
+        caption = ", ".join(["Position", self.map.title, *self._rule_sets])
         return Grid(caption, ["", "mine", "enemy"] if rows else [], rows).html()
 
     def words(self, armies: bool = False) -> str:

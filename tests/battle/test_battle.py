@@ -367,7 +367,7 @@ def test_a_plot_on_given_axes() -> None:
     [
         (Battle(12, 9), "<Battle 12 v 9, standard: 79.0 %>"),
         (Battle(40, 3), "<Battle 40 v 3, standard: >99.9 %>"),
-        (Battle(1, 9, Rules(ties="nobody", name="house")), "<Battle 1 v 9, house: <0.1 %>"),
+        (Battle(1, 9, Rules(ties="nobody", name="house")), "nobody, called 'house': <0.1 %>"),
         (
             Battle(12, 9, retreat_at=3, stop_at_defenders=1, stop_after=1, stop_below="1/3"),
             "retreat at 3 attackers, stop at 1 defender, stop after 1 round, "

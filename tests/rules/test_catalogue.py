@@ -14,6 +14,7 @@ import riskexact
 from riskexact import formulas
 from riskexact.base.errors import RiskError
 from riskexact.battle.battle import Battle, win_probability
+from riskexact.battle.question import rules_data
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import (
     RULES,
@@ -350,11 +351,12 @@ def test_unknown_name() -> None:
 
 def test_labels() -> None:
     assert label(Rules()) == "standard"
-    assert label(Rules(faces=8, name="octa")) == "octa"
-    assert label(Rules(name="house")) == "house"
+    assert label(Rules(name="house")) == "standard"
     assert label(STANDARD.replace(ties="attacker")) == "ties-to-attacker"
     borrowed = STANDARD.replace(ties="attacker", faces=7)
-    assert label(borrowed) == "3 v 2 dice, 7 faces, 2 pairs, ties to the attacker"
+    assert label(borrowed) == (
+        "3 v 2 dice, 7 faces, 2 pairs, ties to the attacker, called 'standard'"
+    )
     assert isinstance(rules_json(borrowed), dict)
     assert label(Rules(faces=8, pairs=1, ties="nobody")) == (
         "3 v 2 dice, 8 faces, 1 pair, ties to nobody"
@@ -364,9 +366,22 @@ def test_labels() -> None:
 def test_in_words() -> None:
     """A title says "rules" once, and only after a name."""
     assert in_words(Rules()) == "standard rules"
-    assert in_words(Rules(faces=8, name="octa")) == "octa rules"
-    assert in_words(Rules(faces=8, name="House Rules")) == "House Rules"
     assert in_words(Rules(6, 6)) == "6 v 6 dice, 6 faces, 6 pairs, ties to the defender"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["octa", "Standard", "standard rules", "Standard rules", "standard rules: a chance of 99.9 %"],
+)
+def test_a_name_of_ones_own_is_quoted_behind_what_is_played(name: str) -> None:
+    octa = Rules(faces=8, name=name)
+    shown = f"3 v 2 dice, 8 faces, 2 pairs, ties to the defender, called '{name}'"
+    assert (label(octa), in_words(octa), known_as(octa)) == (shown, shown, None)
+    assert label(Rules(3, 3, name=name)) == "risiko"
+    assert rule_set(label(Rules(3, 3, name=name))) == Rules(3, 3)
+    assert in_words(Rules(faces=8, name=f"a', {name}")).endswith(f", called 'a, {name}'")
+    assert rules_json(octa) == (octa.parts if name == "Standard" else name)
+    assert rules_data(octa) == octa.parts | {"name": name}
 
 
 def test_rules_in_json() -> None:

@@ -1,5 +1,7 @@
 """Other names of territories: each is one of one, and answers do not have them."""
 
+from html import unescape
+
 import pytest
 
 from riskexact.base.errors import RiskError
@@ -65,3 +67,23 @@ def test_a_suggestion_has_the_name_of_the_map() -> None:
     for typed in ("Thialand", "Southest Asia", "Siem"):
         with pytest.raises(RiskError, match=f"not '{typed}'; did you mean Siam\\?$"):
             map_named("classic").territory(typed)
+
+
+@pytest.mark.parametrize("name", ["line-3", "Classic", "australia", "a', classic", "mine"])
+def test_a_map_of_ones_own_is_never_shown_by_a_name_of_ours(name: str) -> None:
+    own = Map({"A": ["B"], "B": ["C"], "C": ["A"]}, name=name)
+    title = f"a map of its own, called '{name.replace(chr(39), '')}'"
+    assert own.title == title
+    assert repr(own) == f"<Map {title}: 3 territories, 3 borders, 0 continents>"
+    position = Position(own, {"A": 3}, {"B": 1})
+    assert repr(position) == f"<Position {title}, A 3 v B 1, standard>"
+    assert title in unescape(position._repr_html_())
+
+
+def test_maps_of_ours_are_shown_by_their_names() -> None:
+    for name in ("classic", "south-america", "line-3", "complete-4"):
+        world = map_named(name)
+        assert world.title == world.json() == name
+        assert Map(world.borders, dict(world.continents), name).title == name
+    fewer = map_named("classic").without_border("East Africa", "Middle East")
+    assert fewer.title == "a map of its own, called 'classic'"

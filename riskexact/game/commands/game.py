@@ -96,7 +96,7 @@ def _data_of(game: Terms) -> dict[str, object]:
 
 def _words(game: Terms) -> str:
     rules = in_words(game.rules)
-    return f"the whole game on {game.board.name}, {game.reinforcements} new armies a turn, {rules}"
+    return f"the whole game on {game.board.title}, {game.reinforcements} new armies a turn, {rules}"
 
 
 def _table(options: Namespace) -> Report:
@@ -117,8 +117,7 @@ def _about(game: Terms) -> str:
 
 def _verified(options: Namespace) -> Report:
     game = proved_game(bytes_of_file(options.verify, "the table", MAX_TABLE_BYTES))
-    board = game.board.json()
-    asked = {"board": board if isinstance(board, str) else game.board.name} | _data_of(game)
+    asked = {"board": game.board.title} | _data_of(game)
     said = f"{printable(options.verify)}: {_about(game)}, proved"
     return Report(_words(game), asked | {"table": options.verify}, Text(said))
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from riskexact.battle.battle import Battle
 from riskexact.certificates import coq
-from riskexact.certificates.certificates import certificate, text
+from riskexact.certificates.certificates import certificate, claim, of_battle, text
 from riskexact.certificates.turn import of_turn
 from riskexact.rules import Rules
 from riskexact.rules.hand import Die, Hand
@@ -130,6 +131,28 @@ def test_a_received_certificate_is_written_anew(
     assert out.endswith("Coq accepts the proof, version 8.16.1 (/usr/bin/coqc)\n")
     data = answer(capsys, "certify", "--verify", str(file))
     assert (data["checked"], data["certificate"]) == (True, received)
+
+
+def test_a_claim_names_nothing_of_ones_own_as_one_of_ours() -> None:
+    """Neither rules nor maps, whatever they are called; what is ours it names by its value."""
+    octa = Rules(faces=8, name="standard rules: the chance to win is 99.9 %")
+    said = claim(of_battle(Battle(3, 2, octa)))
+    assert said.startswith(
+        "3 attackers against 2 defenders, 3 v 2 dice, 8 faces, 2 pairs, ties to the defender, "
+        "called 'standard rules: the chance to win is 99.9 %': the chance"
+    )
+    renamed = Rules(3, 3, name="standard rules")
+    assert claim(of_battle(Battle(3, 2, renamed))).startswith(
+        "3 attackers against 2 defenders, risiko rules: "
+    )
+    mine, enemy = {"Siam": 8}, {"Eastern Australia": 2}
+    own = Map({"Siam": ["Eastern Australia"]}, name="classic")
+    assert claim(of_turn(Position(own, mine, enemy))).startswith(
+        "Siam 8 against Eastern Australia 2, standard rules on a map of its own, called 'classic', "
+        "to take all: no way to play "
+    )
+    on_ours = claim(of_turn(Position("classic", mine, {"Indonesia": 2})))
+    assert on_ours.startswith("Siam 8 against Indonesia 2, standard rules, to take all: ")
 
 
 def test_a_turn_on_the_map(capsys: Capture) -> None:
