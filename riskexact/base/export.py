@@ -30,6 +30,23 @@ class Exported:
         return self._written("latex")
 
 
+def strict_json(text: str | bytes) -> Any:
+    """Return what a JSON text says; `ValueError` also for an object with a key that is there twice.
+
+    >>> strict_json('{"defenders": 2}')
+    {'defenders': 2}
+    """
+    import json
+
+    return json.loads(text, object_pairs_hook=_each_once)
+
+
+def _each_once(pairs: "list[tuple[str, Any]]") -> "dict[str, Any]":
+    if len(found := dict(pairs)) < len(pairs):
+        raise ValueError("a key is there twice")
+    return found
+
+
 def parsed(text: Any) -> Any:
     r"""Return a JSON object, or the rows of CSV by the names in its first line.
 
@@ -39,12 +56,11 @@ def parsed(text: Any) -> Any:
     [{'attackers': '1', '1': '5/12'}]
     """
     import csv
-    import json
     from io import StringIO
 
     try:
         if isinstance(text, str) and text[:1] == "{":
-            return json.loads(text)
+            return strict_json(text)
         # as spreadsheets save it, too
         head, *lines = csv.reader(StringIO(text.removeprefix("\ufeff")), strict=True)
         if lines and len({*head}) == len(head):

@@ -4,13 +4,13 @@ It shares the format with `tables`, and no more; the theorem is in `sweeps`.  Fa
 pass with an income of 0, or a round in which one side always loses: these are refused.
 """
 
-import json
 from hashlib import sha256
 from itertools import combinations, pairwise, permutations
 from math import comb
 from typing import Any
 
 from riskexact.base.errors import RiskError, require
+from riskexact.base.export import strict_json
 
 WRONG = ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RecursionError
 
@@ -20,7 +20,7 @@ def checked(content: bytes) -> dict[str, Any]:
     require("numpy", "data", "the check of a table needs")
     head, _, numbers = content.partition(b"\n")
     try:
-        header = dict[str, Any](json.loads(head))
+        header = dict[str, Any](strict_json(head))
         digest = header["sha256"].encode()
         _is(sha256(content.replace(digest, b"", 1)).hexdigest().encode() == digest, "hash")
         _Table(header, numbers).check()

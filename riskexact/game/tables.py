@@ -16,12 +16,11 @@ from typing import Any
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
+from riskexact.battle.question import rules_data, rules_of_json
 from riskexact.game.stages import Stage, moved
 from riskexact.game.sweeps import Sweeps
 from riskexact.game.table_check import WRONG, checked
 from riskexact.game.terms import BoardArmies, Terms
-from riskexact.rules.catalogue import rule_set, rules_json
-from riskexact.rules.files import rules_of_parts
 from riskexact.turn.geography import checked_map
 
 TABLE_FORMAT = "riskexact game 1"
@@ -90,7 +89,7 @@ def _header(terms: Terms) -> dict[str, Any]:
     return {
         "format": TABLE_FORMAT,
         "board": terms.board.json(),
-        "rules": rules_json(terms.rules),
+        "rules": rules_data(terms.rules),
         "bonuses": [[list(group), bonus] for group, bonus in sorted(terms.bonuses.items())],
         "reinforcements": terms.reinforcements,
         "dice": terms.dice,
@@ -119,8 +118,8 @@ def proved_game(content: bytes) -> Terms:
     header = checked(content)
     del header["sha256"]
     try:
-        rules, bonuses = header["rules"], {tuple(group): n for group, n in header["bonuses"]}
-        rules = rule_set(rules) if isinstance(rules, str) else rules_of_parts(rules)
+        rules = rules_of_json(header["rules"])
+        bonuses = {tuple(group): n for group, n in header["bonuses"]}
         options = (header[key] for key in ("dice", "move", "fortify", "armies"))
         board = checked_map(header["board"])
         terms = Terms(board, header["reinforcements"], rules, bonuses, *options)
@@ -128,6 +127,6 @@ def proved_game(content: bytes) -> Terms:
         raise RiskError(
             f"the header of a table must be of a game: {short_repr(str(error))}"
         ) from None
-    if header != json.loads(json.dumps(_header(terms))):
+    if json.dumps(header, sort_keys=True) != json.dumps(_header(terms), sort_keys=True):
         raise RiskError("the header of a table must have the numbers of its game")
     return terms

@@ -13,7 +13,6 @@ the number is one of these.
 """
 
 import csv
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,6 +21,7 @@ from typing import Any
 
 from riskexact.base.arguments import number, short_repr, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.export import strict_json
 from riskexact.base.frozen import NamedTuple
 from riskexact.logs.kinds import FightKind, Mode, all_losses
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, check_units
@@ -79,7 +79,7 @@ def numbered_rows(text: str, where: str) -> Iterator[tuple[str, LogRow]]:
     """
     if text.lstrip()[:1] in ("[", "{"):
         try:
-            rows = json.loads(text)
+            rows = strict_json(text)
         except (ValueError, RecursionError):
             raise RiskError(f"{where} must be valid JSON, as it begins like JSON") from None
         yield from given_rows(rows, where)

@@ -19,6 +19,7 @@ from typing import Any
 
 from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.export import strict_json
 from riskexact.base.frozen import NamedTuple
 from riskexact.publication.data import ALL_SETS, CONVENTIONS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, PATH
@@ -118,7 +119,7 @@ def read_package(content: bytes) -> DataPackage:
     if len(content) > MAX_DESCRIPTION_BYTES:
         raise RiskError(f"{PACKAGE} must have at most {MAX_DESCRIPTION_BYTES} bytes")
     try:
-        top = json.loads(content)
+        top = strict_json(content)
         about = top["riskexact"]
         # whatever else is wrong differs from what is made again
         plan = Plan(

@@ -6,7 +6,6 @@ to the chance at the end less the chance at the start.  Where only bounds of a c
 they are intervals that enclose the numbers.
 """
 
-import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -16,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from riskexact.base.arguments import one_of, short_repr, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.export import strict_json
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.interval import Interval
 from riskexact.base.text import chance_text, pluralize
@@ -142,7 +142,7 @@ def lines_of(record: object) -> list[tuple[str, Mapping[str, Any]]]:
     found = []
     for n, line in enumerate(record, 1):
         try:
-            data = json.loads(line) if isinstance(line, str) else line
+            data = strict_json(line) if isinstance(line, str) else line
         except (ValueError, RecursionError):
             data = line
         if isinstance(data, Mapping):

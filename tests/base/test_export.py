@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import riskexact as rx
 from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
-from riskexact.base.export import parsed
+from riskexact.base.export import parsed, strict_json
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign
 from riskexact.battle.tables import Table, win_table
@@ -202,3 +202,21 @@ def test_a_name_that_a_file_has_is_no_field() -> None:
     for name in ("decimal", "outcome"):
         with pytest.raises(RiskError, match="fields must be different, and other than"):
             Distribution({(1, 2): 1}, ("a", name))
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a": 1, "a": 1}', '{"b": [{"a": 1, "c": 2, "a": 3}]}', '{"": 0, "": 1}']
+)
+def test_a_key_that_is_there_twice_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="^a key is there twice$"):
+        strict_json(text)
+    with pytest.raises(RiskError, match="text must be as to_json or to_csv writes it"):
+        parsed(text)
+    assert strict_json('{"b": [{"a": 1}, {"a": 3}]}') == {"b": [{"a": 1}, {"a": 3}]}
+
+
+def test_a_question_with_a_key_twice_is_refused() -> None:
+    text = Battle(3, 2).to_json()
+    assert Battle.from_json(text) == Battle(3, 2)
+    with pytest.raises(RiskError):
+        Battle.from_json(text.replace('"defenders": 2', '"defenders": 9, "defenders": 2'))

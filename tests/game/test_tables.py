@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from riskexact import Game, RiskError
+from riskexact import Game, Map, RiskError, Rules
 from riskexact.game.sweeps import Sweeps
 from riskexact.game.table_check import checked
 from riskexact.game.tables import proved_game, table_of
@@ -206,6 +206,39 @@ def test_a_header_of_another_game_is_refused(changes: Header) -> None:
         proved_game(joined(header | changes, numbers))
 
 
+def hashed(head: str, numbers: list[int]) -> bytes:
+    """Return a table with a header as it is written, and the hash that it must have."""
+    digest = json.loads(head)["sha256"]
+    content = joined(json.loads(head), numbers).partition(b"\n")[2]
+    new = sha256(head.replace(digest, "", 1).encode() + b"\n" + content).hexdigest()
+    return head.replace(digest, new, 1).encode() + b"\n" + content
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"scale": 1073741824', '"scale": 1073741824.0', "^the header of a table must have"),
+        (
+            '"reinforcements": 3',
+            '"reinforcements": 3.0',
+            "^the header of a table must be of a game",
+        ),
+        ('"borders": [[0, 1]]', '"borders": [[false, true]]', "^the header of a table must have"),
+        ("[1, 1, [[0, 1,", "[1, true, [[0, 1,", "^the header of a table must have"),
+        ('"armies": 7', '"remark": 7, "armies": 7', "^the header of a table must have"),
+        ('"board": ', '"board": "complete-3", "board": ', "^not a table of a whole game$"),
+        ('"armies": 7', '"armies": 9, "armies": 7', "^not a table of a whole game$"),
+    ],
+)
+def test_a_header_is_read_strictly(old: str, new: str, message: str) -> None:
+    header, numbers = parted(SMALL)
+    head = json.dumps(header)
+    assert proved_game(hashed(head, numbers)) == Terms("line-2", armies=7)
+    assert head.count(old) == 1
+    with pytest.raises(RiskError, match=message):
+        proved_game(hashed(head.replace(old, new), numbers))
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -231,6 +264,25 @@ def test_noise_is_refused() -> None:
     for _ in range(30):
         with pytest.raises(RiskError, match="^not a "):
             checked(joined(header, [draw.randrange(1 << 32) for _ in numbers]))
+
+
+def test_the_rules_of_ones_own_are_written_and_read() -> None:
+    house = Rules(ties="attacker", faces=8, name="my house")
+    other = house.replace(pairs=1, name="Standard")
+    for rules in (house, other, Rules(3, 3, name="my house"), Rules(3, 3)):
+        terms = Terms("line-2", rules=rules, armies=7)
+        header, _ = parted(content := table_of(terms))
+        assert proved_game(content) == terms
+        own = rules.parts | {"name": rules.name}
+        assert header["rules"] == (own if rules.faces == 8 else "risiko")
+
+
+def test_a_board_of_ones_own_is_read_in_its_own_order() -> None:
+    for borders in (["AB", "BC", "AC"], ["CB", "BA"], ["AB", "BC"]):
+        terms = Terms(Map([(i, j) for i, j in borders], {}, "line-3"), armies=7)
+        header, _ = parted(content := table_of(terms))
+        assert proved_game(content) == terms
+        assert (header["board"] == "line-3") is (borders == ["AB", "BC"])
 
 
 def test_a_map_with_a_continent_is_written_and_read() -> None:

@@ -352,6 +352,7 @@ def test_bad_rows(cells: Any, message: str) -> None:
         ("attack_dice,defence_dice,attackers_lost,defenders_lost\n4,2,0,2",
          "log.csv, line 2: attack_dice must be a whole number, from 1 to 3, not 4"),
         ("[1", "log.csv must be valid JSON, as it begins like JSON"),
+        ('[{"mode": 3, "mode": 2}]', "log.csv must be valid JSON, as it begins like JSON"),
         ('{"attackers": 3}', "log.csv must be a list of rows, not dict"),
         ("attackers,defenders,attackers_left,defenders_left,mode\n3,2,1,0,\n",
          "a log must have rows that can be tested, not none: in all the size, rules or mode is "

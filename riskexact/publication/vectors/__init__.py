@@ -5,12 +5,12 @@ in JavaScript, and a list of checksums.  They lie beside this file, as `tests.pu
 makes them.
 """
 
-import json
 import os
 from pathlib import Path
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
+from riskexact.base.export import strict_json
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.resources import package_bytes
 from riskexact.publication.differences import Fault, fault_of
@@ -111,7 +111,7 @@ def is_vectors(directory: str | os.PathLike[str]) -> bool:
 
 def _version(root: Path) -> str:
     try:
-        index = json.loads(read_inside(root, VECTORS_INDEX, MAX_DESCRIPTION_BYTES))
+        index = strict_json(read_inside(root, VECTORS_INDEX, MAX_DESCRIPTION_BYTES))
         version = index["riskexact"]
     except (ValueError, KeyError, TypeError, RecursionError):
         version = None
