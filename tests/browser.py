@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
+from tests import patience
 from tests.programs import needs
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ Size = tuple[int, int]
 NARROW, PHONE, DESKTOP = (320, 640), (360, 740), (1280, 900)
 """Sizes of screens, in CSS pixels."""
 
-MILLISECONDS = 20_000
-"""How long a test waits for what a page must do, on a busy machine."""
+MILLISECONDS = 1000 * patience.SECONDS
+"""How long a test waits for what a page must do."""
 
 needs_chromium = needs("chromium")
 
@@ -50,6 +51,7 @@ def chromium() -> "tuple[Browser, Callable[[], None], asyncio.AbstractEventLoop]
     launched = playwright.chromium.launch(
         executable_path=CHROMIUM or "chromium",
         args=["--no-sandbox"] if os.geteuid() == 0 else [],
+        timeout=MILLISECONDS,
     )
     loop = asyncio.get_running_loop()
 
@@ -175,6 +177,11 @@ def wait_until(page: "Page", is_so: Callable[[], bool]) -> None:
             return
         page.wait_for_timeout(50)
     pytest.fail("it never came to be so")
+
+
+def timers_end(page: "Page", milliseconds: int) -> None:
+    """Wait until timers that the page has set, for no longer than this, have all ended."""
+    page.evaluate("(set) => new Promise((ended) => setTimeout(ended, set))", milliseconds)
 
 
 def look(page: "Page", size: Size, scheme: Scheme = "light") -> None:

@@ -4,11 +4,12 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
+
+from tests import patience
 
 ROOT = Path(__file__).parent.parent
 
@@ -47,27 +48,26 @@ def _started(place: Path, what: str, *words: str) -> subprocess.Popen[bytes]:
             stdout=log,
             stderr=log,
             cwd=place,
-            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            env=os.environ
+            | {
+                "PYTHONPATH": str(ROOT),
+                "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": f"{patience.SECONDS}s",
+            },
         )
 
 
 def _address(about: Path, scheduler: subprocess.Popen[bytes]) -> str:
-    for _ in range(600):
+    def is_written() -> bool:
         assert scheduler.poll() is None, about.with_name("log").read_text()
-        try:
-            return str(json.loads(about.read_text())["address"])
-        except (FileNotFoundError, ValueError):  # not yet, or half written
-            time.sleep(0.1)
-    raise AssertionError("the scheduler does not start")
+        return about.exists() and about.read_text().endswith("}")
+
+    assert patience.comes_true(is_written), "the scheduler does not start"
+    return str(json.loads(about.read_text())["address"])
 
 
 def ended(group: int) -> bool:
     """Wait until no process of a group is alive; one that nobody has waited for counts no more."""
-    for _ in range(100):
-        if not any(_states(group)):
-            return True
-        time.sleep(0.1)
-    return False
+    return patience.comes_true(lambda: not any(_states(group)))
 
 
 def _states(group: int) -> Iterator[str]:

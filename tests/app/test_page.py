@@ -23,7 +23,7 @@ from tests.app.visits import (
     tiles,
     typed,
 )
-from tests.browser import DESKTOP, NARROW, look, needs_chromium, wait_until
+from tests.browser import DESKTOP, NARROW, look, needs_chromium, timers_end, wait_until
 
 pytestmark = needs_chromium
 
@@ -140,7 +140,7 @@ def test_by_mouse(open_page: OpenPage) -> None:
     wait_until(page, lambda: int(defenders.input_value()) > 5)
     page.mouse.up()
     held = int(defenders.input_value())
-    page.wait_for_timeout(150)
+    timers_end(page, 150)
     expect(defenders).to_have_value(str(held))
     # the click that ends it does not count once more
     seen = button.evaluate(

@@ -18,7 +18,7 @@ from riskexact.game.terms import Terms
 from riskexact.rules import STANDARD
 from riskexact.turn.position import Position
 from tests.app.visits import OpenPage, goes_to, percent_text
-from tests.browser import PHONE, needs_chromium, served
+from tests.browser import PHONE, Visit, needs_chromium, served
 from tests.node import Node, node
 
 FOLDER = Path(calculator.__file__).parent / "play"
@@ -100,13 +100,14 @@ def test_a_move_says_what_it_cost_and_a_game_is_played_to_its_end(open_page: Ope
     page.evaluate("Math.random = () => 1 - 1e-9")  # the attacker loses
     expect(page.locator("#title")).to_contain_text(re.compile("place|Attack"))
     page.evaluate("Math.random = () => 0")
+    won = page.locator("#title", has_text="Everything is yours!")
+    choices = page.locator("#board button.mine:enabled, #steps button")
     for _ in range(30):
-        if page.locator("#title").inner_text() == "Everything is yours!":
+        expect(choices.or_(won).first).to_be_visible()
+        if won.count():
             break
-        mine = page.locator("#board button.mine:enabled")
-        (mine if mine.count() else page.locator("#steps button")).last.click()
-        page.wait_for_timeout(50)
-    expect(page.locator("#title")).to_have_text("Everything is yours!")
+        choices.last.click()
+    expect(won).to_be_visible()
     expect(page.locator("#chance")).to_have_text("100 %")
 
 
@@ -117,7 +118,7 @@ def test_published_boards_are_fetched(browser: Browser, tmp_path: Path) -> None:
     pages = {"line-3": "games/line-3.rxg", "line-5": "games/line-5.rxg"}
     (tmp_path / "index.html").write_text(calculator.page([STANDARD], pages), "utf-8")
     context = browser.new_context()
-    page = context.new_page()
+    page = Visit(context).page
     with served(tmp_path) as root:
         page.goto(f"{root}index.html#play")
         page.locator("#on").select_option("A line of three")

@@ -12,7 +12,7 @@ from riskexact.battle.battle import Battle, win_probability
 from riskexact.rules import STANDARD
 from riskexact.rules.languages import LANGUAGES
 from tests.app.visits import OpenPage, goes_to, percent_text, plays_by, shows, typed
-from tests.browser import NARROW, PHONE, needs_chromium, visiting, wait_until
+from tests.browser import NARROW, PHONE, needs_chromium, timers_end, visiting, wait_until
 
 pytestmark = needs_chromium
 
@@ -80,7 +80,7 @@ def test_nothing_of_a_tab_goes_on_when_it_is_left(open_page: OpenPage) -> None:
     wait_until(page, lambda: not page.workers)
     page.set_viewport_size({"width": 700, "height": 500})
     page.emulate_media(color_scheme="dark")
-    page.wait_for_timeout(400)
+    timers_end(page, 400)
     assert page.evaluate("document.body.className") == ""
     opens(page, "Turn")
     expect(page.locator("#chance")).to_have_text("57.5 %")

@@ -24,6 +24,7 @@ from riskexact.odds.states import Stops
 from riskexact.publication.plan import Edition
 from riskexact.rules import Rules
 from riskexact.rules.hand import Hand
+from tests import patience
 from tests.strategies import any_rules
 
 OURS = Rules(Hand(3, extra=1), ties="attacker", name="ours")
@@ -347,7 +348,7 @@ class Asked:
     def value(self) -> list[int]:
         """A new list each time."""
         if self.together:
-            self.together.wait(10)
+            self.together.wait(patience.SECONDS)
         self.times += 1
         return [self.times]
 

@@ -11,12 +11,11 @@ from collections.abc import Set
 from pathlib import Path
 from typing import Any
 
+from tests import patience
+
 FOLDER = Path(__file__).parent
 
 NAMES = ("player", "teacher", "data-scientist", "mathematician", "two-countries")
-
-SECONDS = 300
-"""The longest that a cell may take, on a busy machine."""
 
 KEPT = ("text/plain", "image/png")
 """The forms of an answer that are kept."""
@@ -34,7 +33,7 @@ def executed(name: str) -> Any:
     from nbclient import NotebookClient
 
     notebook = read(name)
-    NotebookClient(notebook, timeout=SECONDS, kernel_name="python3").execute()
+    NotebookClient(notebook, startup_timeout=patience.SECONDS, kernel_name="python3").execute()
     notebook.metadata["language_info"] = {"name": "python"}
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)

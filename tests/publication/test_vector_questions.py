@@ -40,7 +40,7 @@ from riskexact.publication.vectors.question import (
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import RULES
-from tests import flawed
+from tests import flawed, patience
 from tests.publication.vectors import forms
 from tests.publication.vectors.answers import another_way, of_a_campaign, of_a_win, of_an_outcome
 from tests.strategies import tries
@@ -421,17 +421,22 @@ def test_what_nothing_explains() -> None:
 )
 def test_programs_that_do_not_answer(command: str, message: str) -> None:
     with pytest.raises(RiskError) as caught:
-        answers_of_program(command, ["1", "2"], seconds=1 if "sleep" in command else 60)
+        answers_of_program(
+            command, ["1", "2"], seconds=1 if "sleep" in command else patience.SECONDS
+        )
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_a_program_may_ignore_its_input_and_print_anything() -> None:
-    assert answers_of_program("printf '1\\r\\n\\377'", ["1" * 10**6, "2"], 60) == ["1", "\ufffd"]
+    assert answers_of_program("printf '1\\r\\n\\377'", ["1" * 10**6, "2"], patience.SECONDS) == [
+        "1",
+        "\ufffd",
+    ]
 
 
 def test_no_shell_is_started(tmp_path: Path) -> None:
-    assert answers_of_program(f"echo a; touch {tmp_path}/x", ["1"], 60) == [
+    assert answers_of_program(f"echo a; touch {tmp_path}/x", ["1"], patience.SECONDS) == [
         f"a; touch {tmp_path}/x"
     ]
     assert list(tmp_path.iterdir()) == []

@@ -2,8 +2,8 @@
 
 import os
 import signal
-import time
 from dataclasses import dataclass
+from threading import Event
 
 from riskexact.base.errors import RiskError
 
@@ -14,15 +14,15 @@ class Work:
 
     dies_at: int = -1
     fails_at: int = -1
-    sleeps_at: int = -1
+    stays_at: int = -1
 
     def __call__(self, number: int) -> tuple[int, int]:
         if number == self.dies_at:
             os._exit(9)
         if number == self.fails_at:
             raise RiskError(f"number must be another one, not {number}")
-        if number == self.sleeps_at:
-            time.sleep(60)
+        if number == self.stays_at:
+            Event().wait()
         return number * number, os.getpid()
 
 

@@ -17,6 +17,8 @@ from random import Random
 from time import monotonic, sleep
 from typing import NamedTuple
 
+from tests import patience
+
 LONG = (
     "odds 9000 9000 --rules risiko",
     "odds 40000 40000 --digits 10000000",
@@ -63,12 +65,17 @@ class Interrupted(NamedTuple):
 def interrupted(words: Sequence[str], after: float) -> Interrupted:
     """Run a command in a directory of its own, and interrupt it after this many seconds.
 
-    The clock starts when the program has been loaded: before that, Python itself is interrupted.
+    The clock starts when the program reads its words: before that, Python itself is interrupted.
     """
-    code = (
-        "import sys; from riskexact.__main__ import main; sys.stderr.write('ready\\n'); "
-        f"sys.stderr.flush(); sys.exit(main({list(words)!r}))"
-    )
+    code = f"""
+import sys
+from riskexact.__main__ import main
+def words():
+    sys.stderr.write("ready\\n")
+    sys.stderr.flush()
+    yield from {list(words)}
+sys.exit(main(words()))
+"""
     with (
         tempfile.TemporaryDirectory() as directory,
         subprocess.Popen(
@@ -88,7 +95,7 @@ def interrupted(words: Sequence[str], after: float) -> Interrupted:
             sleep(after)
             sent = monotonic()
             running.send_signal(signal.SIGINT)
-            printed, complained = running.communicate(timeout=60)
+            printed, complained = running.communicate(timeout=patience.SECONDS)
         finally:
             running.kill()
         left = sorted(path.name for path in Path(directory).iterdir())

@@ -26,6 +26,7 @@ import pytest
 import riskexact as rx
 import tests
 from riskexact.engine.balls import working_precision
+from tests import patience
 from tests.trust.questions import QUESTIONS, answer
 
 THREADS = 8
@@ -244,7 +245,7 @@ from tests.trust.questions import COMMANDS, QUESTIONS, answer
 names = [*QUESTIONS, *COMMANDS]
 told = [answer(name) for name in names]
 with multiprocessing.get_context(sys.argv[1]).Pool(1) as pool:
-    assert pool.map_async(answer, names).get(100) == told
+    assert pool.map(answer, names) == told
 """
 
 
@@ -253,7 +254,7 @@ def test_other_processes_are_told_the_same(method: str) -> None:
     """Asked by a process of its own, which has no threads of other tests and their libraries."""
     command = [sys.executable, "-c", OTHER, method]
     root = Path(tests.__file__).parents[1]
-    done = subprocess.run(command, cwd=root, text=True, capture_output=True, timeout=200)
+    done = subprocess.run(command, cwd=root, text=True, capture_output=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
@@ -277,7 +278,7 @@ def test_a_fork_in_the_middle_of_an_answer_leaves_the_child_free_to_ask() -> Non
     flint.ctx.prec = before + 1  # since the last answer
     holder = Thread(target=hold)
     holder.start()
-    assert began.wait(60), "the battle is not asked for its outcomes"
+    assert began.wait(patience.SECONDS), "the battle is not asked for its outcomes"
     try:
         child = os.fork()
         if child == 0:
@@ -285,17 +286,19 @@ def test_a_fork_in_the_middle_of_an_answer_leaves_the_child_free_to_ask() -> Non
             right &= rx.win_decimal(10**6, 10**6, 5) == "1 - 3.4515e-2060"
             right &= rx.Battle(1, 1).outcomes[1, 0] == Fraction(5, 12)
             os._exit(0 if right else 1)
-        for _ in range(300):
+        ended: list[int] = []
+
+        def has_ended() -> bool:
             done, status = os.waitpid(child, os.WNOHANG)
-            if done:
-                break
-            stop.wait(0.1)
-        else:
+            ended.extend([status] * bool(done))
+            return bool(done)
+
+        if not patience.comes_true(has_ended):
             os.kill(child, 9)
             pytest.fail("the child waits for what nobody will release")
     finally:
         stop.set()
         holder.join()
         last, flint.ctx.prec = flint.ctx.prec, before
-    assert os.waitstatus_to_exitcode(status) == 0
+    assert os.waitstatus_to_exitcode(*ended) == 0
     assert last == before + 1

@@ -7,7 +7,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -20,6 +19,7 @@ from riskexact.publication import verification
 from riskexact.publication.commands import publish as command
 from riskexact.publication.plan import Edition, Plan
 from riskexact.rules import STANDARD
+from tests import patience
 from tests.clusters import ended
 from tests.commands import Capture, answer, run
 from tests.publications import changed, only, tree, unfilled
@@ -233,12 +233,9 @@ def interrupted(
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as running:
         try:
-            for _ in range(600):
-                if is_at_work(running.pid):
-                    break
-                time.sleep(0.1)
+            assert patience.comes_true(lambda: is_at_work(running.pid))
             os.killpg(running.pid, signal.SIGINT)
-            out, err = running.communicate(timeout=60)
+            out, err = running.communicate(timeout=patience.SECONDS)
         finally:
             running.kill()
     assert ended(running.pid)

@@ -19,11 +19,9 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests import patience
 from tests.trust.fuzz import addresses, directories, files, targets
 from tests.trust.fuzz.addresses import Reader
-
-LONGEST = 60
-"""Seconds of an input, after which the whole run ends with the place where it hangs."""
 
 MAX_MEMORY = 1024
 """Of this process, in MiB."""
@@ -87,7 +85,7 @@ class _Timed:
         """Ask once."""
         began = monotonic()
         self.tried += 1
-        faulthandler.dump_traceback_later(LONGEST, exit=True)
+        faulthandler.dump_traceback_later(patience.SECONDS, exit=True)  # it hangs
         self.holds(value)
         faulthandler.cancel_dump_traceback_later()
         self.slowest = max(self.slowest, monotonic() - began)
