@@ -4,8 +4,9 @@
 marks, leaves out those of `TOOLS`, whose libraries (the extra `tools`) it does not need.  `coq` and
 `browser` are the marks of tests that need Coq, and Chromium or `node`, see `programs`.
 
-Property tests have no deadline, because machines are shared and noisy.  Every run tries the same
-few examples, so that a failure is the change's own.  Other profiles (`--hypothesis-profile`):
+Property tests have no deadline, nor are slow ones told, because machines are shared and noisy.
+Every run tries the same few examples, so that a failure is the change's own.  Other profiles
+(`--hypothesis-profile`):
 
 - "properties" looks for new examples, thirty times as many, and keeps what it finds
   (`python -m tests.trust.properties`);
@@ -20,7 +21,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import Phase, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from tests.programs import marks
 
@@ -157,10 +158,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 EXAMPLES = 20
 """Of a property, in the run that people wait for."""
 
-settings.register_profile("riskexact", deadline=None, max_examples=EXAMPLES, derandomize=True)
+settings.register_profile(
+    "properties",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=30 * EXAMPLES,
+)
+settings.register_profile(
+    "riskexact", settings.get_profile("properties"), max_examples=EXAMPLES, derandomize=True
+)
 settings.register_profile("brief", settings.get_profile("riskexact"), max_examples=8)
 settings.register_profile("quick", settings.get_profile("riskexact"), max_examples=10)
-settings.register_profile("properties", deadline=None, max_examples=30 * EXAMPLES)
 settings.register_profile(
     "mutation",
     settings.get_profile("riskexact"),

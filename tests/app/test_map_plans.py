@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from random import Random
-from time import perf_counter
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.app import rule_data
@@ -31,8 +30,6 @@ from tests.turn.test_review import played
 pytestmark = needs("node")
 
 CLASSIC = map_named("classic").territories
-
-slow = [HealthCheck.too_slow]
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +76,7 @@ def agree(told: Mapping[str, Any], position: Position, answer: Conquest) -> None
     assert found == list(answer.moves)
 
 
-@settings(tries(60), suppress_health_check=slow)
+@tries(60)
 @given(cases(most=4))
 def test_random_maps(page: Node, case: Case) -> None:
     answer = conquer(case.position, case.needed, case.allowed, move=case.move, dice=case.dice)
@@ -89,7 +86,7 @@ def test_random_maps(page: Node, case: Case) -> None:
     bounds_agree(page, asked, answer)
 
 
-@settings(tries(20), suppress_health_check=slow)
+@tries(20)
 @given(st.data())
 def test_corners_of_the_classic_map(page: Node, data: st.DataObject) -> None:
     """Larger ones, where the paths part and stacks meet."""
@@ -171,7 +168,7 @@ def test_a_small_position_has_rough_bounds_at_once(page: Node) -> None:
     assert 0.1 < lower < Fraction(told["lower"]) <= Fraction(told["upper"]) <= upper < 1
 
 
-@settings(tries(25), suppress_health_check=slow)
+@tries(25)
 @given(cases(most=3), st.integers(0, 1000))
 def test_turns_are_reviewed(page: Node, case: Case, seed: int) -> None:
     """Luck and mistakes of each line, the best decisions, and the sums are Python's."""
@@ -294,9 +291,7 @@ def test_a_large_position_is_never_refused(page: Node) -> None:
 def test_known_positions(page: Node, mine: dict[str, int], enemy: dict[str, int]) -> None:
     position = Position("classic", mine, enemy)
     asked = question(position, list(enemy))
-    started = perf_counter()
     (told,) = page("plans", [asked])
-    assert perf_counter() - started < 60
     answer = conquer(position)
     assert answer.proved
     agree(told, position, answer)

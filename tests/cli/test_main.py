@@ -36,7 +36,9 @@ def process(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, text=True, capture_output=True, check=False)
 
 
-shared = settings(tries(8), suppress_health_check=[HealthCheck.function_scoped_fixture])
+shared = settings(
+    tries(8), suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
 
 
 @shared

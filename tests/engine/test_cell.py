@@ -108,7 +108,7 @@ def test_splitting_on_small_cells(
             assert cell.win_probability(a, d, rules) == closed_form.win_probability(a, d, rules)
 
 
-@settings(suppress_health_check=[HealthCheck.filter_too_much])
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(covered_rules(), st.integers(3, 90), st.integers(2, 90))
 def test_splitting_under_any_covered_rules(rules: Rules, a: int, d: int) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch:

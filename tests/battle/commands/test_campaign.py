@@ -17,7 +17,9 @@ from tests.commands import Capture, answer, in_json, run
 from tests.strategies import tries
 
 
-@settings(tries(8), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    tries(8), suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
 @given(
     st.integers(1, 9),
     st.lists(
@@ -76,7 +78,9 @@ def losses(
     return ours, theirs
 
 
-@settings(tries(5), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    tries(5), suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
 @given(
     st.integers(1, 7),
     st.lists(st.integers(1, 3), min_size=1, max_size=3),
