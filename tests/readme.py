@@ -21,6 +21,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import patch
 
 from riskexact.cli import COMMANDS, normalized
 from tests.commands import in_schema, status_of
@@ -48,12 +49,14 @@ STEP = re.compile(r"((?:^(?:#.*)?\n)*)^\$ (.+)\n(?:(?<=<<'END'\n)((?:.*\n)*?)END
 def refreshed(text: str) -> str:
     """Return the text with the output of every console and python block updated.
 
-    The python blocks are one session.
+    The python blocks are one session.  No time passes for a search, so that none ends before its
+    answer is found, on a busy machine.
     """
     session = code.InteractiveInterpreter()
-    return _replace(
-        "python", lambda block: _python(block, session), _replace("console", _console, text)
-    )
+    with patch("riskexact.turn.search.monotonic", return_value=0):
+        return _replace(
+            "python", lambda block: _python(block, session), _replace("console", _console, text)
+        )
 
 
 def transcript(text: str) -> str:
