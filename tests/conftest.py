@@ -23,7 +23,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from tests.programs import marks
+from tests import programs
 
 ROOT = Path(__file__).parents[1]
 
@@ -126,6 +126,7 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_configure(config: pytest.Config) -> None:
     """Keep the order of the files, and try fewer examples in the quick tests."""
     config.option.loadscopereorder = False  # --no-loadscope-reorder, where xdist is installed
+    config.pluginmanager.register(programs, "programs")  # for riskexact/ and proofs/, too
     if config.option.markexpr == "quick" and not config.getoption("--hypothesis-profile"):
         settings.load_profile("quick")
 
@@ -149,7 +150,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(mark)
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("properties")
-        for needed in marks(item):
+        for needed in programs.marks(item):
             item.add_marker(needed)
     places = {path: place for place, path in enumerate(SLOWEST)}
     items.sort(key=lambda item: places.get(item.path, len(places)))

@@ -1,11 +1,14 @@
-"""Programs without which some tests are skipped."""
+"""Programs and libraries without which some tests are skipped."""
 
 import os
+import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
+
+from riskexact.base.errors import is_installed
 
 PACKAGES = {
     "chromium": "chromium",
@@ -17,6 +20,15 @@ PACKAGES = {
 }
 """The packages of Debian and Ubuntu that have them."""
 
+
+LIBRARIES = """
+argcomplete axe_playwright_python build distributed dyce frictionless icepool ipykernel jinja2
+matplotlib nbclient numpy pandas pdoc playwright pyarrow
+"""
+"""Those of the extras, by which modules they are imported."""
+
+ABSENT = {each for each in LIBRARIES.split() if not is_installed(each)}
+"""The libraries without which tests are skipped."""
 
 MARKS = {"coqc": "coq", **dict.fromkeys(("chromium", "node", "npm", "tsc"), "browser")}
 """The marks of the tests that need a program: of theorems, and of pages and their JavaScript."""
@@ -55,3 +67,41 @@ def needs_npm(package: str) -> pytest.MarkDecorator:
         not found and "RISKEXACT_SKIPS_NOTHING" not in os.environ,
         reason=f"node finds no {package} (npm install {package}, and its folder in NODE_PATH)",
     )
+
+
+def missing(error: BaseException | None) -> str:
+    """Return why a file, a test or an example fails whose library is missing, "" otherwise.
+
+    Python says so, or `riskexact.base.errors.require`: this error, or one that it comes from.
+    """
+    while error and "RISKEXACT_SKIPS_NOTHING" not in os.environ:
+        said = re.search(r"No module named '(\w+)|(\w+), which is not installed", str(error))
+        for library in ABSENT.intersection(said.groups() if said else ()):
+            return f"{library} is not installed"
+        _, inside, _ = getattr(error, "exc_info", (None, None, None))  # of an example
+        error = inside or error.__cause__ or error.__context__
+    return ""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Skip a file that imports a library which is missing."""
+    report = yield
+    excinfo = vars(report)["call"].excinfo
+    if excinfo and (reason := missing(excinfo.value)):
+        report.outcome = "skipped"
+        report.longrepr = str(collector.path), 0, reason
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, object, object]:
+    """Skip a test, or an example, that meets a library which is missing."""
+    try:
+        return (yield)
+    except Exception as error:
+        if reason := missing(error):
+            pytest.skip(reason)
+        raise

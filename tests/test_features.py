@@ -13,6 +13,26 @@ from tests.test_architecture import inside, modules
 
 ROOT = Path(__file__).parent.parent
 
+LIBRARIES = "argcomplete distributed jinja2 matplotlib numpy pandas playwright pyarrow"
+"""Libraries without which the quick tests are collected, and pass."""
+
+BARE = """
+import sys
+from importlib.machinery import PathFinder
+
+import pytest
+
+found = PathFinder.find_spec
+
+def find_spec(name, path=None, target=None):
+    return None if name.partition(".")[0] in GONE else found(name, path, target)
+
+GONE = sys.argv[1].split()
+PathFinder.find_spec = find_spec
+sys.exit(pytest.main(["-q", "-m", "quick", "-p", "no:cacheprovider", *sys.argv[2:]]))
+"""
+"""The quick tests of a Python that has none of the libraries."""
+
 WITHOUT = """
 import sys
 
@@ -77,6 +97,29 @@ def test_every_feature_can_go(feature: str) -> None:
     ]
     listed = re.findall(r"^  (\w+) ", done.stdout, re.MULTILINE)
     assert not {*commands} & {*listed}
+
+
+@pytest.mark.parametrize("skips_nothing", [False, True])
+def test_what_needs_a_library_is_skipped(
+    skips_nothing: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the reason: files, tests and the examples of docstrings; or fails where nothing may."""
+    monkeypatch.delenv("RISKEXACT_SKIPS_NOTHING", raising=False)
+    if skips_nothing:
+        monkeypatch.setenv("RISKEXACT_SKIPS_NOTHING", "1")
+    homes = ["tests/base/drawing", "tests/rules/test_hand.py", "tests/rules/test_distribution.py"]
+    homes += ["tests/battle/test_battle.py", "tests/app/test_scripts.py", "riskexact/rules"]
+    command = [sys.executable, "-c", BARE, LIBRARIES, *homes]
+    done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True)
+    assert done.returncode == (2 if skips_nothing else 0), done.stdout[-3000:]
+    assert " passed" in done.stdout or skips_nothing
+    for library, told in (
+        ("matplotlib", "tests/base/drawing/test_picture.py:0"),
+        ("numpy", r"tests/programs.py:\d+"),
+        ("pandas", r"tests/programs.py:\d+"),
+    ):
+        skipped = re.search(rf"SKIPPED \[\d+\] {told}: {library} is not installed", done.stdout)
+        assert (skipped is None) == skips_nothing, done.stdout[-3000:]
 
 
 def test_what_belongs_to_a_feature_lies_in_its_folder() -> None:

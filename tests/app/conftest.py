@@ -5,17 +5,20 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
 
 from riskexact import app as calculator
 from riskexact.rules.catalogue import RULES
 from tests.app.package import Asked, install_package
-from tests.app.visits import OpenPage
 from tests.browser import PHONE, Size, browser, visiting
 from tests.node import Node, node, opened_tab
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.app.visits import OpenPage
 
 __all__ = ["browser"]  # a fixture
 
@@ -64,12 +67,14 @@ def tab() -> str:
 
 
 @pytest.fixture
-def open_page(browser: Browser, app: str, tab: str) -> Iterator[OpenPage]:
+def open_page(browser: "Browser", app: str, tab: str) -> "Iterator[OpenPage]":
     """Open the tab, at what follows the "#" of its address; nothing goes wrong on it."""
+    from playwright.sync_api import expect
+
     with ExitStack() as stack:
         visits = []
 
-        def opened(hash_: str | None = None, size: Size = PHONE, **options: Any) -> Page:
+        def opened(hash_: str | None = None, size: Size = PHONE, **options: Any) -> "Page":
             asked = FIRST[tab] if hash_ is None else hash_
             visit = stack.enter_context(visiting(browser, app + asked, size, **options))
             visits.append(visit)

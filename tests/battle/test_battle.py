@@ -4,7 +4,6 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
@@ -357,6 +356,8 @@ def test_the_engine_walks_for_large_battles_and_only_where_the_method_is_free(
 
 
 def test_a_plot_on_given_axes() -> None:
+    from matplotlib.figure import Figure
+
     axes = Figure().subplots()
     assert Battle(12, 9).plot(axes) is axes
     assert axes.get_title("left") == "12 attackers against 9 defenders, standard rules: 79.0 %"

@@ -230,7 +230,8 @@ def test_what_is_no_cell(cell: Any) -> None:
 
 
 def test_a_labelled_data_frame() -> None:
-    pandas = pytest.importorskip("pandas")
+    import pandas
+
     frame = win_table([3, 1], [2, 4]).to_pandas()
     assert frame.loc[3, 2] == float(win_probability(3, 2))
     assert (frame.index.name, list(frame.index)) == ("attackers", [3, 1])

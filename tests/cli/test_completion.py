@@ -4,13 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import argcomplete  # noqa: F401  # the command needs it
 import pytest
 
 from riskexact.cli import COMMANDS
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, run
-
-pytest.importorskip("argcomplete")
 
 SHELLS = "bash", "zsh", "fish"
 

@@ -4,12 +4,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-import numpy as np
-import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
 from riskexact.base.grid import folded
@@ -245,6 +242,8 @@ def test_rows_for_data_frames() -> None:
     ]
     assert (rows[0]["fraction"], rows[0]["probability"]) == ("125/216", 125 / 216)
     assert rows[0]["percent"] == 12500 / 216
+    import pyarrow as pa
+
     frame = pa.Table.from_pylist(rows)
     assert frame.column_names == list(rows[0])
     assert frame.to_pylist() == rows
@@ -261,6 +260,8 @@ def test_rows_hold_everything(weights: dict[int, Fraction]) -> None:
 
 @given(probabilities())
 def test_arrays_are_rounded_correctly(weights: dict[int, Fraction]) -> None:
+    import numpy as np
+
     array = Distribution(weights).to_numpy()
     assert array.dtype.names == ("outcome", "probability")
     assert array["outcome"].dtype == np.int64
@@ -272,6 +273,8 @@ def test_arrays_are_rounded_correctly(weights: dict[int, Fraction]) -> None:
 
 
 def test_arrays_of_tuples_and_of_other_things() -> None:
+    import numpy as np
+
     array = Campaign(3, (1, 1)).outcomes.to_numpy()
     assert array.dtype.names == ("attackers_left", "territory", "defenders_left", "probability")
     assert array["territory"].dtype == np.int64
@@ -460,6 +463,8 @@ def test_bad_questions(ask: Any, message: str) -> None:
 
 
 def test_a_plot_on_given_axes() -> None:
+    from matplotlib.figure import Figure
+
     axes = Figure().subplots()
     assert Battle(2, 1).attackers_left.plot(axes) is axes
     assert len(axes.patches) == 3
@@ -468,7 +473,8 @@ def test_a_plot_on_given_axes() -> None:
 
 
 def test_data_frames() -> None:
-    pandas = pytest.importorskip("pandas")
+    import pandas
+
     frame = Battle(2, 1).outcomes.to_pandas()
     assert isinstance(frame, pandas.DataFrame)
     assert frame.to_dict("records") == Battle(2, 1).outcomes.to_rows()
@@ -479,7 +485,8 @@ def test_data_frames_of_long_fractions_write_them_when_asked(
     most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same text as `to_rows` has, longer than what Python prints, in CSV too."""
-    pandas = pytest.importorskip("pandas")
+    import pandas
+
     monkeypatch.setattr("riskexact.rules.distribution.MAX_BITS_WRITTEN", most)
     rare = Fraction(1, 10**5000)
     x = Distribution({1: rare, 2: 1 - rare})
@@ -495,7 +502,6 @@ def test_data_frames_of_long_fractions_write_them_when_asked(
 
 def test_a_long_fraction_of_a_data_frame_in_every_form(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python's own texts where it has them, and as long as they are where it refuses."""
-    pytest.importorskip("pandas")
     monkeypatch.setattr("riskexact.rules.distribution.MAX_BITS_WRITTEN", 0)
     n = 10**5000
     written = "1" + "0" * 5000
