@@ -62,7 +62,7 @@ def refreshed(text: str) -> str:
 def transcript(text: str) -> str:
     """Return a transcript with its output updated."""
     with tempfile.TemporaryDirectory() as directory, contextlib.chdir(directory):
-        return _but_for_seconds(text, _console(text))
+        return _but_for_seconds(text, _console(text, remarking=True))
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -83,14 +83,15 @@ def _but_for_seconds(old: str, new: str) -> str:
     return old if SECONDS.sub("", old) == SECONDS.sub("", new) else new
 
 
-def _console(block: str) -> str:
-    """Run the commands, and return them with what they print now."""
+def _console(block: str, remarking: bool = False) -> str:
+    """Run the commands, and return them with what they print now, and remarks on it."""
     text = ""
     for comment, command, content in STEP.findall(block):
         text += f"{comment}$ {command}\n"
         match shlex.split(command):
             case ["riskexact", *words]:
-                text += _printed(words)
+                printed, remarks = _answer(words)
+                text += printed + (remarks if remarking else "")
             case ["cat", ">", file, "<<END"]:
                 Path(file).write_text(content, encoding="utf-8")
                 text += f"{content}END\n"
@@ -99,21 +100,21 @@ def _console(block: str) -> str:
     return text
 
 
-def _printed(words: list[str]) -> str:
-    """Run `riskexact`, and return what it prints, and what is not as the module says."""
+def _answer(words: list[str]) -> tuple[str, str]:
+    """Run `riskexact`; return what it prints, and what is not as the module says."""
     out, err, files = io.StringIO(), io.StringIO(), {*Path().iterdir()}
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = status_of(words)
     printed, complained = out.getvalue(), err.getvalue()
     if "--json" in words and printed:
         in_schema(normalized(words, COMMANDS)[0], json.loads(printed))
-    refused = not printed and complained != ""
-    text = f"{(printed + complained).rstrip()}\n" if printed + complained else ""
+    refused, remarks = complained != "" == printed, ""
     if status != 2 * refused:
-        text += f"[exit status {status}]\n"
+        remarks += f"[exit status {status}]\n"
     if refused and (left := {*Path().iterdir()} - files):
-        text += f"[left {', '.join(map(str, left))}]\n"
-    return text
+        remarks += f"[left {', '.join(map(str, left))}]\n"
+    text = (printed + complained).rstrip()
+    return text and f"{text}\n", remarks
 
 
 def _python(block: str, session: code.InteractiveInterpreter) -> str:
