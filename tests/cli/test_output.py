@@ -1,3 +1,5 @@
+"""The headline, its bar, and numbers in one line: what `cli.output` prints."""
+
 from fractions import Fraction
 
 import pytest
