@@ -58,7 +58,7 @@ function shown() {
   const labels = seen.flatMap(([, element]) => element.all.map((each) => each.attributes["aria-label"]));
   return {
     ...Object.fromEntries(seen.map(([id, { textContent, value }]) => [id, textContent || value])),
-    labels: labels.filter(Boolean), "page-title": document.title, lang: document.documentElement.lang, address: location.hash,
+    labels: labels.filter(Boolean), disabled: seen.flatMap(([id, { disabled }]) => (disabled ? [id] : [])), "page-title": document.title, lang: document.documentElement.lang, address: location.hash,
   };
 }
 

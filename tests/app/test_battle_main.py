@@ -98,7 +98,10 @@ def test_what_cannot_be_answered(battle: Node) -> None:
         shown = battle("goes", hash_)
         assert shown["refused"] == refused
         assert "result" not in shown
-    assert "result" in battle("goes", "#a=50&d=55")
+        assert {"show-exact", "share", "card"} <= {*shown["disabled"]}
+    shown = battle("goes", "#a=50&d=55")
+    assert shown["chance"] == percent_text(win_probability(50, 55))
+    assert "show-exact" not in shown["disabled"]
 
 
 HOSTILE = [

@@ -137,16 +137,6 @@ def test_products_of_values_are_rounded_to_one_side(page: Node, bits: int, up: b
     assert page("products", bits, up, pairs) == expected
 
 
-@pytest.mark.parametrize("others", [{}, {"Ontario": 3}])
-def test_what_leads_nowhere_is_left_out(page: Node, others: dict[str, int]) -> None:
-    """It borders both ends of an attack, behind which lie two parts of what is needed."""
-    needed = dict.fromkeys(("Eastern United States", "Venezuela", "Quebec"), 1)
-    nowhere = {"Western United States": 1}
-    position = Position("classic", {"Central America": 7, **others}, needed | nowhere)
-    answer = conquer(position, needed, nowhere)
-    bounds_agree(page, question(position, list(needed), list(nowhere)), answer)
-
-
 def test_the_stands_of_a_turn_serve_what_follows(page: Node) -> None:
     start = Position("classic", {"Siam": 9, "China": 6}, {**AUSTRALIA, "India": 2})
     taken = start.fought("Siam", "Indonesia", 3, 2).fought("Siam", "Indonesia", 0, 1, 4)
@@ -276,49 +266,49 @@ def test_a_large_position_is_never_refused(page: Node) -> None:
     assert len({leg["target"] for leg in told["line"]}) == len(told["line"]) == 6
 
 
+NEEDED = dict.fromkeys(("Eastern United States", "Venezuela", "Quebec"), 1)
+NOWHERE = {"Western United States": 1}
+"""Borders both ends of an attack, behind which lie two parts of what is needed."""
+
+AROUND_NORTH_AFRICA = ("Brazil", "Venezuela", "Western Europe", "Great Britain")
+SECOND_LOSES = Rules((Die(6), Die(1), Die(1)), 2)
+"""The second die of the attacker always loses: fewer dice may be better."""
+
+
+KNOWN: list[tuple[dict[str, int], dict[str, int], Any]] = [
+    ({"Siam": 14}, AUSTRALIA, "standard"),
+    ({"Central America": 8, "North Africa": 8}, each("South America", 3), "standard"),
+    ({"North Africa": 20}, dict.fromkeys(AROUND_NORTH_AFRICA, 3), "standard"),
+    ({"Brazil": 8, "Egypt": 5},
+     dict.fromkeys(["North Africa", "Congo", "South Africa"], 2), "standard"),
+    # where the roads part, every number is tried, for another stack stands behind
+    ({"North Africa": 12, "Southern Europe": 5},
+     dict.fromkeys(AROUND_NORTH_AFRICA, 2), "standard"),
+    ({"Central America": 7}, NEEDED | NOWHERE, "standard"),
+    ({"Central America": 7, "Ontario": 3}, NEEDED | NOWHERE, "standard"),
+    ({"Siam": 9}, {"Indonesia": 2, "New Guinea": 1}, SECOND_LOSES),
+    ({"Siam": 9, "China": 2}, AUSTRALIA, SINGLE_LOSS),
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("mine", "enemy"),
+    ("n", "move", "dice"),
     [
-        ({"Siam": 14}, AUSTRALIA),
-        ({"Central America": 8, "North Africa": 8}, each("South America", 3)),
-        (
-            {"North Africa": 20},
-            dict.fromkeys(["Brazil", "Venezuela", "Western Europe", "Great Britain"], 3),
-        ),
-        ({"Brazil": 8, "Egypt": 5}, dict.fromkeys(["North Africa", "Congo", "South Africa"], 2)),
+        *((n, "any", "free") for n in range(len(KNOWN) - 1)),
+        (7, "any", "most"),
+        *((8, *terms) for terms in (("dice", "free"), ("all", "most"), ("any", "most"))),
     ],
 )
-def test_known_positions(page: Node, mine: dict[str, int], enemy: dict[str, int]) -> None:
-    position = Position("classic", mine, enemy)
-    asked = question(position, list(enemy))
+def test_known_positions(page: Node, n: int, move: str, dice: str) -> None:
+    mine, enemy, rules = KNOWN[n]
+    position = Position("classic", mine, enemy, rules)
+    take, through = ([t for t in enemy if (t in NOWHERE) == is_not] for is_not in (False, True))
+    asked = question(position, take, through, move, dice)
     (told,) = page("plans", [asked])
-    answer = conquer(position)
+    answer = conquer(position, take, through, move=move, dice=dice)
     assert answer.proved
     agree(told, position, answer)
     bounds_agree(page, asked, answer)
-
-
-@pytest.mark.parametrize(("move", "dice"), [("dice", "free"), ("all", "most"), ("any", "most")])
-def test_editions(page: Node, move: str, dice: str) -> None:
-    position = Position("classic", {"Siam": 9, "China": 2}, AUSTRALIA, SINGLE_LOSS)
-    (told,) = page("plans", [question(position, list(AUSTRALIA), (), move, dice)])
-    agree(told, position, conquer(position, move=move, dice=dice))
-
-
-@pytest.mark.parametrize("dice", DICE_RULES)
-def test_fewer_dice_may_be_better(page: Node, dice: str) -> None:
-    """The second die of the attacker always loses."""
-    rules = Rules((Die(6), Die(1), Die(1)), 2)
-    position = Position("classic", {"Siam": 9}, {"Indonesia": 2, "New Guinea": 1}, rules)
-    asked = question(position, list(position.enemy), (), "any", dice)
-    bounds_agree(page, asked, conquer(position, dice=dice))
-
-
-def test_where_the_roads_part_every_number_is_tried(page: Node) -> None:
-    """Though all or the fewest leave a chance, for another stack stands behind."""
-    enemy = dict.fromkeys(["Brazil", "Venezuela", "Western Europe", "Great Britain"], 2)
-    position = Position("classic", {"North Africa": 12, "Southern Europe": 5}, enemy)
-    bounds_agree(page, question(position, list(enemy)), conquer(position))
 
 
 def test_bounds_that_differ(page: Node) -> None:

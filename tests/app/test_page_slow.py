@@ -1,10 +1,10 @@
-"""Answers that take time, on every page: in a worker, or without one."""
+"""Answers that take time."""
 
 from playwright.sync_api import expect
 
 from riskexact.battle.battle import win_probability
 from riskexact.battle.needed import attackers_needed
-from tests.app.visits import OpenPage, exact_text, goes_to, shows, typed
+from tests.app.visits import OpenPage, exact_text, goes_to, shows
 from tests.browser import needs_chromium
 
 pytestmark = needs_chromium
@@ -34,22 +34,3 @@ def test_a_slow_answer_never_freezes_the_page_and_can_be_cancelled(open_page: Op
     expect(page.locator("#needed strong").nth(3)).to_have_text(str(attackers_needed(120, "95%")))
     page.get_by_role("button", name="Exact fraction", exact=True).click()
     expect(page.locator("#exact-fraction")).to_have_text(exact_text(win_probability(130, 120)))
-
-
-def test_a_browser_without_workers(open_page: OpenPage) -> None:
-    page = open_page(before="delete window.Worker;")
-    typed(page, "Attackers", 50)
-    typed(page, "Defenders", 55)
-    shows(page, win_probability(50, 55))
-    goes_to(page, "#a=2500&d=2500")
-    expect(page.locator("#refused")).to_contain_text("starts no worker")
-
-
-def test_sizes_that_would_take_too_long_are_refused(open_page: OpenPage) -> None:
-    page = open_page()
-    goes_to(page, "#a=9999&d=9999")
-    expect(page.locator("#refused")).to_contain_text("Too large for this page (about ")
-    expect(page.locator("#show-exact")).to_be_disabled()
-    typed(page, "Attackers", 5)
-    typed(page, "Defenders", 5)
-    shows(page, win_probability(5, 5))
