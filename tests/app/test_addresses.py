@@ -49,11 +49,6 @@ def test_the_longest_address_is_read(reader: Reader) -> None:
     assert len(state["garrisons"]) == 12
 
 
-@pytest.mark.parametrize("address", ["#a=5", "#a=5&d=3&a=6", "#a=5&d=%", "#a=5&d=\ud800"])
-def test_what_is_no_address_of_the_page_is_left_unread(reader: Reader, address: str) -> None:
-    assert reader.read(address) is None
-
-
 # -- rules of one's own, and of single territories ------------------------------------------------
 
 
