@@ -88,7 +88,7 @@ function open({ tab, language, hash, told }) {
   });
   Object.defineProperty(globalThis, "navigator", { value: { languages: [language] }, configurable: true });
   for (const [id, text] of Object.entries(told)) {
-    the(id).own = JSON.stringify(text);
+    the(id).own = text;
     TOLD.add(id);
   }
 }

@@ -1,6 +1,7 @@
 """The calculator's functions, called in `node`: for those that need no page; see `node.js`."""
 
 import json
+import re
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,8 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from riskexact.app import TABS, spoken
-from riskexact.app.data import page_data, page_tables
+from riskexact import app as calculator
 from riskexact.app.scripts import modules, script
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -76,9 +76,8 @@ def opened_tab(name: str, hash_: str, language: str = "en") -> Iterator[Node]:
 
     `goes` leads to another address, and `does` has an event; they return what is shown, by ids.
     """
-    tables = page_tables({}, TABS)
-    told = page_data([*RULES.values()], TABS) | tables | {"languages": spoken(TABS)}
-    about = {"tab": name, "hash": hash_, "language": language, "told": told}
+    told = re.findall(r'json" id="(\w+)">(.*?)</script>', calculator.page([*RULES.values()]))
+    about = {"tab": name, "hash": hash_, "language": language, "told": dict(told)}
     with node(f"{name}/main.js", told=about) as started:
         yield started
 

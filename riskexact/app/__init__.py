@@ -63,17 +63,17 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
     True
     """
     tabs = _tabs()
-    battle = {code: _own_texts(code, "battle") for code in LANGUAGES}
-    first = battle[LANGUAGES[0]]
+    texts = {name: {code: _own_texts(code, name) for code in LANGUAGES} for name in tabs}
+    first = texts["battle"][LANGUAGES[0]]
     looks = {f"{name}-look": f"{name}/page.css" for name in tabs if name != "battle"}
     told = page_data(rule_sets, tabs) | page_tables(published, tabs)
     return document(
         f"{first['page.heading']} {first['page.exactly']}",
-        _body([each["page.noscript"] for each in battle.values()], tabs),
+        _body([each["page.noscript"] for each in texts["battle"].values()], tabs),
         description=first["page.description"],
         styles={id_: app_text(path) for id_, path in {"page": "shared/page.css", **looks}.items()},
         scripts=_scripts(tabs),
-        data={**told, "languages": spoken(tabs)},
+        data={**told, "languages": _spoken(texts)},
         policy=POLICY,
     )
 
@@ -110,17 +110,13 @@ def _common_texts(code: str) -> dict[str, Any]:
     return {**common_texts(code), **(titles if code != LANGUAGES[0] else {})}
 
 
-def spoken(tabs: Sequence[str]) -> dict[str, Any]:
-    """Return the texts of tabs by key, each in all languages, so that a key is there once.
-
-    >>> spoken(["battle"])["texts"]["battle"]["map.title"]
-    ['All battles', 'Alle Schlachten', 'Tutte le battaglie']
-    """
-    texts: dict[str, dict[str, list[Any]]] = {}
-    for name in tabs:
-        own = [_own_texts(code, name) for code in LANGUAGES]
-        texts[name] = {key: [each.get(key) for each in own] for key in chain(*own)}
-    return {"codes": LANGUAGES, "texts": texts}
+def _spoken(texts: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> dict[str, Any]:
+    """Return the texts by tab and key, each in all languages, so that a key is there once."""
+    by_key = {
+        name: {key: [own.get(key) for own in each.values()] for key in chain(*each.values())}
+        for name, each in texts.items()
+    }
+    return {"codes": LANGUAGES, "texts": by_key}
 
 
 def language(code: str, name: str = "battle") -> dict[str, Any]:
