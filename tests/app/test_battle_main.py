@@ -179,8 +179,8 @@ def test_what_were_the_odds_of_that(battle: Node) -> None:
         ("#a=12&d=9&blitz=3.3", Battle(12, 9, blitz=True).outcomes),
     ):
         ends = {end: Fraction(getattr(p, "low", p)) for end, p in outcomes.items()}
-        bad = sum(p for (a, d), p in ends.items() if d or a <= 3)
-        good = sum(p for (a, d), p in ends.items() if not d and a >= 3)
+        bad = sum((p for (a, d), p in ends.items() if d or a <= 3), Fraction())
+        good = sum((p for (a, d), p in ends.items() if not d and a >= 3), Fraction())
         said = battle("goes", f"{hash_}&left=3,0")["luck"]
         assert said.startswith(f"{percent_text(bad)} at least this bad for you, about ")
         assert f"{percent_text(good)} at least this good for you, about " in said

@@ -144,7 +144,7 @@ ASKED = """(asked => ({
   luck: LUCK }))"""
 
 
-SAMPLES = [
+SAMPLES: list[tuple[Any, int, int, int]] = [
     ("standard", 9, 7, 0),
     ("risiko", 12, 10, 1),
     ("godstorm-magic", 4, 11, 4),
