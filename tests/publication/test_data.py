@@ -53,10 +53,6 @@ def named(table: DataTable) -> list[dict[str, Any]]:
     return [dict(zip(names, row, strict=True)) for row in table.rows]
 
 
-def rows_of(name: str, edition: Edition) -> list[dict[str, Any]]:
-    return named(whole(DATA_SETS[name], edition))
-
-
 def is_shown(row: dict[str, Any], chance: Fraction) -> bool:
     shown = row["fraction"], row["decimal"], row["double"]
     return shown == (fraction_text(chance), decimal_text(chance, 10), float(chance))
@@ -94,6 +90,9 @@ def test_rows_are_in_the_order_of_their_key_and_the_same_in_every_format(
             kind = type(None) if column.is_empty else types[column.type]
             assert type(row[column.name]) is kind
     check_csv(csv_bytes(table).decode(), rows)
+    empty = DataTable(data_set, edition, [])
+    assert csv_bytes(empty).count(b"\n") == 1
+    assert json.loads(json_bytes(empty))["data"] == []
     check_json(json_bytes(table).decode(), table, rows)
     check_parquet(parquet_bytes(table), table, rows)
 
@@ -146,13 +145,6 @@ def test_parquet_needs_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
         parquet_bytes(DataTable(DATA_SETS["win"], Edition(STANDARD, 4), []))
 
 
-def test_a_data_set_without_rows() -> None:
-    for data_set in DATA_SETS.values():
-        empty = DataTable(data_set, Edition(STANDARD, 1), [])
-        assert csv_bytes(empty).count(b"\n") == 1
-        assert json.loads(json_bytes(empty))["data"] == []
-
-
 def digests() -> dict[str, str]:
     """SHA-256 of one file of each kind."""
     formats = csv_bytes, json_bytes, parquet_bytes
@@ -178,9 +170,11 @@ def test_the_same_bytes_every_time() -> None:
 @given(editions)
 @tries(8)
 def test_win_and_outcomes(edition: Edition) -> None:
-    wins = {(row["attackers"], row["defenders"]): row for row in rows_of("win", edition)}
+    wins = {
+        (row["attackers"], row["defenders"]): row for row in named(whole(DATA_SETS["win"], edition))
+    }
     assert list(wins) == list(product(edition.side, edition.side))
-    outcomes = rows_of("outcomes", edition)
+    outcomes = named(whole(DATA_SETS["outcomes"], edition))
     for (a, d), row in wins.items():
         ends = recursion.outcomes(a, d, edition.rules)
         assert is_shown(row, recursion.win_probability(a, d, edition.rules))

@@ -2,6 +2,8 @@
 
 import pickle
 import sys
+from collections.abc import Callable
+from functools import partial
 from itertools import repeat
 
 import numpy as np
@@ -11,7 +13,7 @@ from hypothesis import given
 from riskexact.base.errors import RiskError
 from riskexact.publication.directory import PATH
 from riskexact.publication.jobs import jobs_of
-from riskexact.publication.plan import MAX_TABLE_UNITS, Edition, Plan
+from riskexact.publication.plan import Edition, Plan
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.strategies import any_rules
@@ -33,42 +35,28 @@ def test_a_name_of_the_catalogue_is_for_its_rules_alone() -> None:
     assert [edition.name for edition in Plan.usual()] == list(RULES)
 
 
-@pytest.mark.parametrize("most", [0, MAX_TABLE_UNITS + 1, True, 2.0, "2", None])
-def test_sizes_that_are_refused(most: object) -> None:
-    with pytest.raises(RiskError, match="max must be a whole number, from 1 to 1000"):
-        Edition(STANDARD, most)  # type: ignore[arg-type]
-
-
-def test_plans_that_are_refused() -> None:
-    with pytest.raises(RiskError, match="standard twice"):
-        Plan((Edition(STANDARD, 2), Edition(STANDARD, 3)))
-    with pytest.raises(RiskError, match="editions must be 1 to"):
-        Plan(())
+SIZE = "max must be a whole number, from 1 to 1000"
+VALUES = "editions must be Edition values, not"
+TWO, THREE = Edition(STANDARD, 2), Edition(STANDARD, 3)
 
 
 @pytest.mark.parametrize(
-    ("rules", "message"),
+    ("make", "message"),
     [
-        (Rules(20, 2), "rules must have fewer dice, or fewer faces, to be published: .* 3656"),
-        (
-            Rules(3, 3, faces=18),
-            "to look at every throw would take 1311264 steps, and at most 1000000",
-        ),
-        ("chess", "rules must be a Rules value"),
+        *((partial(Edition, STANDARD, each), SIZE) for each in (0, 1001, True, 2.0, "2", None)),
+        (lambda: Edition(Rules(20, 2), 1), "fewer dice, or fewer faces, to be published: .* 3656"),
+        (lambda: Edition(Rules(3, 3, faces=18), 1), "would take 1311264 steps, and at most 10000"),
+        (partial(Edition, "chess", 1), "rules must be a Rules value"),
+        (lambda: Plan((TWO, THREE)), "standard twice"),
+        (lambda: Plan(()), "editions must be 1 to"),
+        *((partial(Plan, each, ()), VALUES) for each in (1, TWO, [3], np.array(3))),
+        (lambda: Plan(repeat(TWO), ()), "editions must be 1 to 200 of a publication, not 201"),
     ],
 )
-def test_rules_that_cannot_be_published(rules: Rules, message: str) -> None:
+def test_what_is_refused(make: Callable[[], object], message: str) -> None:
     with pytest.raises(RiskError, match=message):
-        Edition(rules, 1)
+        make()
     assert Edition(Rules(3, 3, faces=17), 1)
-
-
-def test_what_is_no_list_of_editions() -> None:
-    for editions in (1, Edition(STANDARD, 2), [3], np.array(3)):
-        with pytest.raises(RiskError, match="editions must be Edition values, not"):
-            Plan(editions, ())  # type: ignore[arg-type]
-    with pytest.raises(RiskError, match="editions must be 1 to 200 of a publication, not 201"):
-        Plan(repeat(Edition(STANDARD, 2)), ())
 
 
 def test_jobs_are_values_and_their_files_are_known_beforehand() -> None:
