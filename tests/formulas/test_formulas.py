@@ -4,7 +4,7 @@ import subprocess
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -115,29 +115,9 @@ def test_rules_that_always_end_alike() -> None:
             assert set(told(formula, 8)) == {Fraction(wins)}
 
 
-def test_lines_that_are_refused() -> None:
-    with pytest.raises(RiskError, match="at most a quadratic equation .* of degree 3"):
-        column(3, CUBIC)
-    assert column(2, CUBIC)  # two defenders throw two dice
-    with pytest.raises(RiskError, match=r"the formula for Q\(7, d\) must have at most 60 residue"):
-        row(7, Rules(7, 7))
-    with pytest.raises(RiskError, match=r"must have at most 150 coefficients, not 1"):
-        column(40, Rules(5, 5))
-    for bad in (0, 41):
-        with pytest.raises(RiskError, match="defenders must be a whole number, from 1 to 40"):
-            column(bad)
-        with pytest.raises(RiskError, match="attackers must be a whole number, from 1 to 40"):
-            row(bad)
-
-
 def test_equal_rules_keep_their_names() -> None:
     for name in ("risiko", "capital"):
         assert column(1, RULES[name]).title == f"Q(a, 1) as a function of a, {name} rules"
-
-
-def test_bases_that_cannot_be_told_apart_are_refused() -> None:
-    with pytest.raises(RiskError, match="rules must give bases that can be told apart"):
-        rows_and_columns._linear([[Fraction(1)] * 2] * 2, [Fraction(1)] * 2)
 
 
 def test_factors_with_a_common_root_become_one() -> None:
@@ -253,17 +233,6 @@ def test_a_general_formula_with_many_residue_classes() -> None:
     assert formula.checked > 100
 
 
-def test_general_formulas_that_are_refused() -> None:
-    with pytest.raises(RiskError, match=r"general formula must have rounds .* not a varying one"):
-        general_formula(NOBODY)
-    with pytest.raises(RiskError, match="formulas in letters must have 3 v 2 dice"):
-        general_formula(Rules(3, 3), in_letters=True)
-    with pytest.raises(RiskError, match=r"divide by p_12\^2 - v_2, which must not be 0"):
-        general_formula(Rules(faces=1), in_letters=True)
-    with pytest.raises(RiskError, match=r"divide by p_12 - p_22, which must not be 0"):
-        general_formula(Rules(faces=1, pairs=1), in_letters=True)
-
-
 # ---- generating functions
 
 
@@ -297,10 +266,6 @@ def test_the_generating_function_in_letters() -> None:
         formula = generating_function(rules, in_letters=True)
         assert {"P(x, y)", "R_1(y)", "G(x, y)"} < {str(e.left) for e in formula.equations}
         assert formula.checked > 100
-    with pytest.raises(RiskError, match="formulas in letters must have 3 v 2 dice"):
-        generating_function(NOBODY, in_letters=True)
-    with pytest.raises(RiskError, match="at most 16 units for all dice of both sides, not 18"):
-        generating_function(Rules(9, 9))
 
 
 # ---- large armies
@@ -375,17 +340,6 @@ def test_limit_laws() -> None:
     assert "approximates" in " ".join(formula.remarks)
 
 
-def test_limits_that_are_refused() -> None:
-    # one attack die shows 2 at the most, the second 6 or more, and both defence dice count 4
-    always_one_each = Rules(Hand((2, 9), to_all=5, clamped=True), Hand((1, 1), to_all=3))
-    with pytest.raises(RiskError, match="rounds must differ in their losses"):
-        normal_approximation(always_one_each)
-    with pytest.raises(RiskError, match="rules of a break-even ratio must"):
-        normal_approximation(Rules(faces=1))
-    with pytest.raises(RiskError, match="not none of the attacker in"):
-        limit_laws(Rules(faces=1, ties="attacker"))
-
-
 # ---- what is printed
 
 FORMULAS: dict[str, Callable[[], Formula]] = {
@@ -433,21 +387,16 @@ def test_sympy_reads_back_what_is_printed(name: str) -> None:
 
 
 @printed
-def test_text_is_plain_and_latex_is_balanced(name: str) -> None:
-    text, latex = made(name).render("text"), made(name).render("latex")
+def test_a_formula_shows_itself(name: str) -> None:
+    """At a prompt, by `print`, and typeset in a notebook, where `aligned` may stand in `$`."""
+    formula, text, latex = made(name), made(name).render("text"), made(name).render("latex")
     assert not [word for word in ("**", "Rational", "Subs") if word in text]
     assert latex.count("{") == latex.count("}")
     assert latex.count(r"\left") == latex.count(r"\right")
     assert latex.isascii()
     rows = latex.partition(r"\begin{align*}")[2].partition(r"\end{align*}")[0].split("\\\\")
     assert all(1 <= part.count("&") <= 3 for part in rows)
-
-
-@printed
-def test_a_formula_shows_itself(name: str) -> None:
-    """At a prompt, by `print`, and typeset in a notebook, where `aligned` may stand in `$`."""
-    formula = made(name)
-    assert repr(formula) == str(formula) == formula.render("text").rstrip("\n")
+    assert repr(formula) == str(formula) == text.rstrip("\n")
     assert list(map(repr, formula.equations)) == [each.text for each in formula.equations]
     shown = formula._repr_latex_()
     assert shown.startswith("$\\displaystyle\\begin{aligned}\n")
@@ -477,8 +426,6 @@ def test_piecewise() -> None:
     for y in range(1, 9):
         assert Fraction(str(expression.subs(d, y))) == odds(2, y, STANDARD)
     assert Fraction(str(column(1).piecewise.subs(a, 1))) == Fraction(5, 12)
-    with pytest.raises(ValueError, match="no formula in one variable"):
-        general_formula(Rules(1, 1)).piecewise  # noqa: B018
 
 
 # ---- the price of a garrison
@@ -540,10 +487,44 @@ def test_a_price_formula_is_compared_with_the_recursion(monkeypatch: pytest.Monk
                 price_formula(FOUR)
 
 
-def test_prices_without_a_formula() -> None:
-    with pytest.raises(RiskError, match="at most 8 units for all defence dice, not 9"):
-        price_formula(Rules(3, Hand(2, needs=(1, 9))))
-    with pytest.raises(RiskError, match="rules of a price must let 1 v 1 dice cost the defender"):
-        price_formula(Rules(1, 1, faces=1))
-    with pytest.raises(ValueError, match="no formula in one variable"):
-        price_formula().piecewise  # noqa: B018
+# ---- what has no formula
+
+ONE_FACE = Rules(faces=1)
+ALWAYS_ONE_EACH = Rules(Hand((2, 9), to_all=5, clamped=True), Hand((1, 1), to_all=3))
+"""One attack die shows 2 at the most, the second 6 or more, and both defence dice count 4."""
+
+LETTERS, SIDE = "formulas in letters must have 3 v 2 dice", "must be a whole number, from 1 to 40"
+ONE_VARIABLE = "no formula in one variable"
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: column(3, CUBIC), "at most a quadratic equation .* of degree 3"),
+        (lambda: row(7, Rules(7, 7)), r"formula for Q\(7, d\) must have at most 60 residue"),
+        (lambda: column(40, Rules(5, 5)), r"must have at most 150 coefficients, not 1"),
+        *((partial(column, bad), f"defenders {SIDE}") for bad in (0, 41)),
+        *((partial(row, bad), f"attackers {SIDE}") for bad in (0, 41)),
+        (lambda: rows_and_columns._linear([[Fraction(1)] * 2] * 2, [Fraction(1)] * 2),
+         "rules must give bases that can be told apart"),
+        (lambda: general_formula(NOBODY), "general formula must have rounds .* not a varying one"),
+        (lambda: general_formula(Rules(3, 3), in_letters=True), LETTERS),
+        (lambda: general_formula(ONE_FACE, in_letters=True), r"by p_12\^2 - v_2, which must not"),
+        (lambda: general_formula(Rules(faces=1, pairs=1), in_letters=True),
+         "divide by p_12 - p_22, which must not be 0"),
+        (lambda: generating_function(NOBODY, in_letters=True), LETTERS),
+        (lambda: generating_function(Rules(9, 9)), "at most 16 units for all dice .*, not 18"),
+        (lambda: normal_approximation(ALWAYS_ONE_EACH), "rounds must differ in their losses"),
+        (lambda: normal_approximation(ONE_FACE), "rules of a break-even ratio must"),
+        (lambda: limit_laws(Rules(faces=1, ties="attacker")), "not none of the attacker in"),
+        (lambda: price_formula(Rules(3, Hand(2, needs=(1, 9)))), "at most 8 units for all .*not 9"),
+        (lambda: price_formula(Rules(1, 1, faces=1)), "must let 1 v 1 dice cost the defender"),
+        (lambda: price_formula().piecewise, ONE_VARIABLE),
+        (lambda: general_formula(Rules(1, 1)).piecewise, ONE_VARIABLE),
+    ],
+)  # fmt: skip
+def test_what_is_refused(make: Callable[[], object], message: str) -> None:
+    error = ValueError if message == ONE_VARIABLE else RiskError
+    with pytest.raises(error, match=message):
+        make()
+    assert column(2, CUBIC)  # two defenders throw two dice
