@@ -13,15 +13,9 @@ from riskexact.publication import jobs
 from riskexact.publication.data import DATA_SETS
 from riskexact.publication.package import DataPackage, Sum
 from riskexact.publication.plan import Edition, Plan
-from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.rules import SINGLE_LOSS, STANDARD
 
 SMALL = (Edition(STANDARD, 2), Edition(SINGLE_LOSS, 3))
-
-METHODS_OF_VALUES: dict[str, type[Values]] = {
-    "recursion": ByRecursion,
-    "closed form": ByClosedForm,
-}
 
 KINDS = {kind.__name__.removesuffix("_jobs"): kind for kind in jobs.KINDS_OF_JOBS}
 

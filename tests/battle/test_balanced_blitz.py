@@ -1,5 +1,6 @@
 """Balanced Blitz against what its sources print, and against the algorithm in plain floats."""
 
+from collections.abc import Callable, Mapping
 from decimal import localcontext
 from fractions import Fraction
 from random import Random
@@ -60,15 +61,25 @@ def test_a_published_end() -> None:
     assert decimal_text(ends[18, 0], 15) == "0.0100282888709122"
 
 
-def in_floats(ends: dict[State, Fraction], version: BlitzVersion = BLITZ_3_3) -> dict[State, float]:
-    """The algorithm step by step, as its source describes it."""
-    negligible, sharper, peaked = map(float, (version.negligible, version.sharper, version.peaked))
-    chances = {state: float(p) for state, p in ends.items()}
+def by_steps(
+    ends: Mapping[State, Fraction],
+    version: BlitzVersion = BLITZ_3_3,
+    number: Callable[[int], Any] = float,
+) -> dict[State, Any]:
+    """The algorithm step by step, as its source describes it, in floats or other numbers."""
 
-    def total(won: bool) -> float:
+    def real(value: Fraction) -> Any:
+        return number(value.numerator) / value.denominator
+
+    negligible, sharper, peaked, most = (
+        real(value) for value in (version.negligible, version.sharper, version.peaked, version.cut)
+    )
+    chances = {state: real(p) for state, p in ends.items()}
+
+    def total(won: bool) -> Any:
         return sum(p for (_, d), p in chances.items() if (d == 0) == won)
 
-    def scale(won: bool, target: float) -> None:
+    def scale(won: bool, target: Any) -> None:
         before = total(won)
         for state in chances:
             if (state[1] == 0) == won and before:
@@ -76,20 +87,20 @@ def in_floats(ends: dict[State, Fraction], version: BlitzVersion = BLITZ_3_3) ->
 
     for side in (True, False):
         if total(side) <= negligible:
-            scale(side, 0.0)
-            scale(not side, 1.0)
+            scale(side, number(0))
+            scale(not side, number(1))
     win, lose = total(True) ** sharper, total(False) ** sharper
     scale(True, win / (win + lose))
     scale(False, lose / (win + lose))
     for states in (list(chances), list(reversed(chances))):
-        cut = 0.0
+        cut = number(0)
         for state in states:
             cut += chances[state]
-            chances[state] = max(0.0, cut - float(version.cut))
-            if cut > version.cut:
+            chances[state] = max(number(0), cut - most)
+            if cut > most:
                 break
     win, lose = total(True), total(False)
-    chances = {state: p**peaked if p else 0.0 for state, p in chances.items()}
+    chances = {state: p**peaked if p else p for state, p in chances.items()}
     scale(True, win / (win + lose))
     scale(False, lose / (win + lose))
     return chances
@@ -104,7 +115,7 @@ def test_any_version_equals_the_algorithm_in_floats(
     ends = dict(Battle(a, d, rules).outcomes)
     win = sum(p for (_, left), p in ends.items() if left == 0)
     assume(all(abs(version.negligible - p) > 1e-9 for p in (win, 1 - win)))
-    floats = in_floats(ends, version)
+    floats = by_steps(ends, version)
     assume(all(not 0 < p < 1e-6 for p in floats.values()))
     decimals = {end: float(p) for end, p in blitz(a, d, rules, version).outcomes.items()}
     assert {end: p for end, p in floats.items() if p} == pytest.approx(decimals, rel=1e-6)
@@ -174,7 +185,7 @@ def test_a_side_of_exactly_a_twentieth_is_dropped(sides: tuple[int, int], rules:
     """Else it would bear a part of the cut, and the ends of the other side would be others."""
     battle = Battle(*sides, rules)
     assert Fraction(1, 20) in (battle.win_probability, battle.lose_probability)
-    floats = {end: p for end, p in in_floats(dict(battle.outcomes)).items() if p}
+    floats = {end: p for end, p in by_steps(dict(battle.outcomes)).items() if p}
     outcomes = blitz(*sides, rules).outcomes
     assert {end: float(p) for end, p in outcomes.items()} == pytest.approx(floats)
     assert len(outcomes) == 2

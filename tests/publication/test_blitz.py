@@ -14,14 +14,13 @@ from riskexact.battle.battle import Battle
 from riskexact.engine import blitz as engine
 from riskexact.odds.states import State
 from riskexact.publication.data import DATA_SETS, has_blitz
-from riskexact.publication.jobs import PACKAGE, jobs_of
-from riskexact.publication.plan import Edition, Plan
+from riskexact.publication.jobs import PACKAGE
+from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import GROUPS, RULES, entries
 from tests.publication.test_pages import Page
-from tests.publications import METHODS_OF_VALUES
 from tests.strategies import ANY, rule_sets
 
 DIGITAL = [name for name in RULES if has_blitz(Edition(name, 1))]
@@ -43,7 +42,7 @@ def test_the_editions_of_the_digital_game() -> None:
 @given(rule_sets(ANY), st.integers(1, 6), st.sampled_from([BLITZ_3_3, OTHER_VERSION]))
 def test_both_methods_give_the_same_digits(rules: Rules, most: int, version: BlitzVersion) -> None:
     side = range(1, most + 1)
-    one, other = (digits(method(), rules, version, side) for method in METHODS_OF_VALUES.values())
+    one, other = (digits(m(), rules, version, side) for m in (ByRecursion, ByClosedForm))
     assert one == other
     assert [battle for battle, *_ in one] == [(a, d) for a in side for d in side]
 
@@ -80,14 +79,14 @@ def test_the_files_say_what_they_are(whole: Path) -> None:
     top = json.loads((whole / PACKAGE).read_text("utf-8"))
     resources = {each["path"]: each for each in top["resources"]}
     for path in found:
-        resource = resources[path]
-        assert "Balanced Blitz 3.3" in resource["title"]
-        assert "certain digits, no fractions" in resource["title"]
-        assert [field["name"] for field in resource["schema"]["fields"]] == [
-            "attackers", "defenders", "fraction", "decimal", "double",
-        ]  # fmt: skip
-        units = [field["unit"] for field in resource["schema"]["fields"]]
-        assert units == ["units", "units", "1", "1", "1"]
+        assert "Balanced Blitz 3.3" in resources[path]["title"]
+        assert "certain digits, no fractions" in resources[path]["title"]
+        fields = resources[path]["schema"]["fields"]
+        units = {field["name"]: field["unit"] for field in fields}
+        assert units == {
+            "attackers": "units", "defenders": "units", "fraction": "1", "decimal": "1",
+            "double": "1",
+        }  # fmt: skip
     rows = list(csv.DictReader((whole / "capital/blitz-3.3.csv").read_text("utf-8").splitlines()))
     assert len(rows) == 36
     told = json.loads((whole / "capital/blitz-3.3.json").read_text("utf-8"))
@@ -109,8 +108,3 @@ def test_the_page_of_an_edition_has_the_table(whole: Path) -> None:
     assert any("Balanced Blitz 3.3" in e.text for e in page.find("downloads").all("p"))
     plain = (whole / "single-loss/index.html").read_text("utf-8")
     assert "Balanced Blitz" not in plain
-
-
-def test_a_plan_without_the_digital_game_has_none() -> None:
-    plan = Plan((Edition(SINGLE_LOSS, 2),))
-    assert not [job for job in jobs_of(plan) if "blitz" in job.name]

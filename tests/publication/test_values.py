@@ -13,7 +13,6 @@ from riskexact.publication import values as module
 from riskexact.publication.data import CHANCES
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values, most_attackers
 from riskexact.rules import STANDARD, Rules
-from tests.publications import METHODS_OF_VALUES
 from tests.reference import every_throw
 from tests.strategies import ANY, rule_sets, tries
 
@@ -25,7 +24,7 @@ publishable = rule_sets(ANY)
 
 def by_both(name: str, *asked: object) -> list[Any]:
     """What both methods answer, in the same order."""
-    one, other = (list(getattr(method(), name)(*asked)) for method in METHODS_OF_VALUES.values())
+    one, other = (list(getattr(method(), name)(*asked)) for method in (ByRecursion, ByClosedForm))
     assert one == other
     return one
 
@@ -72,10 +71,15 @@ def test_needed_by_both_methods(rules: Rules, most: int, chance: Fraction) -> No
     by_both("needed", rules, most, [chance])
 
 
-def test_far_out() -> None:
+def test_edges() -> None:
     by_both("win", STANDARD, range(200, 201), range(180, 182))
     by_both("outcomes", STANDARD, range(200, 201), range(180, 182))
     assert rounds(ByRecursion(), Rules(6, 2)) == rounds(ByClosedForm(), Rules(6, 2))
+    for a in (1, 2, 3):  # at least a chance includes the chance itself
+        ((_, chance),) = by_both("win", STANDARD, range(a, a + 1), range(1, 2))
+        assert by_both("needed", STANDARD, 1, [chance])[0][2] == a
+    assert by_both("needed", Rules(1, 1, faces=1), 2, CHANCES) == []  # nobody reaches it
+    assert most_attackers(40) > 4 * 60
 
 
 def test_the_methods_share_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,14 +110,3 @@ def test_wrong_mass_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "forward", lambda *_: iter([(1, [1])]))
     with pytest.raises(ArithmeticError, match="do not add up"):
         next(ByRecursion().outcomes(STANDARD, range(3, 4), range(1, 2)))
-
-
-def test_at_least_includes_the_chance_itself() -> None:
-    for a in (1, 2, 3):
-        ((_, chance),) = by_both("win", STANDARD, range(a, a + 1), range(1, 2))
-        assert by_both("needed", STANDARD, 1, [chance])[0][2] == a
-
-
-def test_what_nobody_reaches_is_left_out() -> None:
-    assert by_both("needed", Rules(1, 1, faces=1), 2, CHANCES) == []
-    assert most_attackers(40) > 4 * 60

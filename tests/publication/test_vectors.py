@@ -12,7 +12,6 @@ from typing import Any
 import jsonschema
 import pytest
 
-from riskexact.base.errors import RiskError
 from riskexact.base.version import VERSION
 from riskexact.publication import vectors
 from riskexact.publication.vectors import vector_files, verify_vectors, write_vectors
@@ -56,12 +55,15 @@ def cases_of(directory: Path, kind: str) -> list[dict[str, Any]]:
 
 def test_the_files_are_those_that_are_made(written: Path) -> None:
     """By other ways to answer; `python -m tests.publication.vectors` would change nothing."""
-    assert made_files(another_way) == vector_files() == tree(written)
-
-
-def test_every_answer_is_found_again(written: Path) -> None:
+    files = tree(written)
+    assert made_files(another_way) == vector_files() == files
     verdict = verify_vectors(written)
-    assert verdict == (VERSION, len(list(written.iterdir())), len(questions()), (), ())
+    assert verdict == (VERSION, len(files), len(questions()), (), ())
+    assert sum(map(len, files.values())) < MAX_BYTES
+    assert all(content.endswith(b"\n") for content in files.values())
+    for line in files["SHA256SUMS"].decode().splitlines():
+        digest, name = line.split("  ")
+        assert sha256(files[name]).hexdigest() == digest
 
 
 def test_an_answer_that_is_wrong_in_the_package_is_found(
@@ -75,22 +77,13 @@ def test_an_answer_that_is_wrong_in_the_package_is_found(
 
 
 def test_what_is_in_it(written: Path) -> None:
+    """Fractions are short enough for Python, and any other program: 4300 digits are the most."""
     index = json.loads((written / "vectors.json").read_bytes())
     assert (index["version"], index["riskexact"]) == (2, VERSION)
     assert [each["kind"] for each in index["files"]] == list(ANSWERS)
     for each in index["files"]:
         assert len(cases_of(written, each["kind"])) == each["cases"]
     assert sum(each["cases"] for each in index["files"]) == len(questions())
-    assert sum(map(len, tree(written).values())) < MAX_BYTES
-    assert all(content.endswith(b"\n") for content in tree(written).values())
-    assert "VERSION" not in (written / "readme.md").read_text("utf-8")
-    for line in (written / "SHA256SUMS").read_text("utf-8").splitlines():
-        digest, name = line.split("  ")
-        assert sha256((written / name).read_bytes()).hexdigest() == digest
-
-
-def test_fractions_are_short_enough_for_python(written: Path) -> None:
-    """And any other program: the longest number has 4300 digits."""
     texts = [case["fraction"] or "" for kind in ANSWERS for case in cases_of(written, kind)]
     assert max(len(part) for text in texts for part in text.split("/")) <= 4300
     assert sum(text == "" for text in texts) > 100
@@ -107,62 +100,36 @@ def schema(written: Path) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(text)
 
 
-def of_kind(schema: jsonschema.Draft202012Validator, kind: str) -> jsonschema.Draft202012Validator:
-    """The schema of the questions of a kind, which tries no other kind."""
-    return schema.evolve(schema={"$ref": f"#/$defs/{kind}", "$defs": schema.schema["$defs"]})
-
-
-@pytest.mark.parametrize("kind", ANSWERS)
-def test_files_follow_the_schema(
-    written: Path, schema: jsonschema.Draft202012Validator, kind: str
-) -> None:
-    data = json.loads((written / f"{kind}.json").read_bytes())
-    few = {**data, "cases": data["cases"][::29]}
-    schema.validate(few)
-    question = of_kind(schema, kind)
-    for case in data["cases"]:
-        question.validate(case["question"])
-        assert case["id"].startswith(f"{kind}/")
-        assert re.fullmatch(
-            schema.schema["$defs"]["case"]["properties"]["id"]["pattern"], case["id"]
-        )
-
-
 @pytest.mark.parametrize("kind", ANSWERS)
 def test_the_schema_explains_every_field_and_allows_no_other(
     written: Path, schema: jsonschema.Draft202012Validator, kind: str
 ) -> None:
-    question = of_kind(schema, kind)
-    asked = cases_of(written, kind)[0]["question"]
+    data = json.loads((written / f"{kind}.json").read_bytes())
+    cases, about = data["cases"], schema.schema["$defs"]
+    schema.validate({**data, "cases": cases[::29]})
+    # that of the kind, which tries no other
+    question = schema.evolve(schema={"$ref": f"#/$defs/{kind}", "$defs": about})
+    for case in cases:
+        question.validate(case["question"])
+        assert case["id"].startswith(f"{kind}/")
+        assert re.fullmatch(about["case"]["properties"]["id"]["pattern"], case["id"])
+    asked = cases[0]["question"]
     for name in asked:
         fewer = {key: value for key, value in asked.items() if key != name}
         assert not question.is_valid(fewer)
         assert not question.is_valid({**asked, name: -1})
     assert not question.is_valid({**asked, "more": 1})
-    about = schema.schema["$defs"]
     assert about[kind]["description"]
+    plain = {"kind", "attackers", "defenders", "left", "lost", "end", "find", "at_least_this"}
     for key, value in about[kind]["properties"].items():
         target = about.get(value.get("$ref", "").rpartition("/")[2], {})
-        plain = {"kind", "attackers", "defenders", "left", "lost", "end", "find", "at_least_this"}
         assert key in plain | {"defence_dice"} or "description" in value or "description" in target
-
-
-def test_the_schema_refuses_other_answers(
-    written: Path, schema: jsonschema.Draft202012Validator
-) -> None:
-    data = json.loads((written / "maps.json").read_bytes())
-    assert schema.is_valid({**data, "cases": data["cases"][:1]})
     wrong = {"fraction": "0.5", "decimal": "0.5", "double": "0.5", "id": "Wins/1", "question": {}}
     for key, value in wrong.items():
-        assert not schema.is_valid({**data, "cases": [{**data["cases"][0], key: value}]})
+        assert not schema.is_valid({**data, "cases": [{**cases[0], key: value}]})
 
 
 # ---- programs in other languages
-
-
-def blocks(directory: Path, language: str) -> list[str]:
-    text = (directory / "readme.md").read_text("utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
 PYTHON = """
@@ -191,7 +158,8 @@ RUNNERS = {
 def test_the_runners_of_the_page(copied: Path, language: str) -> None:
     """A program that is right passes; one that is wrong by little, or answers nothing, does not."""
     name, program, runner, command, nan = RUNNERS[language]
-    (code,) = blocks(copied, language)
+    page = (copied / "readme.md").read_text("utf-8")
+    (code,) = re.findall(rf"^```{language}\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     assert len([line for line in code.splitlines() if line]) <= 10
     (copied.parent / runner).write_text(code, "utf-8")
     for flaw in ("", "+ 1e-8", f"* {nan}"):
@@ -209,7 +177,12 @@ def test_a_program_in_another_language_checks_itself_in_thirty_lines(copied: Pat
     code = (copied / "example.mjs").read_text("utf-8")
     assert len(code.splitlines()) <= 30
     assert re.findall(r'from "(.*?)"', code) == ["node:fs"]
-    done = example(copied)
+
+    def example() -> "subprocess.CompletedProcess[str]":
+        command = ["node", str(copied / "example.mjs")]
+        return subprocess.run(command, text=True, capture_output=True, check=False)
+
+    done = example()
     assert (done.returncode, done.stderr) == (0, "")
     lines = dict(line.split(" ", 1) for line in done.stdout.splitlines())
     assert set(lines) == {case["id"] for case in cases_of(copied, "wins")}
@@ -220,16 +193,11 @@ def test_a_program_in_another_language_checks_itself_in_thirty_lines(copied: Pat
 
     file = copied / "wins.json"
     file.write_text(file.read_text("utf-8").replace("0.6559539998031296}", "0.6559539988031296}"))
-    done = example(copied)
+    done = example()
     assert done.returncode == 1
     wrong = [line for line in done.stdout.splitlines() if "instead of" in line]
     assert wrong[0].startswith("wins/standard/3v2 0.65595399980312")
     assert all("/3v2 " in line for line in wrong)
-
-
-def example(directory: Path) -> "subprocess.CompletedProcess[str]":
-    command = ["node", str(directory / "example.mjs")]
-    return subprocess.run(command, text=True, capture_output=True, check=False)
 
 
 # ---- writing and verifying
@@ -294,26 +262,6 @@ def test_what_describes_no_vectors(capsys: Capture, tmp_path: Path, content: byt
     assert run(capsys, "verify", str(tmp_path)) == (2, "", message)
 
 
-def test_a_directory_of_others_is_left_alone(capsys: Capture, tmp_path: Path) -> None:
-    mine = tmp_path / "mine"
-    mine.mkdir()
-    (mine / "diary.txt").write_text("secret")
-    before = tree(tmp_path)
-    status, out, err = run(capsys, "vectors", "-o", str(mine))
-    assert (status, out) == (2, "")
-    assert "directory must be a new name or an old publication, not" in err
-    with pytest.raises(RiskError):
-        write_vectors("")
-    assert tree(tmp_path) == before
-
-
-def test_a_directory_that_cannot_be_written(capsys: Capture, tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    status, out, err = run(capsys, "vectors", "-o", str(tmp_path / "file" / "vectors"))
-    assert (status, out) == (2, "")
-    assert "cannot be written: Not a directory" in err
-
-
 # ---- the check of a program
 
 
@@ -359,18 +307,25 @@ def test_numbers_of_units_are_whole(capsys: Capture) -> None:
     [
         ([], "-o DIRECTORY or --check COMMAND must be given"),
         (["-o", "x", "--only", "wins"], "--only needs --check"),
+        (["-o", "mine"], "directory must be a new name or an old publication, not"),
+        (["-o", ""], "directory must be the name of a directory"),
+        (["-o", "mine/diary.txt/vectors"], "cannot be written: Not a directory"),
         (["--check", "cat", "--only", "win"], "KIND must be one of rounds, wins, outc"),
         (["--check", "cat", "--timeout", "0"], "timeout must be a whole number, from 1 to 1000000"),
         (["--check", "cat", "--only", "maps", "--rules", "bonus-die"], "there must be questions"),
         (["--check", "cat", "--only", "maps"], "line 1 of the program: a line must be a number"),
     ],
-)  # fmt: skip
+)
 def test_unusable_input(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: list[str], message: str
 ) -> None:
+    """A directory of others is left alone."""
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "diary.txt").write_text("secret")
     status, out, err = run(capsys, "vectors", *typed)
     assert (status, out) == (2, "")
     assert message in err
     assert err.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
+    assert tree(tmp_path) == {"mine/diary.txt": b"secret"}
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]

@@ -19,8 +19,14 @@ from riskexact.publication.vectors.question import (
     rules_of,
 )
 from riskexact.rules import Rules
+from riskexact.rules.blitz import BlitzVersion
 from riskexact.rules.dice import round_counts, round_distribution, round_with_loss
+from riskexact.turn.geography import Map
+from riskexact.turn.position import Position
+from tests.battle.test_balanced_blitz import by_steps
+from tests.battle.test_balanced_blitz_switch import adjusted
 from tests.publication.vectors import Number
+from tests.turn.test_boards import brute_force
 
 GUARD_DIGITS = 40
 """Digits where there is no fraction, to round them once more."""
@@ -30,9 +36,6 @@ BLITZ_DIGITS, ROUNDED = 100, 75
 
 ENDS = FrozenMapping({"win": won, "lose": lost, "stopped": stopped})
 """The ends of a battle with stop rules, as payoffs."""
-
-Armies = tuple[int, ...]
-"""The units on each territory, those of the enemy below 0."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -145,110 +148,33 @@ def of_luck(asked: Asked) -> Fraction:
 
 
 def of_blitz(asked: Asked) -> Decimal:
-    """Transform the distribution step by step, as `engine.blitz` numbers them.
+    """Transform the distribution step by step.
 
     Of a battle beyond `MAX_STATES_TRIED` there is the chance to win only, as a function of that in
     the exact battle.
     """
-    version = {name: Fraction(text) for name, text in asked["version"].items() if name != "name"}
-    a, d, left = *units(asked), asked["left"]
-    if left is None and a * d > MAX_STATES_TRIED:
-        return _transformed(Fraction(of_a_win(asked)), version)
-    every = dict(ends(rules_of(asked["rules"]), a, d))
-    for wins in (True, False):
-        side = {end: p for end, p in every.items() if (end[1] == 0) == wins}
-        if exact_sum(side.values()) <= version["negligible"]:
-            every = {end: p for end, p in every.items() if end not in side}
+    name, *powers = asked["version"].values()
+    version, (a, d), left = BlitzVersion(name, *map(Fraction, powers)), units(asked), asked["left"]
     with localcontext(prec=BLITZ_DIGITS):
-        chances = {end: _decimal(p) for end, p in every.items()}
-        odds = {
-            wins: _total(chances, wins) ** _decimal(version["sharper"]) for wins in (True, False)
-        }
-        shares = {wins: power / sum(odds.values()) for wins, power in odds.items()}
-        chances = _scaled(chances, shares)
-        for order in (chances, reversed(chances)):
-            cut = _decimal(version["cut"])
-            for end in list(order):
-                taken = min(cut, chances[end])
-                chances[end] -= taken
-                cut -= taken
-        kept = sum(chances.values())
-        shares = {wins: _total(chances, wins) / kept for wins in (True, False)}
-        peaked = _decimal(version["peaked"])
-        chances = _scaled({end: p**peaked for end, p in chances.items()}, shares)
+        if left is None and a * d > MAX_STATES_TRIED:
+            return round(adjusted(Fraction(of_a_win(asked)), version), ROUNDED)
+        chances = by_steps(ends(rules_of(asked["rules"]), a, d), version, Decimal)
         if left is None:
-            return round(_total(chances, True), ROUNDED)
+            return round(sum(p for (_, d), p in chances.items() if d == 0), ROUNDED)
         return round(chances.get(units(left), Decimal(0)), ROUNDED)
-
-
-def _transformed(win: Fraction, version: Mapping[str, Fraction]) -> Decimal:
-    """Return the chance to win in Balanced Blitz where the exact one is `win`."""
-    if min(win, 1 - win) <= version["negligible"]:
-        return Decimal(round(win))
-    with localcontext(prec=BLITZ_DIGITS):
-        powers = [_decimal(chance) ** _decimal(version["sharper"]) for chance in (win, 1 - win)]
-        cut = _decimal(version["cut"])
-        share = (powers[0] / sum(powers) - cut) / (1 - 2 * cut)
-        return round(min(max(share, Decimal(0)), Decimal(1)), ROUNDED)
-
-
-def _decimal(value: Fraction) -> Decimal:
-    return Decimal(value.numerator) / value.denominator
-
-
-def _total(chances: Mapping[State, Decimal], wins: bool) -> Decimal:
-    """Return the sum of the chances of one side."""
-    return sum((p for end, p in chances.items() if (end[1] == 0) == wins), Decimal(0))
-
-
-def _scaled(
-    chances: Mapping[State, Decimal], shares: Mapping[bool, Decimal]
-) -> dict[State, Decimal]:
-    """Return the chances so that those of each side add up to its share."""
-    totals = {wins: _total(chances, wins) for wins in (True, False)}
-    return {
-        end: p * shares[end[1] == 0] / totals[end[1] == 0] if p else p for end, p in chances.items()
-    }
 
 
 def of_a_map(asked: Asked) -> Fraction:
     """Try every attack, every number of dice and every number of armies that move in."""
-    names, rules = [*asked["enemy"], *asked["mine"]], rules_of(asked["rules"])
-    ways = [
-        (names.index(t), names.index(u)) for pair in asked["borders"] for t, u in (pair, pair[::-1])
-    ]
+    board, rules = Map([tuple(pair) for pair in asked["borders"]]), rules_of(asked["rules"])
+    position = Position(board, asked["mine"], asked["enemy"], rules)
+    names = [*position.enemy, *position.mine]
     wanted = [names.index(t) for t in asked["take"]]
 
-    @cache
-    def best(armies: Armies) -> Fraction:
-        if all(armies[t] > 0 for t in wanted):
-            return Fraction(1)
-        highest = Fraction(0)
-        for t, u in ways:
-            if armies[t] > 1 and armies[u] < 0:
-                most = rules.attack.dice_of(armies[t] - 1)
-                for x in range(1 if asked["dice"] == "free" else most, most + 1):
-                    highest = max(highest, attack(armies, t, u, x))
-        return highest
+    def stop(armies: tuple[int, ...]) -> Fraction:
+        return Fraction(all(armies[t] > 0 for t in wanted))
 
-    def attack(armies: Armies, t: int, u: int, x: int) -> Fraction:
-        changes, total = round_with_loss(x, rules.defence.dice_of(-armies[u]), rules)
-        return exact_sum(
-            Fraction(ways, total) * after(armies, t, u, x, armies[t] - i, armies[u] + j)
-            for (i, j), ways in changes
-        )
-
-    def after(armies: Armies, t: int, u: int, x: int, here: int, there: int) -> Fraction:
-        if there:
-            return best(_with(armies, {t: here, u: there}))
-        fewest = {"any": 1, "dice": min(x, here - 1), "all": here - 1}[asked["move"]]
-        return max(best(_with(armies, {t: here - m, u: m})) for m in range(fewest, here))
-
-    return best((*(-d for d in asked["enemy"].values()), *asked["mine"].values()))
-
-
-def _with(armies: Armies, changed: Mapping[int, int]) -> Armies:
-    return tuple(changed.get(t, here) for t, here in enumerate(armies))
+    return brute_force(position, frozenset(names), asked["move"], asked["dice"], stop)
 
 
 OTHER_WAYS: Mapping[str, Callable[[Asked], Number]] = FrozenMapping(

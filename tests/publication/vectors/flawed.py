@@ -1,12 +1,11 @@
-"""A program as people write them, with a mistake if one is asked for: `python flawed.py MISTAKE`.
+"""A program as people write them, with a mistake if one is asked for.
 
 It answers the questions of `riskexact vectors --check` about battles to be won, in floating-point
 numbers, and skips all others.  It knows nothing of the package.
 """
 
 import json
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import product
 from random import Random
@@ -44,45 +43,35 @@ def winning(mistake: str, rules: dict[str, Any]) -> Callable[[int, int], float]:
     return win
 
 
-def main(mistake: str) -> None:
+PRINTED: dict[str, Callable[[float], object]] = {
+    "loses": lambda p: 1 - p,
+    "percent": lambda p: 100 * p,
+    "rounds": "{:.4f}".format,
+    "digits": "{:.6g}".format,
+    "whole percent": "{:.0%}".format,
+    "cuts": lambda p: f"{int(p * 10**5) / 10**5:.5f}",
+    "wrong somehow": lambda p: p * 0.97,
+}
+"""What a program with a mistake of the end prints of the right chance."""
+
+
+def answers(mistake: str, questions: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Yield what the program prints."""
     random = Random(1)
     known: dict[str, Callable[[int, int], float]] = {}
-    for line in sys.stdin:
-        question = json.loads(line)
+    for question in questions:
         rules = question["rules"]
         if question["kind"] != "wins" or rules["name"] not in ("standard", "single-loss", "risiko"):
-            print("skip")
+            yield "skip"
             continue
         a, d = question["attackers"], question["defenders"]
         if a + d > 110:
-            print()
+            yield ""
             continue
         if mistake == "ignores rules":
             rules = {**rules, "defence_dice": 2, "pairs": 2}
         a += {"armies": -1, "stays": 1, "simulates armies": -1}.get(mistake, 0)
-        key = json.dumps(rules)
-        p = known.setdefault(key, winning(mistake, rules))(a, d)
-        if mistake == "loses":
-            print(1 - p)
-        elif mistake == "percent":
-            print(f"{100 * p!r}")
-        elif mistake == "rounds":
-            print(f"{p:.4f}")
-        elif mistake == "digits":
-            print(f"{p:.6g}")
-        elif mistake == "whole percent":
-            print(f"{p:.0%}")
-        elif mistake == "cuts":
-            print(f"{int(p * 10**5) / 10**5:.5f}")
-        elif mistake == "overflows":
-            print("nan" if a > 10 else p)
-        elif mistake.startswith("simulates"):
-            print(sum(random.random() < p for _ in range(400)) / 400)
-        elif mistake == "wrong somehow":
-            print(p * 0.97)
-        else:
-            print(p)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])
+        p = known.setdefault(json.dumps(rules), winning(mistake, rules))(a, d)
+        if mistake.startswith("simulates"):
+            p = sum(random.random() < p for _ in range(400)) / 400
+        yield "nan" if mistake == "overflows" and a > 10 else str(PRINTED.get(mistake, str)(p))
