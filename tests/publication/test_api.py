@@ -63,10 +63,6 @@ def test_every_battle_is_where_the_index_says(edition: Edition) -> None:
         expected = attackers_needed(need["defenders"], need["chance"], edition.rules)
         assert need["attackers"] == expected
     assert len(fetched(edition)) == len(api_paths(edition)) == last + 1
-
-
-@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
-def test_both_methods_make_the_same_files(edition: Edition) -> None:
     assert api_files(edition, ByRecursion()) == api_files(edition, ByClosedForm())
 
 
@@ -106,19 +102,14 @@ def test_the_first_page_describes_the_dataset() -> None:
     assert {CITATION, LICENCE_FILE, API_INDEX} < paths
 
 
-def keys_of(citation: str) -> dict[str, str]:
-    """The keys of a citation file that stand alone, each with what follows up to the next."""
-    parts = re.split(r"^([a-z-]+):", citation, flags=re.MULTILINE)[1:]
-    return dict(zip(parts[::2], parts[1::2], strict=True))
-
-
-def test_the_citation_is_that_of_the_project_but_for_what_it_is() -> None:
-    project, data = map(keys_of, ((ROOT / "CITATION.cff").read_text(), citation_text()))
+def test_citation_and_licence_are_those_of_the_project() -> None:
+    """But for what it is."""
+    files = (ROOT / "CITATION.cff").read_text(), citation_text()
+    # the keys that stand alone, each with what follows up to the next
+    parts = [re.split(r"^([a-z-]+):", text, flags=re.MULTILINE)[1:] for text in files]
+    project, data = (dict(zip(each[::2], each[1::2], strict=True)) for each in parts)
     assert data.keys() == project.keys()
     assert data["type"] == " dataset\n"
     for key in ("cff-version", "version", "license", "authors"):
         assert data[key] == project[key]
-
-
-def test_the_licence_is_that_of_the_project() -> None:
     assert licence_text() == (ROOT / "LICENSE").read_text()

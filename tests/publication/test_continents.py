@@ -32,14 +32,9 @@ def test_a_solution_is_the_answer_of_conquer(name: str) -> None:
     pairs = [(a, b) for a in range(2, 8) for b in range(2, 8) if a + b <= 7]
     assert len(found) == 2**4 * (len(pairs) if len(continent.entries) > 1 else 6)
     for solution in found[:: len(found) // 12]:
-        answer = conquer(
-            Position(
-                "classic",
-                dict(zip(continent.entries, solution.armies, strict=True)),
-                dict(zip(continent.territories, solution.defenders, strict=True)),
-            ),
-            continent.name,
-        )
+        mine = dict(zip(continent.entries, solution.armies, strict=True))
+        enemy = dict(zip(continent.territories, solution.defenders, strict=True))
+        answer = conquer(Position("classic", mine, enemy), continent.name)
         assert answer.proved
         assert (solution.win_probability, set(solution.best)) == (answer.lower, set(answer.best))
 
