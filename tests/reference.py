@@ -177,26 +177,6 @@ def chance_to_win(a: int, d: int, rules: Rules) -> Fraction:
 Worth = Callable[[int, int], Fraction]
 
 
-def best_of_all_policies(a: int, d: int, rules: Rules, worth: Worth) -> Fraction:
-    """The value of the best of all ways to say attack or stop in each state, by trying them all."""
-    states = list(product(range(1, a + 1), range(1, d + 1)))
-    best = []
-    for number in range(2 ** len(states)):
-        attacks = {state for bit, state in enumerate(states) if number >> bit & 1}
-        values: dict[tuple[int, int], Fraction] = {}
-        for x in range(a + 1):
-            for y in range(d + 1):
-                if (x, y) not in attacks:
-                    values[x, y] = worth(x, y)
-                    continue
-                values[x, y] = sum(
-                    (p * values[x - i, y - j] for (i, j), p in every_round(x, y, rules).items()),
-                    Fraction(0),
-                )
-        best.append(values[a, d])
-    return max(best)
-
-
 def every_answer(x: int, most_y: int, rules: Rules, after: Worth) -> Fraction:
     """The mean value of a round of x attack dice, each throw answered by the best number of dice.
 

@@ -1,7 +1,9 @@
 """Tests of `riskexact.strategy.dice_choice`."""
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import get_args
 
 import pytest
@@ -30,10 +32,6 @@ few_throws = rule_sets(ANY).filter(lambda rules: rules.throws(*rules.max_dice) <
 
 rules_and_after = st.tuples(few_throws, payoffs())
 """Rules, and what a round leads to by what it costs."""
-
-
-def most_of(rules: Rules) -> tuple[int, int]:
-    return rules.max_dice
 
 
 def mean(x: int, y: int, rules: Rules, after: Payoff) -> Fraction:
@@ -75,7 +73,7 @@ def test_the_orders_by_their_definitions(case: tuple[Rules, Payoff]) -> None:
     rules, after = case
     matrix = matrix_of(rules, after)
     plays: dict[DiceOrder, Play] = {
-        order: best_play(most_of(rules), rules, order, after)
+        order: best_play(rules.max_dice, rules, order, after)
         for order in ORDERS
         if order != "after-the-throw"
     }
@@ -93,20 +91,17 @@ def test_the_orders_by_their_definitions(case: tuple[Rules, Payoff]) -> None:
 @given(rules_and_after)
 def test_what_the_most_dice_would_lose(case: tuple[Rules, Payoff]) -> None:
     rules, after = case
-    matrix = matrix_of(rules, after)
-    most = most_of(rules)
-
-    play = best_play(most, rules, "attacker-first", after)
-    assert play.attack_gain == play.value - min(matrix[-1])
-    ((x, _),), ((y, _),) = play.attack, play.defence
-    assert play.defence_gain == matrix[x - 1][-1] - play.value
-    assert (x == most[0], y == most[1]) == (not play.attack_gain, not play.defence_gain)
-
-    play = best_play(most, rules, "defender-first", after)
-    assert play.defence_gain == max(row[-1] for row in matrix) - play.value
-    ((x, _),), ((y, _),) = play.attack, play.defence
-    assert play.attack_gain == play.value - matrix[-1][y - 1]
-    assert (x == most[0], y == most[1]) == (not play.attack_gain, not play.defence_gain)
+    matrix, most = matrix_of(rules, after), rules.max_dice
+    for order in SOLUTIONS:
+        play = best_play(most, rules, order, after)
+        ((x, _),), ((y, _),) = play.attack, play.defence
+        assert (x == most[0], y == most[1]) == (not play.attack_gain, not play.defence_gain)
+        if order == "attacker-first":
+            assert play.attack_gain == play.value - min(matrix[-1])
+            assert play.defence_gain == matrix[x - 1][-1] - play.value
+        else:
+            assert play.defence_gain == max(row[-1] for row in matrix) - play.value
+            assert play.attack_gain == play.value - matrix[-1][y - 1]
 
 
 @given(rules_and_after)
@@ -115,9 +110,9 @@ def test_one_after_the_other_an_idle_round_is_as_if_it_had_not_been(
 ) -> None:
     """Choosing again after each throw, or holding on until something changes, is worth the same."""
     rules, after = case
-    value = best_play(most_of(rules), rules, "attacker-first", after).value
+    value = best_play(rules.max_dice, rules, "attacker-first", after).value
     assert max(min(row) for row in means_of(rules, with_idle(after, value))) == value
-    value = best_play(most_of(rules), rules, "defender-first", after).value
+    value = best_play(rules.max_dice, rules, "defender-first", after).value
     columns = zip(*means_of(rules, with_idle(after, value)), strict=True)
     assert min(max(column) for column in columns) == value
 
@@ -139,9 +134,9 @@ def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Payoff]) -
     numbers = range(1, rules.attack.max_dice + 1)
     if any(can_stall(rules, x) for x in numbers):
         with pytest.raises(RiskError, match="the battle might never end"):
-            best_play(most_of(rules), rules, "after-the-throw", after)
+            best_play(rules.max_dice, rules, "after-the-throw", after)
         return
-    play = best_play(most_of(rules), rules, "after-the-throw", after)
+    play = best_play(rules.max_dice, rules, "after-the-throw", after)
     # the only value for which this holds
     anew = with_idle(after, play.value)
     means = [every_answer(x, rules.defence.max_dice, rules, anew) for x in numbers]
@@ -169,7 +164,7 @@ def test_a_better_policy_may_be_followed_by_one_that_is_better_still() -> None:
 @given(case=rules_and_after)
 def test_the_round_that_is_played(case: tuple[Rules, Payoff], order: DiceOrder) -> None:
     rules, after = case
-    most = most_of(rules)
+    most = rules.max_dice
     if order == "after-the-throw" and any(can_stall(rules, x + 1) for x in range(most[0])):
         return
     play = best_play(most, rules, order, after)
@@ -182,41 +177,44 @@ def test_the_round_that_is_played(case: tuple[Rules, Payoff], order: DiceOrder) 
 
 @given(few_throws)
 def test_throws_add_up_to_the_round(rules: Rules) -> None:
-    for x in range(1, rules.attack.max_dice + 1):
+    for x, y in rules.dice_numbers():
         if can_stall(rules, x):
             continue
-        seen = throws(x, rules.defence.max_dice, rules)
-        for y in range(1, rules.defence.max_dice + 1):
-            counts: dict[tuple[int, int], int] = {}
-            for throw in seen.throws:
-                for losses, count in throw.counts[y - 1]:
-                    counts[losses] = counts.get(losses, 0) + throw.ways * count
-            assert sum(counts.values()) == seen.total
-            expected = round_counts(x, y, rules)
-            total = sum(expected.values())
-            assert {losses: Fraction(count, seen.total) for losses, count in counts.items()} == {
-                losses: Fraction(count, total) for losses, count in expected.items()
-            }
+        seen, counts = throws(x, rules.defence.max_dice, rules), Counter[tuple[int, int]]()
+        for throw in seen.throws:
+            for losses, count in throw.counts[y - 1]:
+                counts[losses] += throw.ways * count
+        expected = round_counts(x, y, rules)
+        assert counts.total() == seen.total
+        assert {losses: Fraction(n, seen.total) for losses, n in counts.items()} == {
+            losses: Fraction(n, sum(expected.values())) for losses, n in expected.items()
+        }
 
 
-def test_a_defender_who_could_tie_for_ever() -> None:
-    """He has a hand of one sure 1, and one of a sure 2 and 1, against a die of two faces."""
-    rules = Rules((2,), Hand((1, 2), to_all=9, clamped=True), 2, ties="nobody")
-    assert best_play((1, 2), rules, "attacker-first", lambda i, j: Fraction(j)).value == 0
-    with pytest.raises(RiskError, match="can always tie: the battle might never end"):
-        best_play((1, 2), rules, "after-the-throw", lambda i, j: Fraction(j))
-    with pytest.raises(RiskError, match="can always tie: the battle might never end"):
-        max_answers((1, 2), rules, "after-the-throw")
+STALLED = Rules((2,), Hand((1, 2), to_all=9, clamped=True), 2, ties="nobody")
+"""A hand of one sure 1, and one of a sure 2 and 1, against a die of two faces."""
+
+NEVER = "can always tie: the battle might never end"
+TOO_MANY = rf"must be at most {MAX_THROWS} throws a side"
 
 
-def test_too_many_throws_to_see() -> None:
-    for rules in (Rules(20, 2), Rules(2, 20), Rules(2, 2, faces=100)):
-        with pytest.raises(RiskError, match=rf"must be at most {MAX_THROWS} throws a side"):
-            max_answers(most_of(rules), rules, "after-the-throw")
-
-
-def test_orders() -> None:
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: best_play((1, 2), STALLED, "after-the-throw", lambda i, j: Fraction(j)), NEVER),
+        (lambda: max_answers((1, 2), STALLED, "after-the-throw"), NEVER),
+        *(
+            (partial(max_answers, rules.max_dice, rules, "after-the-throw"), TOO_MANY)
+            for rules in (Rules(20, 2), Rules(2, 20), Rules(2, 2, faces=100))
+        ),
+        *(
+            (partial(Strategy, 1, 1, dice=wrong), "dice must be one of most, attacker-first, ")
+            for wrong in ("first", None, 3, ["most"])
+        ),
+    ],
+)
+def test_what_is_refused(call: Callable[[], object], message: str) -> None:
     assert get_args(DiceOrder) == ORDERS
-    for wrong in ("first", None, 3, ["most"]):
-        with pytest.raises(RiskError, match="dice must be one of most, attacker-first, "):
-            Strategy(1, 1, dice=wrong)  # type: ignore[arg-type]
+    assert best_play((1, 2), STALLED, "attacker-first", lambda i, j: Fraction(j)).value == 0
+    with pytest.raises(RiskError, match=message):
+        call()
