@@ -284,6 +284,25 @@ def siam_takes_australia() -> Iterable[Number]:
     return [of_turn(Position("classic", {"Siam": 8}, defenders)).chance]
 
 
+def by_policies() -> Iterable[Number]:
+    """One die, then one more than were lost, against one defence die or two, and the most."""
+
+    def won(a: int, d: int, wanted: int, even: bool) -> Fraction:
+        if not a or not d:
+            return Fraction(int(not d))
+        most, value = min(d, 2), Fraction(0)
+        chosen = range(1, most + 1) if even else [most]
+        for y in chosen:
+            ways, total = round_with_loss(min(wanted, a, 3), y, STANDARD)
+            for (i, j), n in ways:
+                value += Fraction(n, total * len(chosen)) * won(a - i, d - j, 1 + i, even)
+        return value
+
+    found = [won(3, 3, 1, even) for even in (True, False)]
+    assert len({*found, recursion.win_probability(3, 3)}) == 3
+    return found
+
+
 def best_values() -> Iterable[Number]:
     """The values of all states for an attacker who may stop."""
     strategy = Strategy(4, 3, territory=2, attacker_unit=1, defender_unit=1)
@@ -523,6 +542,7 @@ LINKS: Mapping[str, Callable[[], Iterable[Number]]] = {
         Strategy(2, d, 1, 0, 0, dice="attacker-first").value for d in (2, 3)
     ],
     "battle.tables.win_table: all to 4 v 4, 17 v 6, 40 v 40": table,
+    "rules.dice.round_with_loss: 3 v 3, two policies of the defender": by_policies,
 }
 """The numbers of each link by the function that its name begins with, in the order of `links.v`."""
 

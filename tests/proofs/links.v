@@ -62,6 +62,15 @@ Definition to_double (q : Q) : Qc :=
 Definition kept_of_siam : Z := kept_value (explored australia 432
   (map (table_on australia 432) (attacked australia from_siam)) 40
   (FMapPositive.PositiveMap.empty _) from_siam) from_siam.
+(* One attack die first, then one more than were lost in the last round; one defence die or two. *)
+Definition cautious : policy := fun h a d n =>
+  let wanted := match h with
+    | [] => 1
+    | (x, y, i) :: _ => 1 + (Spec.units standard x y - i)
+    end%nat in
+  if (n =? Nat.min wanted (Nat.min a 3))%nat then 1 else 0.
+Definition even : policy := fun h a d n =>
+  if (2 <=? d)%nat then Q2Qc (1 # 2) else if (n =? 1)%nat then 1 else 0.
 Definition unproved : ruleset := RuleSet
   (Hand [(1, numbered 5); (2, numbered 5)] [] 0 0 0 false)%nat
   (Hand [(1, numbered 8); (2, numbered 4)] [] 0 5 0 true)%nat [1; 2]%nat (1, 0)%nat.
@@ -286,3 +295,6 @@ Compute map shown (
 Compute map shown (
   at_all (board 4 4 ++ [(17, 6); (40, 40)]%nat)
   (fun a d => Q2Qc (published standard_table a d))).
+(* rules.dice.round_with_loss: 3 v 3, two policies of the defender *)
+Compute map shown (
+  map (fun defence => played standard cautious defence 3 3) [even; most_defence standard]).

@@ -171,13 +171,9 @@ def test_coq_finds_the_state_where_one_die_is_better(theory: Path) -> None:
 def test_a_rule_set_that_is_not_that_of_the_catalogue_is_told() -> None:
     texts = kernel.sources()
     assert list(catalogue.differences(texts)) == []
-    text = texts["SpecCatalogue"]
+    text, risiko = texts["SpecCatalogue"], "risiko : ruleset := RuleSet (dice_6 {})"
     for name, old, new in (
-        (
-            "risiko",
-            "risiko : ruleset := RuleSet (dice_6 3)",
-            "risiko : ruleset := RuleSet (dice_6 2)",
-        ),
+        ("risiko", risiko.format(3), risiko.format(2)),
         ("rule_sets", "[standard_rules; single_loss;", "[standard_rules; "),
     ):
         assert old in text
@@ -209,6 +205,7 @@ PROVED = {
     "A": "Theorem b : 1 = 1. Proof. easy. Qed.",
     "Specified": "Check (A.b : b_says).",
 }
+UNSPECIFIED = "A.b is proved, but not specified"
 
 
 @pytest.mark.parametrize(
@@ -217,26 +214,17 @@ PROVED = {
         (ENTRY, {}, []),
         ("", {}, ["A.b is proved, but proofs/theorems.md lacks it"]),
         (f"{ENTRY}**`A.c`** .\n\n", {}, ["A.c is in proofs/theorems.md, but not proved"]),
-        (ENTRY, {"Spec": "", "Specified": ""}, ["A.b is proved, but not specified"]),
-        (ENTRY, {"Spec": "", "Specified": "Check A.b."}, ["A.b is proved, but not specified"]),
+        (ENTRY, {"Spec": "", "Specified": ""}, [UNSPECIFIED]),
+        (ENTRY, {"Spec": "", "Specified": "Check A.b."}, [UNSPECIFIED]),
         (ENTRY, {"Spec": "", "Specified": "Check (A.b : 1 = 1)."}, []),
-        (
-            ENTRY,
-            {"Specified": "Check (A.b : 1 = 1)."},
-            ["A.b is compared with 1 = 1, not with b_says"],
-        ),
-        (
-            ENTRY,
-            {"Specified": "Check (A.b : b_says). Check A.b."},
-            ["A.b is compared with nothing, not with b_says", "A.b is proved, but not specified"],
-        ),
-        (
-            ENTRY,
-            {"SpecEngine": "Definition c_says (n : nat) : Prop := n = n."},
-            ["c_says is compared with no theorem"],
-        ),
+        (ENTRY, {"Specified": "Check (A.b : 1 = 1)."},
+         ["A.b is compared with 1 = 1, not with b_says"]),
+        (ENTRY, {"Specified": "Check (A.b : b_says). Check A.b."},
+         ["A.b is compared with nothing, not with b_says", UNSPECIFIED]),
+        (ENTRY, {"SpecEngine": "Definition c_says (n : nat) : Prop := n = n."},
+         ["c_says is compared with no theorem"]),
     ],
-)
+)  # fmt: skip
 def test_what_is_claimed_but_not_proved_is_told(
     readme: str, changes: dict[str, str], wrong: Sequence[str]
 ) -> None:
@@ -266,19 +254,16 @@ def test_a_statement_is_compared_for_all_variables_of_its_section(
     assert wrong == ([] if whole else [f"A.b is compared with {statement}, not with b_says"])
 
 
-def test_where_coq_is_missing_one_line_says_what_to_install(
+def test_what_the_command_cannot_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    assert __main__.main(["fresh"]) == 2
+    assert capsys.readouterr().err == "usage: python -m proofs [--fresh]\n"
     monkeypatch.setenv("PATH", "")
     assert __main__.main() == 1
     assert capsys.readouterr().err == (
         "coqc is not installed: on Debian or Ubuntu, apt-get install coq\n"
     )
-
-
-def test_a_wrong_argument_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert __main__.main(["fresh"]) == 2
-    assert capsys.readouterr().err == "usage: python -m proofs [--fresh]\n"
 
 
 def test_the_command_fails_where_anything_does(monkeypatch: pytest.MonkeyPatch) -> None:

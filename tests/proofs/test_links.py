@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from proofs import kernel, specification
-from riskexact.odds.recursion import win_probability
 from riskexact.rules import STANDARD
-from riskexact.rules.dice import loss_counts, round_with_loss
+from riskexact.rules.dice import loss_counts
 from tests.programs import needs
 from tests.proofs import links
 
@@ -59,42 +58,3 @@ def test_every_definition_is_computed() -> None:
     meanings = specification.definitions(kernel.sources())
     said = links.judged() + re.sub(r"\(\*.*?\*\)", "", links.IN_COQ, flags=re.DOTALL)
     assert meanings.keys() - links.spoken_of(said, meanings) == links.NOT_COMPUTED
-
-
-POLICIES = """
-Definition cautious : policy := fun h a d n =>
-  let wanted := match h with
-    | [] => 1
-    | (x, y, i) :: _ => 1 + (units standard x y - i)
-    end%nat in
-  if (n =? Nat.min wanted (Nat.min a 3))%nat then 1 else 0.
-Definition even : policy := fun h a d n =>
-  if (2 <=? d)%nat then Q2Qc (1 # 2) else if (n =? 1)%nat then 1 else 0.
-Definition shown (defence : policy) :=
-  let q := played standard cautious defence 3 3 in [Qnum q; Zpos (Qden q)].
-Eval vm_compute in map shown [even; most_defence standard].
-"""
-"""One attack die first, then one more than were lost in the last round; one defence die or two."""
-
-
-@needs_coq
-def test_coq_and_python_play_the_same_game(theory: Path) -> None:
-    said = kernel.asked([POLICIES], ["MostDice.", "SaddlePoint."], theory)
-    numbers = [int(number) for number in re.findall(r"\d+", said.replace("%Z", ""))]
-
-    def play(a: int, d: int, wanted: int, mixed: bool) -> Fraction:
-        if not a or not d:
-            return Fraction(int(not d))
-        x, most = min(wanted, a, 3), min(d, 2)
-        chosen = range(1, most + 1) if mixed else [most]
-        value = Fraction(0)
-        for y in chosen:
-            counts, total = round_with_loss(x, y, STANDARD)
-            for (i, j), count in counts:
-                chance = Fraction(count, total * len(chosen))
-                value += chance * play(a - i, d - j, 1 + i, mixed)
-        return value
-
-    values = [play(3, 3, 1, mixed) for mixed in (True, False)]
-    assert values == [Fraction(*numbers[:2]), Fraction(*numbers[2:])]
-    assert len({*values, win_probability(3, 3)}) == 3

@@ -77,27 +77,19 @@ def test_what_may_stand_in_a_file() -> None:
     assert vernacular.faults({"A": section}) == []
 
 
-def test_what_may_stand_in_the_specification() -> None:
+@pytest.mark.parametrize(
+    ("name", "refused"),
+    [
+        ("SpecEngine", "Lemma a : 1 = 1. Proof. Hypothesis a : 1 = 1. Notation a := 1."),
+        ("SpecEngine", "Axiom a : 1. Open Scope Z_scope. Coercion a : b >-> c."),
+        ("SpecEngine", "From Risk Require Import Paths. From Risk Require Export Spec."),
+        ("SpecEngine", "#[local] Definition a := 1. Local Definition a := 1."),
+        ("Specified", "Import Paths. Definition a := 1. Notation a := 1. Goal True. Lemma a : b."),
+        ("Specified", "From Risk Require Import Paths. From Risk Require Export Spec."),
+    ],
+)
+def test_what_may_stand_in_the_specification(name: str, refused: str) -> None:
     section = "Section A. Variable a : nat. Definition b := a. End A."
     assert vernacular.faults({"Spec": section, "Specified": "Check A.b. Check (A.b : nat)."}) == []
-    for refused in [
-        *(
-            "Lemma a : 1 = 1.",
-            "Proof.",
-            "Hypothesis a : 1 = 1.",
-            "Notation a := 1.",
-            "Axiom a : 1.",
-        ),
-        *("Open Scope Z_scope.", "From Risk Require Import Paths.", "Coercion a : b >-> c."),
-        *(
-            "From Risk Require Export Spec.",
-            "#[local] Definition a := 1.",
-            "Local Definition a := 1.",
-        ),
-    ]:
-        assert vernacular.faults({"SpecEngine": refused}) == [f"SpecEngine: {refused}"]
-    for refused in [
-        *("Import Paths.", "Definition a := 1.", "Notation a := 1.", "Goal True.", "Lemma a : b."),
-        *("From Risk Require Import Paths.", "From Risk Require Export Spec."),
-    ]:
-        assert vernacular.faults({"Specified": refused}) == [f"Specified: {refused}"]
+    for sentence in vernacular.sentences(refused):
+        assert vernacular.faults({name: sentence}) == [f"{name}: {sentence}"]
