@@ -112,14 +112,10 @@ def wrong(text: str) -> Iterator[tuple[str, str]]:
             yield name, shown
 
 
-def test_every_figure_is_computed() -> None:
+def test_every_figure_is_computed_and_another_digit_is_found() -> None:
     text = SHEET.read_text("utf-8")
     assert list(wrong(text)) == []
     assert {name for name, _ in Figures(text).found} == set(figures())
-
-
-def test_another_digit_is_found() -> None:
-    text = SHEET.read_text("utf-8")
     for tag in re.finditer(r'(<data value="[^"]+">)([^<]+)</data>', text):
         last = max(i for i, sign in enumerate(tag[2]) if sign.isdecimal())
         other = "2" if tag[2][last] == "7" else "7"
@@ -136,18 +132,13 @@ def test_no_figure_is_left_out() -> None:
     assert figures()["two red"] == sum(int(x) * int(y or 11) for x, y in terms)
 
 
-def test_it_takes_45_minutes() -> None:
-    minutes = re.findall(r"<small>\((\d+) minutes\)</small>", SHEET.read_text("utf-8"))
+def test_it_takes_45_minutes_and_says_what_the_package_says() -> None:
+    text = SHEET.read_text("utf-8")
+    minutes = re.findall(r"<small>\((\d+) minutes\)</small>", text)
     assert sum(map(int, minutes)) == 45
-    assert "45 minutes" in SHEET.read_text("utf-8")
-
-
-def test_the_example_of_the_rules() -> None:
-    assert "5, 3, 2 against 4, 3" in SHEET.read_text("utf-8")
+    assert "45 minutes" in text
+    assert "5, 3, 2 against 4, 3" in text
     assert rx.resolve([5, 3, 2], [4, 3]) == (1, 1)
-
-
-def test_the_chance_of_the_battle_is_that_of_the_package() -> None:
     assert figures()["battle"] == rx.win_probability(2, 1)
 
 
