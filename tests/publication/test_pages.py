@@ -41,7 +41,6 @@ from tests.browser import (
     PHONE,
     SCHEMES,
     Scheme,
-    Size,
     browser,
     look,
     needs_chromium,
@@ -210,6 +209,13 @@ def test_odds(number: int) -> None:
     assert len(rows) * len(defenders) == len(chapter.win)
 
 
+def test_what_is_not_certain_does_not_look_so() -> None:
+    chapter = chapters()[0]
+    chances = {(1, 1): Fraction(1, 10**9), (1, 2): 1 - Fraction(1, 10**9), (1, 3): Fraction(1)}
+    page = Page(rules_page(chapter._replace(win={**chapter.win, **chances})))
+    assert texts(page.rows("win")[1])[1:4] == ["<0.1", ">99.9", "100.0"]
+
+
 def test_tones_change_at_the_contours_of_the_heat_map() -> None:
     bounds = [Fraction(each, 100) for each in (10, 30, 50, 70, 90)]
     just_below = [bound - Fraction(1, 10**9) for bound in bounds]
@@ -281,21 +287,6 @@ def test_a_chance_that_no_force_has() -> None:
     assert "A dash" not in rules_page(chapters()[0])
 
 
-def test_every_page_has_the_tabs_of_the_calculator() -> None:
-    for path, page in {"tables.html": index(), "a/index.html": rules_page(chapters()[0])}.items():
-        up, rules = ("../", "&rules=standard") if "/" in path else ("", "")
-        links = [*next(Page(page).root.all("nav")).all("a")]
-        assert [(link.text, link.attributes["href"].removeprefix(up)) for link in links] == [
-            ("Battle", f"index.html#{rules}&language=en"),
-            ("Turn", f"index.html#turn{rules}&language=en"),
-            ("Play", f"index.html#play{rules}&language=en"),
-            ("Tables", "tables.html"),
-            ("Why", f"index.html#why{rules}&language=en"),
-        ]
-        here = [link.attributes.get("aria-current") for link in links]
-        assert here == [None, None, None, "true" if up else "page", None]
-
-
 def test_numbers_of_the_index() -> None:
     page = Page(index())
     listed = page.find("rule-sets")
@@ -325,12 +316,10 @@ def test_the_rules_say_where_they_differ_from_the_standard() -> None:
     assert "attacker up to 3 dice with 8, 6 and 6 faces, defender up to 3 standard:" in eight
     assert "a tie costs nobody a unit standard: ties go to the defender" in eight
     assert "defender's highest die counts 1 more, but at most 6" in said(RULES["legacy-bunker"])
-
-
-def test_the_same_dice_are_said_to_be_the_same() -> None:
-    capital, risiko = chapter_of(RULES["capital"], 2), chapter_of(RULES["risiko"], 2)
-    assert "The same dice as RisiKo!: three defence dice and Behind a wall." in rules_page(capital)
-    assert "The same dice as Capital and Behind a wall." in rules_page(risiko)
+    # the same dice are said to be the same
+    capital, risiko = (rules_page(chapter_of(RULES[name], 2)) for name in ("capital", "risiko"))
+    assert "The same dice as RisiKo!: three defence dice and Behind a wall." in capital
+    assert "The same dice as Capital and Behind a wall." in risiko
     assert "The same dice" not in rules_page(chapters()[0])
 
 
@@ -365,20 +354,6 @@ def test_the_picture_has_the_tones_of_the_table() -> None:
         assert chapter.win[a, d] >= Fraction(1, 2) > chapter.win[a, d + 1]
 
 
-def test_larger_battles_are_said_to_be_in_the_files() -> None:
-    odds = dict.fromkeys(product(range(1, 21), range(1, 21)), Fraction(1, 2))
-    for most in (20, 99):
-        chapter = chapters()[0]._replace(about=Presented(Edition(STANDARD, most)), win=odds)
-        assert ("go up to 99 against 99" in rules_page(chapter)) == (most == 99)
-
-
-def test_what_is_not_certain_does_not_look_so() -> None:
-    chapter = chapters()[0]
-    chances = {(1, 1): Fraction(1, 10**9), (1, 2): 1 - Fraction(1, 10**9), (1, 3): Fraction(1)}
-    page = Page(rules_page(chapter._replace(win={**chapter.win, **chances})))
-    assert texts(page.rows("win")[1])[1:4] == ["<0.1", ">99.9", "100.0"]
-
-
 def test_downloads() -> None:
     chapter = chapters()[0]
     shown = Page(rules_page(chapter)).find("downloads")
@@ -391,13 +366,17 @@ def test_downloads() -> None:
     assert [e.attributes["href"] for e in whole.all("a")] == [file.path for file in FILES]
 
 
-def test_what_is_not_there_has_no_section() -> None:
+def test_what_is_there_has_a_section() -> None:
     full = chapter_of(STANDARD, 1)
     sections = {"How many do I need?", "Pictures", "Downloads"}
     none = full._replace(needed={}, pictures=(), downloads=())
     for chapter, shown in ((full, sections), (none, set())):
         found = {e.text for e in Page(rules_page(chapter)).root.all("h2")}
         assert found & sections == shown
+    odds = dict.fromkeys(product(range(1, 21), range(1, 21)), Fraction(1, 2))
+    for most in (20, 99):
+        chapter = chapters()[0]._replace(about=Presented(Edition(STANDARD, most)), win=odds)
+        assert ("go up to 99 against 99" in rules_page(chapter)) == (most == 99)
 
 
 # --- markup
@@ -432,6 +411,21 @@ def test_structure(path: str) -> None:
         assert len(image.attributes["alt"]) > 10
     spoken = path[:2] if path[2] == "/" else "en"
     assert next(page.root.all("html")).attributes["lang"] == spoken
+
+
+def test_every_page_has_the_tabs_of_the_calculator() -> None:
+    for page, up, rules in (
+        (index(), "", ""),
+        (rules_page(chapters()[0]), "../", "&rules=standard"),
+    ):
+        links = [*next(Page(page).root.all("nav")).all("a")]
+        tabs = {"Battle": "", "Turn": "turn", "Play": "play", "Tables": None, "Why": "why"}
+        assert {link.text: link.attributes["href"] for link in links} == {
+            name: f"{up}tables.html" if tab is None else f"{up}index.html#{tab}{rules}&language=en"
+            for name, tab in tabs.items()
+        }
+        here = {link.text: link.attributes.get("aria-current") for link in links}
+        assert here == dict.fromkeys(tabs) | {"Tables": "true" if up else "page"}
 
 
 def test_a_page_asks_for_nothing_but_its_pictures() -> None:
@@ -516,40 +510,26 @@ def test_accessible(browser: "Browser", directory: Path, path: str) -> None:
 
 @needs_chromium
 @IN_EACH
-@pytest.mark.parametrize("path", PAGES)
-def test_nothing_is_wider_than_the_narrowest_phone(
-    browser: "Browser", directory: Path, path: str, locale: Locale
-) -> None:
-    with opened(browser, (directory / locale.page(path)).as_uri()) as page:
+def test_pages_fit_the_screen(browser: "Browser", directory: Path, locale: Locale) -> None:
+    """The narrowest phone; what a player reads, and the table on the first screen, on others."""
+    with opened(browser, (directory / locale.page("tables.html")).as_uri()) as page:
         look(page, NARROW)
         assert page.evaluate("document.documentElement.scrollWidth") == 320
         assert page.evaluate(CUT) == []
-
-
-@needs_chromium
-@IN_EACH
-def test_what_a_player_reads_fits_a_phone(
-    browser: "Browser", directory: Path, locale: Locale
-) -> None:
     with opened(browser, (directory / locale.page("standard/index.html")).as_uri()) as page:
+        look(page, NARROW)
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+        assert page.evaluate(CUT) == []
         look(page, PHONE)
         inside = "table => table.parentElement.scrollWidth <= table.parentElement.clientWidth"
         assert page.locator(".forces").evaluate_all(f"all => all.every({inside})")
         percent = page.locator("#throws th").nth(1).bounding_box()
         assert percent is not None
         assert percent["x"] + percent["width"] < PHONE[0]
-
-
-@needs_chromium
-@IN_EACH
-@pytest.mark.parametrize("size", [DESKTOP, (390, 844)], ids=["desktop", "phone"])
-def test_the_table_is_on_the_first_screen(
-    browser: "Browser", directory: Path, size: Size, locale: Locale
-) -> None:
-    with opened(browser, (directory / locale.page("standard/index.html")).as_uri()) as page:
-        look(page, size)
-        for cell in ("#win thead th", "#win tbody tr:nth-child(10) th"):
-            expect(page.locator(cell).first).to_be_in_viewport(ratio=1)
+        for size in (DESKTOP, (390, 844)):
+            look(page, size)
+            for cell in ("#win thead th", "#win tbody tr:nth-child(10) th"):
+                expect(page.locator(cell).first).to_be_in_viewport(ratio=1)
 
 
 @needs_chromium
@@ -564,10 +544,6 @@ def test_pictures_are_shown_and_nothing_else_is_asked_for(
         assert widths == [576]
         picture = "standard/map.svg" if scheme == "light" else "standard/map-dark.svg"
         assert visit.requests == [address, (directory / picture).as_uri()]
-
-
-@needs_chromium
-def test_the_index_asks_for_nothing(browser: "Browser", directory: Path) -> None:
     with visiting(browser, (directory / "tables.html").as_uri()) as visit:
         assert visit.requests == [visit.address]
 

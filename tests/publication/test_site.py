@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["browser"]  # a fixture
 
 ADDRESS = "https://example.org/risk/"
-REFERENCE = {f"reference/{name}": b"<!DOCTYPE html>\n<title>r</title>" for name in ("a.html",)}
+REFERENCE = {"reference/a.html": b"<!DOCTYPE html>\n<title>r</title>"}
 
 
 reference = site._reference
@@ -41,10 +41,8 @@ def whole_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A small one, with all documents but the reference."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(publication, "installed_extras", lambda: ())
-        patch.setattr(jobs, "SOLVED_GAMES", {})
         for module, name in (
-            (jobs, "GAME_SETS"),
-            (jobs, "CONTINENT_SETS"),
+            *((jobs, each) for each in ("SOLVED_GAMES", "GAME_SETS", "CONTINENT_SETS")),
             (pages, "CONTINENT_SETS"),
         ):
             patch.setattr(module, name, {})
@@ -69,38 +67,29 @@ def links(path: str, text: str) -> Iterator[str]:
 
 
 def test_every_link_inside_resolves(whole_site: Path) -> None:
+    """A page says its own address once, and where it is in other languages."""
     files = set(tree(whole_site))
     read = {path: (whole_site / path).read_text("utf-8") for path in files if path.endswith("html")}
+    no_address = ("404.html", "notebooks/lesson.html", "calculator/", "reference/")
     for path, text in read.items():
         for target in links(path, re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)):
             found = target if target in files else f"{target}/index.html"
             assert found in files, (path, target)
+        said = re.findall(r'<link rel="canonical" href="([^"]*)">', text)
+        assert said == ([] if path.startswith(no_address) else [ADDRESS + bare(path)]), path
     tables = set(links("tables.html", read["tables.html"]))
     assert {"note.pdf", "notebooks/player.html", "notebooks/lesson.html"} <= tables
-
-
-def test_pages_say_their_own_address_once(whole_site: Path) -> None:
-    own = {"404.html": None, "notebooks/lesson.html": None}
-    for path in tree(whole_site):
-        if path.endswith(".html") and not path.startswith(("calculator/", "reference/")):
-            said = re.findall(
-                r'<link rel="canonical" href="([^"]*)">', (whole_site / path).read_text("utf-8")
-            )
-            told = own.get(path, bare(path))
-            assert said == ([] if told is None else [ADDRESS + told]), path
-
-
-def test_pages_say_where_they_are_in_other_languages(whole_site: Path) -> None:
     for path in ("tables.html", "standard/index.html", "continents/index.html"):
         paths = {locale.code: locale.page(path) for locale in pages.LOCALES}
         for each in list(paths.values()):
-            text = (whole_site / each).read_text("utf-8")
-            said = dict(re.findall(r'rel="alternate" hreflang="([^"]*)" href="([^"]*)"', text))
+            pattern = r'rel="alternate" hreflang="([^"]*)" href="([^"]*)"'
             paths["x-default"] = path
-            assert said == {code: ADDRESS + bare(p) for code, p in paths.items()}
+            assert dict(re.findall(pattern, read[each])) == {
+                code: ADDRESS + bare(p) for code, p in paths.items()
+            }
     # there in one language alone, or in all at one address
     for path in ("index.html", "notebooks/player.html"):
-        assert 'rel="alternate"' not in (whole_site / path).read_text("utf-8")
+        assert 'rel="alternate"' not in read[path]
 
 
 def test_what_a_host_asks_for(whole_site: Path) -> None:
@@ -142,19 +131,14 @@ def test_documents_are_verified_by_their_sums(whole_site: Path) -> None:
     assert fault.path == "robots.txt"
 
 
-@pytest.mark.parametrize(
-    "address", ["example.org", "ftp://example.org", "https://a b/", 'https://"']
-)
-def test_what_is_no_address(address: str) -> None:
-    with pytest.raises(rx.RiskError, match="address must be of a site"):
-        Plan([Edition(STANDARD, 1)], site=address)
-
-
-def test_a_wheel_says_what_it_leaves_out(
+def test_what_a_site_cannot_have(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(site, "CLONE", tmp_path)
     assert site.documents() == {}
+    for address in ("example.org", "ftp://example.org", "https://a b/", 'https://"'):
+        with pytest.raises(rx.RiskError, match="address must be of a site"):
+            Plan([Edition(STANDARD, 1)], site=address)
     with pytest.raises(rx.RiskError, match="note must be a PDF file"):
         site.note(b"PDF")
     monkeypatch.setattr(command, "publish", lambda *_, **__: None)
