@@ -90,6 +90,7 @@ def test_place(capsys: Capture) -> None:
     assert Fraction(data["hold"]["fraction"]) == best.lower
     assert data["proved"]
     data = answer(capsys, "place", *["9", "--front", "a=6,b=4+3", "--aim", "weakest"])
+    assert answer(capsys, "place", *["9", "--front", "a=6,b=4+3"])["aim"] == "all"
     apart = hold(9, {"a": [6], "b": [4, 3]}, aim="weakest")
     assert (data["fronts"], data["armies"]) == ({"a": [6], "b": [4, 3]}, apart.armies)
     assert Fraction(data["hold"]["fraction"]) == apart.lower
