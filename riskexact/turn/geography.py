@@ -98,7 +98,8 @@ class Map(Frozen):
             pluralize(len(self.borders), "border"),
             pluralize(len(self.continents), "continent"),
         )
-        return f"<{type(self).__name__} {self.title}: {', '.join(sizes)}>"
+        name = self.title.removeprefix("a map ")
+        return f"<{type(self).__name__} {name}: {', '.join(sizes)}>"
 
     def _repr_html_(self) -> str:
         from riskexact.base.grid import Grid

@@ -74,7 +74,7 @@ def test_a_map_of_ones_own_is_never_shown_by_a_name_of_ours(name: str) -> None:
     own = Map({"A": ["B"], "B": ["C"], "C": ["A"]}, name=name)
     title = f"a map of its own, called '{name.replace(chr(39), '')}'"
     assert own.title == title
-    assert repr(own) == f"<Map {title}: 3 territories, 3 borders, 0 continents>"
+    assert repr(own) == f"<M{title[3:]}: 3 territories, 3 borders, 0 continents>"
     position = Position(own, {"A": 3}, {"B": 1})
     assert repr(position) == f"<Position {title}, A 3 v B 1, standard>"
     assert title in unescape(position._repr_html_())

@@ -80,10 +80,8 @@ def run(options: Namespace) -> Report | int:
 def _check_doubles(options: Namespace) -> None:
     """Raise `RiskError` unless doubles, and nothing else, are asked for in a .npy file."""
     if options.doubles != (options.output or "").lower().endswith(".npy"):
-        raise RiskError(
-            "-o must be FILE.npy if and only if there is --doubles, not "
-            f"{short_repr(options.output)}"
-        )
+        given = short_repr(options.output) if options.output else "standard output"
+        raise RiskError(f"-o must be FILE.npy if and only if there is --doubles, not {given}")
     if options.doubles and (options.json or {"format", "style", "digits"} & options.given):
         raise RiskError("--doubles must be without --format, --json, --as and --digits")
 
