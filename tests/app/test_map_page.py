@@ -1,6 +1,7 @@
 """The map page in a real browser: a turn from the first tap to the last throw."""
 
 import re
+from datetime import datetime, timedelta
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -125,6 +126,8 @@ def test_a_continent_is_entered_in_few_taps(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Empty map").tap()
     page.get_by_label("Take", exact=True).select_option("Africa")
     taps = 2  # to open the list, and to choose
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(hours=1))  # no tap is a long press
     for name, times in (("Brazil", 1), ("North Africa", 2), ("Egypt", 1)):
         for _ in range(times):
             territory(page, name).tap()
@@ -133,6 +136,7 @@ def test_a_continent_is_entered_in_few_taps(open_page: OpenPage) -> None:
             page.get_by_role("spinbutton", name="Armies").tap()
             page.keyboard.type("20")
             taps += 1 + len("20")
+    page.clock.resume()
     territory(page, "Congo").click(delay=600)  # a long press
     taps += 1
     page.get_by_role("button", name="Done", exact=True).tap()
