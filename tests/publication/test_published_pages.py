@@ -13,13 +13,12 @@ from riskexact.base.text import decimal_text, percent_text
 from riskexact.battle.battle import Battle
 from riskexact.odds.recursion import win_probability
 from riskexact.publication import publish
-from riskexact.publication.pages import DARK_SVG, LOCALES, rules_pages, rules_path, tables_pages
+from riskexact.publication.pages import DARK_SVG, LOCALES, rules_pages, tables_pages
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
-from riskexact.publication.values import ByClosedForm, ByRecursion
+from riskexact.publication.values import ByRecursion
 from riskexact.publication.verification import verify_publication
-from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import RULES
+from riskexact.rules import STANDARD
 from tests.browser import browser, needs_chromium, opened
 from tests.publication.conftest import OWN
 from tests.publication.test_pages import Page
@@ -34,48 +33,22 @@ BLITZ = decimal_text(Battle(4, 3, "capital", blitz=True).win_probability)
 
 
 @pytest.mark.parametrize(
-    "rules", [STANDARD, RULES["legacy-bunker"], Rules(2, 2, 3, ties="nobody", name="<b>")]
+    "words", ["plain", "</title><script>&\"'", "several\nlines, 50 % × 2", None]
 )
-def test_both_methods_make_the_same_pages(rules: Rules) -> None:
-    edition, files = (
-        Edition(rules, 6),
-        [("x/win.csv", "Odds"), *((f"x/a{end}", "") for end in (".svg", "-dark.svg", ".png"))],
-    )
-    drawing = b'<svg><title id="title">A &amp; B</title><desc id="alternative">words</desc></svg>'
-    pages, others = (
-        rules_pages(edition, values, files, lambda path: drawing)
-        for values in (ByRecursion(), ByClosedForm())
-    )
-    assert pages == others
-    page = Page(pages[rules_path(edition)])
-    assert len(page.rows("win")) == 7
-    assert len(page.rows("forces-1")) == len(page.rows("forces-2")) == 4
-    assert [e.attributes["alt"] for e in page.root.all("img")] == ["words"]
-    labels = [e.attributes["aria-label"] for e in list(page.find("pictures").all("a"))[1:]]
-    assert labels == ["SVG: A & B", "dark SVG: A & B", "PNG: A & B"]
-    assert [e.attributes["srcset"] for e in page.root.all("source")] == ["../x/a-dark.svg"]
-    assert [e.text for e in page.find("downloads").all("a")] == ["CSV"]
-    assert f"{len(drawing)} Bytes" in page.find("downloads").text
-    plan = Plan((edition, Edition(RULES["risiko"], 20)))
-    first, second = (
-        tables_pages(plan, values, [("b.csv", "all")], str.encode)
-        for values in (ByRecursion(), ByClosedForm())
-    )
-    assert first == second
-    assert "10 v 10" in Page(first["tables.html"]).find("rule-sets").text
-
-
-@pytest.mark.parametrize("words", ["plain", "</title><script>&\"'", "several\nlines, 50 % × 2"])
-def test_a_picture_says_on_the_page_what_it_says(words: str) -> None:
-    drawing = Picture(words, f"alternative: {words}", new_figure(1, 1)).svg()
-    edition, files = Edition(STANDARD, 1), [("x/a.svg", "")]
-    html = rules_pages(edition, ByRecursion(), files, lambda path: drawing)
-    page = Page(html[rules_path(edition)])
-    (image,) = page.root.all("img")
-    assert image.attributes["alt"] == f"alternative: {words}"
-    links = [e.attributes.get("aria-label") for e in page.find("pictures").all("a")]
-    assert f"SVG: {words}" in links
-    assert not list(page.root.all("script"))
+def test_a_picture_says_on_the_page_what_it_says(words: str | None) -> None:
+    """Or that it says nothing, in the language of the page."""
+    drawing = b"\xff<svg/>"
+    if words:
+        drawing = Picture(words, f"alternative: {words}", new_figure(1, 1)).svg()
+    made = rules_pages(Edition(STANDARD, 1), ByRecursion(), [("x/a.svg", "")], lambda path: drawing)
+    none = ("A picture without words", "Ein Bild ohne Worte", "Un’immagine senza parole")
+    for html, without in zip(made.values(), none, strict=True):
+        page = Page(html)
+        (image,) = page.root.all("img")
+        assert image.attributes["alt"] == (f"alternative: {words}" if words else without)
+        links = [e.attributes.get("aria-label") for e in page.find("pictures").all("a")]
+        assert f"SVG: {words or without}" in links
+        assert not list(page.root.all("script"))
 
 
 def test_a_page_and_its_pictures_are_light() -> None:
@@ -89,18 +62,6 @@ def test_a_page_and_its_pictures_are_light() -> None:
     # and the index
     for page in tables_pages(Plan.usual(), ByRecursion(), [], str.encode).values():
         assert len(page.encode()) < 100 * 1024
-
-
-def test_a_picture_without_words() -> None:
-    pages = rules_pages(
-        Edition(STANDARD, 1), ByRecursion(), [("x/a.svg", "")], lambda path: b"\xff<svg/>"
-    )
-    shown = [[e.attributes["alt"] for e in Page(p).root.all("img")] for p in pages.values()]
-    assert shown == [
-        ["A picture without words"],
-        ["Ein Bild ohne Worte"],
-        ["Un’immagine senza parole"],
-    ]
 
 
 def test_every_page_links_to_files_that_are_there(whole: Path) -> None:
