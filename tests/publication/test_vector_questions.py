@@ -37,9 +37,40 @@ from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import RULES
 from tests.patience import SECONDS
 from tests.publication.vectors import flawed, forms
-from tests.publication.vectors.answers import of_a_campaign, of_a_win, of_an_outcome
+from tests.publication.vectors.answers import another_way, of_a_campaign, of_a_win, of_an_outcome
 
 THREE_TWO = next(each for each in questions() if each.id == "wins/standard/3v2")
+
+
+OWN_BLITZ = {
+    "kind": "balanced-blitz",
+    "rules": {"name": None, **STANDARD.parts},
+    "attackers": 5,
+    "defenders": 4,
+    "version": {"name": "ours", "negligible": "1/20", "cut": "1/50", "sharper": "2", "peaked": "1"},
+}
+STAR = {
+    "kind": "maps",
+    "rules": {"name": None, **STANDARD.parts},
+    "borders": [["A", "B"], ["A", "C"]],
+    "mine": {"A": 5},
+    "enemy": {"B": 1, "C": 2},
+    "take": ["B", "C"],
+    "dice": "most",
+}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *({**OWN_BLITZ, "left": left} for left in (None, {"attackers": 3, "defenders": 0})),
+        *({**STAR, "move": move} for move in ("dice", "all")),
+    ],
+)
+def test_what_no_vector_asks(asked: Asked) -> None:
+    """A version of one's own, and armies that must follow the most dice."""
+    kind = asked["kind"]
+    assert forms(computed(asked), kind) == forms(another_way(asked), kind)
 
 
 @given(st.fractions(0, 1))
