@@ -156,12 +156,10 @@ def test_rounds_are_tested_by_their_counts(counts: list[int]) -> None:
     assert test.p_value - test.p_value_at_least <= test.p_value / 10**11
     assert test.least == counts[losses.index(test.losses or (9, 9))]
     assert losses_test.least == 2 * (counts[0] - counts[2])
-
-
-def test_kinds_of_rounds_are_apart() -> None:
-    rows = [tally(3, 2, 0, 2), tally(3, 1, 1, 0), tally(3, 2, 2, 0, rules="risiko")]
-    names = [test.name for test in dice_log(rows).tests]
-    assert names == ["losses", "surprise", "rounds 3 v 2", "rounds 3 v 1", "rounds 3 v 2, risiko"]
+    # kinds of rounds are apart
+    others = [tally(3, 2, 0, 2), tally(3, 1, 1, 0), tally(3, 2, 2, 0, rules="risiko")]
+    names = [test.name for test in dice_log(others).tests[2:]]
+    assert names == ["rounds 3 v 2", "rounds 3 v 1", "rounds 3 v 2, risiko"]
 
 
 @pytest.mark.parametrize("rules", ["standard", "risiko", "capital"])
@@ -184,14 +182,11 @@ def test_holm_against_its_definition() -> None:
 # ---- rows that say less
 
 
-def test_a_battle_broken_off_may_have_become_anything_from_there() -> None:
-    (entry,) = dice_log([row(5, 5, 3, 1)]).entries
-    ends = {(5 - x, 5 - y) for x, y in entry.losses}
-    assert ends == {(3, 0), (2, 0), (1, 0), (0, 1)}
-
-
 def test_what_is_unknown_is_bracketed() -> None:
     """The p-value is between the bounds, whatever is behind the empty cells."""
+    # a battle broken off may have become anything from there
+    (entry,) = dice_log([row(5, 5, 3, 1)]).entries
+    assert {(5 - x, 5 - y) for x, y in entry.losses} == {(3, 0), (2, 0), (1, 0), (0, 1)}
     sizes = [(5, 4), (3, 3), (8, 6), (2, 1), (4, 4), (6, 3)]
     rng = random.Random(5)
     for _ in range(10):
@@ -230,18 +225,14 @@ def test_blitz_has_the_chances_of_balanced_blitz() -> None:
     assert list(found) == [(5 - x, 4 - y) for x, y in Battle(5, 4).outcomes]
     for (x, y), (low, high) in found.items():
         p = battle.outcomes.pmf((5 - x, 4 - y))
-        assert low <= high < low + Fraction(1, 10**38)
+        assert low <= p <= high < low + Fraction(1, 10**38)
         assert (high == 0) == (p == 0)
-        assert low <= p <= high
-    n = 30
-    log = dice_log([row(5, 4, "", 0, mode="blitz")] * n)
+    log = dice_log([row(5, 4, "", 0, mode="blitz")] * 30)
     win_probability = battle.win_probability
     assert isinstance(win_probability, Certain)
-    exact = binomial_p_value(n, n, win_probability.low)
+    exact = binomial_p_value(30, 30, win_probability.low)
     assert abs(log.tests[0].p_value - exact) < exact / 10**9
-
-
-def test_blitz_seen_in_part_is_conditional() -> None:
+    # seen in part it is conditional
     found = chances(FightKind(5, 4, STANDARD, "blitz", least_lost=3))
     assert all(sum(losses) >= 3 for losses in found)
     low, high = (sum(bounds[i] for bounds in found.values()) for i in (0, 1))
@@ -252,11 +243,12 @@ def test_what_blitz_never_does_is_impossible() -> None:
     """14 percent of true battles of 20 against 15 are lost, and none in Balanced Blitz."""
     rows = [row(20, 15, 0, 3, mode="blitz"), row(20, 15, 9, 0, mode="blitz")]
     log = dice_log(rows)
-    assert log.impossible == 1
     kind, (lost,), _ = log.entries[0]
-    assert surprise(kind)[lost] == 64
+    assert (log.impossible, surprise(kind)[lost]) == (1, 64)
     assert all(test.p_value == test.corrected == 0 for test in log.tests)
     assert dice_log(rows[1:]).impossible == 0
+    certain = dice_log([row(20, 5, 18, 0, mode="blitz")] * 50)  # which shows nothing
+    assert (certain.power("10%"), certain.needed("10%"), certain.tests[0].p_value) == (0, None, 1)
 
 
 def test_rows_of_unknown_kind_are_left_out() -> None:
@@ -310,45 +302,36 @@ def test_the_same_log_in_every_form(tmp_path: Path) -> None:
     )
 
 
+OTHER_COLUMNS = "attackers, defenders, attackers_left, defenders_left"
+BIAS = "bias must be more than 0 and less than 1/2, not "
+
+
 @pytest.mark.parametrize(
-    ("cells", "message"),
+    ("log", "message"),
     [
-        (row(12, 9, 13, 0), "row 2: attackers_left must be a whole number, from 0 to 12, not 13"),
-        (row(12, 9, "x", 0), "row 2: attackers_left must be a whole number, from 0 to 12, not 'x'"),
-        (row(0, 9, 0, 9), "row 2: attackers must be a whole number, 1 or more, not 0"),
+        (row(12, 9, 13, 0), "attackers_left must be a whole number, from 0 to 12, not 13"),
+        (row(12, 9, "x", 0), "attackers_left must be a whole number, from 0 to 12, not 'x'"),
+        (row(0, 9, 0, 9), "attackers must be a whole number, 1 or more, not 0"),
         (row(12, 9, 0, 0),
-         "row 2: attackers_left and defenders_left must be an end of 12 v 9, not 0 and 0"),
-        (row(12, 9, 12, 9, mode="blitz"),
-         "row 2: in mode blitz one side must have 0 left, not 12 and 9"),
+         "attackers_left and defenders_left must be an end of 12 v 9, not 0 and 0"),
+        (row(12, 9, 12, 9, mode="blitz"), "in mode blitz one side must have 0 left, not 12 and 9"),
         (row(12, 9, "5..3", 0),
-         "row 2: attackers_left must be N or LO..HI with LO at most HI, not '5..3'"),
-        (row(12, 9, 1, 0, mode="manual"), "row 2: mode must be dice or blitz, not 'manual'"),
+         "attackers_left must be N or LO..HI with LO at most HI, not '5..3'"),
+        (row(12, 9, 1, 0, mode="manual"), "mode must be dice or blitz, not 'manual'"),
         (row(12, 9, 1, 0, rules="riskio"),
-         "row 2: rules must be a Rules value or a name in riskexact.RULES, not 'riskio'; "
+         "rules must be a Rules value or a name in riskexact.RULES, not 'riskio'; "
          "did you mean 'risiko'?"),
         (row(12, 9, 12, 0, least_lost=10),
-         "row 2: least_lost and least_defenders_lost must be at most what was lost, not 10 and 0"),
+         "least_lost and least_defenders_lost must be at most what was lost, not 10 and 0"),
         (row(1500, 900, 1, 0),
-         "row 2: attackers and defenders must be at most 2000 together for a log, not 2400"),
-        (5, "row 2: must have named values, not int"),
-    ],
-)  # fmt: skip
-def test_bad_rows(cells: Any, message: str) -> None:
-    with pytest.raises(RiskError) as caught:
-        dice_log([row(3, 2, 3, 0), cells])
-    assert str(caught.value) == f"log, {message}"
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+         "attackers and defenders must be at most 2000 together for a log, not 2400"),
+        (5, "must have named values, not int"),
         ("", "a log must have rows"),
         ("attackers,defenders,attackers_left\n3,2,1",
-         "log.csv, line 2: a log must have the columns attackers, defenders, attackers_left, "
-         "defenders_left"),
+         f"log.csv, line 2: a log must have the columns {OTHER_COLUMNS}"),
         ("name,id\nAnn,f00",
-         "log.csv, line 2: a log must have the columns attackers, defenders, attackers_left, "
-         "defenders_left, or attack_dice, defence_dice, attackers_lost, defenders_lost"),
+         f"log.csv, line 2: a log must have the columns {OTHER_COLUMNS}, or attack_dice, "
+         "defence_dice, attackers_lost, defenders_lost"),
         ("attack_dice,defence_dice,attackers_lost,defenders_lost\n4,2,0,2",
          "log.csv, line 2: attack_dice must be a whole number, from 1 to 3, not 4"),
         ("[1", "log.csv must be valid JSON, as it begins like JSON"),
@@ -359,20 +342,28 @@ def test_bad_rows(cells: Any, message: str) -> None:
          "unknown"),
     ],
 )  # fmt: skip
-def test_bad_files(tmp_path: Path, text: str, message: str) -> None:
+def test_bad_rows_and_files(tmp_path: Path, log: Any, message: str) -> None:
+    """A row is the second of a log; a text is that of a file."""
     path = tmp_path / "log.csv"
-    path.write_text(text, "utf-8")
+    if isinstance(log, str):
+        path.write_text(log, "utf-8")
     with pytest.raises(RiskError) as caught:
-        dice_log(path)
-    assert str(caught.value).replace(str(path), "log.csv") == message
+        dice_log(path if isinstance(log, str) else [row(3, 2, 3, 0), log])
+    before = "" if isinstance(log, str) else "log, row 2: "
+    assert str(caught.value).replace(str(path), "log.csv") == before + message
 
 
-def test_no_log() -> None:
-    for wrong in (5, {"attackers": 3}, b"rows"):
-        with pytest.raises(RiskError, match=r"^log must be a list of rows, not "):
-            dice_log(wrong)  # type: ignore[arg-type]
+def test_bad_arguments() -> None:
+    rows = [row(3, 2, 3, 0)]
+    for call, arguments, message in (
+        *((dice_log, (w,), "log must be a list of rows, not ") for w in (5, rows[0], b"rows")),
+        *((dice_log, (rows, w), "armies must be True or False, not ") for w in (None, "no", 1)),
+        *((dice_log(rows).power, (w,), BIAS) for w in ("0%", "1/2", "60%")),
+    ):
+        with pytest.raises(RiskError, match=f"^{message}"):
+            call(*arguments)
     # a row without the other columns says nothing but who attacked
-    assert dice_log([row(3, 2, 3, 0), {"attackers": 3}]).left_out == {"size": 1}
+    assert dice_log([*rows, {"attackers": 3}]).left_out == {"size": 1}
 
 
 # ---- power
@@ -424,25 +415,6 @@ def test_needed_is_enough_and_about_the_least() -> None:
             return power({k: kinds[:m].count(k) for k in set(kinds)}, Fraction(bias[:-1]) / 100)
 
         assert power_of(n) >= ENOUGH > power_of(n * 9 // 10)
-
-
-def test_battles_that_are_certain_show_nothing() -> None:
-    log = dice_log([row(20, 5, 18, 0, mode="blitz")] * 50)
-    assert log.power("10%") == 0
-    assert log.needed("10%") is None
-    assert log.tests[0].p_value == 1
-
-
-@pytest.mark.parametrize("armies", [None, "no", 1])
-def test_armies_that_are_neither_true_nor_false(armies: Any) -> None:
-    with pytest.raises(RiskError, match="armies must be True or False, not "):
-        dice_log([row(3, 2, 3, 0)], armies)
-
-
-@pytest.mark.parametrize("bias", ["0%", "1/2", "60%"])
-def test_bad_biases(bias: str) -> None:
-    with pytest.raises(RiskError, match="bias must be more than 0 and less than 1/2"):
-        dice_log([row(3, 2, 3, 0)]).power(bias)
 
 
 @given(st.fractions(min_value=0, max_value=10**9), st.integers(1, 6))

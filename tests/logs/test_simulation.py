@@ -67,16 +67,13 @@ def test_any_rules(rules: Rules, sides: tuple[int, int], stops: Stops, seed: int
     assert min(p_values(found)) > CAUGHT
 
 
-def test_the_same_seed_gives_the_same_battles() -> None:
+def test_a_seed_gives_the_same_battles() -> None:
     assert simulate(Battle(5, 4), 3000, seed=7) == simulate(Battle(5, 4), 3000, seed=7)
     one, other = (simulate(Battle(5, 4), 3000, seed).counts for seed in (7, 8))
     assert one != other
     # a seed of more than 32 bits is none of the blocks of a shorter one
     assert simulate(Battle(5, 4), 3000, 7 + 2**32).counts not in (one, other)
-
-
-def test_whole_blocks_stay_as_they_are() -> None:
-    """However many follow, so memory has no part in the result."""
+    # whole blocks stay as they are however many follow, so memory has no part in the result
     most, less = (simulate(Battle(6, 6), BLOCK + n, seed=3).counts for n in (50, 0))
     assert sum(most.values()) == BLOCK + 50
     assert all(most[end] >= count for end, count in less.items())
@@ -97,14 +94,17 @@ CAMPAIGNS = {
 
 
 @pytest.mark.parametrize("campaign", CAMPAIGNS.values(), ids=CAMPAIGNS)
-def test_campaigns(campaign: Campaign) -> None:
+def test_campaigns(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     found = simulate(campaign, 20_000, seed=1)
     assert min(p_values(found)) > Fraction(1, 1000)
     assert list(found.counts) == [end for end in campaign.outcomes if end in found.counts]
     assert found.wins == sum(
         count for (_, n, _), count in found.counts.items() if n == len(campaign.garrisons)
     )
-    assert campaign.mean_rounds == mean_rounds_by_parts(campaign)
+    mean = mean_rounds_by_parts(campaign)
+    # without a battle for each number that comes
+    monkeypatch.setattr(Battle, "mean_rounds", property(lambda battle: pytest.fail("one by one")))
+    assert campaign.mean_rounds == mean
 
 
 @tries(7)
@@ -117,36 +117,16 @@ def test_any_campaign(a: int, chain: list[tuple[int, Rules, int]], retreat_at: i
     assert campaign.mean_rounds == mean_rounds_by_parts(campaign)
 
 
-def test_the_mean_rounds_of_a_campaign_need_no_battle_for_each_number_that_comes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    campaign = CAMPAIGNS["others"]
-    expected = mean_rounds_by_parts(campaign)
-    monkeypatch.setattr(Battle, "mean_rounds", property(lambda battle: pytest.fail("one by one")))
-    assert campaign.mean_rounds == expected
-
-
 def mean_rounds_by_parts(campaign: Campaign) -> Fraction:
     """The battles for each territory, by those who come there from shorter campaigns."""
-    n = len(campaign.garrisons)
+    a, garrisons, n = campaign.attackers, campaign.garrisons, len(campaign.garrisons)
     each: list[Any] = [campaign.rules, campaign.leave_behind]
     rules, stays = (one if isinstance(one, tuple) else (one,) * n for one in each)
-    mean = Fraction(0)
-    for i, garrison in enumerate(campaign.garrisons):
-        arrived = {campaign.attackers: Fraction(1)}
+    mean, arrived = Fraction(0), {a: Fraction(1)}
+    for i, garrison in enumerate(garrisons):
         if i:
-            before = Campaign(
-                campaign.attackers,
-                campaign.garrisons[:i],
-                rules[:i],
-                stays[:i],
-                campaign.retreat_at,
-            )
-            arrived = {
-                left - stays[i - 1]: p
-                for (left, taken, _), p in before.outcomes.items()
-                if taken == i
-            }
+            before = Campaign(a, garrisons[:i], rules[:i], stays[:i], campaign.retreat_at)
+            arrived = {x - stays[i - 1]: p for (x, n, _), p in before.outcomes.items() if n == i}
         for x, p in arrived.items():
             if i == 0 or x > campaign.retreat_at:
                 battle = Battle(x, garrison, rules[i], campaign.retreat_at, "recursion")
@@ -154,26 +134,17 @@ def mean_rounds_by_parts(campaign: Campaign) -> Fraction:
     return mean
 
 
-def test_a_battle_is_a_campaign_of_one_territory() -> None:
+def test_campaigns_and_battles_of_one_territory_and_of_nothing() -> None:
     battle, campaign = simulate(Battle(5, 4), 500), simulate(Campaign(5, (4,)), 500)
     assert battle.counts == {(a, d): count for (a, _, d), count in campaign.counts.items()}
-
-
-def test_more_stay_than_an_array_could_count() -> None:
+    # more stay than an array could count
     found = simulate(Campaign(2, [0, 2], leave_behind=10**19, retreat_at=1), 5)
     assert found.counts == {(0, 1, 2): 5}
     assert simulate(Campaign(2, [1, 2], retreat_at=10**19), 5).counts == {(2, 0, 1): 5}
-
-
-def test_a_battle_that_is_over() -> None:
-    for battle in (
-        Battle(3, 0),
-        Battle(0, 3),
-        Battle(0, 3, Rules(ties="nobody")),
-        Battle(3, 3, retreat_at=3),
-    ):
-        found = simulate(battle, 50)
-        assert found.counts == {(battle.attackers, battle.defenders): 50}
+    nobody = Rules(ties="nobody")
+    for over in (Battle(3, 0), Battle(0, 3), Battle(0, 3, nobody), Battle(3, 3, retreat_at=3)):
+        found = simulate(over, 50)
+        assert found.counts == {(over.attackers, over.defenders): 50}
         assert found.win_p_value_decimal() == "1"
 
 

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,36 +27,23 @@ def test_digits_from_balls_are_those_of_the_fraction(
         assert balls.text("p", digits) == decimal_text(exact, digits)
 
 
-@pytest.mark.parametrize("k", [0, 640, 667, 801])
-def test_two_thousand_trials(k: int) -> None:
-    p = Fraction(4001, 12_000)
-    exact = binomial_p_value(k, 2000, p)
-    assert p_value_text(k, 2000, p, 30) == decimal_text(exact, 30)
-
-
-def test_the_middle_of_a_fair_coin_is_exactly_1() -> None:
-    """No ball would ever tell."""
+def test_known_p_values() -> None:
+    """Of 2000 trials; of coins, the middle of which no ball decides; tails that are powers."""
+    p, half = Fraction(4001, 12_000), Fraction(1, 2)
+    for k in (0, 640, 667, 801):
+        assert p_value_text(k, 2000, p, 30) == decimal_text(binomial_p_value(k, 2000, p), 30)
     for n in (1_000_000, 1_000_001):
-        for k in (n // 2, n - n // 2):
-            assert p_value_text(k, n, Fraction(1, 2), 4) == "1"
-    assert p_value_text(499_999, 1_000_001, Fraction(1, 2), 4) == "0.9984"
-
-
-def test_twice_a_tail_is_no_more_than_1() -> None:
-    """Both tails are more than 1/2 for one success of chance 1/3 in three trials."""
-    assert two_sided(1, 3, Fraction(1, 3)) == 1
-    assert two_sided(1, 4, Fraction(1, 2)) < 1
-
-
-def test_known_tails() -> None:
-    """Twenty throws of a coin; and powers, which are tails of one term."""
-    assert Fraction(p_value_text(15, 20, Fraction(1, 2), 20)) == Fraction(2 * 21_700, 2**20)
+        assert [p_value_text(k, n, half, 4) for k in (n // 2, n - n // 2)] == ["1", "1"]
+    assert p_value_text(499_999, 1_000_001, half, 4) == "0.9984"
+    assert Fraction(p_value_text(15, 20, half, 20)) == Fraction(2 * 21_700, 2**20)
     assert p_value_text(10**6, 10**6, Fraction(1, 10), 3) == "2.00e-1000000"
+
+
+def test_edges() -> None:
+    assert two_sided(1, 3, Fraction(1, 3)) == 1  # both tails are more than 1/2
+    assert two_sided(1, 4, Fraction(1, 2)) < 1
     assert at_least(0, 5, Fraction(1, 3)) == 1
     assert at_least(6, 5, Fraction(1, 3)) == 0
-
-
-def test_the_impossible_and_the_certain() -> None:
     assert [p_value_text(k, 9, Fraction(0), 4) for k in (0, 1)] == ["1", "0"]
     assert [p_value_text(k, 9, Fraction(1), 4) for k in (9, 8)] == ["1", "0"]
     assert p_value_text(1, 10**6, Fraction(0), 4) == "0"

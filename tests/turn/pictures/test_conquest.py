@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ TURN = Position("classic", {"Siam": 14}, AUSTRALIA)
 UNPROVED = Position("classic", {"Brazil": 15}, dict.fromkeys(AFRICA, 3))
 ALASKA = Position("classic", {"Kamchatka": 12}, {"Alaska": 2, "Northwest Territory": 2})
 ISLAND = Map({"North": ["South", "Harbour"], "Harbour": ["East"], "East": ["South"]})
+ON_ISLAND = Position(ISLAND, {"North": 9}, {"South": 2, "East": 3}, SINGLE_LOSS)
 
 
 @cache
@@ -57,7 +59,7 @@ def test_steps_that_lose() -> None:
         lambda: conquest(TURN, "Australia", dark=True),
         lambda: unproved()[0],
         lambda: conquest(ALASKA),
-        lambda: conquest(Position(ISLAND, {"North": 9}, {"South": 2, "East": 3}, SINGLE_LOSS)),
+        lambda: conquest(ON_ISLAND),
         lambda: conquest(
             Position("classic", {"Ukraine": 9}, {"Middle East": 4, "Ural": 1}), dice="most"
         ),
@@ -83,38 +85,30 @@ def test_bounds_are_called_bounds() -> None:
     assert len(axes_of(drawn[1]).lines) == 3
 
 
-def test_over_the_edge_of_the_map() -> None:
+def test_territories_over_the_edge_of_the_map_and_out_of_its_layout() -> None:
     """Kamchatka stands beside Alaska, and both stand twice where both are near others."""
-    written = texts(conquest(ALASKA))
-    assert written.count("Kamchatka") == 1
-    drawn = axes_of(conquest(ALASKA))
-    x = {t.get_text(): t.get_position()[0] for t in drawn.texts}
+    drawn = axes_of(conquest(ALASKA)).texts
+    assert [text.get_text() for text in drawn].count("Kamchatka") == 1
+    x = {text.get_text(): text.get_position()[0] for text in drawn}
     assert x["Kamchatka"] < x["Alaska"] < x["Territory"] < x["Greenland"]
     both = Position("classic", {"Alaska": 9, "Alberta": 2}, {"Kamchatka": 2, "Japan": 1})
     assert texts(conquest(both)).count("Kamchatka") == 2
-
-
-def test_a_territory_out_of_the_layout() -> None:
     assert "East" not in classic_layout().at
-    island = conquest(Position(ISLAND, {"North": 9}, {"South": 2, "East": 3}))
-    assert {"North", "South", "East", "Harbour"} < set(texts(island))
+    assert {"North", "South", "East", "Harbour"} < set(texts(conquest(ON_ISLAND)))
 
 
 def test_the_gain() -> None:
     south = dict.fromkeys(("Venezuela", "Peru", "Brazil", "Argentina"), 2)
     two = Position("classic", {"Central America": 5, "North Africa": 5}, south)
     picture = conquest_gain(two, "South America", territory="north-africa", armies=range(4, 7))
-    answers = [
-        conquer(two.replace(mine={"Central America": 5, "North Africa": n}), "South America")
-        for n in (4, 5, 6)
-    ]
+    positions = [two.replace(mine={"Central America": 5, "North Africa": n}) for n in (4, 5, 6)]
+    answers = [conquer(each, "South America") for each in positions]
+    lower, of_path = ([each.lower for each in answers], [each.best_path or 0 for each in answers])
     play, path = axes_of(picture).lines
     assert np.asarray(play.get_xdata()).tolist() == [4, 5, 6]
-    assert np.asarray(play.get_ydata()).tolist() == [float(100 * each.lower) for each in answers]
-    assert np.asarray(path.get_ydata()).tolist() == [
-        float(100 * (each.best_path or 0)) for each in answers
-    ]
-    most = max(100 * (each.lower - (each.best_path or 0)) for each in answers)
+    assert np.asarray(play.get_ydata()).tolist() == [float(100 * each) for each in lower]
+    assert np.asarray(path.get_ydata()).tolist() == [float(100 * each) for each in of_path]
+    most = max(100 * (x - y) for x, y in zip(lower, of_path, strict=True))
     points = f"{float(most):.1f} percentage points"
     assert picture.title == f"Best play gains up to {points} over the best path"
     assert "armies in North Africa" in picture.alternative
@@ -122,9 +116,8 @@ def test_the_gain() -> None:
 
 def test_what_is_varied_by_default() -> None:
     """The largest stack, up to twice its armies; a stack that no path takes all with has 0."""
-    picture = conquest_gain(
-        Position("classic", {"Siam": 2, "China": 3}, {"Indonesia": 1, "India": 1})
-    )
+    stacks = Position("classic", {"Siam": 2, "China": 3}, {"Indonesia": 1, "India": 1})
+    picture = conquest_gain(stacks)
     play, path = axes_of(picture).lines
     assert np.asarray(play.get_xdata()).tolist() == [2, 3, 4, 5, 6]
     assert "by the armies in China" in picture.alternative
@@ -133,15 +126,14 @@ def test_what_is_varied_by_default() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "message"),
+    ("position", "changes", "message"),
     [
-        ({"territory": "India"}, "territory must be mine, not 'India'"),
-        ({"armies": [5]}, "armies must be 2 to 100 numbers, not 1"),
-        ({"armies": range(2, 103)}, "armies must be 2 to 100 numbers, not 101"),
+        (TURN, {"territory": "India"}, "territory must be mine, not 'India'"),
+        (TURN, {"armies": [5]}, "armies must be 2 to 100 numbers, not 1"),
+        (TURN, {"armies": range(2, 103)}, "armies must be 2 to 100 numbers, not 101"),
+        (TURN.replace(mine={}), {}, "mine must have one territory or more"),
     ],
 )
-def test_bad_input(changes: dict[str, object], message: str) -> None:
+def test_bad_input(position: Position, changes: dict[str, Any], message: str) -> None:
     with pytest.raises(RiskError, match=message):
-        conquest_gain(TURN, **changes)  # type: ignore[arg-type]
-    with pytest.raises(RiskError, match="mine must have one territory or more"):
-        conquest_gain(TURN.replace(mine={}), "Australia")
+        conquest_gain(position, **changes)
