@@ -79,30 +79,33 @@ def test_svg_has_its_words_once_and_ids_that_lead_somewhere() -> None:
     assert {*named, *linked, *filled} <= set(ids)
 
 
-def test_svg_holds_no_styles_and_nothing_about_its_making() -> None:
+def test_svg_holds_no_styles_and_shares_no_id() -> None:
+    """Nothing about its making; two pictures in one page have their own ids."""
     text = drawn().svg().decode()
     assert text.startswith('<?xml version="1.0" encoding="utf-8"?>\n<svg ')
     for word in ("style", "metadata", "DOCTYPE", "Matplotlib", "rdf"):
         assert word not in text
     assert text.endswith(drawn().svg_element())
+    assert small._repr_svg_() == small.svg_element()  # in notebooks
+    other = drawn(alternative="The same picture in other words.").svg_element()
+    ids, others = (set(re.findall(r'\bid="([^"]*)"', each)) for each in (text, other))
+    assert ids
+    assert others
+    assert not ids & others
 
 
-def test_two_pictures_in_one_page_share_no_id() -> None:
-    ids = [
-        set(re.findall(r'\bid="([^"]*)"', picture.svg_element()))
-        for picture in (drawn(), drawn(alternative="The same picture in other words."))
-    ]
-    assert all(ids)
-    assert not ids[0] & ids[1]
-
-
-def test_png_has_its_words_and_its_size() -> None:
+def test_png_and_pdf_have_their_words() -> None:
     picture = drawn("Title 日", "Words")
     image = Image.open(io.BytesIO(picture.png()))
     assert image.size == (3 * DOTS_PER_INCH, 2 * DOTS_PER_INCH)
     assert image.info["Title"] == "Title 日"
     assert image.info["Description"] == "Words"
     assert set(image.info) == {"Title", "Description", "dpi"}
+    written = drawn("Title", "What is seen").pdf()
+    assert written.startswith(b"%PDF")
+    assert b"/Title (Title)" in written
+    assert b"/Subject (What is seen)" in written
+    assert written == drawn("Title", "What is seen").pdf()
 
 
 def test_the_same_bytes_in_any_process_and_under_any_settings(tmp_path: Path) -> None:
@@ -155,14 +158,6 @@ def test_lines_of_a_title_are_about_as_long_and_no_sign_leaves_its_number() -> N
     assert lines == ["12 armies take 8", "territories in", "37.0\u00a0% of cases"]
 
 
-def test_pdf_has_its_words_and_the_same_bytes() -> None:
-    written = drawn("Title", "What is seen").pdf()
-    assert written.startswith(b"%PDF")
-    assert b"/Title (Title)" in written
-    assert b"/Subject (What is seen)" in written
-    assert written == drawn("Title", "What is seen").pdf()
-
-
 DRAWN: dict[str, list[object]] = {
     "campaign_odds": [3, (1, 1)],
     "heat_map": [range(1, 3), range(1, 3)],
@@ -181,23 +176,20 @@ OTHERS: dict[str, list[object]] = {
 }
 
 
-@pytest.mark.parametrize("name", DRAWN)
-def test_a_picture_takes_rules_by_name(name: str) -> None:
-    draw = getattr(pictures, name)
-    by_name, by_value = (draw(*DRAWN[name], rules=each) for each in ("RisiKo!", RULES["risiko"]))
-    assert by_name.alternative == by_value.alternative
-
-
 @pytest.mark.parametrize("name", DRAWN | OTHERS)
-def test_every_picture_is_drawn_in_the_dark(name: str) -> None:
+def test_every_picture_is_drawn_in_the_dark_and_takes_rules_by_name(name: str) -> None:
     assert {"Picture", *DRAWN, *OTHERS} == {*pictures.__all__}
-    picture = getattr(pictures, name)(*(DRAWN | OTHERS)[name], dark=True)
+    draw, arguments = getattr(pictures, name), (DRAWN | OTHERS)[name]
+    picture = draw(*arguments, dark=True)
     assert picture.dark
     drawn = picture.svg_element()
     assert f'fill="{DARK.paper}"' in drawn
     assert f'fill="{DARK.ink}"' in drawn
     for light in (LIGHT.attacker, LIGHT.muted, LIGHT.line, LIGHT.pale):
         assert light not in drawn
+    if name in DRAWN:
+        rules = draw(*arguments, rules="RisiKo!"), draw(*arguments, rules=RULES["risiko"])
+        assert rules[0].alternative == rules[1].alternative
 
 
 # ---- colours
@@ -240,28 +232,17 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("own", [LIGHT, DARK])
-def test_the_sides_are_told_apart_by_any_eyes(own: Palette) -> None:
+def test_colours_are_told_apart_and_text_can_be_read(own: Palette) -> None:
+    """By any eyes; on paper in grey, too: on screens, where it is dark, one side is hatched."""
     for eyes in EYES:
         one, other = seen(own.attacker, eyes), seen(own.defender, eyes)
         assert max(abs(a - b) for a, b in zip(one, other, strict=True)) > 0.3, eyes
-
-
-def test_the_light_sides_are_told_apart_in_grey() -> None:
-    """On paper; the dark ones, for screens, are as light as each other: one is hatched."""
-    assert contrast(LIGHT.attacker, LIGHT.defender) > 2
-
-
-@pytest.mark.parametrize("own", [LIGHT, DARK])
-def test_text_can_be_read(own: Palette) -> None:
+    assert own == DARK or contrast(own.attacker, own.defender) > 2
     grounds = (own.ink, own.paper), (own.muted, own.paper), (own.ink, own.pale)
     for text, ground in (*grounds, (own.paper, own.attacker), (ON_DEFENDER, own.defender)):
         assert contrast(text, ground) >= 4.5
     for line in (own.attacker, own.line):
         assert contrast(line, own.paper) >= 3
-
-
-def test_notebooks_show_the_picture() -> None:
-    assert small._repr_svg_() == small.svg_element()
 
 
 def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,16 +63,13 @@ def test_where_paths_end_by_default(start: State, rules: Rules) -> None:
     assert is_interior(end, rules) or not others
 
 
-@pytest.mark.parametrize("rules", ["standard", "risiko", "capital-behind-a-wall"])
-def test_rules_are_drawn(rules: str) -> None:
-    picture = lattice((7, 6), rules=RULES[rules])
-    counts = path_counts((7, 6), RULES[rules])
-    number = counts[half_way(States((7, 6), RULES[rules]), counts)]
+@pytest.mark.parametrize("name", ["standard", "risiko", "capital-behind-a-wall"])
+def test_rules_are_drawn(name: str) -> None:
+    rules = RULES[name]
+    picture, counts = lattice((7, 6), rules=rules), path_counts((7, 6), rules)
+    number = counts[half_way(States((7, 6), rules), counts)]
     assert picture.title.startswith(("1 path leads", f"{number} paths"))
-    border = sum(
-        all(state) and not is_interior(state, RULES[rules])
-        for state in ((a, d) for a in range(8) for d in range(7))
-    )
+    border = sum(not is_interior((a, d), rules) for a in range(1, 8) for d in range(1, 7))
     assert sum("v" in text and len(text) == 3 for text in texts(picture)) == border
 
 
