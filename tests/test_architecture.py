@@ -46,7 +46,7 @@ strategy: dice_choice __init__ commands
 strategy.commands: __init__ strategy
 formulas: equations rows_and_columns general generating asymptotics price __init__ commands
 formulas.commands: __init__ formula
-turn: __init__ rows geography position front evaluation best_play united selective allotted \
+turn: __init__ rows geography position front evaluation best_play united selective allotted single \
     configurations stack_rows configuration_values stacks search bounds named_front conquest turns \
     placement played review solved pictures commands
 turn.pictures: conquest gain __init__

@@ -23,7 +23,8 @@ from riskexact.turn.search import (
     TurnTerms,
 )
 from riskexact.turn.selective import selective_fronts
-from riskexact.turn.stacks import PooledStacks, UndividedStacks
+from riskexact.turn.single import SingleBattle
+from riskexact.turn.stacks import ByStacks, PooledStacks, UndividedStacks
 from riskexact.turn.united import UnitedArmies
 
 BOUND_SHARES = 64, 2, 2, 48, 48
@@ -38,21 +39,27 @@ class Bounded(AnytimeSearch):
     """Bounds of the chance of best play."""
 
     def __init__(self, front: Front, terms: TurnTerms = USUAL_TERMS) -> None:
+        self._front, self._all_numbers = front, terms.all_numbers
+        self._pooled, self._by_stacks = list[PooledStacks](), list[ByStacks]()
+        alone = SingleBattle(front) if front.is_single else None
+        if alone and alone.bounds_above:
+            super().__init__([[], [], [alone]], BOUND_SHARES, alone, terms)
+            return
         stacks = sum(map(bool, front.start[front.enemies :]))
         pooled = [PooledStacks(front, n) for n in range(min(2, stacks), stacks + 1)]
         parts = [AllottedFront(front, n) for n in (1, 2) if n < stacks]
         undivided = [UndividedStacks(each) for each in (*parts, front)]
         if precision(front) < LEAST_PRECISION:
             pooled, undivided = [], []
-        self._pooled, self._by_stacks = pooled, (*pooled, *undivided)
+        self._pooled, self._by_stacks = pooled, [*pooled, *undivided]
         best, exact = BestPlay(front), PooledStacks(front, stacks, exact=True)
         few = [BestPlay(each, every=True) for each in selective_fronts(front)]
+        few = [alone, *few] if alone else few
         kinds: list[Sequence[Bounding]]
         kinds = [[UnitedArmies(front)], [*few, best], [exact, best], undivided, pooled]
         is_slow = terms.seconds is not None and not is_installed("numpy")
         shares = SHARES_WITHOUT_NUMPY if is_slow else BOUND_SHARES
         super().__init__(kinds, shares, few[0], terms)
-        self._front, self._all_numbers = front, terms.all_numbers
 
     def bounds(self, state: FrontState) -> Bounds:
         """Return the bounds of a state."""

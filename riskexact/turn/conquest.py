@@ -18,7 +18,7 @@ from riskexact.turn.evaluation import MAX_POSITIONS
 from riskexact.turn.front import Attack, Front, bits
 from riskexact.turn.named_front import BestMoves, NamedFront
 from riskexact.turn.position import Position
-from riskexact.turn.search import STATES_OF_ALL_NUMBERS, Bounds, OnBounds, TurnTerms
+from riskexact.turn.search import STATES_OF_ALL_NUMBERS, Bounds, OnBounds, TurnTerms, is_small
 
 
 class Conquest(BestMoves):
@@ -47,7 +47,8 @@ class Conquest(BestMoves):
     def _parts(self) -> Parts:
         if not self.proved:  # the first moves may take long
             return [("at least", self.lower, "good"), ("at most", self.upper, "good")], []
-        path = [("best path", chance_text(self.best_path))] if self.best_path is not None else []
+        best = self.best_path if is_small(self.front.start) else None
+        path = [("best path", chance_text(best))] if best is not None else []
         chances = [("the attacker takes all", self.lower, "good"), ("fails", 1 - self.lower, "bad")]
         return chances, self._attack_first() + path
 
@@ -108,7 +109,7 @@ def conquer(
     - `all_numbers`: where the two bounds differ, every number of armies moving in is tried, up to
       this many states;
     - `seconds`, `effort`: where the search ends, if not before: the time, None without limit, and
-      the states evaluated, by which the answer is the same on every machine; Ctrl-C ends it too;
+      the states evaluated, by which the answer is the same on every machine;
     - `on_bounds(lower, upper)` is called now and then with the bounds by then.
 
     Where the bounds meet, equals the recursion over all positions, every number of dice and of

@@ -4,7 +4,9 @@ A value is computed by a generator, which yields each state whose value it needs
 """
 
 from collections.abc import Callable, Generator, Hashable, Iterator
+from contextlib import suppress
 from fractions import Fraction
+from time import monotonic
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from riskexact.base.errors import RiskError
@@ -26,6 +28,8 @@ Work = Generator[Key, int, int]
 class Playable(Protocol):
     """What answers with a policy, whose values are lower bounds of best play."""
 
+    progress: OnStates
+
     def value(self, state: FrontState) -> Fraction:
         """Return the value of a turn that begins in a state."""
 
@@ -41,6 +45,23 @@ class Playable(Protocol):
 
 class TooManyStatesError(RiskError):
     """There are more states than allowed."""
+
+
+class SearchEndedError(TooManyStatesError):
+    """The time is up, or the effort is spent."""
+
+
+def in_time(seconds: float | None) -> OnStates:
+    """Return what ends an evaluation that takes longer; None where no time is given."""
+    if seconds is None:
+        return None
+    until = monotonic() + float(seconds)
+
+    def end_late(states: int) -> None:
+        if monotonic() > until:
+            raise SearchEndedError("the time is up")
+
+    return end_late
 
 
 class Policy(Generic[Key]):
@@ -96,11 +117,11 @@ class Policy(Generic[Key]):
         if all(fallen < defenders for (_, fallen), _ in front.rounds_of(state, attack)):
             return None
         units = front.units(state) - defenders
-        worth = {
-            m: self._run(self._moved(self.begun(state), attack, m, units))
-            for m in front.moves_in(front.fought(state, attack, 0, defenders), attack)
-        }
-        return max(worth, key=worth.__getitem__)
+        worth: dict[int, int] = {}
+        with suppress(SearchEndedError):  # of those that were compared in time
+            for m in front.moves_in(front.fought(state, attack, 0, defenders), attack):
+                worth[m] = self._run(self._moved(self.begun(state), attack, m, units))
+        return max(worth, key=worth.__getitem__, default=None)
 
     def _best(self, stage: Key) -> Work[Key]:
         """Return the value of the best attack, or 0 for none."""
@@ -125,7 +146,7 @@ class Policy(Generic[Key]):
                 if stage is None:
                     return found
                 values[stage] = value = found
-                if self.progress and not len(values) & 0x3FF:
+                if self.progress and not len(values) & 0xFF:
                     self.progress(len(values))
                 if len(values) > self.most:
                     raise TooManyStatesError(

@@ -27,6 +27,9 @@ from riskexact.odds.states import MAX_BITS
 from riskexact.rules import Rules
 from riskexact.rules.dice import WeightedRound, base_of, weighted_round
 
+MAX_SINGLE_UNITS = 50_000
+"""Armies and defenders of a single battle: some seconds."""
+
 FrontState = tuple[int, ...]
 """The defenders on the nodes of the enemy, then the free armies on all nodes."""
 
@@ -91,16 +94,27 @@ class Front:
                     self.borders[one] |= 1 << other
         self.base = lcm(*(base_of(rules) for _, rules in enemy))
         self.enemy = enemy
-        units = self.units(self.start)
-        most = isqrt(2 * MAX_BITS // self.base.bit_length())
-        if units > most:  # all powers would not fit in memory
-            raise RiskError(
-                f"armies and defenders in play must be at most {most} in all, not "
-                f"{short_repr(units)}"
-            )
-        self.powers = list(accumulate(repeat(self.base, units), mul, initial=1))
+        self.is_single = n == needed == len(mine) == 1
+        """Whether there is one battle and no other."""
+        if self.is_single:
+            self._check_units(MAX_SINGLE_UNITS, "; odds has more")
+        else:
+            self.powers  # noqa: B018  (shared by fronts with fewer attacks)
         self._sectors: dict[tuple[int, int], tuple[Sector, ...]] = {}
         self._joined: dict[tuple[int, int, int, int], bool] = {}
+
+    @cached_property
+    def powers(self) -> list[int]:
+        """The powers of the base, as many as any state has units; `RiskError` for too many."""
+        self._check_units(isqrt(2 * MAX_BITS // self.base.bit_length()))
+        return list(accumulate(repeat(self.base, self.units(self.start)), mul, initial=1))
+
+    def _check_units(self, most: int, more: str = "") -> None:
+        if (units := self.units(self.start)) > most:
+            raise RiskError(
+                f"armies and defenders in play must be at most {most} in all, not "
+                f"{short_repr(units)}{more}"
+            )
 
     @cached_property
     def rounds(self) -> list[list[list[WeightedRound]]]:

@@ -10,9 +10,13 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import pluralize, shorten
 from riskexact.battle.question import Displayed
+from riskexact.turn.evaluation import SearchEndedError, in_time
 from riskexact.turn.front import Attack, Front, FrontState, bits
 from riskexact.turn.position import TERRITORIES_SHOWN, Position, checked_position
 from riskexact.turn.search import USUAL_TERMS, Bounds, TurnTerms
+
+SECONDS_AFTERWARDS = 0.4
+"""The time to evaluate first moves after a search that ends by the time."""
 
 
 class Move(NamedTuple):
@@ -49,6 +53,7 @@ class NamedFront:
         more: int = 0,
     ) -> None:
         terms = terms.checked()
+        self.seconds = None if terms.seconds is None else SECONDS_AFTERWARDS
         self.position = checked_position(position)
         world = position.map
         meant = list(position.enemy) if take is None else world.named(take)
@@ -84,7 +89,7 @@ class NamedFront:
                     f"{pluralize(self.position.enemy[t], 'defender')}"
                 )
         state = self.state_of(position.mine, position.enemy)
-        if self.front.units(state) >= len(self.front.powers):
+        if self.front.units(state) > self.front.units(self.front.start):
             raise RiskError("position must have no more armies than the one it comes from")
         return state
 
@@ -146,7 +151,10 @@ class BestMoves(Displayed):
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """All first moves, the best first, and equals in the order of the map."""
+        """All first moves, the best first, and equals in the order of the map.
+
+        After a search with `seconds`, none where their values take long: nothing was found then.
+        """
         return self.moves_from(self.position)
 
     @cached_property
@@ -174,8 +182,15 @@ class BestMoves(Displayed):
         state = self._named.state(position)
         if not self.front.left(state) & self.front.needed:
             return ()
-        found = sorted(self._policy.attacks(state), key=lambda each: -each[1])
-        return tuple(
-            Move(*self._named.by_names(attack), value, self._policy.moves_in(state, attack))
-            for attack, value in found
-        )
+        policy, named = self._policy, self._named
+        policy.progress = in_time(named.seconds)
+        try:
+            found = sorted(policy.attacks(state), key=lambda each: -each[1])
+            return tuple(
+                Move(*named.by_names(attack), value, policy.moves_in(state, attack))
+                for attack, value in found
+            )
+        except SearchEndedError:
+            return ()
+        finally:
+            policy.progress = None

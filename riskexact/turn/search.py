@@ -8,15 +8,21 @@ states alone, so that the same effort gives the same answer everywhere.
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from math import inf, prod
+from math import prod
 from numbers import Real
-from time import monotonic
 from typing import Protocol
 
 from riskexact.base.arguments import one_of, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, Playable, TooManyStatesError
+from riskexact.turn.evaluation import (
+    MAX_POSITIONS,
+    OnStates,
+    Playable,
+    SearchEndedError,
+    TooManyStatesError,
+    in_time,
+)
 from riskexact.turn.front import DICE_RULES, MOVE_RULES, FrontState
 
 FIRST_STATES = 512
@@ -44,10 +50,6 @@ OnBounds = Callable[[Fraction, Fraction], None] | None
 def is_small(state: FrontState) -> bool:
     """Return whether a position is searched to the end at once."""
     return prod(n + 1 for n in state) <= AT_ONCE
-
-
-class SearchEndedError(TooManyStatesError):
-    """The time is up, or the effort is spent."""
 
 
 class TurnTerms(NamedTuple):
@@ -121,7 +123,7 @@ class AnytimeSearch:
         terms: TurnTerms,
     ) -> None:
         self._effort, self._on_bounds = terms.effort, terms.on_bounds
-        self._until = inf if terms.seconds is None else monotonic() + float(terms.seconds)
+        self._in_time = in_time(terms.seconds)
         self._kinds, self._shares, self._first, self._more = kinds, shares, first, 0
         self._known: dict[FrontState, Bounds] = {}
         self.untried: set[FrontState] = set()
@@ -149,10 +151,12 @@ class AnytimeSearch:
         self._best = Fraction(0), most
         for method in self._methods:
             method.progress = self._progress
-        with suppress(SearchEndedError, KeyboardInterrupt):
-            self._sharpen(moves)
-        for method in self._methods:  # questions that come later have no limit
-            method.most, method.progress = MAX_POSITIONS, None
+        try:
+            with suppress(SearchEndedError):
+                self._sharpen(moves)
+        finally:
+            for method in self._methods:  # questions that come later have limits of their own
+                method.most, method.progress = MAX_POSITIONS, None
         return [self._known[state] for state in states]
 
     def _sharpen(self, moves: bool) -> None:
@@ -197,6 +201,8 @@ class AnytimeSearch:
 
     def _has_ended(self, method: Bounding, state: FrontState, states: int) -> bool:
         """Return whether a method finds a value within this many states, and keep it."""
+        if self._in_time:
+            self._in_time(0)
         remaining = self._effort - self.states
         if remaining <= 0:
             raise SearchEndedError("the effort is spent")
@@ -225,8 +231,8 @@ class AnytimeSearch:
 
     def _progress(self, states: int) -> None:
         """Report the bounds of the best of all states, and end the search when the time is up."""
-        if monotonic() > self._until:
-            raise SearchEndedError("the time is up")
+        if self._in_time:
+            self._in_time(states)
         if self._on_bounds is None:
             return
         if self._best is None:

@@ -32,7 +32,7 @@ class SelectiveFront(Front):
     """
 
     def __init__(self, front: Front, targets: int, sources: int, divides: bool) -> None:
-        vars(self).update(vars(front))
+        vars(self).update(vars(front) | {"powers": front.powers})
         self._targets, self._sources, self._divides = targets, sources, divides
         self._troubles: dict[tuple[int, int], Trouble] = {}
 

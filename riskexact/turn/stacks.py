@@ -153,16 +153,17 @@ class ByStacks:
                 self._spent += self._found.pop(other).cost
             self._found[key] = ConfigurationValues(self.front, free, self.ways, self._exact)
         values, spent = self._found[key], self.states
-        for each in (state, *self._expected):
-            if self._stacks(each) == key:
-                StateValues(values, each, stacks).begin()
-        self._expected = []
         most = values.cost + (self.most - spent) * CELLS_OF_A_STATE
         try:
+            for each in (state, *self._expected):
+                if self._stacks(each) == key:
+                    StateValues(values, each, stacks).begin()
             values.evaluate(most, self._report)
         except KeyboardInterrupt:  # in the middle of a configuration
             self._spent += self._found.pop(key).cost
             raise
+        finally:
+            self._expected = []
         return StateValues(values, state, stacks).worth
 
     def _report(self) -> None:

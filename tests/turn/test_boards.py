@@ -24,19 +24,21 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import resolve, round_with_loss
 from riskexact.strategy import Strategy
-from riskexact.turn import rows, search
+from riskexact.turn import evaluation, rows, search
 from riskexact.turn.allotted import AllottedFront
 from riskexact.turn.best_play import BestPlay
 from riskexact.turn.bounds import Bounded
 from riskexact.turn.configuration_values import Configuration, ConfigurationValues
 from riskexact.turn.conquest import conquer
+from riskexact.turn.evaluation import MAX_POSITIONS
 from riskexact.turn.front import DICE_RULES, MOVE_RULES, Attack, Front, bits
 from riskexact.turn.geography import Map, classic_layout, map_named
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.placement import Placement, held_by, hold, place, placements, reinforce
 from riskexact.turn.position import Position
-from riskexact.turn.search import Bounding, TurnTerms
+from riskexact.turn.search import AnytimeSearch, Bounding, TurnTerms
 from riskexact.turn.selective import selective_fronts
+from riskexact.turn.stack_rows import StackRows
 from riskexact.turn.stacks import PooledStacks, UndividedStacks
 from riskexact.turn.turns import Rewards, Separately, best_turn
 from riskexact.turn.united import UnitedArmies
@@ -414,18 +416,39 @@ LARGE = Position("classic", {"Ukraine": 20, "Middle East": 20}, dict.fromkeys(AS
 
 def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10**9))
-    monkeypatch.setattr(search, "monotonic", lambda: next(clock))
-    short, long = (conquer(LARGE, seconds=n) for n in (3, 20))
+    monkeypatch.setattr(evaluation, "monotonic", lambda: next(clock))
+    short, long = (conquer(LARGE, seconds=n) for n in (12, 80))
     assert short.states < long.states < 40 * 1024
     assert short.lower <= long.lower < long.upper <= short.upper
     assert not long.proved
     assert pickle.loads(pickle.dumps(long)).best == long.best
-    assert len(long.best) == 1
-    value = best_turn(LARGE, {"Asia": 7, "card": 1, "territory": "1/2"}, seconds=9)
+    assert len(long.best) <= 1
+    value = best_turn(LARGE, {"Asia": 7, "card": 1, "territory": "1/2"}, seconds=36)
     assert 0 <= value.lower < value.upper <= 7 + 1 + Fraction(11, 2)
-    many = reinforce(LARGE, 9, seconds=9)
+    many = reinforce(LARGE, 9, seconds=36)
     assert len(many) == 10
     assert all(each.lower <= each.upper <= 1 for each in many)
+
+
+def test_what_was_not_searched_is_not_evaluated_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first moves of a policy that was never found: those that are known soon, or none."""
+    clock = iter(range(10**9))
+    monkeypatch.setattr(evaluation, "monotonic", lambda: next(clock))
+    most = Position("classic", {"Ukraine": 300, "Middle East": 300}, dict.fromkeys(ASIA, 300))
+    for answer in (conquer(most, seconds=1), best_turn(most, {"Asia": 7}, seconds=1)):
+        assert (answer.lower, answer.moves, answer.best, answer.next(most)) == (0, (), (), ())
+        assert answer._policy.states <= 3 * 256
+        assert repr(answer)
+        assert answer._repr_html_()
+
+
+def test_a_late_comparison_of_armies_that_move_in_is_of_some() -> None:
+    front = NamedFront(Position("classic", {"Siam": 40}, {"Indonesia": 1, "New Guinea": 9})).front
+    play, attack = BestPlay(front, every=True), next(front.attacks(front.start))
+    best = play.moves_in(front.start, attack)
+    late = BestPlay(front, every=True, progress=evaluation.in_time(Fraction(1, 10**9)))
+    assert best == 39
+    assert late.moves_in(front.start, attack) in (None, *range(1, 39))
 
 
 def test_more_effort_sharpens_both_bounds() -> None:
@@ -492,18 +515,80 @@ def test_stands_that_were_interrupted_are_found_anew(monkeypatch: pytest.MonkeyP
     assert above.value(front.start) == expected
 
 
-def test_ctrl_c_ends_a_search_with_what_it_knows() -> None:
+def test_whoever_hears_the_bounds_may_end_a_search_with_what_it_knows() -> None:
     heard = []
 
-    def interrupt(lower: Fraction, upper: Fraction) -> None:
+    def end(lower: Fraction, upper: Fraction) -> None:
         heard.append((lower, upper))
-        if len(heard) == 90:
-            raise KeyboardInterrupt
+        if len(heard) == 400:
+            raise evaluation.SearchEndedError
 
-    answer = conquer(LARGE, on_bounds=interrupt)
+    answer = conquer(LARGE, on_bounds=end)
     assert (answer.lower, answer.upper) == heard[-1]
     assert all(a[0] <= b[0] <= b[1] <= a[1] for a, b in pairwise(heard))
     assert answer.lower < answer.upper
+
+
+STEPS: list[tuple[Any, str]] = [
+    (ConfigurationValues, "begin"),
+    (ConfigurationValues, "_explore"),
+    (ConfigurationValues, "_conquer"),
+    (ConfigurationValues, "_charge"),
+    (StackRows, "begun"),
+    (StackRows, "attack"),
+    (Front, "moved"),
+    (UnitedArmies, "_row"),
+]
+
+
+@pytest.mark.parametrize(("owner", "name"), STEPS)
+def test_ctrl_c_leaves_no_table_half_filled(
+    owner: Any, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes at the first call of a step, or at the second, and so on; then all goes on."""
+    position = Position("classic", {"Mongolia": 6, "Siam": 5}, {"China": 2, "India": 1, "Ural": 1})
+    front, step = NamedFront(position).front, getattr(owner, name)
+    expected = [method.value(front.start) for method in Bounded(front)._methods]
+    interrupts = 0
+    for most in (*range(9), 15, 30, 60, 120):
+        for method, value in zip(Bounded(front)._methods, expected, strict=True):
+            calls = iter(range(most))
+
+            def interrupted(*given: Any, calls: Iterable[int] = calls) -> Any:
+                if next(iter(calls), None) is None:
+                    raise KeyboardInterrupt
+                return step(*given)
+
+            monkeypatch.setattr(owner, name, interrupted)
+            try:
+                method.value(front.start)
+            except KeyboardInterrupt:
+                interrupts += 1
+            monkeypatch.setattr(owner, name, step)
+            assert method.value(front.start) == value
+    assert interrupts > 3
+
+
+def test_ctrl_c_comes_out_of_a_search_which_can_be_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    front, terms = NamedFront(LARGE).front, TurnTerms(effort=9000)
+    expected = Bounded(front, terms).bounds(front.start)[:2]
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    for owner, name in [(UnitedArmies, "_row"), (AnytimeSearch, "_has_ended")]:
+        bounded = Bounded(front, terms)
+        with monkeypatch.context() as patched:
+            patched.setattr(owner, name, interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                bounded.bounds(front.start)
+        for method in bounded._methods:
+            assert (method.most, method.progress) == (MAX_POSITIONS, None)
+        lower, upper, _ = bounded.bounds(front.start)
+        assert lower <= expected[1]
+        assert expected[0] <= upper
 
 
 @pytest.mark.parametrize("seconds", [0, -1, "3", True, float("nan")])

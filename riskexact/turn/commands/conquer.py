@@ -2,8 +2,10 @@
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from math import ceil, floor
+from signal import SIGINT, getsignal, signal
 from typing import Any
 
 from riskexact.base.arguments import number, short_repr
@@ -17,6 +19,7 @@ from riskexact.odds.states import armies_text
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
 from riskexact.turn.conquest import Conquest, conquer
+from riskexact.turn.evaluation import SearchEndedError
 from riskexact.turn.geography import Map, map_named
 from riskexact.turn.named_front import Move
 from riskexact.turn.placement import Placement, reinforce
@@ -68,18 +71,24 @@ COMMAND = Command(
     },
 )
 
+NOT_EVALUATED = "No attack was evaluated in this time."
+
 LISTED_PLACEMENTS = 10
 """Placements that are printed; JSON has all of them."""
 
 
 def run(options: Namespace) -> Report:
     """Return the best turn: by its chance, after reinforcements, or by its expected value."""
+    with searching(options) as terms:
+        return _best(options, terms)
+
+
+def _best(options: Namespace, terms: dict[str, Any]) -> Report:
     if options.mine is None or not options.enemy + (options.take or []):
         raise RiskError("conquer must be given territories of mine, with --mine, and the enemy's")
     position = asked_position(options)
     world, enemy = position.map, dict(position.enemy)
     asked: dict[str, object] = {"map": options.map, "mine": dict(position.mine)}
-    terms = search_terms(options)
     said = echo(options, "move", "dice", "rules")
     if options.worth is not None:
         refuse(options, ("take", "through", "reinforce"), "without --worth, which decides")
@@ -144,15 +153,29 @@ def asked_units(
     return {t: units[t] for t in world.territories if t in units}, own
 
 
-def search_terms(options: Namespace) -> dict[str, Any]:
-    """Return the terms of the turn, and of the search for it."""
-    terms = {name: getattr(options, name) for name in ("move", "dice", "seconds")}
-    return terms | {"on_bounds": show_bounds}
+@contextmanager
+def searching(options: Namespace) -> Iterator[dict[str, Any]]:
+    """Yield the terms of the turn, and of all searches for it, which the first Ctrl-C ends."""
+    pressed: list[int] = []
 
+    def show_bounds(lower: Fraction, upper: Fraction) -> None:
+        if pressed:
+            raise SearchEndedError("interrupted")
+        describe(f"at least {chance_text(lower)}, at most {chance_text(upper)}")
 
-def show_bounds(lower: Fraction, upper: Fraction) -> None:
-    """Show bounds on a terminal."""
-    describe(f"at least {chance_text(lower)}, at most {chance_text(upper)}")
+    def end(number: int, _: object) -> None:
+        pressed.append(number)
+        signal(SIGINT, usual)
+
+    usual = getsignal(SIGINT)
+    with suppress(ValueError):  # of a thread
+        signal(SIGINT, end)
+    try:
+        terms = {name: getattr(options, name) for name in ("move", "dice", "seconds")}
+        yield terms | {"on_bounds": show_bounds}
+    finally:
+        with suppress(ValueError):
+            signal(SIGINT, usual)
 
 
 def bounds(
@@ -210,7 +233,7 @@ def _columns(moves: Sequence[Move], gain: str) -> list[Column]:
 def _advice(answer: Conquest) -> Iterator[str]:
     yield from map(_order, answer.moves[: len(answer.best)])
     if answer.position.enemy and not answer.best and answer.lower < 1:
-        yield "Nothing helps."
+        yield "Nothing helps." if answer.moves or answer.proved else NOT_EVALUATED
 
 
 def _order(move: Move) -> str:
@@ -239,8 +262,10 @@ def _placements(found: Sequence[Placement], options: Namespace) -> TableItem:
 
 
 def _turn(turn: BestTurn) -> Iterator[Item]:
-    yield Text(*map(_order, turn.moves[: len(turn.best)]) if turn.best else ["Stop."], "")
+    orders = [*map(_order, turn.moves[: len(turn.best)])]
+    stop = not orders and (turn.proved or turn.moves != ())
+    yield Text(*orders or ["Stop." if stop else NOT_EVALUATED], "")
     yield from bounds("value", turn, label="expected value")
-    yield Data("stop", not turn.best)
+    yield Data("stop", stop)
     yield BLANK
     yield TableItem("moves", _columns(turn.moves, "value"), turn.moves)

@@ -19,7 +19,7 @@ from riskexact.turn.commands.conquer import (
     asked_map,
     asked_units,
     bounds,
-    search_terms,
+    searching,
     untried,
 )
 from riskexact.turn.placement import AIMS, Placement, hold, place
@@ -70,7 +70,8 @@ def run(options: Namespace) -> Report:
     units, rules, world = options.units, options.rules, asked_map(options)
     on = [world.called(name) for name in options.on]
     against, _ = asked_units(world, options.against, "against")
-    best = place(units, on, against, map=world, rules=rules, **search_terms(options))
+    with searching(options) as terms:
+        best = place(units, on, against, map=world, rules=rules, **terms)
     asked = echo(options, "map", "units") | {"on": on, "against": against}
     asked |= echo(options, "move", "dice", "rules")
     title = f"{pluralize(units, 'unit')} on {join_words(on)} against {garrison_text(against)}, "

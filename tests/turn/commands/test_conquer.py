@@ -1,5 +1,6 @@
 """The command line for maps: `riskexact conquer` and `riskexact place`."""
 
+import re
 import shlex
 from fractions import Fraction
 from itertools import count
@@ -77,7 +78,7 @@ def test_a_large_position_is_answered_in_its_seconds(
     assert (data["proved"], data["best_path"]) == (False, None)
     assert Fraction(data["win"]["fraction"]) < Fraction(data["at_most"]["fraction"])
     out = run(capsys, *typed)[1]
-    assert "\nto take all of them: between the bounds below\nAttack " in out
+    assert re.search("\nto take all of them: between the bounds below\n(No a|A)ttack ", out)
     assert "\nat most: " in out
     data = answer(capsys, *typed, "--worth", "Asia=7,card=1")
     assert (data["proved"], data["stop"]) == (False, False)
