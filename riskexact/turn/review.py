@@ -45,20 +45,22 @@ Options = dict[Played, dict[tuple[int, ...], tuple[Fraction, TurnStage]]]
 """For each decision the chances and stages that follow, by what a throw costs; () without one."""
 
 
-class _Turn(Playing[TurnStage]):
-    """The turn so far, by the chances of best play."""
+UNKNOWN = Interval(Fraction(0), Fraction(1))
 
-    def __init__(self, named: NamedFront, all_numbers: int) -> None:
+
+class _Turn(Playing[TurnStage]):
+    """The turn so far, by the chances of best play, which are `known`; others are noted there."""
+
+    def __init__(self, named: NamedFront, known: dict[FrontState, Interval]) -> None:
         self.question, self.named, self.front = named.position, named, named.front
-        self.state = named.front.start, None, False
-        self._bounded = Bounded(named.front, TurnTerms(all_numbers=all_numbers).checked())
+        self.state, self._known = (named.front.start, None, False), known
 
     def value(self, stage: TurnStage) -> Interval:
         state, fallen, over = stage
         if over:
             return NO_CHANCE if self.front.left(state) & self.front.needed else SURE
         if fallen is None:
-            return Interval(*self._bounded.bounds(state)[:2])
+            return self._known.setdefault(state, UNKNOWN)
         moved = (self.front.moved(state, fallen, m) for m in self.front.moves_in(state, fallen))
         lowers, uppers = zip(*(self.value((each, None, False)) for each in moved), strict=True)
         return Interval(max(lowers), max(uppers))
@@ -121,6 +123,7 @@ def review(
     record: "str | os.PathLike[str] | Iterable[Mapping[str, Any]]",
     *,
     all_numbers: int = STATES_OF_ALL_NUMBERS,
+    seconds: float | None = None,
 ) -> Review:
     """Return what each decision of a turn or a game cost, and the luck of each throw.
 
@@ -131,7 +134,7 @@ def review(
     - or first `{"board", "reinforcements", "rules", "mine", "enemy"}`, a whole game, and then lines
       as above, `{"place": {name: armies}}`, and before an end `{"fortify": [from, to, armies]}`;
       each end passes the turn, and all chances are of the player who begins;
-    - `all_numbers`: as for `conquer`.
+    - `all_numbers`: as for `conquer`, and `seconds`: for all of a turn.
 
     Equals the differences of the chances that `conquer` gives, or `Game`, line by line.  Raises a
     `RiskError` that names the line and what is allowed.
@@ -150,7 +153,14 @@ def review(
         if playing := kind.started(first):
             return reviewed(playing, lines)
     if "mine" in first or "enemy" in first:
-        return reviewed(_Turn(_started(first), all_numbers), lines)
+        named, known = _started(first), dict[FrontState, Interval]()
+        reviewed(_Turn(named, known), lines)  # which states are asked for
+        bounded = Bounded(
+            named.front, TurnTerms(all_numbers=all_numbers, seconds=seconds).checked()
+        )
+        for state, bounds in zip(known, bounded.of([*known]), strict=True):
+            known[state] = Interval(*bounds[:2])
+        return reviewed(_Turn(named, known), lines)
     instead = "; what a battle was worth is asked of luck" if "attackers" in first else ""
     raise RiskError(f"the first line must have mine and enemy, not {short_repr([*first])}{instead}")
 

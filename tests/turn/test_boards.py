@@ -572,13 +572,15 @@ def test_ctrl_c_leaves_no_table_half_filled(
 def test_ctrl_c_comes_out_of_a_search_which_can_be_asked_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    front, terms = NamedFront(LARGE).front, TurnTerms(effort=9000)
+    position = LARGE.replace(enemy=dict.fromkeys(["Ural", "Siberia", "Afghanistan", "China"], 3))
+    front, terms = NamedFront(position).front, TurnTerms(effort=30_000)
+    monkeypatch.setattr(search, "AT_ONCE", 0)
     expected = Bounded(front, terms).bounds(front.start)[:2]
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    for owner, name in [(UnitedArmies, "_row"), (AnytimeSearch, "_has_ended")]:
+    for owner, name in [(UnitedArmies, "_row"), (Front, "moved"), (AnytimeSearch, "_keep")]:
         bounded = Bounded(front, terms)
         with monkeypatch.context() as patched:
             patched.setattr(owner, name, interrupted)

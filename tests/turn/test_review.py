@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,11 +13,15 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.base.interval import Interval
+from riskexact.battle.battle import win_probability
 from riskexact.rules.dice import round_distribution
+from riskexact.turn import evaluation
 from riskexact.turn.conquest import conquer
+from riskexact.turn.front import Front
 from riskexact.turn.played import Review
 from riskexact.turn.position import Position
 from riskexact.turn.review import review
+from riskexact.turn.united import UnitedArmies
 from tests.strategies import tries
 from tests.turn.test_boards import Case, cases
 
@@ -175,3 +180,47 @@ def test_a_number_of_states_is_checked() -> None:
     turn = [{"mine": {"Siam": 4}, "enemy": {"Indonesia": 2}}]
     with pytest.raises(RiskError, match="all_numbers must be a whole number, 0 or more, not -1"):
         review(turn, all_numbers=-1)
+
+
+def test_the_time_is_for_the_whole_record_and_steps_have_bounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A clock that ticks when it is asked; what is not known by then is between 0 and 1."""
+    enemy = dict.fromkeys(["Ural", "Siberia", "Afghanistan", "China", "India", "Mongolia"], 3)
+    record = [
+        {"mine": {"Ukraine": 20, "Middle East": 9}, "enemy": enemy},
+        {"attack": ["Ukraine", "Ural"], "dice": 3, "lost": [0, 2]},
+        {"attack": ["Ukraine", "Ural"], "dice": 3, "lost": [0, 1]},
+        {"move_in": 18},
+    ]
+    clock = count()
+    monkeypatch.setattr(evaluation, "monotonic", lambda: next(clock))
+    found = review(record, seconds=90)
+    assert next(clock) <= 93
+    assert found.luck.lower <= (found.end - found.start - found.mistakes).upper
+    assert [0 <= step.chance.lower < step.chance.upper <= 1 for step in found.steps] == [True] * 3
+
+
+def test_a_review_of_a_single_battle_needs_few_states() -> None:
+    """As many as rounds may lead to."""
+    found = review(
+        [
+            {"mine": {"Siam": 1001}, "enemy": {"Indonesia": 1000}},
+            {"attack": ["Siam", "Indonesia"], "dice": 3, "lost": [1, 1]},
+            {"attack": ["Siam", "Indonesia"], "dice": 2, "lost": [0, 2]},
+        ]
+    )
+    assert found.start.lower == found.start.upper == win_probability(1000, 1000)
+    assert found.end.lower == found.end.upper == win_probability(999, 997)
+    assert found.luck + found.mistakes == found.end - found.start
+    assert found.steps[1].mistake.upper < 0 == found.steps[0].mistake.upper
+
+
+def test_ctrl_c_ends_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(UnitedArmies, "_row", interrupted)
+    monkeypatch.setattr(Front, "moved", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        review(Path(__file__).with_name("turn.jsonl"))

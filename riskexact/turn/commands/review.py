@@ -5,18 +5,20 @@ from collections.abc import Iterator
 
 from riskexact.base.interval import Interval
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, chance_data
-from riskexact.base.text import DIGITS
+from riskexact.base.text import DIGITS, join_words
 from riskexact.cli.parser import Command, Option
+from riskexact.turn.commands.conquer import SEARCH_OPTIONS
 from riskexact.turn.played import NO_CHANCE, Played, Review, ReviewStep
 from riskexact.turn.review import review
 
 COMMAND = Command(
     "what a turn or a game as played was worth: its mistakes and its luck",
     "review turn.jsonl",
-    "RECORD --digits --format",
+    "RECORD --seconds --digits --format",
     common="--json --output",
     group="Campaigns and maps",
     own={
+        **SEARCH_OPTIONS,
         "RECORD": Option("RECORD", "a file of JSON lines: the position, then what was done"),
     },
 )
@@ -26,7 +28,7 @@ DOING = {"place": "placing", "attack": "attacking", "move": "moving", "end": "en
 
 def run(options: Namespace) -> Report:
     """Return the mistakes and the luck, line by line."""
-    found = review(options.record)
+    found = review(options.record, seconds=options.seconds)
     digits = options.digits or DIGITS
     return Report(found.question.words(), {}, *_items(found, digits))
 
@@ -66,6 +68,14 @@ def _summary(found: Review) -> Iterator[str]:
     yield line
     if any(step.enemy for step in found.steps):
         yield f"mistakes of the enemy's {enemy.text('+')}"
+    whole_game = any(step.enemy or step.played[0] == "place" for step in found.steps)
+    unsure = [
+        n
+        for n, step in enumerate(found.steps, 1)
+        if not (step.chance.proved and step.mistake.proved and step.luck.proved)
+    ]
+    if unsure and not whole_game:  # whose bounds nearly meet
+        yield f"between bounds only: step {join_words(unsure)}"
 
 
 def _move_data(played: Played) -> dict[str, object]:
