@@ -10,7 +10,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, label, rule_set
 from riskexact.turn.position import Position
 
-MAX_DUEL_ARMIES, MAX_REINFORCEMENTS = 1000, 100
+MAX_DUEL_ARMIES, MAX_REINFORCEMENTS = 1000, 80
 """Of a side, a second, and of a turn, some seconds for the check."""
 
 

@@ -31,12 +31,13 @@ A symmetry of the board keeps values: one pattern of each kind is held.  Armies 
 sum, then in lexicographic order.
 """
 
+from collections.abc import Sequence
 from functools import reduce
 from itertools import combinations, groupby
 
 from riskexact.game.terms import BoardArmies, Terms, permuted
 from riskexact.turn.front import bits
-from riskexact.turn.rows import NumberRow, higher, highest, row
+from riskexact.turn.rows import NumberRow, finder, higher, highest, row
 
 MAX_SCALE_BITS = 44
 
@@ -56,30 +57,29 @@ class AttackRows:
     """
 
     def __init__(self, positions: "Positions", i: int, j: int, dice: int) -> None:
-        terms, unit, last = positions.terms, positions.unit, positions.last
+        terms, unit, codes = positions.terms, positions.unit, positions.codes
         allowed = [dice in terms.attack_dice(a) for a in range(1, terms.armies + 1)]
         rounds = [dict(terms.round(dice, d)) for d in range(1, terms.armies + 1)]
+        # by the defenders, less one
+        weights = {
+            lost: row(n.get(lost, 0) * (lost[1] < d) for d, n in enumerate(rounds, 1))
+            for lost in sorted({lost for n in rounds for lost in n})
+        }
         ranks = [k for k, armies in enumerate(positions.all) if allowed[armies[i] - 1]]
         self.levels: dict[int, tuple[slice, NumberRow, list[tuple[NumberRow, NumberRow]]]] = {}
         start = 0
         for s, level in groupby(ranks, lambda k: sum(positions.all[k])):
-            rows, ends = list(level), []
-            for lost in sorted({lost for round_ in rounds for lost in round_}):
-                ds = [positions.all[k][j] for k in rows]
-                weights = [rounds[d - 1].get(lost, 0) if lost[1] < d else 0 for d in ds]
-                change = lost[0] * unit[i] + lost[1] * unit[j]
-                after = [positions.rank.get(positions.codes[k] - change, last) for k in rows]
-                ends.append((row(weights), row(after)))
-            self.levels[s] = slice(start, start + len(rows)), row(rows), ends
+            rows, ends = row(level), []
+            for (i_lost, j_lost), by_defenders in weights.items():
+                after = positions.find(codes[rows] - (i_lost * unit[i] + j_lost * unit[j]))
+                ends.append((by_defenders[positions.armies[j][rows] - 1], after))
+            self.levels[s] = slice(start, start + len(rows)), rows, ends
             start += len(rows)
-        falls, then = [], []
-        for k in ranks:
-            armies, d = positions.all[k], positions.all[k][j]
-            moved = {"any": 1, "dice": dice, "all": armies[i] - 1}[terms.move]
-            falls.append(rounds[d - 1].get((0, d), 0))
-            after = positions.codes[k] - moved * unit[i] + (moved - d) * unit[j]
-            then.append(positions.rank.get(after, last))
-        self.falls, self.then = row(falls), row(then)
+        at = row(ranks)
+        mine, theirs = (positions.armies[t][at] for t in (i, j))
+        moved = {"any": mine * 0 + 1, "dice": mine * 0 + dice, "all": mine - 1}[terms.move]
+        self.falls = row(n.get((0, d), 0) for d, n in enumerate(rounds, 1))[theirs - 1]
+        self.then = positions.find(codes[at] - moved * unit[i] + (moved - theirs) * unit[j])
 
 
 class Positions:
@@ -95,8 +95,10 @@ class Positions:
         ]
         self.last = len(self.all)
         self.unit = [(2 * most) ** i for i in range(n)]  # no change of armies carries
-        self.codes = [self.code(armies) for armies in self.all]
-        self.rank = {code: k for k, code in enumerate(self.codes)}
+        self.armies = [row(armies[t] for armies in self.all) for t in range(n)]
+        self.codes = self._coded(self.unit)
+        self.rank = {int(code): k for k, code in enumerate(self.codes)}
+        self.find = finder([*self.rank])
         self.more = [self._changed(unit) for unit in self.unit]
         borders = [(i, j) for i in range(n) for j in bits(terms.around[i])]
         own = (pair for p in range(1, terms.everything) for pair in terms.ways_to_move(p))
@@ -120,13 +122,17 @@ class Positions:
 
     def _changed(self, change: int) -> NumberRow:
         """Return the ranks after a change of the codes, the last one where that is no position."""
-        return row([*(self.rank.get(code + change, self.last) for code in self.codes), self.last])
+        return row([*self.find(self.codes + change), self.last])
 
     def _images(self, image: tuple[int, ...]) -> NumberRow:
         """Return the ranks of the armies where territories have gone to their images."""
-        units = [self.unit[t] for t in image]
-        codes = (sum(a * u for a, u in zip(armies, units, strict=True)) for armies in self.all)
-        return row([*(self.rank[code] for code in codes), self.last])
+        return row([*self.find(self._coded([self.unit[t] for t in image])), self.last])
+
+    def _coded(self, units: Sequence[int]) -> NumberRow:
+        codes = row([0] * self.last)
+        for armies, unit in zip(self.armies, units, strict=True):
+            codes = codes + armies * unit
+        return codes
 
     def of(self, tables: Tables, pattern: int) -> NumberRow:
         """Return the values of any pattern, from those of its kind."""

@@ -87,6 +87,11 @@ class Terms(Frozen):
             fortify=fortify,
             armies=whole(USUAL_ARMIES[n] if armies is None else armies, "armies", n, most),
         )
+        if (income := max(map(self.incomes, range(1, self.everything)))) > most:
+            raise RiskError(
+                f"new armies of a turn, with all bonuses, must be at most {most} on this board, "
+                f"not {short_repr(income)}"
+            )
         self._check_rounds()
 
     def _key(self) -> tuple[object, ...]:

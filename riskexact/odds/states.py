@@ -270,6 +270,23 @@ def check_units(
         )
 
 
+def check_states(attackers: int, defenders: int, most: int, what: str) -> None:
+    """Raise `RiskError` if all states up to a battle take long: `most` are their units, added up.
+
+    >>> check_states(400, 400, 2 * 10**7, "a best policy")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: attackers and defenders must be at most 214 each, or have as few states, \
+for a best policy, not 400 and 400
+    """
+    if (attackers + 1) * (defenders + 1) * (attackers + defenders) > most:
+        each = int((most / 2) ** (1 / 3)) - 1
+        raise RiskError(
+            f"attackers and defenders must be at most {each} each, or have as few states, for "
+            f"{what}, not {short_repr(attackers)} and {short_repr(defenders)}"
+        )
+
+
 def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> None:
     """Raise `RiskError` if the chances of all states after every round would not fit.
 

@@ -20,6 +20,7 @@ proved in proofs/coq/Stopping.v).  The attacker stops where going on is worth no
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from math import prod
 from typing import Any, Literal, NamedTuple
 
 from riskexact.base.arguments import forces, not_negative, one_of, short_repr, whole
@@ -37,6 +38,7 @@ from riskexact.odds.states import (
     best_first,
     bits_of_fraction,
     check_bits,
+    check_states,
     check_units,
     lost,
     sides_text,
@@ -59,6 +61,9 @@ from riskexact.strategy.dice_choice import (
 
 QUICK_STATES = 50, 700
 """States up to which a value takes less than 50 ms, with a choice of dice and without; measured."""
+
+MAX_CHOICES = 60_000_000
+"""Units of all states, times the choices in each, for about half a minute."""
 
 BITS_OF_ANSWER = 1000
 """The approximate size of one `dice_choice.Answer`."""
@@ -182,6 +187,9 @@ class Strategy(Question):
         bits *= (a + 1) * (d + 1)
         states = f"the exact values of all states up to {sides_text(a, d)}"
         check_bits(bits, MAX_BITS, states)
+        choices = 1 if dice == "most" else prod(rules.max_dice) + answers
+        if not self.blitz:
+            check_states(a, d, MAX_CHOICES // choices, "a best policy")
 
     def words(self, armies: bool = False) -> str:
         """Return the question in words, as titles have it.

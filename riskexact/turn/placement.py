@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, lcm
+from math import comb, isqrt, lcm
 from operator import attrgetter
 
 from riskexact.base.arguments import one_of, short_repr, whole
@@ -22,7 +22,10 @@ from riskexact.turn.search import STATES_OF_ALL_NUMBERS, OnBounds, TurnTerms
 
 MAX_PLACEMENTS = 10_000
 MAX_ON_FRONTS = 500
-"""Defenders on all fronts, which take some seconds."""
+"""Defenders on all fronts."""
+
+MAX_FRONT_CHANCES = 600_000
+"""Units that are placed times all units in play, which take some seconds."""
 
 
 class Placement(NamedTuple):
@@ -211,6 +214,13 @@ def hold(
     if not stacks:
         raise RiskError("fronts must be one or more, not none")
     left = whole(units, "units", len(stacks), MAX_ON_FRONTS)
+    armies = sum(map(sum, stacks.values()))
+    if left * (left + armies) > MAX_FRONT_CHANCES:
+        most = max(0, isqrt(armies**2 + 4 * MAX_FRONT_CHANCES) - armies) // 2
+        raise RiskError(
+            f"units must be at most {most} against {short_repr(armies)} attackers on fronts, "
+            f"not {left}"
+        )
     alone = range(left if len(stacks) == 1 else 1, left - len(stacks) + 2)
     held = [{n: held_by(n, each, own) for n in alone} for each in stacks.values()]
     over = lcm(*(chance.denominator for each in held for chance in each.values()))

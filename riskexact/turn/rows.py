@@ -1,6 +1,6 @@
 """Whole numbers in rows: arrays of numpy, or lists with the same operators where it is missing."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import repeat
 from operator import add, floordiv, mul, sub
 from typing import Any
@@ -70,6 +70,28 @@ def everywhere(starts: NumberRow, places: NumberRow) -> NumberRow:
     if isinstance(starts, NumberList):
         return NumberList(start + place for start in starts for place in places)
     return (starts[:, None] + places).ravel()
+
+
+def finder(numbers: Sequence[int]) -> Callable[[NumberRow], NumberRow]:
+    """Return what finds the places of numbers in a list of different ones, or its length.
+
+    >>> [int(place) for place in finder([30, 10, 20])(row([10, 15, 30]))]
+    [1, 3, 0]
+    """
+    last = len(numbers)
+    if not is_installed("numpy"):
+        places = {number: k for k, number in enumerate(numbers)}
+        return lambda wanted: NumberList(places.get(number, last) for number in wanted)
+    import numpy as np
+
+    order = np.argsort(numbers)
+    ordered = np.asarray(numbers)[order]
+
+    def find(wanted: NumberRow) -> NumberRow:
+        at = np.searchsorted(ordered, wanted).clip(max=last - 1)
+        return np.where(ordered[at] == wanted, order[at], last)
+
+    return find
 
 
 def empty(exact: bool = False) -> NumberRow:

@@ -1,8 +1,10 @@
 """`python -m tests.trust.interrupts`: Ctrl-C at random moments of every long command.
 
 A command that is interrupted ends within a second with status 130, prints nothing, and leaves no
-file, half written or whole.  (One that had printed all of its answer by then, or written all of its
-file, has ended with status 0.)
+file, half written or whole, but for the whole files of a directory that it was to fill.  (One that
+had printed all of its answer by then, or written all of its file, has ended with status 0; so does
+the search for the best turn, with what it knows.)  Terminated or killed it leaves no file under its
+own name either.
 """
 
 import argparse
@@ -36,7 +38,15 @@ LONG = (
     "verify --max 500",
     "formula --rules risiko",
     "simulate 900 900 --battles 1000000",
-    "strategy 190 190 --order defender-first",
+    "strategy 160 160 --order defender-first",
+    f"review {Path(__file__).with_name('long.jsonl')} --seconds none",
+    "place 16 --on Asia --against Ukraine=30,Alaska=30",
+    "conquer --mine Ukraine=20 Ural=9 Siberia=9 China=9 Afghanistan=9 --reinforce 9",
+    "game star-4 --table -o star-4.rxg",
+    "verify 360 360",
+    "publish odds --max 300",
+    "vectors -o vectors",
+    "plot heatmap --attackers 1..300 --defenders 1..300 -o odds.png",
 )
 """A command of every kind, at a size that takes a while."""
 
@@ -47,6 +57,7 @@ TIMES = 20
 class Interrupted(NamedTuple):
     """How a command took its interrupt."""
 
+    signal: int
     after: float
     took: float
     status: int
@@ -57,12 +68,17 @@ class Interrupted(NamedTuple):
     @property
     def well(self) -> bool:
         """Whether nothing is left, or everything was done."""
+        parts = [name for name in self.left if name.endswith(".part")]
         if self.status == 0:
-            return not self.complained and not any(name.endswith(".part") for name in self.left)
-        return (self.status, self.printed, self.complained, self.left) == (130, "", "", [])
+            return not self.complained and not parts
+        whole = [name for name in self.left if name not in parts and "/" not in name]
+        if self.signal != signal.SIGINT:
+            return (self.status, self.printed, whole) == (-self.signal, "", [])
+        ended = self.status, self.printed, self.complained, parts, whole
+        return ended == (130, "", "", [], [])
 
 
-def interrupted(words: Sequence[str], after: float) -> Interrupted:
+def interrupted(words: Sequence[str], after: float, sent: int = signal.SIGINT) -> Interrupted:
     """Run a command in a directory of its own, and interrupt it after this many seconds.
 
     The clock starts when the program reads its words: before that, Python itself is interrupted.
@@ -93,13 +109,14 @@ sys.exit(main(words()))
             assert running.stderr is not None
             assert running.stderr.readline() == "ready\n"
             sleep(after)
-            sent = monotonic()
-            running.send_signal(signal.SIGINT)
+            began = monotonic()
+            running.send_signal(sent)
             printed, complained = running.communicate(timeout=patience.SECONDS)
         finally:
             running.kill()
-        left = sorted(path.name for path in Path(directory).iterdir())
-        return Interrupted(after, monotonic() - sent, running.returncode, printed, complained, left)
+        took, root = monotonic() - began, Path(directory)
+        left = sorted(str(path.relative_to(root)) for path in root.rglob("*") if path.is_file())
+        return Interrupted(sent, after, took, running.returncode, printed, complained, left)
 
 
 def main() -> int:
@@ -112,7 +129,8 @@ def main() -> int:
     for command in LONG:
         took = []
         for _ in range(options.times):
-            end = interrupted(command.split(), chosen.uniform(0, options.longest))
+            sent = chosen.choice([signal.SIGINT, signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+            end = interrupted(command.split(), chosen.uniform(0, options.longest), sent)
             all_of_them += 1
             took.append(end.took)
             if not end.well or end.took > SECONDS:

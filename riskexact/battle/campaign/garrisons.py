@@ -51,6 +51,13 @@ MAX_CANDIDATES, MAX_UNITS_OF_CANDIDATES = 60, 20_000
 """Territories, and units of both sides, up to which candidates are compared."""
 
 
+MAX_COMPARED_CELLS = 8_000_000
+"""States of the battles in all spreads that are compared: about a quarter of a minute."""
+
+MAX_LONG_LINE = 100
+"""Territories of a line of more units than a fraction is computed for."""
+
+
 class Spread(NamedTuple):
     """The garrisons of a campaign, and the chance that the attacker takes all of them.
 
@@ -168,6 +175,11 @@ def chance_against(attackers: int, garrisons: tuple[int, ...], rules: Rules) -> 
     if attackers + sum(garrisons) <= MAX_OUTCOMES_UNITS:
         return Campaign(attackers, garrisons, rules).win_probability
     n, line = len(garrisons), Line(attackers, garrisons, rules)
+    if n > MAX_LONG_LINE:
+        raise RiskError(
+            f"territories must be at most {MAX_LONG_LINE} for more than {MAX_OUTCOMES_UNITS} "
+            f"attackers and units in all, not {n}"
+        )
     if min(attackers, sum(garrisons)) >= 2 * n or rules in _named(ONE_EACH):
         return Certain(line)
     if attackers + sum(garrisons) > MAX_UNITS_OF_CANDIDATES:
@@ -257,6 +269,13 @@ def searched(
     (2, 2, 3)
     """
     n = len(territories)
+    cubed = 6 * MAX_COMPARED_CELLS // max(1, (n - 1) * attackers)
+    if n > 1 and (units - n) ** 3 > cubed:
+        raise RiskError(
+            f"units must be at most {n + int(cubed ** (1 / 3))} where all spreads over {n} "
+            f"territories are compared, against {short_repr(attackers)} attackers, not "
+            f"{short_repr(units)}"
+        )
     # the largest garrison first: no campaign is larger
     largest = [territories[0]._replace(garrison=units - n + 1), *territories[1:]]
 
