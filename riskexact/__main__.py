@@ -12,6 +12,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(arguments)
     except KeyboardInterrupt:
         return 130
+    except RuntimeError as error:  # as which Python 3.11 shows one while a class is made
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        return 130
 
 
 if __name__ == "__main__":

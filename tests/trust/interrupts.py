@@ -44,9 +44,9 @@ LONG = (
     "conquer --mine Ukraine=20 Ural=9 Siberia=9 China=9 Afghanistan=9 --reinforce 9",
     "game star-4 --table -o star-4.rxg",
     "verify 360 360",
-    "publish odds --max 300",
+    "publish odds --rules standard --max 100 --workers 1",
     "vectors -o vectors",
-    "plot heatmap --attackers 1..300 --defenders 1..300 -o odds.png",
+    "plot heat-map --attackers 1..200 --defenders 1..200 -o odds.png",
 )
 """A command of every kind, at a size that takes a while."""
 
