@@ -214,7 +214,7 @@ def test_the_advantage_of_the_attacker_decides() -> None:
         ({"mine": 0}, "mine must be a whole number, from 1 to 1000, not 0"),
         ({"enemy": -1}, "enemy must be a whole number, from 1 to 1000, not -1"),
         ({"mine": 1.5}, "mine must be a whole number, from 1 to 1000, not 1.5"),
-        ({"reinforcements": 0}, "reinforcements must be a whole number, from 1 to 100, not 0"),
+        ({"reinforcements": 0}, "reinforcements must be a whole number, from 1 to 80, not 0"),
         ({"reinforcements": True}, "reinforcements must be a whole number"),
         ({"rules": "chess"}, "not 'chess'"),
     ],

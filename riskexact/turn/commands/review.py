@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from riskexact.base.interval import Interval
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, chance_data
 from riskexact.base.text import DIGITS, join_words
-from riskexact.cli.parser import Command, Option
-from riskexact.turn.commands.conquer import SEARCH_OPTIONS
+from riskexact.cli.parser import Command, Option, seconds_or_none
 from riskexact.turn.played import NO_CHANCE, Played, Review, ReviewStep
 from riskexact.turn.review import review
 
@@ -18,7 +17,12 @@ COMMAND = Command(
     common="--json --output",
     group="Campaigns and maps",
     own={
-        **SEARCH_OPTIONS,
+        "--seconds": Option(
+            "S",
+            "end the search after S seconds (default: 30), or none",
+            seconds_or_none,
+            default=30,
+        ),
         "RECORD": Option("RECORD", "a file of JSON lines: the position, then what was done"),
     },
 )

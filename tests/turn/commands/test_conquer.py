@@ -108,7 +108,7 @@ def test_a_line(capsys: Capture) -> None:
 
 def test_the_review_of_a_turn(capsys: Capture) -> None:
     file = str(Path(__file__).parents[1] / "turn.jsonl")
-    found, data = review(file), answer(capsys, "review", file)
+    found, data = review(file), answer(capsys, "review", file, "--seconds", "none")
     for name in ("start", "end", "luck", "mistakes"):
         assert data[name] == in_json(getattr(found, name).lower)
     assert [step["mistake"]["fraction"] for step in data["steps"]] == [
