@@ -11,7 +11,7 @@ import pytest
 from riskexact.base.text import fraction_text
 from riskexact.battle.campaign.garrisons import best_garrisons
 from riskexact.rules.catalogue import RULES
-from riskexact.turn import search
+from riskexact.turn import evaluation
 from riskexact.turn.conquest import conquer
 from riskexact.turn.geography import map_named
 from riskexact.turn.placement import hold, place
@@ -26,7 +26,7 @@ AUSTRALIA = "Indonesia=3 New-Guinea=2 western-australia=2 'Eastern Australia=1'"
 @pytest.fixture(autouse=True)
 def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search has the time that it needs, on a busy machine too."""
-    monkeypatch.setattr(search, "monotonic", lambda: 0)
+    monkeypatch.setattr(evaluation, "monotonic", lambda: 0)
 
 
 def test_conquer(capsys: Capture) -> None:
@@ -70,7 +70,7 @@ def test_worth(capsys: Capture) -> None:
 def test_a_large_position_is_answered_in_its_seconds(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "monotonic", count().__next__)
+    monkeypatch.setattr(evaluation, "monotonic", count().__next__)
     asia = (t for t in map_named("classic").named("Asia") if t != "Middle East")
     enemy = [f"{t}=3" for t in asia]
     typed = ["conquer", "--mine", "Ukraine=20,Middle-East=20", "--seconds", "9", *enemy]
