@@ -176,7 +176,7 @@ HOSTILE: list[tuple[Callable[[Any], object] | bytes, str]] = [
 ]  # fmt: skip
 
 
-NO_PACKAGE = [
+NO_PACKAGE: list[tuple[Callable[[Any], object] | bytes, str]] = [
     (b"", "must be JSON"),
     (b"\xff\xfe", "must be JSON"),
     (b"null", FORM),

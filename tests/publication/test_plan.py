@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from itertools import repeat
+from typing import Any
 
 import numpy as np
 import pytest
@@ -38,18 +39,20 @@ def test_a_name_of_the_catalogue_is_for_its_rules_alone() -> None:
 SIZE = "max must be a whole number, from 1 to 1000"
 VALUES = "editions must be Edition values, not"
 TWO, THREE = Edition(STANDARD, 2), Edition(STANDARD, 3)
+NO_SIZES: list[Any] = [0, 1001, True, 2.0, "2", None]
+NO_EDITIONS: list[Any] = [1, TWO, [3], np.array(3)]
 
 
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        *((partial(Edition, STANDARD, each), SIZE) for each in (0, 1001, True, 2.0, "2", None)),
+        *((partial(Edition, STANDARD, each), SIZE) for each in NO_SIZES),
         (lambda: Edition(Rules(20, 2), 1), "fewer dice, or fewer faces, to be published: .* 3656"),
         (lambda: Edition(Rules(3, 3, faces=18), 1), "would take 1311264 steps, and at most 10000"),
         (partial(Edition, "chess", 1), "rules must be a Rules value"),
         (lambda: Plan((TWO, THREE)), "standard twice"),
         (lambda: Plan(()), "editions must be 1 to"),
-        *((partial(Plan, each, ()), VALUES) for each in (1, TWO, [3], np.array(3))),
+        *((partial(Plan, each, ()), VALUES) for each in NO_EDITIONS),
         (lambda: Plan(repeat(TWO), ()), "editions must be 1 to 200 of a publication, not 201"),
     ],
 )

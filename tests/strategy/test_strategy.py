@@ -229,7 +229,9 @@ DECISION = "must both be 1 or more for a decision, not 3 and 0"
         (lambda: Strategy(3, 0).opening, (), DECISION),
         (lambda: Strategy(3, 0).advice, (), DECISION),
         (opening_at, (4, 1), r"state must be from 1 v 1 to 3 v 2, not \(4, 1\)"),
-        *((opening_at, state, NUMBER) for state in ((2.0, 1), (2, True), ([], 1))),
+        (opening_at, (2.0, 1), NUMBER),
+        (opening_at, (2, True), NUMBER),
+        (opening_at, ([], 1), NUMBER),
     ],
 )
 def test_bad_input(call: Callable[..., object], arguments: tuple[Any, ...], message: str) -> None:

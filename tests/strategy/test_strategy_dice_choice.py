@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -194,6 +194,8 @@ def test_throws_add_up_to_the_round(rules: Rules) -> None:
 STALLED = Rules((2,), Hand((1, 2), to_all=9, clamped=True), 2, ties="nobody")
 """A hand of one sure 1, and one of a sure 2 and 1, against a die of two faces."""
 
+NO_ORDERS: list[Any] = ["first", None, 3, ["most"]]
+
 NEVER = "can always tie: the battle might never end"
 TOO_MANY = rf"must be at most {MAX_THROWS} throws a side"
 
@@ -209,7 +211,7 @@ TOO_MANY = rf"must be at most {MAX_THROWS} throws a side"
         ),
         *(
             (partial(Strategy, 1, 1, dice=wrong), "dice must be one of most, attacker-first, ")
-            for wrong in ("first", None, 3, ["most"])
+            for wrong in NO_ORDERS
         ),
     ],
 )

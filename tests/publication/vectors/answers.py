@@ -159,9 +159,10 @@ def of_blitz(asked: Asked) -> Decimal:
         if left is None and a * d > MAX_STATES_TRIED:
             return round(adjusted(Fraction(of_a_win(asked)), version), ROUNDED)
         chances = by_steps(ends(rules_of(asked["rules"]), a, d), version, Decimal)
+        found: Decimal = chances.get(units(left), Decimal(0)) if left else Decimal(0)
         if left is None:
-            return round(sum(p for (_, d), p in chances.items() if d == 0), ROUNDED)
-        return round(chances.get(units(left), Decimal(0)), ROUNDED)
+            found = sum((p for (_, d), p in chances.items() if d == 0), Decimal(0))
+        return round(found, ROUNDED)
 
 
 def of_a_map(asked: Asked) -> Fraction:

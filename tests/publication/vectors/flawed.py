@@ -5,7 +5,7 @@ numbers, and skips all others.  It knows nothing of the package.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
 from random import Random
@@ -55,7 +55,7 @@ PRINTED: dict[str, Callable[[float], object]] = {
 """What a program with a mistake of the end prints of the right chance."""
 
 
-def answers(mistake: str, questions: Iterable[dict[str, Any]]) -> Iterator[str]:
+def answers(mistake: str, questions: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Yield what the program prints."""
     random = Random(1)
     known: dict[str, Callable[[int, int], float]] = {}
