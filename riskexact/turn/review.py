@@ -45,7 +45,7 @@ Options = dict[Played, dict[tuple[int, ...], tuple[Fraction, TurnStage]]]
 """For each decision the chances and stages that follow, by what a throw costs; () without one."""
 
 
-UNKNOWN = Interval(Fraction(0), Fraction(1))
+NOT_SEARCHED = Interval(Fraction(0), Fraction(1))
 
 
 class _Turn(Playing[TurnStage]):
@@ -60,7 +60,7 @@ class _Turn(Playing[TurnStage]):
         if over:
             return NO_CHANCE if self.front.left(state) & self.front.needed else SURE
         if fallen is None:
-            return self._known.setdefault(state, UNKNOWN)
+            return self._known.setdefault(state, NOT_SEARCHED)
         moved = (self.front.moved(state, fallen, m) for m in self.front.moves_in(state, fallen))
         lowers, uppers = zip(*(self.value((each, None, False)) for each in moved), strict=True)
         return Interval(max(lowers), max(uppers))
