@@ -9,7 +9,6 @@ they are intervals that enclose the numbers.
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
@@ -106,7 +105,6 @@ class Playing(Generic[S]):
 
 def reviewed(playing: Playing[Any], lines: Sequence[tuple[str, Mapping[str, Any]]]) -> Review:
     """Return what each decision cost, and the luck of each throw."""
-    playing.value = cache(playing.value)
     start, steps = playing.value(playing.state), list[ReviewStep]()
     for n, (where, line) in enumerate(lines, 1):
         try:
