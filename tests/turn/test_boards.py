@@ -28,7 +28,7 @@ from riskexact.turn import evaluation, rows, search
 from riskexact.turn.allotted import AllottedFront
 from riskexact.turn.best_play import BestPlay
 from riskexact.turn.bounds import Bounded
-from riskexact.turn.configuration_values import Configuration, ConfigurationValues
+from riskexact.turn.configuration_values import Configuration, ConfigurationValues, precision
 from riskexact.turn.conquest import conquer
 from riskexact.turn.evaluation import MAX_POSITIONS
 from riskexact.turn.front import DICE_RULES, MOVE_RULES, Attack, Front, bits
@@ -311,6 +311,74 @@ def test_who_moves_into_a_corridor_that_leads_nowhere_is_lost(move: str, dice: s
     attacks = dict(policy.attacks(front.start))
     assert len({attack.target for attack in attacks}) == 2
     assert all(value <= worth[attack] for attack, value in attacks.items())
+
+
+@pytest.mark.parametrize(
+    ("borders", "mine", "enemy", "rules"),
+    [
+        # of three parts behind a conquest one is reached from both of its ends, two from one
+        (["s u", "s a", "u c", "s d", "u d"], {"s": 8}, dict.fromkeys("uacd", 1), STANDARD),
+        # each stack throws the die of 12 faces; the second die of a pool has 2
+        (["s t", "r t"], {"s": 2, "r": 2}, {"t": 2}, Rules((12, 2), 2)),
+        # all of a stack move in, as the other one takes what lies behind
+        (["s u", "s a", "u c", "r a"], {"s": 3, "r": 9}, {"u": 1, "a": 2, "c": 2}, STANDARD),
+    ],
+)
+@pytest.mark.parametrize("dice", DICE_RULES)
+def test_bounds_by_stacks_hold_the_optimum(
+    borders: list[str], mine: dict[str, int], enemy: dict[str, int], rules: Rules, dice: str
+) -> None:
+    board = Map([(pair[0], pair[2]) for pair in borders])
+    front = NamedFront(Position(board, mine, enemy, rules), terms=TurnTerms("any", dice)).front
+    every, above = BestPlay(front, every=True), PooledStacks(front, len(mine))
+    best = every.value(front.start)
+    pools = [above, *(PooledStacks(front, 1, exact) for exact in (False, True))]
+    assert all(each.value(front.start) >= best for each in (UnitedArmies(front), *pools))
+    assert 0 <= undivided(front) - UndividedStacks(front).value(front.start) < ROUNDED
+    limits = above.limits(front.start)
+    assert all(limits[attack] >= value for attack, value in every.attacks(front.start))
+
+
+def test_what_leads_nowhere_costs_nothing() -> None:
+    costs = []
+    for corridor in ({}, {"x": 1}):
+        enemy = {"n": 2, "m": 2, **corridor}
+        position = Position(Map([("s", "n"), ("n", "m"), ("s", "x")]), {"s": 9}, enemy)
+        front = NamedFront(position, ["n", "m"], enemy).front
+        kinds = PooledStacks(front, 1), UndividedStacks(front)
+        costs.append([(kind.value(front.start), kind.states) for kind in kinds])
+    assert costs[0] == costs[1]
+
+
+def test_values_are_those_of_no_more_armies_than_a_row_has() -> None:
+    front = Front([(3, STANDARD)], [3, 5], 1, [(0, 1), (0, 2)])
+    policy, other = UndividedStacks(front), (3, 0, 5, 3)
+    policy.value(front.start)
+    assert dict(policy.attacks(other)) == dict(UndividedStacks(front).attacks(other))
+
+
+@pytest.mark.parametrize("rules", [STANDARD, Rules(5, 4), Rules(3, 2, faces=100)])
+def test_a_value_times_the_throws_of_a_round_is_exact_in_a_float(rules: Rules) -> None:
+    bits = precision(Front([(9, rules)], [9], 1, [(0, 1)]))
+    throws = max(round_with_loss(*dice, rules)[1] for dice in rules.dice_numbers())
+    assert bits < 32
+    assert throws << bits < 2**53
+
+
+@pytest.mark.parametrize(
+    ("mine", "borders", "allotted"),
+    [
+        # a conquest costs the attacker and one who stays: 5 are then fewer than 4
+        ([5, 4], [(0, 3), (0, 4), (1, 3), (1, 4), (2, 3), (2, 4)], [0, 0, 0, 0b101, 0b010]),
+        # whatever is in reach is somebody's, also where armies are too few
+        ([1], [(0, 3), (0, 1), (1, 2)], [0b010, 0b101, 0b010, 0b001]),
+    ],
+)
+def test_territories_are_allotted_to_who_has_most_to_spare(
+    mine: list[int], borders: list[tuple[int, int]], allotted: list[int]
+) -> None:
+    front = Front([(1, STANDARD)] * 3, mine, 3, borders)
+    assert AllottedFront(front, 1).borders == allotted
 
 
 def test_rows_that_are_too_long_are_not_begun() -> None:

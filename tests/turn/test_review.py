@@ -103,6 +103,12 @@ def test_luck_and_mistakes_add_up(case: Case, seed: int) -> None:
         assert step.lost is not None or exact(step.luck) == 0
 
 
+def test_what_may_be_taken_need_not_be() -> None:
+    start = START | {"enemy": {"Indonesia": 2, "New Guinea": 1}, "through": ["New Guinea"]}
+    found = review([start | {"take": ["Indonesia"]}, ATTACK, {"move_in": 1}, {"end": True}])
+    assert exact(found.end) == 1
+
+
 def test_bounds_that_differ_enclose_what_is_exact() -> None:
     enemy = dict.fromkeys(("Ukraine", "Southern Europe", "North Africa", "Middle East"), 2)
     record: list[Line] = [
