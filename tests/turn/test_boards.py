@@ -566,13 +566,16 @@ def test_a_long_search_of_a_small_position_has_rough_bounds_soon() -> None:
     assert heard[: len(heard) // 2] == heard[len(heard) // 2 :]
 
 
-def test_stands_that_were_interrupted_are_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("most", [0, 100])
+def test_stands_that_were_interrupted_are_found_anew(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     front = NamedFront(drawn(22)).front
     expected = PooledStacks(front, 2).value(front.start)
     above, explore = PooledStacks(front, 2), ConfigurationValues._explore
 
     def interrupted(values: ConfigurationValues, configuration: Configuration) -> None:
-        if len(values._begins) > 100:
+        if len(values._begins) > most:
             raise KeyboardInterrupt
         explore(values, configuration)
 
