@@ -32,7 +32,7 @@ class Displayed:
     They are equal, and hashed, by what their `_key` returns.
     """
 
-    __eq__, __hash__ = Frozen.__eq__, Frozen.__hash__  # type: ignore[assignment]
+    __eq__, __hash__ = Frozen.__eq__, Frozen.__hash__
 
     @property
     def _is_quick(self) -> bool:

@@ -258,9 +258,13 @@ def test_each_step_of_a_nested_expression_is_enclosed_a_few_times(
     done = []
 
     def counted(symbol: str) -> Any:
-        return lambda *bounds, step=certain_module._STEPS[symbol]: [done.append(1), step(*bounds)][
-            1
-        ]
+        step = certain_module._STEPS[symbol]
+
+        def counting(*bounds: Any) -> Any:
+            done.append(symbol)
+            return step(*bounds)
+
+        return counting
 
     for symbol in "+-*":
         monkeypatch.setitem(certain_module._STEPS, symbol, counted(symbol))

@@ -279,7 +279,7 @@ def test_the_rules_of_ones_own_are_written_and_read() -> None:
 
 def test_a_board_of_ones_own_is_read_in_its_own_order() -> None:
     for borders in (["AB", "BC", "AC"], ["CB", "BA"], ["AB", "BC"]):
-        terms = Terms(Map([(i, j) for i, j in borders], {}, "line-3"), armies=7)
+        terms = Terms(Map([(pair[0], pair[1]) for pair in borders], {}, "line-3"), armies=7)
         header, _ = parted(content := table_of(terms))
         assert proved_game(content) == terms
         assert (header["board"] == "line-3") is (borders == ["AB", "BC"])

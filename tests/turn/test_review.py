@@ -193,7 +193,7 @@ def test_the_time_is_for_the_whole_record_and_steps_have_bounds(
 ) -> None:
     """A clock that ticks when it is asked; what is not known by then is between 0 and 1."""
     enemy = dict.fromkeys(["Ural", "Siberia", "Afghanistan", "China", "India", "Mongolia"], 3)
-    record = [
+    record: list[dict[str, object]] = [
         {"mine": {"Ukraine": 20, "Middle East": 9}, "enemy": enemy},
         {"attack": ["Ukraine", "Ural"], "dice": 3, "lost": [0, 2]},
         {"attack": ["Ukraine", "Ural"], "dice": 3, "lost": [0, 1]},

@@ -2,13 +2,15 @@
 
 from fractions import Fraction
 from random import Random
+from typing import Literal
 
 import pytest
 
 import riskexact as rx
 from riskexact.battle.battle import win_probability
-from riskexact.rules import Hand, Rules
+from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.hand import Hand
 from riskexact.turn.best_play import BestPlay
 from riskexact.turn.bounds import Bounded
 from riskexact.turn.conquest import conquer
@@ -17,6 +19,8 @@ from riskexact.turn.position import Position
 from riskexact.turn.search import TurnTerms
 from riskexact.turn.single import SingleBattle, most_dice_are_best
 
+TIES: tuple[Literal["attacker", "defender", "nobody"], ...] = ("attacker", "defender", "nobody")
+
 
 def battle(free: int, defenders: int, rules: Rules, dice: str = "free") -> Front:
     return Front([(defenders, rules)], [free], 1, [(0, 1)], dice=dice)
@@ -24,14 +28,14 @@ def battle(free: int, defenders: int, rules: Rules, dice: str = "free") -> Front
 
 def random_rules(seed: int) -> Rules:
     random = Random(seed)
-    hands = [
+    attack, defence = (
         Hand(
             tuple(random.choices((4, 6, 8), k=random.randint(1, 3))),
             to_highest=random.randint(-1, 1),
         )
         for _ in range(2)
-    ]
-    return Rules(*hands, ties=random.choice(("attacker", "defender", "nobody")))
+    )
+    return Rules(attack, defence, ties=random.choice(TIES))
 
 
 EVERY = [*RULES.values(), *map(random_rules, range(24))]
