@@ -88,8 +88,8 @@ class NamedFront:
                     f"position cannot be reached from this one: {t} has at most "
                     f"{pluralize(self.position.enemy[t], 'defender')}"
                 )
-        state = self.state_of(position.mine, position.enemy)
-        if self.front.units(state) > self.front.units(self.front.start):
+        state, n = self.state_of(position.mine, position.enemy), self.front.enemies
+        if sum(state[n:]) > sum(self.front.start[n:]):
             raise RiskError("position must have no more armies than the one it comes from")
         return state
 

@@ -36,7 +36,7 @@ from riskexact.turn.geography import Map, classic_layout, map_named
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.placement import Placement, held_by, hold, place, placements, reinforce
 from riskexact.turn.position import Position
-from riskexact.turn.search import AnytimeSearch, Bounding, TurnTerms
+from riskexact.turn.search import AnytimeSearch, Bounding, Bounds, TurnTerms
 from riskexact.turn.selective import selective_fronts
 from riskexact.turn.stack_rows import StackRows
 from riskexact.turn.stacks import PooledStacks, UndividedStacks
@@ -525,6 +525,25 @@ def test_a_late_comparison_of_armies_that_move_in_is_of_some() -> None:
     assert late.moves_in(front.start, attack) in (None, *range(1, 39))
 
 
+class Known(BestPlay):
+    """A method that knows a lower bound."""
+
+    def __init__(self, front: Front, known: Fraction) -> None:
+        super().__init__(front)
+        self.known = known
+
+    def value(self, state: Armies) -> Fraction:
+        return self.known
+
+
+def test_a_bound_that_is_found_later_and_worse_is_not_taken() -> None:
+    front = Front([(1, STANDARD)], [1], 1, [(0, 1)])
+    good, bad = (Known(front, Fraction(1, n)) for n in (2, 3))
+    search = AnytimeSearch([[], [], [good, bad]], (1, 1, 1), bad, TurnTerms())
+    found = search.of_all([front.start], moves=False)
+    assert found == [Bounds(Fraction(1, 2), Fraction(1), good)]
+
+
 def test_more_effort_sharpens_both_bounds() -> None:
     enemy = dict.fromkeys(["Ural", "Siberia", "Afghanistan", "China", "India", "Mongolia"], 3)
     position = LARGE.replace(mine={"Ukraine": 20, "Middle East": 9}, enemy=enemy)
@@ -978,6 +997,20 @@ def test_the_best_stand_where_bounds_differ() -> None:
     assert best.armies == first
 
 
+def test_what_no_stand_exceeds_may_be_the_bound_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    half, play = Fraction(1, 2), BestPlay(Front([(1, STANDARD)], [1], 1, [(0, 1)]))
+    bounds = Bounds(half / 2, half, play), Bounds(Fraction(0), Fraction(1), play)
+    monkeypatch.setattr(Bounded, "of", lambda self, states: bounds)
+    best = place(3, ["Indonesia", "New Guinea"], {"Siam": 2})
+    assert (best.armies["Indonesia"], best.lower, best.upper) == (2, half, Fraction(1))
+
+
+def test_there_may_be_as_many_placements_as_are_said() -> None:
+    assert len(placements(9999, ["Siam", "China"], 0)) == 10_000
+    with pytest.raises(RiskError, match="more than 10000 placements"):
+        placements(10_000, ["Siam", "China"], 0)
+
+
 def test_of_equal_stands_the_first_is_returned() -> None:
     """A single attacker cannot take two territories, whatever stands on them."""
     assert place(5, ["Indonesia", "New Guinea"], {"Siam": 2}).armies == {
@@ -1021,6 +1054,10 @@ def test_other_values_are_no_positions() -> None:
     answer = conquer(Position("classic", {"Siam": 9}, {"India": 3}))
     with pytest.raises(RiskError, match="position must be a Position, not None"):
         answer.next(None)  # type: ignore[arg-type]
+    for defenders in (2, 3):
+        with pytest.raises(RiskError, match="position must have no more armies than the one it co"):
+            answer.next(Position("classic", {"Siam": 10}, {"India": defenders}))
+    assert answer.next(Position("classic", {"Siam": 9}, {"India": 2})) == (("Siam", "India", 3),)
 
 
 def test_attacks_that_are_not_allowed() -> None:
