@@ -161,10 +161,9 @@ class Terms(Frozen):
 
     @cached_property
     def _groups(self) -> list[tuple[int, int]]:
-        """The groups with a bonus, as bits, and continents of a map that are smaller than it."""
+        """The groups with a bonus, as bits, and the continents; who has everything has won."""
         given = [*self.bonuses.items(), *self.board.continents.values()]
-        groups = [(sum(1 << self.names.index(t) for t in group), bonus) for group, bonus in given]
-        return [(group, bonus) for group, bonus in groups if group < self.everything]
+        return [(sum(1 << self.names.index(t) for t in group), bonus) for group, bonus in given]
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:

@@ -96,7 +96,8 @@ def test_every_value_is_that_of_the_chain(mine: int, enemy: int, r: int, name: s
 
 
 @pytest.mark.parametrize(
-    ("name", "r"), [*product(["standard", "ties-to-attacker"], (1, 3)), ("four-dice", 2)]
+    ("name", "r"),
+    [*product(["standard", "ties-to-attacker"], (1, 3)), ("four-dice", 1), ("four-dice", 2)],
 )
 def test_no_move_is_better_anywhere_in_a_box(name: str, r: int) -> None:
     """Bellman's equation, cell by cell, of all that may be done instead."""
@@ -204,8 +205,8 @@ def test_the_advantage_of_the_attacker_decides() -> None:
     assert {"standard", "ties-to-attacker", "four-dice"} <= set(COVERED)
     assert not {"risiko", "single-loss", "two-dice-attack", "bonus-die"} & set(COVERED)
     assert not applies(Rules(ties="nobody"))
-    assert bellman.MAX_EDGE < 20
-    assert not applies(Rules(attack_dice=20))
+    assert applies(Rules(attack_dice=bellman.MAX_EDGE))
+    assert not applies(Rules(attack_dice=bellman.MAX_EDGE + 1))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from riskexact import Game, Position, RiskError, Rules
-from riskexact.game.stages import Form, Stage, Stages
+from riskexact.base.interval import Interval
+from riskexact.game import terms
+from riskexact.game.stages import Form, GameStep, Stage, Stages
 from riskexact.game.sweeps import Sweeps
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_distribution
@@ -222,7 +224,13 @@ def test_fewer_dice_are_better_and_regret_says_by_how_much() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"move": "any", "fortify": "connected"}, {"rules": "risiko"}]
+    "options",
+    [
+        {},
+        {"move": "any", "fortify": "connected"},
+        {"rules": "risiko"},
+        {"rules": Rules(5, 3)},  # whose 6^8 throws leave fewer bits for a value
+    ],
 )
 def test_lists_do_as_arrays(options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     sweeps = []
@@ -255,6 +263,48 @@ def test_nothing_is_proved_by_positions_beyond_the_table(board: str) -> None:
         assert not found.proved or found.lower == value.lower
         proved.append(found.proved)
     assert proved == [False, False, board == "complete-3"]
+
+
+def test_at_the_edge_of_a_table_nothing_is_known_and_nothing_taken_apart() -> None:
+    game, position = Game("line-3", armies=6), Position("line-3", {"A": 4}, {"B": 1, "C": 1})
+    assert game.value(position).proved is False
+    assert game.best(position).worth(("place", {"A": 3})) == Interval(Fraction(0), Fraction(1))
+    beyond = Stage(1, (7, 1, 1), "attack")
+    placed = game.stages.form_after(Stage(1, (4, 1, 1)), ("place", (3, 0, 0)))
+    assert placed == {game.stages.canonical(beyond): 1}
+    assert not game.stages._left
+    with pytest.raises(RiskError, match="position must have at most 6 armies in all, not 7"):
+        game.value(position.replace(mine={"A": 5}))
+
+
+def test_what_may_be_best_has_no_regret_below_0() -> None:
+    game = Game("line-3", armies=9)
+    first = game.best(Position("line-3", {"A": 3}, {"B": 2, "C": 4})).next()
+    assert first.kind == "undecided"
+    assert {first.regret(step).lower for step in first.best} == {0}
+    assert game.play()(first) == first.best[0]
+    mirrored = game.best(Position("line-3", {"A": 1, "C": 1}, {"B": 1}))
+    assert (mirrored.kind, len(mirrored.best)) == ("undecided", 4)  # two pairs
+
+
+class Level(Stages):
+    """Stages whose steps all have the same bounds, which are equal."""
+
+    def bounds_after(self, stage: Stage, step: GameStep) -> tuple[int, int]:
+        return 1, 1
+
+
+def test_steps_of_equal_bounds_are_all_kept() -> None:
+    stages, stage = Level(Sweeps(Game("line-3", armies=6))), Stage(1, (4, 1, 1), "attack")
+    assert stages.kept(stage) == list(stages.steps(stage))
+
+
+def test_a_denominator_may_have_as_many_bits_as_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terms, "MAX_ROUND_BITS", Game("line-2").denominator.bit_length())
+    assert Game("line-2")
+    monkeypatch.setattr(terms, "MAX_ROUND_BITS", terms.MAX_ROUND_BITS - 1)
+    with pytest.raises(RiskError, match="rules must have chances over a denominator of at most"):
+        Game("line-2")
 
 
 class Worse(Stages):
