@@ -1,6 +1,7 @@
 """How a line is held best: the few candidates of the theorem against all spreads."""
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -63,6 +64,23 @@ def test_a_line_is_the_campaign(
     low, high = Line(a, garrisons, rules).enclosed(None, bits)
     assert low <= Campaign(a, garrisons, rules).win_probability <= high
     assert high - low <= Fraction(1, 2**bits)
+
+
+def test_a_long_line_is_known_from_few_attackers(monkeypatch: pytest.MonkeyPatch) -> None:
+    line, arriving, asked = Line(900, (2, 300), STANDARD), Line._arriving, list[int]()
+    of_all = dict(line._arriving(900))
+    assert 0 < len(of_few := dict(line._arriving(9))) < len(of_all)
+    assert of_few.items() <= of_all.items()
+
+    def noted(self: Line, few: int) -> Iterator[tuple[int, Fraction]]:
+        asked.append(few)
+        return arriving(self, few)
+
+    monkeypatch.setattr(Line, "_arriving", noted)
+    for bits in (8, 25):  # what 13 leave out is little enough, and of 30 it is not
+        low, high = line.enclosed(None, bits)
+        assert high - low <= Fraction(1, 2**bits)
+    assert asked == [13, 30, 60]
 
 
 def test_coq_has_the_rule_sets_of_the_theorem() -> None:

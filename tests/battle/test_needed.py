@@ -94,6 +94,11 @@ def test_the_definition(rules: Rules, opposed: int, data: st.DataObject) -> None
             assert found == fit[0]
 
 
+def test_a_goal_on_the_first_bounds_of_a_chance_is_told_from_it() -> None:
+    low, high = enclosure(1500, 1500, STANDARD, needed.FIRST_BITS, 64)
+    assert difference(1500, 1500, high, STANDARD) < 0 < difference(1500, 1500, low, STANDARD)
+
+
 @pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS])
 def test_at_least_includes_the_chance_itself(rules: Rules) -> None:
     """At sizes where no rounded number could tell."""

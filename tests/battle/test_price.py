@@ -62,6 +62,7 @@ def test_a_quantile_is_the_least_number_that_is_enough(
     assert list(accumulate(chances)) == [price.cdf(lost) for lost in range(n + 1)]
     assert price.cdf(n) >= percent * PERCENT
     assert n == 0 or price.cdf(n - 1) < percent * PERCENT
+    assert price.cdf(n) == 1 or price.quantile(price.cdf(n)) == n
 
 
 @pytest.mark.parametrize("name", ["standard", "risiko", "two-defenders-need-three"])

@@ -211,6 +211,18 @@ def test_a_pair_is_rounded_once(pair: tuple[float, float], error: float) -> None
         assert ends[0] != ends[1]
 
 
+@pytest.mark.parametrize(
+    ("absolute", "grain", "is_in_doubt"),
+    [(0.0, 0.0, False), (2.0**-90, 0.0, True), (2.0**-90, 2.0**-90, True), (1.0, 2.0**-89, False)],
+)
+def test_an_error_leaves_a_middle_in_doubt_unless_the_cell_is_exact(
+    absolute: float, grain: float, is_in_doubt: bool
+) -> None:
+    """The bound on the grain is strict: an exact value is less than 2**90 of them."""
+    board = np.array([[1.0], [2.0**-53], [0.0], [0.0], [grain]])
+    assert floats._rounded(board, 0.0, absolute)[1][0] == is_in_doubt
+
+
 @pytest.mark.parametrize("middle", [1, 3, 5, 2**30 + 1, 2**53 - 1])
 def test_subnormal_middles(middle: int) -> None:
     """Exact ones go to the even float; those that only look so are in doubt."""
