@@ -3,6 +3,7 @@
 import pickle
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from itertools import repeat
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given
 
 from riskexact.base.errors import RiskError
+from riskexact.publication import plan as module
 from riskexact.publication.directory import PATH
 from riskexact.publication.jobs import jobs_of
 from riskexact.publication.plan import Edition, Plan
@@ -60,6 +62,15 @@ def test_what_is_refused(make: Callable[[], object], message: str) -> None:
     with pytest.raises(RiskError, match=message):
         make()
     assert Edition(Rules(3, 3, faces=17), 1)
+
+
+@pytest.mark.parametrize(("steps", "is_refused"), [(1428, False), (1427, True)])
+def test_as_many_steps_as_are_said_are_taken(
+    steps: int, is_refused: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MAX_EDITION_THROWS", steps)
+    with pytest.raises(RiskError) if is_refused else nullcontext():
+        Edition(STANDARD, 1)
 
 
 def test_jobs_are_values_and_their_files_are_known_beforehand() -> None:

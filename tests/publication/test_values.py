@@ -71,6 +71,15 @@ def test_needed_by_both_methods(rules: Rules, most: int, chance: Fraction) -> No
     by_both("needed", rules, most, [chance])
 
 
+@pytest.mark.parametrize("most", range(9))
+def test_more_attackers_than_are_tried_are_left_out(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "most_attackers", lambda defenders: most)
+    found = by_both("needed", STANDARD, 2, CHANCES)
+    assert max((a for _, _, a, _ in found), default=0) in (most, most - 1)
+
+
 def test_edges() -> None:
     by_both("win", STANDARD, range(200, 201), range(180, 182))
     by_both("outcomes", STANDARD, range(200, 201), range(180, 182))

@@ -213,6 +213,10 @@ def test_files_that_cannot_be_made_again_and_claim_to_be_huge(
     assert f"standard/win.parquet: too large to be read, {MAX_BYTES_UNMADE + 1} bytes" in faults(
         copy
     )
+    sizes = (each.size for path, each in package.files.items() if path.endswith(".parquet"))
+    monkeypatch.setattr(verification, "MAX_BYTES_UNMADE", max(sizes))
+    written(copy, package)
+    assert faults(copy) == []
 
 
 def test_workers_find_the_same(

@@ -126,6 +126,14 @@ def test_what_else_is_in_a_directory_is_kept(tmp_path: Path) -> None:
         assert tree(tmp_path) == {f"odds/{path}": each for path, each in before.items()}
 
 
+def test_what_others_call_old_is_not_taken_for_ours(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    publish(tmp_path / "mine" / "old", OLD)
+    before = tree(tmp_path / "mine")
+    publish(tmp_path / "odds", NEW)
+    assert tree(tmp_path / "mine") == before
+
+
 def test_an_empty_directory_and_old_publications_are_replaced(tmp_path: Path) -> None:
     target = tmp_path / "odds"
     target.mkdir()
