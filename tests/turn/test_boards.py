@@ -562,6 +562,11 @@ def test_an_attack_that_no_other_exceeds_is_shown_to_be_best() -> None:
     proved = conquer(Position("classic", {"Siam": 14}, {"Indonesia": 3}))
     assert proved.proved
     assert proved.shown == proved.best
+    # two attacks that are alike, whose limits are their values
+    twins = conquer(Position(Map([("A", "B"), ("A", "C")]), {"A": 4}, {"B": 1, "C": 1}))
+    twins.proved, twins._limits = False, {move[:3]: move.value for move in twins.moves}
+    assert len(twins.best) == 2
+    assert twins.shown == twins.best
 
 
 def test_placements_that_were_not_tried_are_counted() -> None:
