@@ -53,7 +53,7 @@ def refreshed(text: str) -> str:
     answer is found, on a busy machine.
     """
     session = code.InteractiveInterpreter()
-    with patch("riskexact.turn.search.monotonic", return_value=0):
+    with patch("riskexact.turn.evaluation.monotonic", return_value=0):
         return _replace(
             "python", lambda block: _python(block, session), _replace("console", _console, text)
         )
