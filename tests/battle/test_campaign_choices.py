@@ -155,7 +155,7 @@ def test_all_spreads_compared(
         ((9, 2, 3), "units must be a whole number, 3 or more, not 2"),
         ((9, 3, 0), "territories must be a whole number, from 1 to 1000, not 0"),
         ((9, 10**4, 1001), "territories must be a whole number, from 1 to 1000, not 1001"),
-        ((3000, 3000, 30, "standard", 2), "must fit in 1 GiB"),
+        ((3000, 3000, 30, "standard", 2), "units must be at most 38 where all spreads over 30 "),
     ],
 )
 def test_bad_input_of_spreads(arguments: Any, message: str) -> None:
