@@ -49,6 +49,7 @@ tests/app/test_package_maps.py
 tests/trust/fuzz tests/trust/test_fuzz.py tests/trust/mutations tests/trust/test_mutations.py
 tests/trust/test_endurance.py tests/trust/test_interrupts.py tests/trust/test_without_flint.py
 tests/trust/test_digits.py tests/trust/test_blitz.py tests/trust/test_properties.py
+tests/trust/test_waits.py
 tests/proofs/test_sabotage.py tests/trust/test_certificates.py
 tests/walkthrough/test_walkthrough.py
 """)

@@ -176,7 +176,8 @@ class Game(Terms):
         >>> Game("complete-3", reinforcements=4).value(position).lower
         Fraction(66756821917861858369536, 79882823427302436410483)
         """
-        start = self.stages.canonical(Stage(*self.numbers(position)))
+        asked = Stage(*self.numbers(position))  # refused before anything is solved
+        start = self.stages.canonical(asked)
         exact = self.stages.exact(start)
         if exact is None:
             return self.chance(*self.stages.bounds(start))

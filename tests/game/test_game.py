@@ -372,6 +372,14 @@ def test_refusals(ask: object, message: str) -> None:
         ask()  # type: ignore[operator]
 
 
+def test_a_position_is_refused_before_the_game_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "stages", property(lambda game: pytest.fail("solved")))
+    game, outside = Game("line-3"), Position("line-3", {"A": 20}, {"B": 9, "C": 2})
+    for ask in (game.value, game.best):
+        with pytest.raises(RiskError, match="^position must have at most 30 armies"):
+            ask(outside)
+
+
 def test_rules_are_a_name_or_a_rule_set() -> None:
     position = Position("line-2", {"A": 1}, {"B": 2})
     own = RULES["risiko"]
