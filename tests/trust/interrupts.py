@@ -9,6 +9,7 @@ own name either.
 
 import argparse
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -49,6 +50,9 @@ LONG = (
     "plot heat-map --attackers 1..200 --defenders 1..200 -o odds.png",
 )
 """A command of every kind, at a size that takes a while."""
+
+ANNOUNCED = re.compile(r"riskexact: 1 rule set, .*\n")
+"""What `publish` says before it begins, if it takes minutes."""
 
 SECONDS = 1.0
 TIMES = 20
@@ -112,11 +116,12 @@ sys.exit(main(words()))
             began = monotonic()
             running.send_signal(sent)
             printed, complained = running.communicate(timeout=patience.SECONDS)
+            ill = ANNOUNCED.sub("", complained)
         finally:
             running.kill()
         took, root = monotonic() - began, Path(directory)
         left = sorted(str(path.relative_to(root)) for path in root.rglob("*") if path.is_file())
-        return Interrupted(sent, after, took, running.returncode, printed, complained, left)
+        return Interrupted(sent, after, took, running.returncode, printed, ill, left)
 
 
 def main() -> int:
