@@ -11,7 +11,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.resources import package_bytes
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, checked_rules
 from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
-from riskexact.rules.catalogue import GROUPS, entries, known_as, title
+from riskexact.rules.catalogue import GROUPS, entries, given_name, known_as, title
 from riskexact.rules.dice import round_counts
 
 BOARDS, TABLE_ENDING = ("line-2", "complete-3"), ".rxg"
@@ -64,7 +64,7 @@ def rule_data(rules: Rules) -> dict[str, object]:
     checked_rules(rules)
     entry = entries().get(known_as(rules) or "")
     return {
-        "name": known_as(rules) or rules.name or rules.description,
+        "name": given_name(rules),
         "title": title(rules),
         "group": entry.group if entry else GROUPS[-1],
         "parts": rules.parts,

@@ -184,6 +184,17 @@ def label(rules: Rules) -> str:
     return known_as(rules) or rules.description + (called(rules.name) if rules.name else "")
 
 
+def given_name(rules: Rules) -> str:
+    """Return the name by which the app and its addresses choose a rule set.
+
+    It is that of the catalogue, or else its own, or else its description.
+
+    >>> given_name(Rules()), given_name(Rules(faces=7, name="house"))
+    ('standard', 'house')
+    """
+    return known_as(rules) or rules.name or rules.description
+
+
 def in_words(rules: Rules) -> str:
     """Return the rule set as in titles.
 

@@ -19,7 +19,7 @@ from riskexact.publication.data import CHANCES
 from riskexact.publication.pages.locales import Locale
 from riskexact.publication.plan import Edition
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import GROUPS, entries, known_as
+from riskexact.rules.catalogue import GROUPS, entries, given_name, known_as
 from riskexact.rules.dice import DiceNumbers, Losses
 from riskexact.rules.files import Entry
 
@@ -222,8 +222,7 @@ def battle_address(rules: Rules, attackers: int, defenders: int, blitz: str = ""
 def rules_address(rules: Rules) -> str:
     """Return how an address of the app chooses rules."""
     # encodeURIComponent leaves these, and the app compares what it makes of a name
-    name = known_as(rules) or rules.name or rules.description
-    return "&rules=" + quote(name, safe="!~*'()")
+    return "&rules=" + quote(given_name(rules), safe="!~*'()")
 
 
 def _facts(locale: Locale, rules: Rules) -> dict[str, str]:
