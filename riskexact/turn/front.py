@@ -99,15 +99,18 @@ class Front:
         if self.is_single:
             self._check_units(MAX_SINGLE_UNITS, "; odds has more")
         else:
-            self.powers  # noqa: B018  (shared by fronts with fewer attacks)
+            self._check_powers()
         self._sectors: dict[tuple[int, int], tuple[Sector, ...]] = {}
         self._joined: dict[tuple[int, int, int, int], bool] = {}
 
     @cached_property
     def powers(self) -> list[int]:
         """The powers of the base, as many as any state has units; `RiskError` for too many."""
-        self._check_units(isqrt(2 * MAX_BITS // self.base.bit_length()))
+        self._check_powers()
         return list(accumulate(repeat(self.base, self.units(self.start)), mul, initial=1))
+
+    def _check_powers(self) -> None:
+        self._check_units(isqrt(2 * MAX_BITS // self.base.bit_length()))
 
     def _check_units(self, most: int, more: str = "") -> None:
         if (units := self.units(self.start)) > most:

@@ -110,8 +110,7 @@ class Map(Frozen):
 
     def json(self) -> str | dict[str, object]:
         """Return the map for JSON: the name of one that has a name, or else what makes the map."""
-        known = _known(_key(self.name))
-        if self == known and self.territories == known.territories:
+        if self._is_ours:
             return self.name
         continents = {
             name: {"territories": list(each.territories), "bonus": each.bonus}
@@ -120,6 +119,11 @@ class Map(Frozen):
         borders = list(map(list, self.borders))
         return {"name": self.name, "borders": borders, "continents": continents}
 
+    @cached_property
+    def _is_ours(self) -> bool:
+        known = _known(_key(self.name))
+        return self == known and self.territories == known.territories
+
     @property
     def title(self) -> str:
         """The name of a map of ours; any other map is one of its own, whatever it is called.
@@ -127,7 +131,7 @@ class Map(Frozen):
         >>> map_named("ring-4").title, Map({"A": ["B"]}, name="line-3").title
         ('ring-4', "a map of its own, called 'line-3'")
         """
-        if self.json() == self.name:
+        if self._is_ours:
             return self.name
         return "a map of its own" + called(self.name) * (self.name != "a map")
 
