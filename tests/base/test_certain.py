@@ -81,15 +81,21 @@ def expressions(draw: st.DrawFn, depth: int = 4) -> tuple[Any, Fraction]:
     return operator(one[0], other[0]), operator(one[1], other[1])
 
 
+def enclosed(number: Certain, value: Fraction, bits: int) -> tuple[Fraction, Fraction]:
+    """The bounds, which enclose the value, are as narrow as asked, and short."""
+    low, high = number.enclosed(bits)
+    assert low <= value <= high <= low + Fraction(1, 1 << bits)
+    assert max(low.denominator, high.denominator) <= 1 << bits + 2
+    return low, high
+
+
 @given(expressions(), st.integers(1, 300))
 def test_bounds_enclose_the_value_and_are_as_narrow_as_asked(
     expression: tuple[Any, Fraction], bits: int
 ) -> None:
     number, value = expression
     assume(isinstance(number, Certain))
-    low, high = number.enclosed(bits)
-    assert low <= value <= high <= low + Fraction(1, 1 << bits)
-    assert max(low.denominator, high.denominator) <= 1 << bits + 2
+    enclosed(number, value, bits)
     assert number.low <= value <= number.high <= number.low + Fraction(1, 1 << BITS_OF_CERTAIN)
 
 
@@ -217,12 +223,10 @@ def test_shared_parts_are_enclosed_as_the_value(
 ) -> None:
     number, value = expression
     assume(isinstance(number, Certain))
-    low, high = number.enclosed(bits)
-    assert low <= value <= high <= low + Fraction(1, 1 << bits)
-    assert max(low.denominator, high.denominator) <= 1 << bits + 2
+    bounds = enclosed(number, value, bits)
     again = pickle.loads(pickle.dumps(number))
     assert again == number
-    assert again.enclosed(bits) == (low, high)
+    assert again.enclosed(bits) == bounds
     assert number != number + 0 != number + 1
 
 
