@@ -50,7 +50,6 @@ ONE_EACH = ("single-loss",)
 MAX_CANDIDATES, MAX_UNITS_OF_CANDIDATES = 60, 20_000
 """Territories, and units of both sides, up to which candidates are compared."""
 
-
 MAX_COMPARED_CELLS = 8_000_000
 """States of the battles in all spreads that are compared: about a quarter of a minute."""
 
