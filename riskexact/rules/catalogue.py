@@ -221,6 +221,7 @@ def title(rules: Rules, language: str = "en") -> str:
 def under(rules: Rules) -> str:
     """Return the rules for a title; nothing for the standard ones.
 
+    >>> from riskexact import RULES
     >>> under(RULES["standard"]), under(RULES["single-loss"])
     ('', ' (Single loss: only the highest dice count)')
     """
