@@ -173,14 +173,14 @@ def forces(attackers: object, defenders: object) -> tuple[int, int]:
 
 
 ExactChance = Fraction | int | Decimal | str
-"""The types of a chance; text is such as "9/10", "0.9" or "90%"."""
+"""The types of a chance, beside others that are `rational`; text is such as "9/10" or "90%"."""
 
 
 def chance(value: object, name: str = "chance") -> Fraction:
     """Return a probability as an exact Fraction from 0 to 1.
 
-    `value` is a `Fraction`, an `int`, a `Decimal`, or text such as "9/10", "0.9" or "90%".  A
-    float is refused, because it is rarely the number that was meant.  Raises `RiskError`.
+    `value` is `rational`, a `Decimal`, or text such as "9/10", "0.9" or "90%".  A float is refused,
+    because it is rarely the number that was meant.  Raises `RiskError`.
 
     >>> chance("90%"), chance("9/10"), chance(Decimal("0.9"))
     (Fraction(9, 10), Fraction(9, 10), Fraction(9, 10))
@@ -208,8 +208,8 @@ did you mean 90%?
 def worth(value: object, name: str = "worth") -> Fraction:
     """Return what something is worth as an exact Fraction, 0 or more.
 
-    `value` is a `Fraction`, an `int`, a `Decimal`, or text such as "3/2" or "0.5".  Raises
-    `RiskError` for anything else, also for an exponent, which could be a billion.
+    `value` is `rational`, a `Decimal`, or text such as "3/2" or "0.5".  Raises `RiskError` for
+    anything else, also for an exponent, which could be a billion.
 
     >>> worth("3/2"), worth(Decimal("0.5"))
     (Fraction(3, 2), Fraction(1, 2))
@@ -228,9 +228,9 @@ def worth(value: object, name: str = "worth") -> Fraction:
 
 
 def exact(value: object, name: str = "value") -> Fraction | int:
-    """Return a value that is exact, a `Fraction` or an integer, as `Fraction` or `int`.
+    """Return a value that is exact as `Fraction` or `int`.
 
-    Raises `RiskError` for anything else, `float` and `bool` included.
+    It is `rational`.  Raises `RiskError` for anything else, `float` and `bool` included.
 
     >>> exact(3), exact(Fraction(1, 3))
     (3, Fraction(1, 3))
@@ -242,13 +242,42 @@ Fraction(5, 2)
     """
     if type(value) is int or isinstance(value, Fraction):
         return value
-    number = index(value)
+    number = rational(value)
     if number is None:
         raise RiskError(
             f"{name} must be exact, a Fraction or an int, not {short_repr(value)}"
             + _instead_of_float(value, is_chance=False)
         )
-    return number
+    return int(number) if index(value) is not None else number
+
+
+def rational(value: object) -> Fraction | None:
+    """Return a value that is rational as a Fraction, None for anything else.
+
+    It is an integer, or has an integer `numerator` and `denominator`, or `p` and `q`: a
+    `numbers.Rational`, sympy's `Rational`, flint's `fmpq`.
+
+    >>> from sympy import Rational, pi
+    >>> rational(Rational(1, 2)), rational(pi), rational(True)
+    (Fraction(1, 2), None, None)
+    """
+    number = index(value)
+    if number is not None:
+        return Fraction(number)
+    for over, under in ("numerator", "denominator"), ("p", "q"):
+        p, q = index(getattr(value, over, None)), index(getattr(value, under, None))
+        if p is not None and q and not isinstance(value, bool):
+            return Fraction(p, q)
+    return None
+
+
+def of_decimal(value: Decimal) -> Fraction | None:
+    """Return a finite Decimal as a Fraction, None for one of thousands of digits, and infinity.
+
+    >>> of_decimal(Decimal("0.9")), of_decimal(Decimal("1e9999999"))
+    (Fraction(9, 10), None)
+    """
+    return Fraction(value) if value.is_finite() and abs(value.adjusted()) < 4000 else None
 
 
 def not_negative(value: object, name: str = "value") -> Fraction:
@@ -314,16 +343,11 @@ def _percent_meant(value: object, number: Fraction | None) -> str:
 
 
 def _probability(value: object) -> Fraction | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, Fraction | int):
-        return Fraction(value)
     if isinstance(value, Decimal):
-        # an exponent of a billion would be expanded to a billion digits
-        return Fraction(value) if value.is_finite() and abs(value.adjusted()) < 4000 else None
+        return of_decimal(value)
     match = re.fullmatch(CHANCE, value.strip()) if isinstance(value, str) else None
     if match is None:
-        return None
+        return rational(value)
     try:
         number = Fraction(match["number"])
     except ZeroDivisionError:

@@ -5,11 +5,13 @@ A chance that is rational is a `Fraction`.  One that is not, or whose fraction w
 """
 
 from collections.abc import Callable, Hashable, Iterable
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial, reduce
 from math import ceil, floor
+from operator import ge, gt, le, lt
 
-from riskexact.base.arguments import exact, index, whole
+from riskexact.base.arguments import exact, index, of_decimal, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import Any, Frozen, cached_property
@@ -51,8 +53,9 @@ class Certain(Frozen):
       `Operation` has.  It may have `text(part, digits)`, too, for a number whose distance from 0 or
       1 has no bounds that would fit.  No part of it is exactly 0 or 1.
 
-    Sums, differences and products with a `Fraction`, an `int` or a `Certain` are `Certain`; a float
-    is refused.  `==` and `hash` look at the question as it is written, and never compute: equal
+    Sums, differences and products with a `Certain`, a `Decimal` or whatever is rational are
+    `Certain`; anything else, such as a float, is refused, but for arrays, whose elements are taken.
+    `==` and `hash` look at the question as it is written, and never compute: equal
     values of different questions are not equal, and a `Certain` never equals a `Fraction`.  The
     comparisons `<`, `<=`, `>` and `>=`, and `round`, `int`, `floor` and `ceil`, ask for more bits
     until they are certain, and raise `RiskError` after 16,384 bits: they would never end where a
@@ -151,7 +154,7 @@ class Certain(Frozen):
 
     def __bool__(self) -> bool:
         """Return whether it is not 0, as no part of a question is."""
-        return not isinstance(self.question, Operation) or self._compared(0) != 0
+        return not isinstance(self.question, Operation) or self._sign() != 0
 
     def __repr__(self) -> str:
         try:
@@ -194,20 +197,32 @@ class Certain(Frozen):
         return _operation("*", other, self)
 
     def __lt__(self, other: object) -> bool:
-        return self._compared(other) < 0
+        return self._is(lt, other)
 
     def __le__(self, other: object) -> bool:
-        return self._compared(other) <= 0
+        return self._is(le, other)
 
     def __gt__(self, other: object) -> bool:
-        return self._compared(other) > 0
+        return self._is(gt, other)
 
     def __ge__(self, other: object) -> bool:
-        return self._compared(other) >= 0
+        return self._is(ge, other)
 
-    def _compared(self, other: object) -> int:
-        """Return -1, 0 or 1; 0 only for what is written alike, or has no width."""
-        return 0 if self == other else (self - other).settled(lambda x: (x > 0) - (x < 0))
+    def _sympy_(self) -> Any:
+        """Return what is no sympy expression, so that sympy asks us and not for a float."""
+        from sympy.core.symbol import Str
+
+        return Str(repr(self))
+
+    def _is(self, relation: Callable[[int, int], bool], other: object) -> bool:
+        """Compare; numbers are equal only if they are written alike, or have no width."""
+        if isinstance(other, Certain) and self == other:
+            return relation(0, 0)
+        less = _operation("-", self, other)
+        return less if less is NotImplemented else relation(less._sign(), 0)
+
+    def _sign(self) -> int:
+        return self.settled(lambda x: (x > 0) - (x < 0))
 
 
 class Operation(Frozen):
@@ -294,12 +309,16 @@ def certain_sum(values: Iterable[Real]) -> Real:
 
 
 def _operation(symbol: str, one: object, other: object) -> "Certain":
-    operands: list[Real] = []
-    for each in (one, other):
-        if not isinstance(each, Certain | Fraction | float) and index(each) is None:
-            return NotImplemented  # type: ignore[no-any-return]
-        operands.append(each if isinstance(each, Certain) else Fraction(exact(each, "operand")))
-    return Certain(Operation(symbol, tuple(operands)))
+    if any(hasattr(each, "__array__") and index(each) is None for each in (one, other)):
+        return NotImplemented  # type: ignore[no-any-return]
+    return Certain(Operation(symbol, (_operand(one), _operand(other))))
+
+
+def _operand(value: object) -> Real:
+    if isinstance(value, Certain):
+        return value
+    decimal = of_decimal(value) if isinstance(value, Decimal) else None
+    return Fraction(exact(value, "operand")) if decimal is None else decimal
 
 
 def _of_steps(*steps: Any) -> Operation:

@@ -112,6 +112,22 @@ class Distribution(Exported, Mapping["T", "Real"]):
         return made
 
     @classmethod
+    def from_counts(cls, counts: Mapping[T, int], fields: Sequence[str] = ()) -> "Distribution[T]":
+        """Return the distribution whose probabilities are in the ratio of whole numbers.
+
+        `counts` may be the `counts` of a distribution, an `H` of dyce, or a `Die` of icepool.
+        Raises `RiskError` unless each is 0 or more, and one is 1 or more.
+
+        >>> Distribution.from_counts({"heads": 2, "tails": 1})["heads"]
+        Fraction(2, 3)
+        """
+        if not isinstance(counts, Mapping):
+            raise RiskError(f"counts must be a mapping from outcomes, not {short_repr(counts)}")
+        often = {x: whole(n, "counts: each") for x, n in counts.items()}
+        total = whole(sum(often.values()), "sum of counts", 1)
+        return cls({x: Fraction(n, total) for x, n in often.items()}, fields)
+
+    @classmethod
     def from_json(cls, text: str) -> "Distribution[Any]":
         """Return the distribution that `to_json` or `to_csv` wrote, checked as any other.
 
@@ -170,6 +186,19 @@ class Distribution(Exported, Mapping["T", "Real"]):
               2   75.0 %    3/4  ████████████████████
         """
         return self._grid().shown()
+
+    @property
+    def counts(self) -> dict[T, int]:
+        """The probabilities as whole numbers over one total, which is their sum, in lowest terms.
+
+        Other libraries take them: `dyce.H(x.counts)`, `icepool.Die(x.counts)`.  `from_counts` reads
+        them; `RiskError` where a probability is `Certain`.
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(1, 6), 3: Fraction(7, 12)}).counts
+        {1: 3, 2: 2, 3: 7}
+        """
+        self._require_fractions("counts")
+        return dict(self._weights()[0])
 
     @property
     def mean(self) -> Real:

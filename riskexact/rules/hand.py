@@ -5,7 +5,7 @@ A hand, or dice pool, has the modifiers of its dice, and says which of them coun
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import gcd
@@ -27,7 +27,8 @@ class Die(Frozen):
     """One die as a value: immutable, validated, hashable.
 
     - `faces`: the numbers on its 1 to 100 faces, each from 0 to 100.  A number n is short for
-      1, 2, …, n; text such as "2-3-3-4-4-5" or "1-2x7-3x7" has the weights too.
+      1, 2, …, n; a mapping of faces to weights, or text such as "2-3-3-4-4-5" or "1-2x7-3x7", has
+      the weights too.
     - `weights`: how often each face comes up, compared with the others; equally often if left out.
 
     The same die is the same value: faces ascend, equal ones are one with the sum of their weights,
@@ -35,8 +36,8 @@ class Die(Frozen):
 
     >>> Die((2, 3, 3, 4, 4, 5))
     Die(faces=(2, 3, 4, 5), weights=(1, 2, 2, 1))
-    >>> Die((1, 2, 3, 4, 5, 6), (5, 5, 5, 5, 5, 5)), Die("1-2x7-3x7").total
-    (Die(faces=6), 15)
+    >>> Die((1, 2, 3, 4, 5, 6), (5, 5, 5, 5, 5, 5)), Die("1-2x7-3x7") == Die({1: 1, 2: 7, 3: 7})
+    (Die(faces=6), True)
     >>> Die((1, 101))
     Traceback (most recent call last):
         ...
@@ -47,10 +48,14 @@ class Die(Frozen):
     weights: tuple[int, ...]
 
     def __init__(
-        self, faces: int | str | Sequence[int], weights: Sequence[int] | None = None
+        self,
+        faces: int | str | Sequence[int] | Mapping[int, int],
+        weights: Sequence[int] | None = None,
     ) -> None:
         if isinstance(faces, str) and weights is None:
             faces, weights = _parsed(faces)
+        elif isinstance(faces, Mapping) and weights is None:
+            faces, weights = zip(*faces.items(), strict=True) if faces else ((), ())
         elif not isinstance(faces, tuple | list | range):
             faces = range(1, whole(faces, "faces", 1, MAX_FACES) + 1)
         if not 1 <= len(faces) <= MAX_FACES:

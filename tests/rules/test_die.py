@@ -150,3 +150,13 @@ def test_weights_of_any_size_by_three_methods(dice: list[Die], theirs: Die, big:
 
 def test_the_largest_weight() -> None:
     assert Die([1, 2], [1, 10**6 - 1]).total == 10**6
+
+
+def test_a_mapping_of_faces_to_weights() -> None:
+    assert Die({1: 1, 2: 2, 6: 3}) == Die((1, 2, 6), (1, 2, 3)) == Die("1-2-2-6-6-6")
+    assert Die(dict.fromkeys(range(1, 7), 7)) == Die(6)
+    for faces in ({}, {1: 0}, {1: 0.5}, {"1": 1}, {101: 1}):
+        with pytest.raises(RiskError, match="^(faces|weights)"):
+            Die(faces)  # type: ignore[arg-type]
+    with pytest.raises(RiskError, match="^faces must be a whole number, from 1 to 100, not {1: 2}"):
+        Die({1: 2}, [1])

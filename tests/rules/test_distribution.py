@@ -1,7 +1,9 @@
 import io
+import re
 import sys
 from fractions import Fraction
 from itertools import product
+from math import gcd
 from typing import Any
 
 import pytest
@@ -519,3 +521,39 @@ def test_a_long_fraction_of_a_data_frame_in_every_form(monkeypatch: pytest.Monke
 def test_fields_are_names(fields: Any) -> None:
     with pytest.raises(RiskError, match="fields must be a list of names, not"):
         Distribution({(1, 2): 1}, fields)
+
+
+def test_counts_are_whole_numbers_over_one_total() -> None:
+    left = Battle(3, 2).attackers_left
+    assert left.counts == {0: 3467191, 1: 906815, 2: 1958250, 3: 3745440}
+    outcomes = Battle(12, 9, "risiko").outcomes
+    total = sum(outcomes.counts.values())
+    assert gcd(*outcomes.counts.values()) == 1
+    assert {x: Fraction(n, total) for x, n in outcomes.counts.items()} == outcomes
+    for each in (left, outcomes, Distribution({1: 1})):
+        assert Distribution.from_counts(each.counts) == each
+    with pytest.raises(RiskError, match="must be Fractions for counts, not Certain"):
+        Battle(3, 2, blitz=True).attackers_left.counts  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("counts", "message"),
+    [
+        ([1, 2], "counts must be a mapping from outcomes, not [1, 2]"),
+        ({1: half}, "counts: each must be a whole number, 0 or more, not Fraction(1, 2)"),
+        ({1: -1}, "counts: each must be a whole number, 0 or more, not -1"),
+        ({1: 2.0}, "counts: each must be a whole number, 0 or more, not 2.0; write 2"),
+        ({1: 0}, "sum of counts must be a whole number, 1 or more, not 0"),
+        ({}, "sum of counts must be a whole number, 1 or more, not 0"),
+    ],
+)
+def test_what_are_no_counts(counts: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=f"^{re.escape(message)}$"):
+        Distribution.from_counts(counts)
+
+
+def test_counts_without_some_and_with_parts() -> None:
+    assert dict(Distribution.from_counts({1: 0, 2: 4})) == {2: 1}
+    counts: dict[Any, int] = {(1, 2): 1}
+    pair = Distribution.from_counts(counts, ["a", "b"])
+    assert pair.to_rows()[0]["b"] == 2
