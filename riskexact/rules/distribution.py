@@ -47,6 +47,9 @@ NEIGHBOURS = 30
 MAX_BITS_ADDED, MAX_BITS_WRITTEN = 1_000_000, 30_000_000
 """Bits of all denominators up to which fractions are added and written in 10 ms, and a second."""
 
+MAX_BITS_OF_INTEGERS = 14_000
+"""Integers are written as text from here on: Python writes no more than 4300 digits."""
+
 MAX_SHOWN = 10**15
 """Outcomes beyond this have no mean shown."""
 
@@ -407,7 +410,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
 
         The keys are `fields`, or "outcome"; "fraction" for the exact probability as text;
         "probability" and "percent", the nearest floats.  A part of an outcome that is a Fraction
-        becomes text, too.
+        or an integer of thousands of digits becomes text, too.
 
         >>> Distribution({3: Fraction(1, 4), 5: Fraction(3, 4)}).to_rows()[0]
         {'outcome': 3, 'fraction': '1/4', 'probability': 0.25, 'percent': 25.0}
@@ -532,7 +535,10 @@ class Distribution(Exported, Mapping["T", "Real"]):
         return outcome if self._labels else (outcome,)
 
     def _written_parts(self, outcome: "T") -> list[Any]:
-        return [fraction_text(x) if isinstance(x, Fraction) else x for x in self._parts(outcome)]
+        return [
+            fraction_text(x) if isinstance(x, Fraction) or _is_long(x) else x
+            for x in self._parts(outcome)
+        ]
 
     @property
     def _are_fractions(self) -> bool:
@@ -650,6 +656,11 @@ def _added(terms: list[tuple[Any, Real]], text: Callable[[Real], str]) -> str:
         low, high = low + min(x * n, x * (n + 1)), high + max(x * n, x * (n + 1))
     texts = {text(Fraction(bound or 1) / (1 << 128)) for bound in (low, high)}
     return texts.pop() if len(texts) == 1 else ""
+
+
+def _is_long(x: object) -> bool:
+    """Return whether it is an integer of which Python and JSON have no digits."""
+    return isinstance(x, int) and x.bit_length() > MAX_BITS_OF_INTEGERS
 
 
 def _are_numbers(values: Iterable[Any]) -> bool:

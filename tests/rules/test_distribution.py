@@ -517,6 +517,15 @@ def test_a_long_fraction_of_a_data_frame_in_every_form(monkeypatch: pytest.Monke
         assert repr(value) == f"{value!r}" == code
 
 
+@pytest.mark.parametrize("digits", [4200, 5000])
+@pytest.mark.parametrize("sign", [1, -1, half])
+def test_an_outcome_of_any_length_is_written_and_read(digits: int, sign: Any) -> None:
+    long = sign * (10**digits + 1)
+    x: Distribution[Any] = Distribution({long: half, 1: half})
+    assert Distribution.from_json(x.to_json()) == Distribution.from_csv(x.to_csv()) == x
+    assert fraction_text(long) in x.to_markdown()
+
+
 @pytest.mark.parametrize("fields", [3, [1], ("left", None)])
 def test_fields_are_names(fields: Any) -> None:
     with pytest.raises(RiskError, match="fields must be a list of names, not"):
@@ -530,7 +539,8 @@ def test_counts_are_whole_numbers_over_one_total() -> None:
     total = sum(outcomes.counts.values())
     assert gcd(*outcomes.counts.values()) == 1
     assert {x: Fraction(n, total) for x, n in outcomes.counts.items()} == outcomes
-    for each in (left, outcomes, Distribution({1: 1})):
+    distributions: tuple[Distribution[Any], ...] = left, outcomes, Distribution({1: 1})
+    for each in distributions:
         assert Distribution.from_counts(each.counts) == each
     with pytest.raises(RiskError, match="must be Fractions for counts, not Certain"):
         Battle(3, 2, blitz=True).attackers_left.counts  # noqa: B018
