@@ -43,27 +43,35 @@ class Map(Frozen):
     - `borders`: which territories border each other: pairs, or a mapping of territories to
       territories that they border; each border once or twice;
     - `continents`: for each name its `Continent`, or the like, or a mapping with both by name;
-    - `name`: the name of the map, ignored by equality and hash.
+    - `name`: the name of the map, ignored by equality and hash;
+    - `one_way`: borders that can be crossed one way only: pairs (from, to), or a mapping of
+      territories to those that can be attacked from them.
 
     Names are matched without regard to case, spaces and hyphens.  Raises `RiskError` for a name
-    that is taken, an unknown territory of a continent, and territories that no borders connect.
+    that is taken, an unknown territory of a continent, territories that no borders connect,
+    whichever way these lead, and a one-way border between territories that have another border.
 
     >>> island = Map({"North": ["South"], "South": ["East"]}, {"Island": (["North", "South"], 2)})
     >>> island.territories, island.neighbours("south")
     (('North', 'South', 'East'), ('North', 'East'))
     >>> island.named("island")
     ('North', 'South')
+    >>> pole = Map({"Alert": ["Nord"]}, one_way={"North Pole": ["Alert", "Nord"]})
+    >>> pole.targets("North Pole"), pole.targets("Nord"), pole.sources("Nord")
+    (('Alert', 'Nord'), ('Alert',), ('Alert', 'North Pole'))
     """
 
     borders: tuple[Border, ...]
     continents: Mapping[str, Continent]
     name: str
+    one_way: tuple[Border, ...]
 
     def __init__(
         self,
         borders: Mapping[str, Iterable[str]] | Iterable[Border],
         continents: Mapping[str, object] | None = None,
         name: str = "a map",
+        one_way: Mapping[str, Iterable[str]] | Iterable[Border] = (),
     ) -> None:
         """Check every name and every border."""
         if not isinstance(continents, Mapping | None):
@@ -75,17 +83,25 @@ class Map(Frozen):
         if not isinstance(name, str):
             raise MisplacedError(("name",), f"name must be text, not {short_repr(name)}")
         held = {c: _continent(c, each) for c, each in (continents or {}).items()}
-        pairs = {frozenset(pair): pair for pair in _pairs(borders)}
+        directed = dict.fromkeys(_pairs(one_way, "one_way"))
+        pairs = {frozenset(pair): pair for pair in _pairs(borders, "borders")}
+        if not pairs and not directed:
+            raise MisplacedError(("borders",), "borders must be one or more, not none")
+        _check_directed(directed.keys(), pairs.keys())
         listed = Counter(t for each in held.values() for t in each.territories)
         for t, times in listed.items():
             if times > 1:
                 raise MisplacedError(("continents",), f"{t} must be in one continent, not in two")
-        self._set(borders=tuple(pairs.values()), continents=FrozenMapping(held), name=name)
+        both_ways = tuple(pairs.values())
+        self._set(
+            borders=both_ways, continents=FrozenMapping(held), name=name, one_way=tuple(directed)
+        )
         self._check_names()
         self._check_connected()
 
     def _key(self) -> tuple[object, ...]:
-        return frozenset(map(frozenset, self.borders)), tuple(self.continents.items())
+        borders = frozenset(map(frozenset, self.borders))
+        return borders, tuple(self.continents.items()), frozenset(self.one_way)
 
     def __repr__(self) -> str:
         """Return the name and the size.
@@ -96,6 +112,7 @@ class Map(Frozen):
         sizes = (
             pluralize(len(self.territories), "territory", "territories"),
             pluralize(len(self.borders), "border"),
+            *([pluralize(len(self.one_way), "one-way border")] if self.one_way else []),
             pluralize(len(self.continents), "continent"),
         )
         name = self.title.removeprefix("a map ")
@@ -116,8 +133,12 @@ class Map(Frozen):
             name: {"territories": list(each.territories), "bonus": each.bonus}
             for name, each in self.continents.items()
         }
-        borders = list(map(list, self.borders))
-        return {"name": self.name, "borders": borders, "continents": continents}
+        told: dict[str, object] = {
+            "name": self.name,
+            "borders": list(map(list, self.borders)),
+            "continents": continents,
+        }
+        return told | ({"one_way": list(map(list, self.one_way))} if self.one_way else {})
 
     @cached_property
     def _is_ours(self) -> bool:
@@ -143,7 +164,8 @@ class Map(Frozen):
         ('Alaska', 'Northwest Territory')
         """
         of_continents = (t for each in self.continents.values() for t in each.territories)
-        return tuple(dict.fromkeys([*of_continents, *(t for pair in self.borders for t in pair)]))
+        bordering = (t for pair in (*self.borders, *self.one_way) for t in pair)
+        return tuple(dict.fromkeys([*of_continents, *bordering]))
 
     @cached_property
     def other_names(self) -> Mapping[str, Mapping[str, str]]:
@@ -164,17 +186,53 @@ class Map(Frozen):
         return {_key(text): name for text, name in [*others, *own]}
 
     def neighbours(self, territory: str) -> tuple[str, ...]:
-        """Return the territories that border a territory, in the order of the map."""
-        return self._neighbours[self.territory(territory)]
+        """Return the territories that border a territory, in the order of the map.
+
+        A border that leads one way makes neighbours, too; whoever attacks asks for `targets` or
+        `sources`, which are these two ways, and equal on a map without such borders.
+        """
+        t = self.territory(territory)
+        return self._in_order({*self._targets[t], *self._sources[t]})
+
+    def targets(self, territory: str) -> tuple[str, ...]:
+        """Return the territories that can be attacked from a territory, in the map's order."""
+        return self._targets[self.territory(territory)]
+
+    def sources(self, territory: str) -> tuple[str, ...]:
+        """Return the territories from which a territory can be attacked, in the map's order."""
+        return self._sources[self.territory(territory)]
 
     @cached_property
-    def _neighbours(self) -> dict[str, tuple[str, ...]]:
-        around: dict[str, list[str]] = {t: [] for t in self.territories}
-        for one, other in self.borders:
-            around[one].append(other)
-            around[other].append(one)
-        place = {t: n for n, t in enumerate(self.territories)}
-        return {t: tuple(sorted(each, key=place.__getitem__)) for t, each in around.items()}
+    def directed(self) -> tuple[Border, ...]:
+        """Return each way that an attack can take, as (from, to).
+
+        >>> Map([("A", "B")], one_way=[("B", "C")]).directed
+        (('A', 'B'), ('B', 'A'), ('B', 'C'))
+        """
+        both = (way for t, u in self.borders for way in ((t, u), (u, t)))
+        return *both, *self.one_way
+
+    @cached_property
+    def _targets(self) -> dict[str, tuple[str, ...]]:
+        return self._ends(self.directed)
+
+    @cached_property
+    def _sources(self) -> dict[str, tuple[str, ...]]:
+        return self._ends((u, t) for t, u in self.directed)
+
+    def _ends(self, ways: Iterable[Border]) -> dict[str, tuple[str, ...]]:
+        """Return by territory where the ways from it end."""
+        ends: dict[str, list[str]] = {t: [] for t in self.territories}
+        for t, u in ways:
+            ends[t].append(u)
+        return {t: self._in_order(each) for t, each in ends.items()}
+
+    def _in_order(self, territories: Iterable[str]) -> tuple[str, ...]:
+        return tuple(sorted(territories, key=self._place.__getitem__))
+
+    @cached_property
+    def _place(self) -> dict[str, int]:
+        return {t: n for n, t in enumerate(self.territories)}
 
     def territory(self, name: str) -> str:
         """Return the territory of that name as the map writes it; `RiskError` for others.
@@ -211,19 +269,22 @@ mean New Guinea?
         return self._meant("territory or continent", name, names)
 
     def without_border(self, one: str, other: str) -> "Map":
-        """Return the map without a border, which it must have.
+        """Return the map without a border, whichever way it leads; the map must have it.
 
         >>> len(map_named("classic").without_border("East Africa", "Middle East").borders)
         82
         """
         pair = {self.territory(one), self.territory(other)}
-        kept = [border for border in self.borders if set(border) != pair]
-        if len(kept) == len(self.borders):
+        kept, directed = (
+            [border for border in borders if set(border) != pair]
+            for borders in (self.borders, self.one_way)
+        )
+        if len(kept) + len(directed) == len(self.borders) + len(self.one_way):
             raise RiskError(
                 f"border must be one of the map {self.name}, and {short_repr(one)} does not border "
                 f"{short_repr(other)}"
             )
-        return self.replace(borders=kept)
+        return self.replace(borders=kept, one_way=directed)
 
     def _meant(self, what: str, name: object, names: Collection[str]) -> str:
         """Return the one of the names that is spelled like this; raise `RiskError` for others."""
@@ -250,7 +311,8 @@ mean New Guinea?
         waiting = {self.territories[0]}
         while waiting:
             reached |= waiting
-            waiting = {u for t in waiting for u in self._neighbours[t]} - reached
+            waiting = {u for t in waiting for u in (*self._targets[t], *self._sources[t])}
+            waiting -= reached
         apart = [t for t in self.territories if t not in reached]
         if apart:
             raise MisplacedError(
@@ -340,36 +402,45 @@ leads from 'North' to 'East'
 
 
 def _of_table(table: Mapping[str, Any], name: str) -> Map:
-    check_keys(table, ("borders", "continents", "name"))
-    return Map(table.get("borders", ()), table.get("continents"), table.get("name", name))
+    check_keys(table, ("borders", "continents", "name", "one_way"))
+    borders, one_way = table.get("borders", ()), table.get("one_way", ())
+    return Map(borders, table.get("continents"), table.get("name", name), one_way)
 
 
-def _pairs(borders: object) -> Iterator[Border]:
-    """Yield the borders as pairs of checked names, one or more."""
+def _pairs(borders: object, key: str) -> Iterator[Border]:
+    """Yield the borders as pairs of checked names; `key` says where they stand."""
     if isinstance(borders, str) or not isinstance(borders, Iterable):
         raise MisplacedError(
-            ("borders",),
-            f'borders must be pairs, such as [("Peru", "Brazil")], not {short_repr(borders)}',
+            (key,), f'{key} must be pairs, such as [("Peru", "Brazil")], not {short_repr(borders)}'
         )
     found = list(borders)
     if isinstance(borders, Mapping):
         found = [
             (t, other)
             for t, others in borders.items()
-            for other in _names_in(others, ("borders", str(t)), f"borders of {t}")
-        ] or found
-    if not found:
-        raise MisplacedError(("borders",), "borders must be one or more, not none")
+            for other in _names_in(others, (key, str(t)), f"{key} of {t}")
+        ]
     for pair in found:
         if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
             raise MisplacedError(
-                ("borders",), f"a border must be a pair of names, not {short_repr(pair)}"
+                (key,), f"a border must be a pair of names, not {short_repr(pair)}"
             )
-        path = "borders", str(pair[0])
+        path = key, str(pair[0])
         one, other = _names_in(tuple(pair), path, "a border")
         if one == other:
             raise MisplacedError(path, f"{one} must border other territories, not itself")
         yield one, other
+
+
+def _check_directed(one_way: Collection[Border], both_ways: Collection[frozenset[str]]) -> None:
+    """Raise an error for a one-way border between territories that have another border."""
+    for t, u in one_way:
+        if frozenset((t, u)) in both_ways or (u, t) in one_way:
+            raise MisplacedError(
+                ("one_way", t),
+                f"one_way must be borders that lead one way only, and one between {t} and {u} "
+                "leads both ways: write it in borders alone",
+            )
 
 
 def _continent(name: str, given: object) -> Continent:

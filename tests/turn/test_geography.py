@@ -1,12 +1,16 @@
-"""Other names of territories: each is one of one, and answers do not have them."""
+"""Maps: borders that lead one way, and other names of territories, which answers do not have."""
 
+import pickle
 from html import unescape
+from itertools import combinations, permutations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.turn.conquest import conquer
-from riskexact.turn.geography import Map, map_named
+from riskexact.turn.geography import Map, checked_map, map_named, read_map
 from riskexact.turn.position import Position
 
 
@@ -87,3 +91,70 @@ def test_maps_of_ours_are_shown_by_their_names() -> None:
         assert Map(world.borders, dict(world.continents), name).title == name
     fewer = map_named("classic").without_border("East Africa", "Middle East")
     assert fewer.title == "a map of its own, called 'classic'"
+
+
+@given(
+    st.lists(st.sampled_from([*permutations("ABCD", 2)]), unique=True),
+    st.sampled_from([*combinations("ABCD", 2)]),
+)
+def test_borders_are_the_ways_that_a_list_of_them_has(
+    ways: list[tuple[str, str]], path: tuple[str, str]
+) -> None:
+    """Against the list; what is both ways is a border, and `BCD` is connected, whatever comes."""
+    ways = [*{*ways, ("B", "C"), ("C", "D"), ("A", "D"), path}]
+    both = [pair for pair in ways if pair[::-1] in ways]
+    world = Map(both, name="x", one_way=[pair for pair in ways if pair not in both])
+    assert sorted(world.directed) == sorted(ways)
+    for t in world.territories:
+        assert {*world.targets(t)} == {u for own, u in ways if own == t}
+        assert {*world.sources(t)} == {u for u, own in ways if own == t}
+        assert {*world.neighbours(t)} == {*world.targets(t), *world.sources(t)}
+        in_order = [u for u in world.territories if u in world.targets(t)]
+        assert [*world.targets(t)] == in_order
+    for same in (checked_map(world.json()), pickle.loads(pickle.dumps(world)), world.replace()):
+        assert (same, hash(same), same.one_way) == (world, hash(world), world.one_way)
+
+
+def test_a_border_that_leads_one_way() -> None:
+    pole = Map({"Alert": ["Nord"]}, one_way={"North Pole": ["Alert"]})
+    assert pole == Map([("Nord", "Alert")], one_way=[("North Pole", "Alert")] * 2)
+    assert pole != Map([("Nord", "Alert")], one_way=[("Alert", "North Pole")])
+    assert pole != Map([("Nord", "Alert"), ("Alert", "North Pole")])
+    assert repr(pole) == "<Map of its own: 3 territories, 1 border, 1 one-way border, 0 continents>"
+    assert pole.json() == {
+        "name": "a map",
+        "borders": [["Alert", "Nord"]],
+        "continents": {},
+        "one_way": [["North Pole", "Alert"]],
+    }
+    text = 'borders = {Alert = ["Nord"]}\n[one_way]\n"North Pole" = ["Alert"]'
+    assert read_map(text, "pole.toml") == pole
+    more = pole.replace(one_way=[*pole.one_way, ("North Pole", "Nord")])
+    assert more.without_border("alert", "North Pole").one_way == (("North Pole", "Nord"),)
+    assert more.without_border("alert", "nord").borders == ()
+
+
+def test_maps_without_one_way_borders_are_as_they_were() -> None:
+    classic = map_named("classic")
+    assert classic.one_way == ()
+    assert list(classic.replace(name="mine").json()) == ["name", "borders", "continents"]
+    for t in classic.territories:
+        assert classic.targets(t) == classic.sources(t) == classic.neighbours(t)
+
+
+@pytest.mark.parametrize(
+    ("borders", "one_way", "message"),
+    [
+        ([("A", "B")], [("B", "A")], "one between B and A leads both ways: write it in borders"),
+        ([("B", "C")], {"A": ["B"], "B": ["A"]}, "one between A and B leads both ways"),
+        ([("A", "B")], [("B", "B")], "B must border other territories, not itself"),
+        ([("A", "B")], {"B": "A"}, "one_way of B must be a list of names, not 'A'"),
+        ([("A", "B")], 3, "one_way must be pairs, such as"),
+        ([("A", "B")], [("C", "D")], "no way leads from 'A' to 'C'"),
+        ((), (), "borders must be one or more, not none"),
+        ({"A": []}, (), "borders must be one or more, not none"),
+    ],
+)
+def test_one_way_borders_that_cannot_be(borders: object, one_way: object, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        Map(borders, one_way=one_way)  # type: ignore[arg-type]
