@@ -13,7 +13,7 @@ from math import lcm
 from textwrap import fill
 from typing import Never
 
-from riskexact.base.arguments import short_repr
+from riskexact.base.arguments import one_of, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.text import join_words
 from riskexact.certificates.certificates import (
@@ -25,7 +25,7 @@ from riskexact.certificates.certificates import (
 )
 from riskexact.rules.dice import least_base
 from riskexact.turn.best_play import BestPlay
-from riskexact.turn.front import Attack, Front, FrontState
+from riskexact.turn.front import MOVE_RULES, Attack, Front, FrontState, MoveRule
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.position import Position
 from riskexact.turn.search import TurnTerms
@@ -48,7 +48,7 @@ def of_turn(
     position: Position,
     take: Iterable[str] | None = None,
     through: Iterable[str] = (),
-    move: str = "any",
+    move: MoveRule = "any",
     dice: str = "free",
 ) -> Statement:
     """Return the highest chance to take a set of territories in one turn, as for `conquer`.
@@ -61,6 +61,7 @@ def of_turn(
     """
     named = NamedFront(position, take, through, TurnTerms(move, dice))
     front, called = named.front, position.map.called
+    one_of(move, "move of a certificate", MOVE_RULES)  # SpecTurn.v has no number
     goals = None if take is None else list(map(called, take))
     if not front.needed:
         raise RiskError("take must be territories of the enemy's, one or more")

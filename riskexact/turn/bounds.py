@@ -1,8 +1,9 @@
 """Lower and upper bounds of best play, which coincide for small positions nearly always.
 
 Small ones are searched by whole stacks from above, whose values are exact, and state by state from
-below.  Larger ones are searched by one army of all from above (`united`), by policies with few
-attacks from below (`selective`), and by whole stacks with rounded values from both sides.
+below.  Where no more than a number may move in, states are few: every number is tried, and both
+bounds meet.  Larger ones are searched by one army of all from above (`united`), by policies with
+few attacks from below (`selective`), and by whole stacks with rounded values from both sides.
 """
 
 from collections.abc import Sequence
@@ -52,11 +53,13 @@ class Bounded(AnytimeSearch):
         if precision(front) < LEAST_PRECISION:
             pooled, undivided = [], []
         self._pooled, self._by_stacks = pooled, [*pooled, *undivided]
-        best, exact = BestPlay(front), PooledStacks(front, stacks, exact=True)
+        best, exact = BestPlay(front, front.is_capped), PooledStacks(front, stacks, exact=True)
+        best.bounds_above = front.is_capped
         few = [BestPlay(each, every=True) for each in selective_fronts(front)]
         few = [alone, *few] if alone else few
         kinds: list[Sequence[Bounding]]
-        kinds = [[UnitedArmies(front)], [*few, best], [exact, best], undivided, pooled]
+        settling = [best] if front.is_capped else [exact, best]
+        kinds = [[UnitedArmies(front)], [*few, best], settling, undivided, pooled]
         is_slow = terms.seconds is not None and not is_installed("numpy")
         shares = SHARES_WITHOUT_NUMPY if is_slow else BOUND_SHARES
         super().__init__(kinds, shares, few[0], terms)

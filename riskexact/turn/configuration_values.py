@@ -272,7 +272,8 @@ class ConfigurationValues:
         rows, stack = self._rows[conquests.stacks], conquests.stack
         here, *ends = columns
         for divided, parts in conquests.ways:
-            most = rows.free[conquests.stacks.index(stack)] if divided else 1
+            most = rows.free[conquests.stacks.index(stack)]
+            most = min(most, self.front.most_moving) if divided else 1
             for armies in range(1, most + 1):
                 value: NumberRow | None = None
                 for (stacks, stay, move), begins in zip(parts, ends, strict=False):

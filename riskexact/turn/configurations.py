@@ -10,6 +10,8 @@ where there are many states.  There are two kinds:
 - `undivided`: the ground is one node.  At a conquest all that may move in do, or the fewest.  This
   is a policy: a lower bound, and nearly always close to the optimum.
 
+Where a stack leaves its ground and no more than a number may move in, the others are out of play.
+
 Where a conquest leaves two parts that have nothing to do with each other, a stack is divided in the
 best way, in both kinds: some armies move in, and never come back.
 """
@@ -33,7 +35,7 @@ class WayOn(NamedTuple):
 
     - `places`: the sectors in which something is left to take;
     - `stays`, `moves`: the numbers of those in which the armies of the stack fight on that stay
-      behind, and that move in; equal where the stack is not divided, None where nothing is left.
+      behind, and that move in; equal where the stack is not divided, None where they are of no use.
     """
 
     places: tuple[Place, ...]
@@ -94,7 +96,7 @@ class Ways:
         left, (stack, ground) = self.useful(place[0] & ~(1 << target)), source
         others = [each for each in place[1] if each != source]
         behind, on = self.reach(ground) & left, self.front.borders[target] & left
-        free = self.pooled or self.front.move == "any"
+        free = self.pooled or self.front.move not in ("dice", "all")
         sides = [(part & behind > 0, part & on > 0) for part in self.components(left, others)]
         if free and (True, True) not in sides and {(True, False), (False, True)} <= {*sides}:
             moved = stack, self.ground([target])
@@ -109,7 +111,9 @@ class Ways:
             found = self.sectors(left, [*others, (stack, each)])
             if found is not None:
                 number = _first(found, self.reach(each))
-                yield WayOn(tuple(found), number, number)
+                leaves = not behind if self.pooled else each != ground
+                stays = None if leaves and self.front.is_capped else number
+                yield WayOn(tuple(found), stays, number)
 
 
 def _first(places: list[Place], nodes: int) -> int | None:

@@ -15,7 +15,7 @@ from riskexact.battle.question import Parts
 from riskexact.odds.weights import backward
 from riskexact.turn.bounds import Bounded
 from riskexact.turn.evaluation import MAX_POSITIONS
-from riskexact.turn.front import Attack, Front, bits
+from riskexact.turn.front import Attack, Front, MoveRule, bits
 from riskexact.turn.named_front import BestMoves, NamedFront
 from riskexact.turn.position import Position
 from riskexact.turn.search import STATES_OF_ALL_NUMBERS, Bounds, OnBounds, TurnTerms, is_small
@@ -92,7 +92,7 @@ def conquer(
     take: str | Iterable[str] | None = None,
     through: str | Iterable[str] = (),
     *,
-    move: str = "any",
+    move: MoveRule = "any",
     dice: str = "free",
     all_numbers: int = STATES_OF_ALL_NUMBERS,
     seconds: float | None = None,
@@ -104,7 +104,8 @@ def conquer(
     - `take`: names of territories or continents; None for all of the enemy's in the position;
     - `through`: territories of the enemy's that may be taken too;
     - `move`: the armies that move in when a territory falls: "any" (1 or more), "dice" (as many as
-      dice were thrown, or more), or "all" that may; one always stays;
+      dice were thrown, or more), "all" that may, or a number (1 or more, and no more than this);
+      one always stays;
     - `dice`: "free" to choose, or the "most" that the rules allow;
     - `all_numbers`: where the two bounds differ, every number of armies moving in is tried, up to
       this many states;
@@ -133,7 +134,8 @@ def conquer(
 def best_path(front: Front) -> Fraction | None:
     """Return the chance of the best path that takes all that is needed; None if there is none.
 
-    A path is one stack in a fixed order, each battle fought to the end; all survivors move in.
+    A path is one stack in a fixed order, each battle fought to the end; all survivors move in, or
+    as many as may.
     Vectors have a value for each number of free armies, over base^units as in `front`; those of the
     paths from one node through the same nodes left are a Pareto front (`campaign.pareto`).  Equals
     `campaign.choices.best_order` from each node of the attacker.
@@ -152,7 +154,8 @@ def best_path(front: Front) -> Fraction | None:
         garrison, rules = front.enemy[target]
 
         def worth(a: int, d: int) -> int:
-            return 0 if d or not a else after[a - 1]
+            moved = min(a, front.most_moving)
+            return 0 if d or not a else after[moved - 1] * base ** (a - moved)
 
         return [row[garrison] for _, row in backward(most, garrison, rules, base, worth)]
 

@@ -20,7 +20,7 @@ from itertools import accumulate, compress, repeat
 from math import isqrt, lcm
 from operator import mul, or_
 
-from riskexact.base.arguments import short_repr
+from riskexact.base.arguments import index, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.odds.states import MAX_BITS
@@ -33,11 +33,38 @@ MAX_SINGLE_UNITS = 50_000
 FrontState = tuple[int, ...]
 """The defenders on the nodes of the enemy, then the free armies on all nodes."""
 
+MoveRule = str | int
+
 MOVE_RULES = ("any", "dice", "all")
-"""Armies that move in: at least one, at least as many as dice were thrown, or all that are free."""
+"""Armies that move in: at least one, at least as many as dice were thrown, or all that are free.
+A number as a rule: at least one, and at most so many."""
 
 DICE_RULES = ("free", "most")
 """The attacker throws as many dice as he likes, or as many as he may."""
+
+
+def checked_move(move: object) -> MoveRule:
+    """Return a rule of moving in; raise `RiskError` for anything else."""
+    if isinstance(move, str) and move in MOVE_RULES:
+        return move
+    number = index(move)
+    if number is None or number < 1:
+        raise RiskError(
+            f"move must be {', '.join(MOVE_RULES)}, or a whole number, 1 or more, not "
+            f"{short_repr(move)}"
+        )
+    return number
+
+
+def may_move_in(move: MoveRule, dice: int, free: int) -> range:
+    """Return how many of the free armies may move in after a throw of so many dice.
+
+    >>> [list(may_move_in(move, 3, 4)) for move in ("any", "dice", "all", 2)]
+    [[1, 2, 3, 4], [3, 4], [4], [1, 2]]
+    """
+    if isinstance(move, int):
+        return range(1, min(move, free) + 1)
+    return range({"any": 1, "dice": min(dice, free), "all": free}[move], free + 1)
 
 
 class Sector(NamedTuple):
@@ -66,7 +93,7 @@ class Front:
       others may be;
     - `mine`: the free armies of each node of the attacker;
     - `borders`: pairs of bordering nodes, by number;
-    - `move`, `dice`: one of `MOVE_RULES` and of `DICE_RULES`.
+    - `move`, `dice`: one of `MOVE_RULES`, or a number, and of `DICE_RULES`.
 
     Raises `RiskError` for more units than fit in memory.
     """
@@ -77,7 +104,7 @@ class Front:
         mine: Sequence[int],
         needed: int,
         borders: Sequence[tuple[int, int]],
-        move: str = "any",
+        move: MoveRule = "any",
         dice: str = "free",
     ) -> None:
         n = self.enemies = len(enemy)
@@ -85,6 +112,9 @@ class Front:
         self.needed = (1 << needed) - 1
         self.bits = [1 << t for t in range(self.nodes)]
         self.move, self.dice = move, dice
+        self.is_capped = isinstance(move, int)
+        self.most_moving = move if isinstance(move, int) else sum(mine)
+        """How many armies may move in, at the most."""
         self.start: FrontState = (*(d for d, _ in enemy), *[0] * n, *mine)
         # the bordering nodes of the enemy, as a set of bits
         self.borders = [0] * self.nodes
@@ -171,8 +201,8 @@ class Front:
         """Return how many armies may move in, of the state in which the target falls.
 
         Where the number of dice is free, more armies are no worse: they can do as fewer do, with
-        the same dice.  So then all move in if the source borders nothing left, else the fewest if
-        the target borders nothing left.  (Where the most dice are forced, that is false.)
+        the same dice.  So then the most move in if the source borders nothing left, else the fewest
+        if the target borders nothing left.  (Where the most dice are forced, that is false.)
         """
         numbers = self.numbers_moving_in(state, attack)
         if self.dice == "free":
@@ -185,9 +215,7 @@ class Front:
 
     def numbers_moving_in(self, state: FrontState, attack: Attack) -> range:
         """Return how many armies the rules allow to move in, also where some are no better."""
-        free = state[self.enemies + attack.source]
-        fewest = {"any": 1, "dice": min(attack.dice, free), "all": free}[self.move]
-        return range(fewest, free + 1)
+        return may_move_in(self.move, attack.dice, state[self.enemies + attack.source])
 
     def moved(self, state: FrontState, attack: Attack, armies: int) -> FrontState:
         """Return the state in which the target has fallen, and this many armies moved in."""

@@ -15,6 +15,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.turn.bounds import Bounded
 from riskexact.turn.evaluation import MAX_POSITIONS
+from riskexact.turn.front import MoveRule
 from riskexact.turn.geography import Map, checked_map
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.position import Position, stacks
@@ -67,7 +68,7 @@ def reinforce(
     take: str | Iterable[str] | None = None,
     through: str | Iterable[str] = (),
     *,
-    move: str = "any",
+    move: MoveRule = "any",
     dice: str = "free",
     all_numbers: int = STATES_OF_ALL_NUMBERS,
     seconds: float | None = None,
@@ -141,7 +142,7 @@ def place(
     *,
     map: Map | str = "classic",  # noqa: A002  (the word of the interface)
     rules: Rules | str | Mapping[str, Rules | str] = STANDARD,
-    move: str = "any",
+    move: MoveRule = "any",
     dice: str = "free",
     all_numbers: int = STATES_OF_ALL_NUMBERS,
     seconds: float | None = None,

@@ -23,7 +23,7 @@ from riskexact.turn.evaluation import (
     TooManyStatesError,
     in_time,
 )
-from riskexact.turn.front import DICE_RULES, MOVE_RULES, FrontState
+from riskexact.turn.front import DICE_RULES, FrontState, MoveRule, checked_move
 
 FIRST_STATES = 512
 """States that are searched first."""
@@ -55,7 +55,7 @@ def is_small(state: FrontState) -> bool:
 class TurnTerms(NamedTuple):
     """The terms of a turn, and of the search for the best one, as for `conquer`."""
 
-    move: str = "any"
+    move: MoveRule = "any"
     dice: str = "free"
     all_numbers: int = STATES_OF_ALL_NUMBERS
     seconds: float | None = None
@@ -64,7 +64,6 @@ class TurnTerms(NamedTuple):
 
     def checked(self) -> "TurnTerms":
         """Return the terms; raise `RiskError` for any that are none."""
-        one_of(self.move, "move", MOVE_RULES)
         one_of(self.dice, "dice", DICE_RULES)
         whole(self.effort, "effort", 1)
         whole(self.all_numbers, "all_numbers")
@@ -73,7 +72,7 @@ class TurnTerms(NamedTuple):
             isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds > 0
         ):
             raise RiskError(f"seconds must be a number above 0, or None, not {short_repr(seconds)}")
-        return self
+        return self._replace(move=checked_move(self.move))
 
 
 USUAL_TERMS = TurnTerms()

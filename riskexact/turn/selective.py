@@ -3,8 +3,8 @@
 At each state the attacker goes for the territories that leave the least trouble: first those with
 nothing left behind them, then those that cut nothing off, then those with the fewest ways on and
 the fewest defenders; and for one with two defenders or more, to beat it down.  He attacks from
-where most armies are, throws the most dice, and moves in all, the fewest, or all but those that are
-still needed where they come from.
+where most armies are, throws the most dice, and moves in the most, the fewest, or all but those
+that are still needed where they come from.
 
 Best play with these attacks is a policy, so that its chance is a lower bound of best play.
 """
@@ -62,7 +62,7 @@ class SelectiveFront(Front):
         if not self._divides:
             return every[-1:]
         behind = self.borders[attack.source] & left & ~self.borders[attack.target]
-        kept = every[-1] - sum(state[u] + 1 for u in bits(behind))
+        kept = state[self.enemies + attack.source] - sum(state[u] + 1 for u in bits(behind))
         return sorted({every[0], every[-1]} | ({kept} & {*every}))
 
     def _trouble(self, target: int, left: int) -> Trouble:

@@ -92,14 +92,15 @@ class StateValues:
     ) -> Iterator[tuple[int, int]]:
         """Yield the values of a way to go on after a conquest, and the armies that move in."""
         most, on = free[stack], (stack, self._ways.ground([target]))
+        may = min(most, self._front.most_moving)
         stays = way.moves is not None and on not in way.places[way.moves][1]
-        for moved in range(1, most + 1) if way.stays != way.moves else [most]:
+        for moved in range(1, may + 1) if way.stays != way.moves else [most]:
             whole = self._values.over
             for s, place in enumerate(way.places):
                 armies = moved - 1 if s == way.moves else most - moved
                 each = self._worth([place], after, {**free, stack: armies})
                 whole = self._values.rounded(whole * each, self._values.over)
-            yield whole, 1 if stays else moved
+            yield whole, 1 if stays else min(moved, may)
 
     def _worth(self, places: Iterable[Place], state: FrontState, free: Mapping[int, int]) -> int:
         """Return the product of the values of sectors."""
@@ -216,7 +217,8 @@ class UndividedStacks(ByStacks):
         if all(fallen < defenders for (_, fallen), _ in front.rounds_of(state, attack)):
             return None
         ends = [(whole, -m) for whole, m in self._held(state).ends(attack, 0, defenders)]
-        return -max(ends)[1] if ends else state[front.enemies + attack.source]
+        free = state[front.enemies + attack.source]
+        return -max(ends)[1] if ends else min(free, front.most_moving)
 
     def _held(self, state: FrontState) -> StateValues:
         """Return a state among values that have it, found anew if there are none."""

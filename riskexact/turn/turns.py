@@ -23,7 +23,7 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text
 from riskexact.battle.question import Parts
 from riskexact.turn.evaluation import MAX_POSITIONS, Policy, Work
-from riskexact.turn.front import Attack, Front, FrontState, Sector
+from riskexact.turn.front import Attack, Front, FrontState, MoveRule, Sector
 from riskexact.turn.named_front import BestMoves, NamedFront
 from riskexact.turn.position import Position
 from riskexact.turn.search import AnytimeSearch, Bounds, OnBounds, TurnTerms
@@ -196,7 +196,7 @@ def best_turn(
     position: Position,
     worth: Mapping[str, ExactChance],
     *,
-    move: str = "any",
+    move: MoveRule = "any",
     dice: str = "free",
     seconds: float | None = None,
     effort: int = MAX_POSITIONS,

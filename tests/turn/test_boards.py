@@ -31,7 +31,7 @@ from riskexact.turn.bounds import Bounded
 from riskexact.turn.configuration_values import Configuration, ConfigurationValues, precision
 from riskexact.turn.conquest import conquer
 from riskexact.turn.evaluation import MAX_POSITIONS
-from riskexact.turn.front import DICE_RULES, MOVE_RULES, Attack, Front, bits
+from riskexact.turn.front import DICE_RULES, MOVE_RULES, Attack, Front, MoveRule, bits
 from riskexact.turn.geography import Map, classic_layout, map_named
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.placement import Placement, held_by, hold, place, placements, reinforce
@@ -55,7 +55,7 @@ Stop = Callable[[Armies], Fraction]
 
 
 def brute_force(
-    position: Position, allowed: frozenset[str], move: str, dice: str, stop: Stop
+    position: Position, allowed: frozenset[str], move: MoveRule, dice: str, stop: Stop
 ) -> Fraction:
     """The model itself: every attack, every number of dice, every number of armies; or stop."""
     names = [*position.enemy, *position.mine]
@@ -86,9 +86,9 @@ def brute_force(
                 worth = value(tuple(after))
             else:
                 have = after[t]
-                fewest = {"any": 1, "dice": min(x, have - 1), "all": have - 1}[move]
+                fewest = {"dice": min(x, have - 1), "all": have - 1}.get(move, 1)
                 each = []
-                for m in range(fewest, have):
+                for m in range(fewest, min(have, move + 1 if isinstance(move, int) else have)):
                     after[t], after[u] = have - m, m
                     each.append(value(tuple(after)))
                 worth = max(each)
@@ -102,7 +102,7 @@ class Case(NamedTuple):
     position: Position
     needed: frozenset[str]
     allowed: frozenset[str]
-    move: str
+    move: MoveRule
     dice: str
 
     @property
@@ -127,6 +127,9 @@ SMALL_RULES = [
     Rules(2, 2, ties="nobody"),
     Rules((8, 6, 6), 2, pairs=1),
 ]
+
+
+EVERY_MOVE: tuple[MoveRule, ...] = (*MOVE_RULES, 1, 2, 3)
 
 
 @st.composite
@@ -154,7 +157,7 @@ def cases(draw: st.DrawFn, most: int = 3) -> Case:
     )
     corridors = frozenset(t for t in enemy if draw(st.integers(0, 4)) == 0)
     needed = frozenset(enemy) - corridors or frozenset(enemy[:1])
-    move, dice = draw(st.sampled_from(MOVE_RULES)), draw(st.sampled_from(DICE_RULES))
+    move, dice = draw(st.sampled_from(EVERY_MOVE)), draw(st.sampled_from(DICE_RULES))
     return Case(position, needed, frozenset(enemy), move, dice)
 
 
@@ -177,7 +180,9 @@ def test_best_play_is_that_of_brute_force(case: Case) -> None:
         assert target in case.position.enemy
         assert dice
     path = answer.best_path
-    assert path is None or path <= answer.lower or (case.dice, case.move) != ("free", "any")
+    assert (
+        path is None or path <= answer.lower or case.dice == "most" or case.move in ("dice", "all")
+    )
 
 
 def undivided(front: Front) -> Fraction:
@@ -207,12 +212,17 @@ def undivided(front: Front) -> Fraction:
         left = useful({u for u in range(n) if state[u]})
         behind, on = (bordered[t] & left for t in (attack.source, attack.target))
         free = state[n + attack.source]
-        if front.move != "any" or not behind:
-            numbers: Iterable[int] = [free]
+        most = min(free, front.most_moving)
+        if front.move in ("dice", "all") or not behind:
+            numbers: Iterable[int] = [most]
         elif not on:
             numbers = [1]
+        elif parted(state, attack, left):
+            numbers = range(1, most + 1)
         else:
-            numbers = range(1, free + 1) if parted(state, attack, left) else {1, free}
+            stay, go = front.moved(state, attack, 1), [*front.moved(state, attack, most)]
+            go[n + attack.source] = 0  # others are out of play
+            return max(value(stay), value((*go,)))
         return max(value(front.moved(state, attack, m)) for m in numbers)
 
     def useful(left: set[int]) -> set[int]:
@@ -798,6 +808,48 @@ def test_the_rule_of_moving_in_matters_at_dead_ends(move: str, dice: str, chance
     assert round(float(answer.lower), 4) == chance
 
 
+LINE = "AB BC"
+OCEANIA = "AB AC BD CD DE"
+"""Malaysia, Borneo, Sumatra, Australia and Java, with Malaysia beside both of its neighbours."""
+
+
+@pytest.mark.parametrize(
+    ("borders", "rules", "armies", "move", "chance"),
+    [
+        (LINE, "standard", (6, 1, 1), "any", "884045675/967458816"),
+        (LINE, "standard", (6, 1, 1), 3, "2840562775/3869835264"),
+        (LINE, "standard", (6, 1, 1), 2, "3171332425/7739670528"),
+        (LINE, "standard", (6, 1, 2), "any", "1162811759275/1671768834048"),
+        (LINE, "standard", (6, 1, 2), 3, "586430922775/1671768834048"),
+        (LINE, "standard", (6, 1, 2), 2, "174423283375/1671768834048"),
+        (LINE, "risiko", (9, 1, 2), 3, "1807990494308141575/4991874990165983232"),
+        (OCEANIA, "risiko", (10, 1, 1, 1, 1), 3, "557079007699765625/1663958330055327744"),
+        (OCEANIA, "risiko", (10, 1, 1, 1, 1), 4, "2212955675714374375/3327916660110655488"),
+    ],
+)
+def test_no_more_move_in_than_a_number(
+    borders: str, rules: str, armies: Armies, move: MoveRule, chance: str
+) -> None:
+    """By a recursion over whole positions that others wrote, for the Argentine game's rule too."""
+    mine, *enemy = zip("ABCDE", armies, strict=False)
+    position = Position(Map(map(tuple, borders.split())), dict([mine]), dict(enemy), rules)
+    answer = conquer(position, move=move)
+    assert answer.proved
+    assert answer.lower == Fraction(chance)
+    path = answer.best_path
+    assert path is None or path <= answer.lower
+    assert all(each.move_in is None or each.move_in <= armies[0] for each in answer.moves)
+
+
+def test_as_many_as_there_are_are_any_number() -> None:
+    position = Position("classic", {"Siam": 9, "China": 4}, AUSTRALIA)
+    some, many, every = (conquer(position, move=move) for move in (2, 99, "any"))
+    assert some.lower < many.lower == every.lower
+    assert many.moves == every.moves
+    assert many.best_path == every.best_path
+    assert {move.move_in for move in some.moves} <= {None, 1, 2}
+
+
 def test_more_may_be_worse_where_the_most_dice_are_forced() -> None:
     """The reduction that `Front.moves_in` makes only where the number of dice is free."""
     position = Position(
@@ -921,7 +973,10 @@ def test_a_policy_that_is_followed_meets_its_chance() -> None:
         ({"take": 3}, 'territories must be names, such as ["Siam"], not 3'),
         ({"take": "Japan"}, "Japan must be mine or the enemy's to be taken: how many are on it?"),
         ({"take": "Brazil"}, "Brazil must be within reach: no way leads there from mine"),
-        ({"move": "some"}, "move must be one of any, dice, all, not 'some'"),
+        ({"move": "some"}, "move must be any, dice, all, or a whole number, 1 or more, not 'some'"),
+        ({"move": 0}, "move must be any, dice, all, or a whole number, 1 or more, not 0"),
+        ({"move": True}, "move must be any, dice, all, or a whole number, 1 or more, not True"),
+        ({"move": 2.0}, "move must be any, dice, all, or a whole number, 1 or more, not 2.0"),
         ({"dice": 3}, "dice must be one of free, most, not 3"),
         ({"mine": {"Siam": 0}}, "armies on Siam must be a whole number, 1 or more, not 0"),
         ({"enemy": {"Siam": 1}}, "Siam must be mine or the enemy's, not both"),

@@ -54,9 +54,10 @@ def played(case: Case, random: Random) -> tuple[list[Line], list[Position]]:
         moved = 0
         if j == now.enemy[u]:
             free = now.mine[t] - 1 - i
-            least = {"any": 1, "dice": min(x, free), "all": free}[case.move]
-            moved = random.randint(least, free)
-            if least < free or random.random() < 0.5:
+            least = {"dice": min(x, free), "all": free}.get(case.move, 1)
+            most = min(free, case.move) if isinstance(case.move, int) else free
+            moved = random.randint(least, most)
+            if least < most or random.random() < 0.5:
                 lines.append({"move_in": moved})
         now = now.fought(t, u, i, j, moved)
 

@@ -20,12 +20,19 @@ from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
 from riskexact.turn.conquest import Conquest, conquer
 from riskexact.turn.evaluation import SearchEndedError
+from riskexact.turn.front import MoveRule
 from riskexact.turn.geography import Map, map_named
 from riskexact.turn.named_front import Move
 from riskexact.turn.placement import Placement, reinforce
 from riskexact.turn.position import Position
 from riskexact.turn.search import is_small
 from riskexact.turn.turns import BestTurn, best_turn
+
+
+def _move(typed: str, name: str) -> MoveRule:
+    """Return a rule of moving in, of which the library checks the words."""
+    return number(typed, name, 1) if typed[-1:].isdecimal() else typed
+
 
 POSITION = "[ENEMY...] --mine --take --through --map --without-border --move --dice"
 """The options of a position, of what is to be taken, and of the terms of the turn."""
@@ -40,7 +47,8 @@ POSITION_OPTIONS = {
     "--move": Option(
         "RULE",
         "armies that move in when a territory falls: any, at least as many as dice were thrown "
-        "(dice), or all (default: any)",
+        "(dice), all, or 1 to a number, as 3 (default: any)",
+        _move,
         default="any",
     ),
     "--dice": Option("RULE", "free to choose, or the most allowed (default: free)", default="free"),

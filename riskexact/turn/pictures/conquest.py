@@ -14,10 +14,12 @@ from riskexact.base.drawing.picture import ATTACKER, INK, LINE, MUTED, PALE, PAP
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import join_words, pluralize
+from riskexact.odds.states import armies_text
 from riskexact.rules.catalogue import title as title_of
 from riskexact.rules.catalogue import under
 from riskexact.rules.dice import round_with_loss
 from riskexact.turn.conquest import Conquest, conquer
+from riskexact.turn.front import MoveRule
 from riskexact.turn.geography import classic_layout
 from riskexact.turn.position import Position, garrison_text
 
@@ -70,7 +72,7 @@ def conquest(
     position: Position,
     take: str | Iterable[str] | None = None,
     through: str | Iterable[str] = (),
-    move: str = "any",
+    move: MoveRule = "any",
     dice: str = "free",
     dark: bool = False,
 ) -> Picture:
@@ -137,9 +139,15 @@ def rules_text(position: Position) -> str:
     return under(rules[0]) if len(rules) < 2 else f" (rules: {join_words(map(title_of, rules))})"
 
 
-def terms_text(move: str, dice: str) -> str:
+def terms_text(move: MoveRule, dice: str) -> str:
     """Return the terms of a turn."""
-    return f"When a territory falls, {MOVE_TERMS[move]}; {DICE_TERMS[dice]}."
+    return f"When a territory falls, {_moving(move)}; {DICE_TERMS[dice]}."
+
+
+def _moving(move: MoveRule) -> str:
+    if isinstance(move, int):
+        return f"at most {armies_text(move)} move{'s' if move == 1 else ''} in"
+    return MOVE_TERMS[move]
 
 
 def _subtitle(answer: Conquest, terms: str) -> str:

@@ -10,6 +10,7 @@ from riskexact.base.drawing.picture import ATTACKER, MUTED, Axes, Picture, chart
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.turn.conquest import conquer
+from riskexact.turn.front import MoveRule
 from riskexact.turn.pictures.conquest import (
     asked_goals,
     goals_text,
@@ -57,7 +58,7 @@ def conquest_gain(
     position: Position,
     take: str | Iterable[str] | None = None,
     through: str | Iterable[str] = (),
-    move: str = "any",
+    move: MoveRule = "any",
     dice: str = "free",
     territory: str | None = None,
     armies: Sequence[int] | None = None,

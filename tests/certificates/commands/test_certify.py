@@ -188,7 +188,7 @@ NO_TURN: dict[str, object] = {"kind": "turn", "map": "classic", "mine": {}, "ene
         (NO_TURN | {"mine": {"Siam": 3}, "enemy": {"India": 1}, "need": "1"}, "not of a turn"),
         ({"kind": "turn"}, "map must be given"),
         (NO_TURN | {"take": 3}, "must be names"),
-        (NO_TURN | {"move": 3}, "move must be"),
+        (NO_TURN | {"move": 3}, "move of a certificate must be one of any, dice, all"),
         (NO_TURN, "take must be"),
         ({"kind": "battle", "attackers": 3}, "defenders must be given"),
         (BATTLE | {"attackers": 3.5}, "attackers must be a whole number"),
