@@ -16,7 +16,7 @@ from riskexact.rules import SINGLE_LOSS, Rules
 from riskexact.rules.hand import Die
 from riskexact.turn.bounds import Bounded
 from riskexact.turn.conquest import Conquest, conquer
-from riskexact.turn.front import DICE_RULES, MOVE_RULES
+from riskexact.turn.front import DICE_RULES, MoveRule
 from riskexact.turn.geography import map_named
 from riskexact.turn.position import Position
 from riskexact.turn.review import review
@@ -24,7 +24,7 @@ from riskexact.turn.stacks import UndividedStacks
 from tests.node import Node, node
 from tests.programs import needs
 from tests.strategies import tries
-from tests.turn.test_boards import AUSTRALIA, Case, cases, each
+from tests.turn.test_boards import AUSTRALIA, EVERY_MOVE, Case, cases, each
 from tests.turn.test_review import played
 
 pytestmark = needs("node")
@@ -42,7 +42,7 @@ def question(
     position: Position,
     take: Sequence[str],
     through: Sequence[str] = (),
-    move: str = "any",
+    move: MoveRule = "any",
     dice: str = "free",
 ) -> dict[str, Any]:
     """A question as the page asks it: territories by their numbers."""
@@ -233,7 +233,7 @@ def drawn(seed: int) -> tuple[Position, list[str], list[str]]:
 @pytest.mark.parametrize("seed", range(15))
 def test_the_same_effort_gives_the_same_answer(page: Node, seed: int) -> None:
     position, take, through = drawn(seed)
-    terms = MOVE_RULES[seed % 3], DICE_RULES[seed % 5 == 0]
+    terms = (*EVERY_MOVE, 9)[seed % 7], DICE_RULES[seed % 5 == 0]
     asked = question(position, take, through, *terms)
     widest = (Fraction(0), Fraction(1))
     for effort in (300, 9000, 30_000):  # the last is the end of both bounds by stands, now and then
@@ -301,10 +301,15 @@ KNOWN: list[tuple[dict[str, int], dict[str, int], Any]] = [
     [
         *((n, "any", "free") for n in range(len(KNOWN) - 1)),
         (7, "any", "most"),
-        *((8, *terms) for terms in (("dice", "free"), ("all", "most"), ("any", "most"))),
+        *(
+            (8, *terms)
+            for terms in (("dice", "free"), ("all", "most"), ("any", "most"), (3, "free"))
+        ),
+        (1, 4, "free"),
+        (4, 2, "most"),
     ],
 )
-def test_known_positions(page: Node, n: int, move: str, dice: str) -> None:
+def test_known_positions(page: Node, n: int, move: MoveRule, dice: str) -> None:
     mine, enemy, rules = KNOWN[n]
     position = Position("classic", mine, enemy, rules)
     take, through = ([t for t in enemy if (t in NOWHERE) == is_not] for is_not in (False, True))
@@ -372,6 +377,7 @@ def test_the_next_move_of_a_large_plan_needs_few_more_states(page: Node) -> None
         ({"take": ["New Guinea"], "through": list(AUSTRALIA)}, False),
         ({"through": ["China"], "enemy": {**AUSTRALIA, "China": 1}}, False),
         ({"move": "dice"}, False),
+        ({"move": 2}, False),
         ({"dice": "most"}, False),
     ],
 )

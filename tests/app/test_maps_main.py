@@ -9,6 +9,7 @@ import pytest
 from riskexact.app import language
 from riskexact.rules.languages import LANGUAGES
 from riskexact.turn.conquest import conquer
+from riskexact.turn.front import MoveRule
 from riskexact.turn.geography import map_named
 from riskexact.turn.position import Position
 from tests.app.visits import exact_text, hash_of, percent_text
@@ -106,9 +107,15 @@ def test_what_is_not_known_yet(turn: Node, hash_: str, question: str, why: str) 
 
 
 @pytest.mark.parametrize(
-    ("move", "dice", "name"), [("dice", "most", "single-loss"), ("all", "free", "risiko")]
+    ("move", "dice", "name"),
+    [
+        ("dice", "most", "single-loss"),
+        ("all", "free", "risiko"),
+        (6, "free", "risiko"),
+        (12, "most", "risiko"),
+    ],
 )
-def test_a_position_in_the_address(turn: Node, move: str, dice: str, name: str) -> None:
+def test_a_position_in_the_address(turn: Node, move: MoveRule, dice: str, name: str) -> None:
     hash_ = hash_of({"Siam": 12}, AUSTRALIA, f"&move={move}&dice={dice}&rules={name}")
     hash_ = hash_.replace("&dice=free", "")
     turn("goes", hash_)
@@ -164,7 +171,7 @@ def test_another_attack_is_played(turn: Node) -> None:
 HOSTILE = [
     "#mine=Siam:14", "#mine=Siam:0&enemy=", "#mine=Siam:501&enemy=", "#mine=Siam&enemy=",
     "#mine=Siam:1,Siam:2&enemy=", "#mine=Siam:1&enemy=Siam:1", "#mine=Atlantis:1&enemy=",
-    "#mine=&enemy=&take=Moon", "#mine=&enemy=&move=some", "#mine=&enemy=&rules=x",
+    "#mine=&enemy=&take=Moon", "#mine=&enemy=&move=some", "#mine=&enemy=&move=0", "#mine=&enemy=&rules=x",
     "#mine=&enemy=&border=1", "#mine=&enemy=&mine=", "#mine=&enemy=&x=1",
     "#mine=Siam:3&enemy=Indonesia:1&way=Indonesia,Siam", "#mine=Siam:3&enemy=&way=Siam,Siam",
     "#mine=Siam:3&enemy=&way=Moon", "#mine=" + "a" * 5000, "#mine=%&enemy=",

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import riskexact as rx
-from riskexact.turn.front import DICE_RULES, MOVE_RULES
+from riskexact.turn.front import DICE_RULES
 from riskexact.turn.geography import map_named
 from tests.app.package import Asked
 from tests.programs import needs
 from tests.strategies import tries
-from tests.turn.test_boards import AUSTRALIA, each
+from tests.turn.test_boards import AUSTRALIA, EVERY_MOVE, each
 
 pytestmark = [needs("npm"), needs("tsc")]
 
@@ -60,7 +60,7 @@ def test_random_positions(js: Asked, data: st.DataObject) -> None:
     others = [t for t in theirs if t != reached]
     agree(
         js, mine, enemy, take=[reached], through=others,
-        move=data.draw(st.sampled_from(MOVE_RULES)), dice=data.draw(st.sampled_from(DICE_RULES)),
+        move=data.draw(st.sampled_from(EVERY_MOVE)), dice=data.draw(st.sampled_from(DICE_RULES)),
     )  # fmt: skip
 
 

@@ -61,6 +61,7 @@ export class ConfigurationValues {
     this.isExact = typeof over === "bigint";
     this.half = this.isExact ? 0 : 2 ** (Math.log2(over) >> 1);
     this.isUp = ways.pooled;
+    this.mostMoving = front.mostMoving;
     this.cells = 0;
     this.cost = 0;
     /** @type {Map<string, StackRows>} */

@@ -19,7 +19,7 @@ import { bits } from "./front.js";
 /**
  * A way to go on after a conquest: the sectors in which something is left to take, and the numbers of
  * those in which the armies of the stack fight on that stay behind, and that move in; equal where the
- * stack is not divided, -1 where nothing is left.
+ * stack is not divided, -1 where they are of no use.
  * @typedef {{places: Place[], stays: number, moves: number}} WayOn
  */
 
@@ -127,7 +127,7 @@ export class Ways {
     const others = place.grounds.filter((each) => each !== source);
     const behind = this.reach(ground) & left;
     const on = this.front.borders[target] & left;
-    const free = this.pooled || this.front.move === "any";
+    const free = this.pooled || (this.front.move !== "dice" && this.front.move !== "all");
     const sides = this.components(left, others).map((part) => Number((part & behind) !== 0) + 2 * Number((part & on) !== 0));
     if (free && !sides.includes(3) && sides.includes(1) && sides.includes(2)) {
       const places = this.sectors(left, [...others, source, [stack, this.ground([target])]]);
@@ -140,7 +140,8 @@ export class Ways {
     return (this.pooled ? [unionOf(after)] : after).flatMap((each) => {
       const places = this.sectors(left, [...others, [stack, each]]);
       const number = firstOn(places ?? [], this.reach(each));
-      return places ? [{ places, stays: number, moves: number }] : [];
+      const leaves = this.pooled ? !behind : each !== ground;
+      return places ? [{ places, stays: leaves && this.front.isCapped ? -1 : number, moves: number }] : [];
     });
   }
 }

@@ -67,12 +67,12 @@ export class ExactRows extends StackRows {
    * @param {import("./stack-rows.js").WayEnd[]} ends
    * @param {Rounding} rounding
    */
-  goOn(begins, free, divided, ends, { over }) {
+  goOn(begins, free, divided, ends, { over, mostMoving }) {
     const { exact, layout: { places } } = this;
     for (let k = 0; k < places.length; k += 1) {
       const at = begins + places[k];
       const n = free[places[k]];
-      for (let moved = divided ? n : Math.min(n, 1); moved > 0; moved -= 1) {
+      for (let moved = Math.min(n, divided ? mostMoving : 1); moved > 0; moved -= 1) {
         const value = ends.reduce((product, { rows, begins: end, into, step, stay }) => {
           const worth = rows.value(end + into[k] + (stay ? n - moved + 1 : moved) * step);
           return product === over ? worth : (product * worth) / over;

@@ -13,7 +13,7 @@ import { dice } from "./rules.js";
 export const MOVE_RULES = /** @type {const} */ (["any", "dice", "all"]);
 export const DICE_RULES = /** @type {const} */ (["free", "most"]);
 
-/** @typedef {typeof MOVE_RULES[number]} MoveRule */
+/** @typedef {typeof MOVE_RULES[number] | number} MoveRule A number: 1 to so many. */
 /** @typedef {typeof DICE_RULES[number]} DiceRule */
 
 /** @typedef {{source: number, target: number, dice: number}} Attack */
@@ -44,6 +44,8 @@ export class Front {
     this.nodes = nodes;
     this.needed = 2 ** needed - 1;
     this.move = move;
+    this.isCapped = typeof move === "number";
+    this.mostMoving = typeof move === "number" ? move : Infinity;
     this.diceRule = diceRule;
     /** Of each node, those of the enemy that it borders, as a set of bits. */
     this.borders = Array(nodes).fill(0);
@@ -150,8 +152,8 @@ export class Front {
 
   /**
    * How many armies may move in, of the state in which the target falls, in ascending order.  Where
-   * the number of dice is free, more armies are no worse, for they can do as fewer do: so all move
-   * in if the source borders nothing left, else the fewest if the target does not.
+   * the number of dice is free, more armies are no worse, for they can do as fewer do: so the most
+   * move in if the source borders nothing left, else the fewest if the target does not.
    * @param {FrontState} state
    * @param {Attack} attack
    */
@@ -176,9 +178,8 @@ export class Front {
    * @param {Attack} attack
    */
   numbersMovingIn(state, { source, dice }) {
-    const free = state[this.enemies + source];
-    const fewest = { any: 1, dice: Math.min(dice, free), all: free }[this.move];
-    return Array.from({ length: free - fewest + 1 }, (_, n) => fewest + n);
+    const [fewest, most] = mayMoveIn(this.move, dice, state[this.enemies + source]);
+    return Array.from({ length: most - fewest + 1 }, (_, n) => fewest + n);
   }
 
   /**
@@ -279,6 +280,19 @@ export class Front {
     }
     return found;
   }
+}
+
+/**
+ * The fewest and the most of the free armies that may move in after a throw of so many dice.
+ * @param {MoveRule} move
+ * @param {number} dice
+ * @param {number} free
+ * @returns {[number, number]}
+ */
+export function mayMoveIn(move, dice, free) {
+  return typeof move === "number"
+    ? [1, Math.min(move, free)]
+    : [{ any: 1, dice: Math.min(dice, free), all: free }[move], free];
 }
 
 /**

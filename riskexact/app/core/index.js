@@ -412,10 +412,10 @@ export function attackersNeeded(defenders, chance, options) {
  * @param {{map?: string, mine: Armies, enemy: Armies, rules?: RuleSet}} position who stands where, on a map of `MAPS`
  * @param {{
  *   take?: string | string[], through?: string | string[],
- *   move?: "any" | "dice" | "all", dice?: "free" | "most", effort?: number,
+ *   move?: "any" | "dice" | "all" | number, dice?: "free" | "most", effort?: number,
  * }} [options] `take`: territories or continents, all of the enemy's if left out; `through`: those of
  *   the enemy's that may be taken too; `move`: the armies that move in when a territory falls, 1 or
- *   more, as many as dice were thrown or more, or all that may; `dice`: any number, or the most;
+ *   more, as many as dice were thrown or more, all that may, or 1 to a number; `dice`: any number, or the most;
  *   `effort`: states after which the search ends with the bounds by then
  * @returns `lower` is the chance of a policy, exactly or rounded down past the seventh digit, `moves`
  *   its first moves, the best first, and `best` those that are as good as any; `value` is the chance if
@@ -441,7 +441,8 @@ export function conquer(position, options) {
     enemy: theirs,
     take: targets,
     through: numbers(world, names, through, "through"),
-    move: named(move, MOVE_RULES, `move must be one of ${MOVE_RULES.join(", ")}`),
+    move: typeof move === "number" ? whole(move, "move", 1)
+      : named(move, MOVE_RULES, `move must be ${MOVE_RULES.join(", ")}, or a whole number, 1 or more`),
     dice: named(dice, DICE_RULES, `dice must be one of ${DICE_RULES.join(", ")}`),
     rules: countedFor(rules),
   }, () => {}, whole(effort, "effort", 1));

@@ -62,13 +62,15 @@ export class AnytimeSearch {
     const pooled = hasDigits ? united.map((stacks) => new PooledStacks(front, start, stacks, false, counted)) : [];
     const undivided = hasDigits ? [...parts, front].map((each) => new UndividedStacks(each, start, counted)) : [];
     const exact = new PooledStacks(front, start, most, true, counted);
-    const best = new Play(front, false, 0, counted);
+    const best = new Play(front, front.isCapped, 0, counted);
     const few = selectiveFronts(front).map((each) => new Play(each, true, 0, counted));
     this.first = few[0];
+    /** Where few may move in, every number is tried, and both bounds meet. */
+    this.optimum = front.isCapped ? best : null;
     this.bits = hasDigits ? precision(front) : 0;
     /** @type {Method[][]} In each kind, a method begins where the one before it has ended. */
     this.kinds = [
-      [new UnitedArmies(front, counted)], [...few, best], [exact, best], undivided, pooled,
+      [new UnitedArmies(front, counted)], [...few, best], this.optimum ? [best] : [exact, best], undivided, pooled,
     ];
     this.methods = [...new Set(this.kinds.flat())];
     this.more = 0;
@@ -185,9 +187,11 @@ export class AnytimeSearch {
       return false;
     }
     value <<= BigInt(this.bits - method.bits);
-    if (!(method instanceof Play || method instanceof UndividedStacks)) {
+    const isPlayed = method instanceof Play || method instanceof UndividedStacks;
+    if (!isPlayed || method === this.optimum) {
       found.upper = value < found.upper ? value : found.upper;
-    } else if (value >= found.lower) {
+    }
+    if (isPlayed && value >= found.lower) {
       Object.assign(found, { lower: value, play: method });
     }
     heard(found);

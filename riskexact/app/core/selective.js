@@ -74,7 +74,7 @@ class SelectiveFront extends Front {
       return [most];
     }
     const behind = this.borders[attack.source] & this.left(state) & ~this.borders[attack.target];
-    const kept = bits(behind).reduce((rest, u) => rest - state[u] - 1, most);
+    const kept = bits(behind).reduce((rest, u) => rest - state[u] - 1, state[this.enemies + attack.source]);
     const some = new Set([every[0], ...(every.includes(kept) ? [kept] : []), most]);
     return [...some].sort((n, m) => n - m);
   }

@@ -33,8 +33,8 @@
 
 /** @typedef {any} Value A number; or of exact rows a bigint. */
 
-/** How values are rounded: up or down; what is certain; and the product of two values. */
-/** @typedef {{isUp: boolean, over: Value, product: (one: Value, other: Value) => Value}} Rounding */
+/** How values are rounded: up or down; what is certain; the product of two; how many may move in. */
+/** @typedef {{isUp: boolean, over: Value, product: (one: Value, other: Value) => Value, mostMoving: number}} Rounding */
 
 /**
  * A sector in which a stack goes on after a conquest, as in `GoesOn`, and where its row begins.
@@ -248,7 +248,7 @@ export class StackRows {
       const place = places[k];
       const n = free[place];
       let best = values[begins + place];
-      for (let moved = divided ? n : Math.min(n, 1); moved > 0; moved -= 1) {
+      for (let moved = Math.min(n, divided ? rounding.mostMoving : 1); moved > 0; moved -= 1) {
         let value = rounding.over;
         for (let s = 0; s < ends.length && value; s += 1) {
           const { values: after, begins: end, into, step, stay } = ends[s];

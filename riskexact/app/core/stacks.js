@@ -208,7 +208,8 @@ export class UndividedStacks extends ByStacks {
    */
   bestArmies(state, attack, defenders) {
     const ends = this.ends(this.held(state), attack, 0, defenders);
-    return ends.length ? bestEnd(ends).armies : state[this.front.enemies + attack.source];
+    const free = state[this.front.enemies + attack.source];
+    return ends.length ? bestEnd(ends).armies : Math.min(free, this.front.mostMoving);
   }
 
   /**
@@ -235,15 +236,16 @@ export class UndividedStacks extends ByStacks {
     const elsewhere = product(known, places.filter((place) => place !== near), after, free);
     const attacks = this.ways.attacks(near).filter((each) => each.stack === stack && each.target === target);
     const most = free[stack];
+    const may = Math.min(most, this.front.mostMoving);
     return attacks.flatMap(({ ways }) => ways.flatMap(({ places: onward, stays, moves }) => {
-      const numbers = stays === moves ? [most] : Array.from({ length: most }, (_, n) => n + 1);
+      const numbers = stays === moves ? [most] : Array.from({ length: may }, (_, n) => n + 1);
       const on = moves < 0 || onward[moves].grounds.some(([k, ground]) => k === stack && ground === target);
       return (most ? numbers : []).map((moved) => ({
         worth: onward.reduce((whole, place, s) => {
           const armies = free.map((n, k) => (k === stack ? (s === moves ? moved - 1 : most - moved) : n));
           return values.product(whole, product(known, [place], after, armies));
         }, elsewhere),
-        armies: on ? moved : 1,
+        armies: on ? Math.min(moved, may) : 1,
       }));
     }));
   }

@@ -17,7 +17,7 @@ import { boundsText, lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, 
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
 import { bordersOf, firstTurn, fromAddress, goals, placed, toAddress, wayTo } from "./position.js";
-import { afterRound, moved, movesIn } from "./position.js";
+import { afterRound, moveFrom, moved, movesIn } from "./position.js";
 import { differenceText, numberedLines, recordText, save, showReview } from "./record.js";
 import { wayQuestion } from "./way.js";
 
@@ -479,12 +479,21 @@ function movedIn(armies) {
   return [...entry().lines.slice(0, -1), { move_in: armies }];
 }
 
+/** @param {string} id @param {[string, string][]} options */
+function offer(id, options) {
+  the(id, HTMLSelectElement).replaceChildren(...options.map(([value, said]) => make("option", { value }, said)));
+}
+
 /** Show how it is played. */
 function showGame() {
   const { turn, view } = state;
   the("take", HTMLSelectElement).value = String(turn.take);
   the("view", HTMLSelectElement).value = String(view);
-  the("move", HTMLSelectElement).value = turn.move;
+  const moves = new Set([...MOVE_RULES, 1, 2, 3, turn.move]);
+  offer("move", [...moves].map((each) => [
+    String(each), typeof each === "number" ? text("move.number", { n: each }) : text(`move.${each}`),
+  ]));
+  the("move", HTMLSelectElement).value = String(turn.move);
   the("dice", HTMLSelectElement).value = turn.dice;
   the("rule-set", HTMLSelectElement).value = turn.rules;
   the("through", HTMLInputElement).checked = turn.through;
@@ -496,16 +505,10 @@ function say() {
   for (const each of [...world.territories, ...world.continents]) {
     each.said = text(`place.${each.name.toLowerCase().replaceAll(" ", "-")}`);
   }
-  /** @param {string} id @param {[string, string][]} options */
-  const offer = (id, options) =>
-    the(id, HTMLSelectElement).replaceChildren(
-      ...options.map(([value, said]) => make("option", { value }, said)),
-    );
   /** @type {[string, string][]} */
   const continents = world.continents.map(({ said = "" }, n) => [String(n), said]);
   offer("take", [["-1", text("turn.all")], ...continents]);
   offer("view", [["play", text("map.play")], ["world", text("map.world")], ...continents]);
-  offer("move", MOVE_RULES.map((each) => [each, text(`move.${each}`)]));
   offer("dice", DICE_RULES.map((each) => [each, text(`dice.${each}`)]));
   offer("rule-set", ruleData.map(({ name, title }) => [name, has(`rules.${name}`) ? text(`rules.${name}`) : title]));
   editor.label();
@@ -540,7 +543,7 @@ function start() {
   listen("view", (value) => show({ view: value === "play" || value === "world" ? value : Number(value) }));
   /** @param {Partial<Turn>} terms */
   const play = (terms) => change({ ...state.turn, ...terms }, "");
-  listen("move", (value) => play({ move: MOVE_RULES.find((each) => each === value) ?? "any" }));
+  listen("move", (value) => play({ move: moveFrom(value) ?? "any" }));
   listen("dice", (value) => play({ dice: DICE_RULES.find((each) => each === value) ?? "free" }));
   listen("rule-set", (rules) => {
     remember("rules", rules);

@@ -1,6 +1,6 @@
 // What stands on the map and what is asked of it, as one value, and as an address to be shared.
 
-import { DICE_RULES, MOVE_RULES } from "../core/front.js";
+import { DICE_RULES, MOVE_RULES, mayMoveIn } from "../core/front.js";
 import { whole } from "../shared/numbers.js";
 
 /**
@@ -102,7 +102,7 @@ export function moved(turn, armies) {
 export function movesIn({ mine, move, fallen }) {
   const { source, target, dice } = fallen ?? { source: -1, target: -1, dice: 1 };
   const most = (mine.get(source) ?? 0) + (mine.get(target) ?? 0) - 1;
-  return [{ any: 1, dice: Math.min(dice, most), all: most }[move], most];
+  return mayMoveIn(move, dice, most);
 }
 
 /**
@@ -209,7 +209,7 @@ export function fromAddress(address, world, names) {
   const enemy = armiesFrom(said("enemy"), world);
   const continents = world.continents.map(({ name }) => name);
   const take = said("take") === undefined ? -1 : numbered(said("take"), continents);
-  const move = MOVE_RULES.find((each) => each === (said("move") ?? "any"));
+  const move = moveFrom(said("move") ?? "any");
   const dice = DICE_RULES.find((each) => each === (said("dice") ?? "free"));
   const rules = names.find((each) => encodeURIComponent(each) === (said("rules") ?? encodeURIComponent(names[0])));
   const way = wayFrom(said("way"), world);
@@ -228,6 +228,14 @@ export function fromAddress(address, world, names) {
     mine, enemy, take, move, dice, rules, through: through === "yes", border: border === "yes",
     way, fallen,
   };
+}
+
+/**
+ * How many armies move in, one of the rules or a number; null where a text says anything else.
+ * @param {string} said
+ */
+export function moveFrom(said) {
+  return MOVE_RULES.find((each) => each === said) ?? (whole(said, MAX_ARMIES) || null);
 }
 
 /**
