@@ -12,6 +12,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
+from riskexact.battle.needed import exchanged
 from riskexact.odds.states import FOUGHT_OUT, Stops
 from riskexact.rules import Rules
 from riskexact.rules.hand import Die, Faces, Hand
@@ -103,6 +104,8 @@ def always_ties(rules: Rules) -> bool:
     """Whether some numbers of dice tie, in every throw, in every pair that costs a unit."""
     for x in range(1, number_of_dice(rules.attack_dice, 99) + 1):
         for y in range(1, number_of_dice(rules.defence_dice, 99) + 1):
+            if y > x and hand_of(rules.defence_dice).at_most_attack:
+                continue
             asking = rules.replace(ties="defender")
             other = rules.replace(ties="attacker")
             ends, mirrored_ends = list(every_throw(x, y, asking)), list(every_throw(x, y, other))
@@ -113,6 +116,8 @@ def always_ties(rules: Rules) -> bool:
 
 def mirrored(rules: Rules) -> Rules:
     """The same game with the sides exchanged."""
+    if hand_of(rules.defence_dice).at_most_attack:
+        return exchanged(rules)  # nobody plays that
     ties: Any = {"defender": "attacker", "attacker": "defender"}.get(rules.ties, "nobody")
     return Rules(rules.defence_dice, rules.attack_dice, rules.faces, rules.pairs, ties)
 
@@ -125,9 +130,15 @@ def number_of_dice(hand: Hand | int | tuple[Faces, ...], units: int) -> int:
     return sum(units >= need for need in needs)
 
 
+def numbers_of_dice(a: int, d: int, rules: Rules) -> tuple[int, int]:
+    """How many dice this many units of each side throw."""
+    x, y = number_of_dice(rules.attack_dice, a), number_of_dice(rules.defence_dice, d)
+    return x, min(x, y) if hand_of(rules.defence_dice).at_most_attack else y
+
+
 def every_round(a: int, d: int, rules: Rules) -> Round:
     """The chances of one round of this many units, given that it changes something."""
-    dice = number_of_dice(rules.attack_dice, a), number_of_dice(rules.defence_dice, d)
+    dice = numbers_of_dice(a, d, rules)
     chances = dict(every_throw(*dice, rules))
     idle = chances.pop((0, 0), Fraction(0))
     return {losses: chance / (1 - idle) for losses, chance in chances.items()}
@@ -145,7 +156,7 @@ def every_path(
     if stops.stop_after is None:
         round_ = every_round(a, d, rules)
     else:
-        dice = number_of_dice(rules.attack_dice, a), number_of_dice(rules.defence_dice, d)
+        dice = numbers_of_dice(a, d, rules)
         round_ = every_throw(*dice, rules)
     ends: dict[tuple[int, int, int], Fraction] = {}
     for (i, j), p in round_.items():

@@ -72,6 +72,7 @@ def hands(draw: st.DrawFn) -> Hand:
 def detailed_rules(draw: st.DrawFn, ties: tuple[str, ...] = FIXED) -> Rules:
     """Rule sets over everything that a round can be."""
     attack, defence = draw(hands()), draw(hands())
+    defence = defence.replace(at_most_attack=draw(st.sampled_from([False, False, True])))
     faces, pairs = (
         draw(st.integers(1, 4) | any_die),
         draw(st.sampled_from([None, 1, 2, (1, 3), (1, 2, 9)])),

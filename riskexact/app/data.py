@@ -74,7 +74,10 @@ def rule_data(rules: Rules) -> dict[str, object]:
         },
         "rounds": [
             [
-                [[i, j, str(count)] for (i, j), count in round_counts(x, y, rules).items()]
+                [
+                    [i, j, str(count)]
+                    for (i, j), count in round_counts(*rules.allowed(x, y), rules).items()
+                ]
                 for y in range(1, rules.defence.max_dice + 1)
             ]
             for x in range(1, rules.attack.max_dice + 1)

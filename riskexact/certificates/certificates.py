@@ -354,6 +354,11 @@ def _rule_set(name: str, rules: Rules) -> str:
       (Hand [(1, numbered 6); (2, numbered 6)] [numbered 6] 0 1 0 false)
       [1; 2] (1, 0).
     """
+    if rules.defence.at_most_attack:
+        raise RiskError(
+            "defence_dice must be without at_most_attack in a certificate, whose theory counts a "
+            f"side's dice by its own units, not {rules.description}"
+        )
     pairs = rules.scoring_pairs(*rules.max_dice)
     return (
         f"Definition {name} : ruleset := RuleSet\n"

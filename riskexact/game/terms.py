@@ -7,7 +7,7 @@ position at the start of a turn, before the mover places.
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 from math import comb, lcm
 
 from riskexact.base.arguments import one_of, short_repr, whole
@@ -144,7 +144,7 @@ class Terms(Frozen):
     def rounds(self) -> Mapping[tuple[int, int], Round]:
         """The rounds that cost somebody a unit; the others are thrown again."""
         over, found = self.denominator, dict[tuple[int, int], Round]()
-        for dice in self.rules.dice_numbers():
+        for dice in product(*(range(1, most + 1) for most in self.rules.max_dice)):
             ends, total = round_with_loss(*dice, self.rules)
             found[dice] = tuple((lost, n * over // total) for lost, n in ends)
         return found

@@ -30,8 +30,8 @@ def fight(
     going, rounds = np.arange(units[0].size), 0
     while (going := going[~over[units[0][going], units[1][going]]]).size and rounds != last:
         x, y = (dice[side[going]] for dice, side in zip(numbers, units, strict=True))
-        for dice in sorted(set(zip(x.tolist(), y.tolist(), strict=True))):
-            battles = going[(x == dice[0]) & (y == dice[1])]
+        for most in sorted(set(zip(x.tolist(), y.tolist(), strict=True))):
+            battles, dice = going[(x == most[0]) & (y == most[1])], rules.allowed(*most)
             for side, lost in zip(units, thrown(rules, dice, battles.size, random), strict=True):
                 side[battles] -= lost
         rounds += 1

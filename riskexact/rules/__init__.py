@@ -102,6 +102,10 @@ class Rules(Frozen):
         name: str | None = None,
     ) -> None:
         attack, defence = _hand(attack_dice, "attack_dice"), _hand(defence_dice, "defence_dice")
+        if attack.at_most_attack:
+            raise RiskError("attack_dice must be without at_most_attack, which is the defender's")
+        if defence.at_most_attack:
+            defence = defence.limited(attack.max_dice)
         usual = checked_faces(faces, "faces")
         last = spelled_out(attack.dice, usual)[-1]
         attack, defence = attack.with_faces(usual, last), defence.with_faces(usual, last)
@@ -187,7 +191,20 @@ class Rules(Frozen):
         [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)]
         """
         attack, defence = self.max_dice
-        return product(range(1, attack + 1), range(1, defence + 1))
+        numbers = product(range(1, attack + 1), range(1, defence + 1))
+        return (dice for dice in numbers if dice == self.allowed(*dice))
+
+    def allowed(self, attack_dice: int, defence_dice: int) -> tuple[int, int]:
+        """Return how many of their dice both sides throw: all, unless a hand is `at_most_attack`.
+
+        >>> STANDARD.allowed(1, 2), Rules(3, Hand(2, at_most_attack=True)).allowed(1, 2)
+        ((1, 2), (1, 1))
+        """
+        if self.defence.at_most_attack:
+            return attack_dice, min(attack_dice, defence_dice)
+        if self.attack.at_most_attack:  # of a defender, as he sees the rules: `needed.exchanged`
+            return min(attack_dice, defence_dice), defence_dice
+        return attack_dice, defence_dice
 
     def dice(self, attackers: int, defenders: int) -> tuple[int, int]:
         """Return the number of dice that each side throws, extra dice not included.
@@ -195,7 +212,7 @@ class Rules(Frozen):
         >>> STANDARD.dice(2, 9)
         (2, 2)
         """
-        return self.attack.dice_of(attackers), self.defence.dice_of(defenders)
+        return self.allowed(self.attack.dice_of(attackers), self.defence.dice_of(defenders))
 
     def thrown(
         self, attack_dice: int, defence_dice: int

@@ -47,7 +47,8 @@ def round_counts(
     """
     rules = rule_set(rules)
     attack = whole(attack_dice, "attack_dice", 1, rules.attack.max_dice)
-    defence = whole(defence_dice, "defence_dice", 1, rules.defence.max_dice)
+    _, most = rules.allowed(attack, rules.defence.max_dice)
+    defence = whole(defence_dice, "defence_dice", 1, most)
     return _round_counts(attack, defence, rules)
 
 
@@ -134,7 +135,8 @@ def resolve(attack: Sequence[int], defence: Sequence[int], rules: Rules | str = 
     """
     rules = rule_set(rules)
     x = _number_of_dice(attack, rules.attack, rules.faces, "attack")
-    y = _number_of_dice(defence, rules.defence, rules.faces, "defence")
+    _, most = rules.allowed(x, rules.defence.max_dice)
+    y = _number_of_dice(defence, rules.defence.limited(most), rules.faces, "defence")
     thrown = rules.thrown(x, y)
     return compare(
         rules.attack.counted(attack, thrown[0], x),
@@ -329,10 +331,11 @@ def _number_of_dice(shows: Sequence[int], hand: Hand, faces: Faces, name: str) -
 
 @lru_cache(maxsize=1024)
 def _round_counts(attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
-    dice = attack_dice, defence_dice
+    # those who ask by the units of each side do not know what the other side allows
+    dice = rules.allowed(attack_dice, defence_dice)
     if every := _every_round(rules):
         return every[dice]
-    hands = _hands(rules, [attack_dice], [defence_dice])
+    hands = _hands(rules, *([n] for n in dice))
     return count_losses(*hands, rules.scoring_pairs(*dice), rules.ties)[dice]
 
 

@@ -185,6 +185,7 @@ class Hand(Frozen):
     - `to_highest`, `to_lowest`: what is added to the highest die in addition, and to the lowest of
       those that count, -100 to 100.  A single die is both.
     - `clamped`: whether a die stays within its least and its greatest face, whatever is added.
+    - `at_most_attack`: whether a defender throws no more of these dice than the attacker throws.
 
     Dice given as a number have the faces of the `Rules` to which the hand belongs.
     Raises `RiskError` for values out of range.
@@ -204,6 +205,7 @@ class Hand(Frozen):
     to_highest: int
     clamped: bool
     to_lowest: int
+    at_most_attack: bool
 
     def __init__(
         self,
@@ -214,9 +216,11 @@ class Hand(Frozen):
         to_highest: int = 0,
         clamped: bool = False,
         to_lowest: int = 0,
+        at_most_attack: bool = False,
     ) -> None:
-        if not isinstance(clamped, bool):
-            raise RiskError(f"clamped must be True or False, not {short_repr(clamped)}")
+        for flag, value in (("clamped", clamped), ("at_most_attack", at_most_attack)):
+            if not isinstance(value, bool):
+                raise RiskError(f"{flag} must be True or False, not {short_repr(value)}")
         dice = checked_dice(dice, "dice", 1)
         on_top = checked_dice(extra, "extra", 0) or 0
         if isinstance(on_top, tuple):
@@ -235,6 +239,7 @@ class Hand(Frozen):
             to_highest=whole(to_highest, "to_highest", -MAX_FACES, MAX_FACES),
             clamped=clamped and bool(to_all or to_highest or to_lowest),
             to_lowest=whole(to_lowest, "to_lowest", -MAX_FACES, MAX_FACES),
+            at_most_attack=at_most_attack and number_of(dice) > 1,
         )
 
     @cached_property
@@ -278,6 +283,17 @@ class Hand(Frozen):
         """
         thrown = spelled_out(self.dice, faces)[:dice] + spelled_out(self.extra, faces)
         return tuple(map(as_die, thrown))
+
+    def limited(self, most: int) -> "Hand":
+        """Return the hand that throws at most so many of its dice, the first ones.
+
+        >>> Hand((8, 6, 6), needs=(1, 3, 5)).limited(2)
+        Hand(dice=(8, 6), needs=(1, 3))
+        """
+        if most >= self.max_dice:
+            return self
+        dice = most if isinstance(self.dice, int) else self.dice[:most]
+        return self.replace(dice=dice, needs=self.needs[:most])
 
     def with_faces(self, old: Faces, new: Faces) -> "Hand":
         """Return the same hand for rules whose dice have `new` faces instead of `old`.
@@ -347,6 +363,7 @@ class Hand(Frozen):
             f"{self.to_highest:+} to the highest die": self.to_highest,
             f"{self.to_lowest:+} to the lowest die": self.to_lowest,
             "within the faces of the die": self.clamped,
+            "no more dice than the attacker": self.at_most_attack,
         }
         return [remark for remark, applies in remarks.items() if applies]
 

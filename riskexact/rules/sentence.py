@@ -60,6 +60,8 @@ def _modifiers(side: str, hand: Hand, faces: Faces, text: Said) -> Iterator[str]
     for die, units in enumerate(hand.needs, 1):
         if units > die:
             yield text(f"sentence.{side}.needs", die=die, units=units)
+    if hand.at_most_attack:
+        yield text("sentence.at-most-attack")
     extra = spelled_out(hand.extra, faces)
     if extra:
         more = _dice("more", extra, text)

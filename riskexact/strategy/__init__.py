@@ -459,5 +459,6 @@ def _fewer(state: State, decision: Decision, rules: Rules) -> Iterator[FewerDice
         yield FewerDice(*state, "attacker", numbers, most_x, play.attack_gain)
     if play.defence_gain:
         numbers = tuple(number for number, _ in play.defence)
+        most_y = rules.allowed(play.attack[0][0], most_y)[1]
         throws = tuple(answer for answer in play.answers if answer.dice < most_y)
         yield FewerDice(*state, "defender", numbers, most_y, play.defence_gain, throws)

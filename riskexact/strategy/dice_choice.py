@@ -87,7 +87,8 @@ def max_answers(most: tuple[int, int], rules: Rules, order: DiceOrder) -> int:
     """
     if order != "after-the-throw":
         return 0
-    return max(len(throws(x, most[1], rules).throws) for x in range(1, most[0] + 1))
+    numbers = (rules.allowed(x, most[1]) for x in range(1, most[0] + 1))
+    return max(len(throws(*dice, rules).throws) for dice in numbers)
 
 
 def best_play(most: tuple[int, int], rules: Rules, order: DiceOrder, after: After) -> Play:
@@ -100,16 +101,22 @@ def best_play(most: tuple[int, int], rules: Rules, order: DiceOrder, after: Afte
     Fraction(205, 1296)
     """
     if order == "after-the-throw":
-        plays = [_answered(x, most[1], rules, after) for x in range(1, most[0] + 1)]
+        plays = [_answered(*rules.allowed(x, most[1]), rules, after) for x in range(1, most[0] + 1)]
         values = [play.value for play in plays]
         best = plays[last_index(values, max(values))]
         return best._replace(attack_gain=best.value - values[-1])
     if order == "most":
         return Play(_mean(*most, rules, after), _only(most[0]), _only(most[1]))
+    # a defender who may throw no more dice than the attacker is held to it once both have chosen
+    known = order == "attacker-first"
     matrix = [
-        [_mean(x, y, rules, after) for y in range(1, most[1] + 1)] for x in range(1, most[0] + 1)
+        [
+            _mean(x, y, rules, after)
+            for y in range(1, (rules.allowed(x, most[1]) if known else most)[1] + 1)
+        ]
+        for x in range(1, most[0] + 1)
     ]
-    return _attacker_first(matrix) if order == "attacker-first" else _defender_first(matrix)
+    return _attacker_first(matrix) if known else _defender_first(matrix)
 
 
 def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fraction]:
@@ -128,7 +135,7 @@ def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fr
         changes, total = round_with_loss(x, y, rules)
         return {losses: Fraction(count, total) for losses, count in sorted(changes)}
     counts: Counter[Losses] = Counter()
-    seen = throws(x, most[1], rules)
+    seen = throws(*rules.allowed(x, most[1]), rules)
     numbers = {answer.throw: answer.dice for answer in play.answers}
     for throw in seen.throws:
         for losses, count in throw.counts[numbers[throw.counts_as] - 1]:

@@ -81,6 +81,7 @@ EVERY_OPTION = Hand((8, 6, 6), (1, 2, 4), (4, 10), -1, to_highest=2, clamped=Tru
         (Rules(faces="2-3-3-4-4-5"), "3v2,faces=2-3-3-4-4-5"),
         (Rules((Die("1-2x70"), 6, 6), (Die("5x1"), Die("5x1"))), "d1-2x70.2d6v2d5x1"),
         (Rules(3, Hand(2, extra=("0-9",))), "3v2,defence-extra=d0-9"),  # type: ignore[arg-type]
+        (Rules(3, Hand(2, at_most_attack=True)), "3v2,defence-level=1"),
         (Rules(3, Hand(2, extra=1), faces=8), "3v2,faces=8,defence-extra=1"),
         (
             Rules(EVERY_OPTION, Hand(2, extra=1)),

@@ -71,6 +71,7 @@ HAND = st.fixed_dictionaries(
         "to_highest": NUMBERS,
         "to_lowest": NUMBERS,
         "clamped": st.booleans(),
+        "at_most_attack": st.booleans(),
     },
 )
 PARTS = st.fixed_dictionaries(
@@ -114,6 +115,7 @@ def test_what_python_refuses_is_refused(page: Node, parts: Mapping[str, Any]) ->
             "needs",
             {"field": "defence_dice.needs", "dice": 2},
         ),
+        ({"attack_dice": {"dice": 2, "at_most_attack": True}}, "attack", {}),
         ({"pairs": [2]}, "pairs", {}),
         ({"ties": "both"}, "ties", {}),
         ({"faces": 1, "ties": "nobody"}, "always-tie", {"attack": 1, "defence": 1}),

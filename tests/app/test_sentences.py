@@ -30,6 +30,7 @@ EVERY_CLAUSE = [
         Hand(3, extra=1, to_all=-1), Hand((8,), extra=(8,), to_all=2, clamped=True), ties="nobody"
     ),
     Rules(1, (8, 8, 8), pairs=1),
+    Rules(3, Hand(2, at_most_attack=True)),
     Rules(Hand((6, Die("2-3-3-4-4-5")), to_lowest=-1, clamped=True)),
     Rules(11, 11, pairs=(1, 3, 4)),
     Rules(10, 10),

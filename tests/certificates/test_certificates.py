@@ -20,6 +20,8 @@ def test_what_is_too_large_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> N
         certificate(1_000_000, 1_000_000)
     with pytest.raises(RiskError, match="at most 200000 throws in all for Coq to count"):
         certificate(9, 9, Rules(9))
+    with pytest.raises(RiskError, match="^defence_dice must be without at_most_attack in a cert"):
+        certificate(2, 2, Rules(3, Hand(2, at_most_attack=True)))
 
 
 @pytest.mark.parametrize("n", [97, 98])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from riskexact import Game, Map, RiskError, Rules
+from riskexact import Game, Hand, Map, RiskError, Rules
 from riskexact.game.sweeps import Sweeps
 from riskexact.game.table_check import checked
 from riskexact.game.tables import proved_game, table_of
@@ -303,3 +303,9 @@ def test_the_most_dice_and_any_dice_are_two_games() -> None:
     header, numbers = parted(table_of(Terms("line-3", armies=12)))
     with pytest.raises(RiskError, match="its bounds must be another"):
         checked(joined(header | {"dice": "most"}, numbers))
+
+
+def test_a_defender_who_throws_no_more_dice_than_the_attacker() -> None:
+    terms = Terms("line-2", rules=Rules(3, Hand(2, at_most_attack=True)), armies=6)
+    assert terms.round(1, 5) == terms.round(1, 1) != terms.round(2, 5)
+    assert proved_game(table_of(terms)) == terms

@@ -62,7 +62,7 @@ def test_dice_are_fair_and_independent(rules: Rules) -> None:
 
 @given(rule_sets(ANY).filter(lambda rules: rules.throws(*rules.max_dice) <= 400), st.data())
 def test_what_a_round_costs(rules: Rules, data: st.DataObject) -> None:
-    x, y = (data.draw(st.integers(1, hand.max_dice)) for hand in (rules.attack, rules.defence))
+    x, y = data.draw(st.sampled_from(list(rules.dice_numbers())))
     costs = thrown(rules, (x, y), 5000, np.random.default_rng(2))
     seen = Counter(zip(*costs.tolist(), strict=True))
     chances = Distribution(every_throw(x, y, rules))

@@ -112,7 +112,11 @@ def test_lost_is_the_worst_and_won_the_best() -> None:
 @given(detailed_rules(ANY))
 def test_the_neighbours_have_all_pairs_of_dice(rules: Rules) -> None:
     """Every step of one die, against every number of dice, where most units throw them."""
-    found = [(rules.dice(*worse), rules.dice(*better)) for worse, better in neighbours(rules)]
+
+    def dice(a: int, d: int) -> tuple[int, int]:
+        return rules.attack.dice_of(a), rules.defence.dice_of(d)
+
+    found = [(dice(*worse), dice(*better)) for worse, better in neighbours(rules)]
     attack, defence = rules.max_dice
     assert sorted(found) == sorted(
         [((x, y), (x + 1, y)) for x in range(1, attack) for y in range(1, defence + 1)]

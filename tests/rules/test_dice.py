@@ -25,8 +25,7 @@ from tests.strategies import any_rules, rule_sets
 
 @given(any_rules, st.data())
 def test_counts_equal_enumeration(rules: Rules, data: st.DataObject) -> None:
-    attack = data.draw(st.integers(1, rules.attack.max_dice))
-    defence = data.draw(st.integers(1, rules.defence.max_dice))
+    attack, defence = data.draw(st.sampled_from(list(rules.dice_numbers())))
     assume(rules.throws(attack, defence) <= 20_000)
     counts = round_counts(attack, defence, rules)
     assert dict(counts) == dict(round_counts_by_enumeration(attack, defence, rules))
@@ -154,8 +153,7 @@ def test_the_battle_of_the_notebook() -> None:
 @given(any_rules, st.data())
 def test_every_throw_resolved(rules: Rules, data: st.DataObject) -> None:
     """All throws together are the round."""
-    x = data.draw(st.integers(1, rules.attack.max_dice))
-    y = data.draw(st.integers(1, rules.defence.max_dice))
+    x, y = data.draw(st.sampled_from(list(rules.dice_numbers())))
     assume(rules.throws(x, y) <= 1500)
     attack, defence = rules.thrown(x, y)
     throws = product(*map(sides, attack + defence))

@@ -63,6 +63,7 @@ def test_what_is_not_given_is_standard() -> None:
         ("[attack_dice]\ndice = 3\nto_all = 101", 3, "attack_dice.to_all must be a whole number"),
         ("[attack_dice]\n\nto_all = 1", 1, "attack_dice must have the key dice"),
         ("a.b = 1\n", 1, "key must be one of .*, not 'a'"),
+        ("attack_dice = { dice = 3, at_most_attack = true }", 1, "attack_dice must be without"),
         ("defence_dice = { dice = 2, clamped = 1 }", 1, "defence_dice.clamped must be True or"),
         ("\nname = 3", 2, "name must be text, not 3"),
         ("\n\nsource = []", 3, r"source must be text, not \[\]"),

@@ -76,6 +76,7 @@ def test_what_dice_count(hand: Hand, shows: list[int], counts: list[int]) -> Non
         ({"to_highest": True}, "to_highest must be a whole number, from -100 to 100, not True"),
         ({"to_lowest": 1.0}, "to_lowest must be a whole number, from -100 to 100, not 1.0"),
         ({"clamped": 1}, "clamped must be True or False, not 1"),
+        ({"at_most_attack": 1}, "at_most_attack must be True or False, not 1"),
         ({"needs": (2, 3)}, "needs must be 2 numbers of units, .* ascending from 1, not"),
         ({"needs": (1, 1)}, "needs must be 2 numbers of units, .* ascending from 1, not"),
         ({"needs": 3}, "needs must be a number of units for each die, not 3"),
@@ -90,6 +91,7 @@ def test_impossible_hands(fields: dict[str, Any], message: str) -> None:
 def test_one_hand_is_one_value() -> None:
     assert Hand(2, needs=(1, 2)) == Hand(2)
     assert Hand(2, clamped=True) == Hand(2)
+    assert Hand(1, at_most_attack=True) == Hand(1)
     assert Hand([8, 6]) == Hand((8, 6))  # type: ignore[arg-type]
     assert Hand(2, extra=(8, 6)) == Hand(2, extra=(6, 8))
     assert len({Hand(2), Hand(2, needs=(1, 2)), Hand(2, extra=())}) == 1

@@ -1,3 +1,4 @@
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -5,7 +6,9 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
+from riskexact.battle.battle import win_decimal, win_probability
 from riskexact.rules import RULES_PARTS, SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.dice import loss_counts, resolve, round_counts
 from riskexact.rules.hand import Hand
 from tests.reference import always_ties
 from tests.strategies import any_rules, hands
@@ -187,3 +190,39 @@ def test_descriptions() -> None:
         "pairs": [1, 3],
         "ties": "defender",
     }  # fmt: skip
+
+
+LEVEL = Rules(3, Hand(2, at_most_attack=True))
+"""A defender who throws no more dice than the attacker: KsirK's computer."""
+
+
+def test_a_defender_who_throws_no_more_dice_than_the_attacker() -> None:
+    assert [LEVEL.dice(a, 9) for a in (1, 2, 3, 9)] == [(1, 1), (2, 2), (3, 2), (3, 2)]
+    assert list(LEVEL.dice_numbers()) == [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2)]
+    assert loss_counts(2, 2, LEVEL) == loss_counts(2, 2)
+    for ask in (loss_counts, round_counts):
+        with pytest.raises(RiskError, match="^defence_dice must be a whole number, .* 1, not 2$"):
+            ask(1, 2, LEVEL)
+    with pytest.raises(RiskError, match=r"^defence must be 1 die under these rules, not 2$"):
+        resolve([6], [5, 5], LEVEL)
+
+
+def test_he_throws_none_that_the_attacker_never_allows() -> None:
+    """More dice than the attacker has are no other game."""
+    level = Hand((6, 8, 4), needs=(1, 3, 4), at_most_attack=True)
+    assert Rules(2, level) == Rules(2, Hand((6, 8), needs=(1, 3), at_most_attack=True))
+    assert Rules(1, level) == Rules(1, 1)
+    assert Rules(1, level).losses_per_round == 1
+
+
+def test_battles_with_such_a_defender() -> None:
+    """By an independent recursion."""
+    wins = {
+        (1, 2): Fraction(25, 144), (1, 3): Fraction(125, 1728),
+        (3, 3): Fraction(701665555, 1451188224),
+    }  # fmt: skip
+    for battle, chance in wins.items():
+        for method in ("recursion", "closed-form", "auto"):
+            assert win_probability(*battle, LEVEL, method=method) == chance
+    for battle, digits in {(5, 5): "0.514392", (10, 10): "0.572618", (12, 9): "0.795395"}.items():
+        assert win_decimal(*battle, 6, LEVEL) == digits

@@ -43,6 +43,10 @@ from riskexact.rules.sentence import sentence
             Rules(defence_dice=Hand((8, 6), to_highest=1, clamped=True)),
             "the defender's highest die counts 1 more, but at most its faces; ",
         ),
+        (
+            Rules(3, Hand(2, at_most_attack=True)),
+            "; the defender throws no more dice than the attacker; ",
+        ),
         (Rules(Hand(3, to_highest=1)), "the attacker's highest die counts 1 more; "),
         (
             Rules(3, Hand(2, to_highest=1, clamped=True, to_lowest=-1)),

@@ -122,7 +122,7 @@ def can_stall(rules: Rules, x: int) -> bool:
     return rules.ties == "nobody" and all(
         any(
             all(costs(xs, ys, rules) == (0, 0) for ys in what_counts(rules.defence, y, rules.faces))
-            for y in range(1, rules.defence.max_dice + 1)
+            for y in range(1, rules.allowed(x, rules.defence.max_dice)[1] + 1)
         )
         for xs in what_counts(rules.attack, x, rules.faces)
     )
@@ -139,13 +139,14 @@ def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Payoff]) -
     play = best_play(rules.max_dice, rules, "after-the-throw", after)
     # the only value for which this holds
     anew = with_idle(after, play.value)
-    means = [every_answer(x, rules.defence.max_dice, rules, anew) for x in numbers]
+    most = [rules.allowed(x, rules.defence.max_dice)[1] for x in numbers]
+    means = [every_answer(x, y, rules, anew) for x, y in zip(numbers, most, strict=True)]
     assert play.value == max(means)
     ((x, _),) = play.attack
     assert means[x - 1] == play.value
     assert all(mean < play.value for mean in means[x:])
     assert (x == rules.attack.max_dice) == (not play.attack_gain)
-    fewer = any(answer.dice < rules.defence.max_dice for answer in play.answers)
+    fewer = any(answer.dice < most[x - 1] for answer in play.answers)
     assert fewer == bool(play.defence_gain)
     assert sum(answer.ways for answer in play.answers) == len(
         what_counts(rules.attack, x, rules.faces)

@@ -23,6 +23,7 @@ from riskexact.battle.campaign.choices import best_order
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import resolve, round_with_loss
+from riskexact.rules.hand import Hand
 from riskexact.strategy import Strategy
 from riskexact.turn import evaluation, rows, search
 from riskexact.turn.allotted import AllottedFront
@@ -126,6 +127,7 @@ SMALL_RULES = [
     Rules(3, 2, faces=2),
     Rules(2, 2, ties="nobody"),
     Rules((8, 6, 6), 2, pairs=1),
+    Rules(3, Hand(2, at_most_attack=True)),
 ]
 
 

@@ -38,7 +38,9 @@ def random_rules(seed: int) -> Rules:
     return Rules(attack, defence, ties=random.choice(TIES))
 
 
-EVERY = [*RULES.values(), *map(random_rules, range(24))]
+LEVEL = Rules(3, Hand(2, at_most_attack=True))
+
+EVERY = [*RULES.values(), *map(random_rules, range(24)), LEVEL]
 
 
 @pytest.mark.parametrize("rules", EVERY, ids=str)
@@ -95,3 +97,17 @@ def test_where_fewer_dice_may_be_better_the_odds_are_a_lower_bound() -> None:
     lower, upper, play = Bounded(front, TurnTerms(effort=40_000)).bounds(front.start)
     assert (lower, upper) == (win_probability(900, 900, rules), Fraction(1))
     assert isinstance(play, SingleBattle)
+
+
+def test_one_die_holds_such_a_defender_to_one_die() -> None:
+    """2 v 2: one die each, and then 2 v 1 or 1 v 2, is better than two dice each."""
+    position = Position("line-2", {"A": 3}, {"B": 2}, LEVEL)
+    answer, most = conquer(position), conquer(position, dice="most")
+    p, q = Fraction(15, 36), win_probability(2, 1, LEVEL)
+    assert answer.best == (("A", "B", 1),)
+    assert answer.lower == p * q + (1 - p) * p**2
+    assert most.lower == win_probability(2, 2, LEVEL) == (295 + 420 * p) / 1296
+    assert answer.lower > most.lower
+    assert answer.proved
+    assert most.proved
+    assert not most_dice_are_best(LEVEL)

@@ -3,7 +3,7 @@
 // Dice come first: a number, or the faces of each, such as "d8.2d6" for one die with eight faces and
 // two with six, and "2d2-3-3-4-4-5" for two of others.  The rest is the faces of all dice, if both
 // sides have the same; pairs; ties; and for each side, such as "attack-highest=1", needs, extra, all,
-// highest, clamped and lowest.  What is as under standard rules is left out.
+// highest, clamped, lowest and level (no more dice than the attacker).  What is as under standard rules is left out.
 
 import { countsOf } from "../core/dice.js";
 import { RuleFault, isDie, partsOf, rulesOf } from "../core/parts.js";
@@ -36,6 +36,7 @@ const HAND_OPTIONS = {
   highest: ["to_highest", signedFrom],
   clamped: ["clamped", (text) => text === "1" || null],
   lowest: ["to_lowest", signedFrom],
+  level: ["at_most_attack", (text) => text === "1" || null],
 };
 
 /**
@@ -104,7 +105,7 @@ export function partsFrom(text) {
  * The options of a hand.
  * @param {string} side @param {import("../core/parts.js").Hand} hand @param {Die} faces
  */
-function handTexts(side, { needs, extra, toAll, toHighest, clamped, toLowest }, faces) {
+function handTexts(side, { needs, extra, toAll, toHighest, clamped, toLowest, atMostAttack }, faces) {
   const texts = {
     needs: needs.some((units, n) => units > n + 1) && needs.join("."),
     extra: extra.length && diceText(extra, faces),
@@ -112,6 +113,7 @@ function handTexts(side, { needs, extra, toAll, toHighest, clamped, toLowest }, 
     highest: toHighest,
     clamped: Number(clamped),
     lowest: toLowest,
+    level: Number(atMostAttack),
   };
   return Object.entries(texts)
     .filter(([, value]) => value)

@@ -278,6 +278,9 @@ export class OwnRules {
 }
 
 /** @param {Hand} hand */
-function partsOfHand({ dice, needs, extra, toAll, toHighest, clamped, toLowest }) {
-  return { dice, needs, extra, to_all: toAll, to_highest: toHighest, clamped, to_lowest: toLowest };
+function partsOfHand({ dice, needs, extra, toAll, toHighest, clamped, toLowest, atMostAttack }) {
+  return {
+    dice, needs, extra, to_all: toAll, to_highest: toHighest, clamped, to_lowest: toLowest,
+    at_most_attack: atMostAttack,
+  };
 }

@@ -58,11 +58,14 @@ function numbered(key, dice, text) {
  * What else holds for the dice of one side.
  * @param {Side} side @param {Hand} hand @param {Text} text
  */
-function modifiers(side, { dice, needs, extra, toAll, toHighest, clamped, toLowest }, text) {
+function modifiers(side, { dice, needs, extra, toAll, toHighest, clamped, toLowest, atMostAttack }, text) {
   const clauses = needs
     .map((units, n) => ({ units: String(units), die: String(n + 1), later: units > n + 1 }))
     .filter(({ later }) => later)
     .map(({ units, die }) => text(`sentence.${side}.needs`, { die, units }));
+  if (atMostAttack) {
+    clauses.push(text("sentence.at-most-attack"));
+  }
   if (extra.length) {
     const more = numbered("sentence.more", extra, text);
     clauses.push(text(`sentence.${side}.extra`, { n: extra.length, more }));

@@ -2,7 +2,7 @@
 // statistics.
 //
 // `countsOf(parts)` takes a rule set in plain fields (see parts.js) and returns what `Rules` needs:
-// `rounds[x - 1][y - 1]` is the round of x v y dice: attackers lost, defenders lost, and in how many
+// `rounds[x - 1][y - 1]` is the round of x dice against a defender of up to y: attackers lost, defenders lost, and in how many
 // throws.  Parts that are no rule set, and those that would take too long, throw a `RuleFault`.  To
 // ask again for the same rule set takes no time.
 //
@@ -81,7 +81,9 @@ function countedNow(rules) {
   return {
     attack: attack.needs,
     defence: defence.needs,
-    rounds: attacks.map((a) => defences.map((d) => roundCounts(a, d, rules))),
+    rounds: attacks.map((a, x) =>
+      defences.map((d, y) => roundCounts(a, defence.atMostAttack ? defences[Math.min(x, y)] : d, rules)),
+    ),
   };
 }
 

@@ -9,7 +9,7 @@ import { countsOf } from "./dice.js";
 import { TO_THE_END, fought } from "./forward.js";
 import { fraction, overPower, total } from "./fractions.js";
 import { DICE_RULES, MAX_NODES, MOVE_RULES } from "./front.js";
-import { RuleFault } from "./parts.js";
+import { RuleFault, rulesOf } from "./parts.js";
 import { EFFORT, planFor } from "./plan.js";
 import { Rules } from "./rules.js";
 import { decimal, fractionText, percentage } from "./text.js";
@@ -33,7 +33,7 @@ const USUAL = {
   turn: { take: /** @type {unknown} */ (undefined), through: [], move: "any", dice: "free", effort: EFFORT },
   // the values of these are checked in parts.js
   parts: { attack_dice: "", defence_dice: "", faces: "", pairs: "", ties: "" },
-  hand: { dice: "", needs: "", extra: "", to_all: "", to_highest: "", clamped: false, to_lowest: "" },
+  hand: { dice: "", needs: "", extra: "", to_all: "", to_highest: "", clamped: false, to_lowest: "", at_most_attack: false },
 };
 
 /** Attackers up to which `attackersNeeded` searches. */
@@ -158,7 +158,8 @@ export function roundCounts(attackDice, defenceDice, options) {
   const { rules } = optionsOf(options, USUAL.rules);
   const { attack, defence, counts } = new Rules(countedFor(rules));
   whole(attackDice, "attackDice", 1, attack.length);
-  whole(defenceDice, "defenceDice", 1, defence.length);
+  const level = rulesOf(partsFor(rules)).defence.atMostAttack;
+  whole(defenceDice, "defenceDice", 1, level ? Math.min(attackDice, defence.length) : defence.length);
   return counts[attackDice - 1][defenceDice - 1].map(([attackersLost, defendersLost, count]) => ({
     attackersLost, defendersLost, count,
   }));
@@ -596,6 +597,7 @@ const WORDS = {
   "fault.range": ({ field, least, most }) => `${field} must be a whole number, from ${least} to ${most}`,
   "fault.extra": ({ dice, most }) => `extra must be at most ${most} dice with the ${dice} of dice`,
   "fault.needs": ({ field, dice }) => `${field} must be ${dice} numbers of units that ascend from 1`,
+  "fault.attack": () => "attack_dice must be without at_most_attack, which is the defender's",
   "fault.pairs": () => "pairs must include the first",
   "fault.ties": () => 'ties must be "defender", "attacker" or "nobody"',
   "fault.always-tie": ({ attack, defence }) =>

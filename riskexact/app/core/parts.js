@@ -7,6 +7,7 @@
 //     fault.range       `field`, such as "attack_dice.to_all", is not from `least` to `most`
 //     fault.extra       more than `most` dice, `dice` of the units and extra ones together
 //     fault.needs       `field` must be `dice` numbers of units that ascend from 1
+//     fault.attack      `at_most_attack` is the defender's
 //     fault.pairs       the first pair must score
 //     fault.ties        it is none of "defender", "attacker" and "nobody"
 //     fault.always-tie  nobody wins a tie, but `attack` v `defence` dice always tie
@@ -27,7 +28,7 @@
  * The dice of one side with all that can be said of them: see `Hand` in Python.
  * @typedef {{
  *   dice: Dice, needs?: number[], extra?: Dice, to_all?: number, to_highest?: number,
- *   clamped?: boolean, to_lowest?: number,
+ *   clamped?: boolean, to_lowest?: number, at_most_attack?: boolean,
  * }} HandParts
  */
 
@@ -43,7 +44,7 @@
  * The dice of one side, and the units that each needs.
  * @typedef {{
  *   dice: Die[], needs: number[], extra: Die[], toAll: number, toHighest: number,
- *   clamped: boolean, toLowest: number,
+ *   clamped: boolean, toLowest: number, atMostAttack: boolean,
  * }} Hand
  */
 
@@ -75,6 +76,14 @@ export function rulesOf({ attack_dice = 3, defence_dice = 2, faces = 6, pairs, t
   const each = dieOf(faces, "faces");
   const attack = handOf(attack_dice, "attack_dice", each);
   const defence = handOf(defence_dice, "defence_dice", each);
+  if (attack.atMostAttack) {
+    throw new RuleFault("fault.attack");
+  }
+  if (defence.atMostAttack) { // he never throws more than the attacker may
+    defence.dice.splice(attack.dice.length);
+    defence.needs.splice(attack.dice.length);
+    defence.atMostAttack = defence.dice.length > 1;
+  }
   if (ties !== "defender" && ties !== "attacker" && ties !== "nobody") {
     throw new RuleFault("fault.ties");
   }
@@ -104,7 +113,7 @@ export function partsOf({ attack, defence, faces, pairs, ties }) {
  */
 function handOf(parts, side, faces) {
   const given = typeof parts === "number" || Array.isArray(parts) ? { dice: parts } : parts;
-  const { needs = [], extra = 0, to_all = 0, to_highest = 0, clamped = false, to_lowest = 0 } = given;
+  const { needs = [], extra = 0, to_all = 0, to_highest = 0, clamped = false, to_lowest = 0, at_most_attack = false } = given;
   const dice = spelledOut(given.dice, `${side}.dice`, faces, 1);
   const onTop = spelledOut(extra, `${side}.extra`, faces, 0);
   if (dice.length + onTop.length > MAX_DICE) {
@@ -118,6 +127,7 @@ function handOf(parts, side, faces) {
     toHighest: inRange(to_highest, `${side}.to_highest`, -MAX_FACES, MAX_FACES),
     clamped: clamped && (to_all !== 0 || to_highest !== 0 || to_lowest !== 0),
     toLowest: inRange(to_lowest, `${side}.to_lowest`, -MAX_FACES, MAX_FACES),
+    atMostAttack: at_most_attack && dice.length > 1,
   };
 }
 
@@ -200,7 +210,7 @@ export function byBounds(one, other) {
 }
 
 /** @param {Hand} hand @param {Die} faces */
-function handParts({ dice, needs, extra, toAll, toHighest, clamped, toLowest }, faces) {
+function handParts({ dice, needs, extra, toAll, toHighest, clamped, toLowest, atMostAttack }, faces) {
   const all = {
     dice: short(dice, faces),
     needs: needs.some((units, n) => units > n + 1) && needs,
@@ -209,6 +219,7 @@ function handParts({ dice, needs, extra, toAll, toHighest, clamped, toLowest }, 
     to_highest: toHighest,
     clamped,
     to_lowest: toLowest,
+    at_most_attack: atMostAttack,
   };
   const said = Object.entries(all).filter(([, value]) => value);
   const parts = /** @type {HandParts} */ (Object.fromEntries(said));

@@ -372,9 +372,12 @@ def exchanged(rules: Rules) -> Rules:
     True
     """
     ties = {"defender": "attacker", "attacker": "defender"}.get(rules.ties, "nobody")
-    return rules.replace(
-        attack_dice=rules.defence_dice, defence_dice=rules.attack_dice, ties=ties, name=None
-    )
+    sides = {"attack_dice": rules.defence_dice, "defence_dice": rules.attack_dice}
+    if not rules.defence.at_most_attack:
+        return rules.replace(**sides, ties=ties, name=None)
+    seen = object.__new__(Rules)  # which nobody plays, so that its check would refuse them
+    seen._set(**rules._named() | sides | {"ties": ties, "name": None})
+    return seen
 
 
 class Unbent(NamedTuple):

@@ -51,7 +51,7 @@ def chances(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) -> lis
     >>> chances(2, 1)
     [Fraction(91, 216), Fraction(125, 216)]
     """
-    counts = loss_counts(attack_dice, defence_dice, rules)
+    counts = loss_counts(*rules.allowed(attack_dice, defence_dice), rules)
     return [Fraction(count, sum(counts)) for count in counts]
 
 
