@@ -63,6 +63,11 @@ def of_turn(
     front, called = named.front, position.map.called
     one_of(move, "move of a certificate", MOVE_RULES)  # SpecTurn.v has no number
     goals = None if take is None else list(map(called, take))
+    for t, u in position.map.one_way:
+        if {t, u} <= named.number.keys():
+            raise RiskError(
+                f"map of a certificate must have no border in play that leads one way, not {t} to {u}"
+            )
     if not front.needed:
         raise RiskError("take must be territories of the enemy's, one or more")
     check_throws(rules for _, rules in front.enemy for _ in range(rules.attack.max_dice))

@@ -71,6 +71,8 @@ class Terms(Frozen):
                 f"board must have 2 to {max(USUAL_ARMIES)} territories, not {n}: the positions of "
                 "more are too many to be solved"
             )
+        for t, u in world.one_way:
+            raise RiskError(f"board must have no border that leads one way, not {t} to {u}")
         one_of(dice, "dice", DICE_RULES)
         one_of(move, "move", MOVE_RULES)
         one_of(fortify, "fortify", FORTIFY_RULES)

@@ -1,4 +1,4 @@
-"""The state space of one turn: nodes in play, borders, dice.
+"""The state space of one turn: nodes in play, ways to attack, dice.
 
 In one turn, any number of times, the attacker chooses a territory of his with two armies or more, a
 bordering territory of the enemy, and a number of dice; if it falls, he moves armies in.  Nothing
@@ -92,7 +92,7 @@ class Front:
     - `enemy`: (defenders, rules) of each node of the enemy; the first `needed` must be taken, the
       others may be;
     - `mine`: the free armies of each node of the attacker;
-    - `borders`: pairs of bordering nodes, by number;
+    - `ways`: pairs of nodes, by number: the second can be attacked from the first;
     - `move`, `dice`: one of `MOVE_RULES`, or a number, and of `DICE_RULES`.
 
     Raises `RiskError` for more units than fit in memory.
@@ -103,7 +103,7 @@ class Front:
         enemy: Sequence[tuple[int, Rules]],
         mine: Sequence[int],
         needed: int,
-        borders: Sequence[tuple[int, int]],
+        ways: Sequence[tuple[int, int]],
         move: MoveRule = "any",
         dice: str = "free",
     ) -> None:
@@ -116,12 +116,11 @@ class Front:
         self.most_moving = move if isinstance(move, int) else sum(mine)
         """How many armies may move in, at the most."""
         self.start: FrontState = (*(d for d, _ in enemy), *[0] * n, *mine)
-        # the bordering nodes of the enemy, as a set of bits
+        # the nodes of the enemy that can be attacked from each, which it borders, as a set of bits
         self.borders = [0] * self.nodes
-        for i, j in borders:
-            for one, other in ((i, j), (j, i)):
-                if other < n:
-                    self.borders[one] |= 1 << other
+        for i, j in ways:
+            if j < n:
+                self.borders[i] |= 1 << j
         self.base = lcm(*(base_of(rules) for _, rules in enemy))
         self.enemy = enemy
         self.is_single = n == needed == len(mine) == 1
@@ -239,9 +238,9 @@ class Front:
     def sectors(self, left: int, live: int) -> tuple[Sector, ...]:
         """Return the sectors of a state, by its nodes of the enemy and those with free armies.
 
-        Nodes of the enemy belong together if they border each other, or a node with free armies
-        that borders both.  Sectors share no army, now or later.  Free armies that border no node
-        left are in none.
+        Nodes of the enemy belong together if one borders the other, or a node with free armies
+        borders both.  Sectors share no army, now or later.  Free armies that border no node left
+        are in none.
         """
         key = left, live
         if key in self._sectors:
@@ -251,8 +250,9 @@ class Front:
             nodes, armies, grown = left & -left, 0, 0
             while nodes != grown:
                 grown = nodes
-                for u in bits(nodes):
-                    nodes |= self.borders[u] & left
+                for u in bits(left):
+                    if (self.borders[u] | 1 << u) & nodes:
+                        nodes |= (self.borders[u] | 1 << u) & left
                 for t in bits(live & ~armies):
                     if self.borders[t] & nodes:
                         armies |= 1 << t
@@ -267,7 +267,7 @@ class Front:
     def components(self, left: int, reaches: Iterable[int]) -> list[int]:
         """Return the connected components of the nodes left that have something to take.
 
-        Nodes are connected if they border each other, or if one of the `reaches`, sets of nodes
+        Nodes are connected if one borders the other, or if one of the `reaches`, sets of nodes
         left, has both.
         """
         found: list[int] = []

@@ -63,7 +63,7 @@ class NamedFront:
         targets = [t for t in meant if t in position.enemy]
         others = [t for t in world.named(through) if t in position.enemy]
         self.enemy = [*targets, *(t for t in others if t not in targets)]
-        around = {t for u in self.enemy for t in world.neighbours(u)}
+        around = {t for u in self.enemy for t in world.sources(u)}
         self.mine = [t for t in position.mine if t in around]
         self.names = [*self.enemy, *self.mine]
         self.number = number = {t: n for n, t in enumerate(self.names)}
@@ -71,7 +71,7 @@ class NamedFront:
             [(position.enemy[t], position.rules_of(t)) for t in self.enemy],
             [position.mine[t] - 1 + more for t in self.mine],
             len(targets),
-            [(number[t], number[u]) for t, u in world.borders if t in number and u in number],
+            [(number[t], number[u]) for t, u in world.directed if t in number and u in number],
             terms.move,
             terms.dice,
         )
@@ -113,14 +113,16 @@ class NamedFront:
 
     def _check_ways(self) -> None:
         """Raise `RiskError` if no way leads to what is to be taken."""
-        front = self.front
+        front, grown = self.front, -1
         reached = reduce(or_, front.borders[front.enemies :], 0)
-        for nodes, _ in front.sectors(front.left(front.start), 0):
-            for u in bits(0 if nodes & reached else nodes & front.needed):
-                raise RiskError(
-                    f"{self.names[u]} must be within reach: no way leads there from mine through "
-                    f"what may be taken"
-                )
+        while reached != grown:
+            grown = reached
+            reached |= reduce(or_, map(front.borders.__getitem__, bits(reached)), 0)
+        for u in bits(front.needed & ~reached):
+            raise RiskError(
+                f"{self.names[u]} must be within reach: no way leads there from mine through "
+                f"what may be taken"
+            )
 
 
 class BestMoves(Displayed):

@@ -126,8 +126,10 @@ class Position(Question):
         t, u = self.map.territory(source), self.map.territory(target)
         if t not in self.mine or u not in self.enemy:
             raise RiskError(f"{t} must be mine to attack, and {u} the enemy's")
-        if u not in self.map.neighbours(t):
-            raise RiskError(f"{t} cannot attack {u}: they do not share a border")
+        if u not in self.map.targets(t):
+            beside = u in self.map.neighbours(t)
+            why = "the border leads the other way" if beside else "they do not share a border"
+            raise RiskError(f"{t} cannot attack {u}: {why}")
         lost = whole(attackers_lost, "attackers_lost", 0, self.mine[t] - 1)
         left = self.enemy[u] - whole(defenders_lost, "defenders_lost", 0, self.enemy[u])
         stay = self.mine[t] - lost

@@ -52,6 +52,7 @@ def question(
     enemy = [t for t in [*targets, *others] if t in position.enemy]
     return {
         "borders": [[names.index(t), names.index(u)] for t, u in position.map.borders],
+        "oneWay": [[names.index(t), names.index(u)] for t, u in position.map.one_way],
         "mine": [[names.index(t), n] for t, n in position.mine.items()],
         "enemy": [[names.index(t), n] for t, n in position.enemy.items()],
         "take": [names.index(t) for t in targets],

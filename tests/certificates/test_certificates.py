@@ -11,6 +11,7 @@ from riskexact.certificates.turn import of_turn
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
+from riskexact.turn.geography import Map
 from riskexact.turn.position import Position
 
 
@@ -37,6 +38,15 @@ def test_large_battles_under_the_standard_rules_are_sums(n: int) -> None:
         assert "apply (win_certified" in said
     said = certificate(campaign_attackers_needed([98], "1/2"), [98], need="1/2")
     assert "apply (least_for_campaign_certified 432)" in said
+
+
+def test_a_turn_that_the_theory_cannot_say_is_refused() -> None:
+    world = Map([("A", "B")], one_way=[("B", "C")])
+    with pytest.raises(RiskError, match="no border in play that leads one way, not B to C"):
+        of_turn(Position(world, {"A": 4}, {"B": 1, "C": 1}))
+    assert of_turn(Position(world, {"A": 4}, {"B": 1})).chance
+    with pytest.raises(RiskError, match="must be one of any, dice, all, not 2"):
+        of_turn(Position(world, {"A": 4}, {"B": 1}), move=2)
 
 
 def test_every_rule_set_of_the_catalogue_has_certificates() -> None:

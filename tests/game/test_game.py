@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from riskexact import Game, Position, RiskError, Rules
+from riskexact import Game, Map, Position, RiskError, Rules
 from riskexact.base.interval import Interval
 from riskexact.game import terms
 from riskexact.game.stages import Form, GameStep, Stage, Stages
@@ -343,6 +343,11 @@ def test_two_policies_of_the_game_win_as_often_as_said() -> None:
     [
         (lambda: Game("line-6"), "^board must have 2 to 5 territories, not 6"),
         (lambda: Game("line-3", 0), "^reinforcements must be "),
+        (lambda: Game("line-3", move=3), "^move must be one of any, dice, all, not 3$"),  # type: ignore[arg-type]
+        (
+            lambda: Game(Map([("A", "B")], one_way=[("B", "C")])),
+            "^board must have no border that leads one way, not B to C$",
+        ),
         (lambda: Game("line-3", dice="all"), "^dice must be one of free, most, not 'all'$"),
         (lambda: Game("line-3", armies=2), "^armies must be "),
         (lambda: Game("line-3", bonuses={("A", "B", "C"): 1}), "^a bonus must be of a part"),

@@ -60,7 +60,7 @@ def brute_force(
 ) -> Fraction:
     """The model itself: every attack, every number of dice, every number of armies; or stop."""
     names = [*position.enemy, *position.mine]
-    around = [[names.index(u) for u in position.map.neighbours(t) if u in names] for t in names]
+    around = [[names.index(u) for u in position.map.targets(t) if u in names] for t in names]
     rules = [position.rules_of(t) for t in names]
     may = [t in allowed for t in names]
 
@@ -141,10 +141,13 @@ def cases(draw: st.DrawFn, most: int = 3) -> Case:
     enemy = [f"t{n}" for n in range(enemies)]
     mine = [f"s{n}" for n in range(stacks)]
     names = [*mine, *enemy]
-    borders = {(draw(st.sampled_from(names[: names.index(t)])), t) for t in names[1:]}
+    # some borders lead one way, not all of them away from mine
+    ways = {(draw(st.sampled_from(names[: names.index(t)])), t): (0, 1) for t in names[1:]}
     for pair in combinations(names, 2):
         if draw(st.integers(0, 3)) == 0:
-            borders.add(pair)
+            ways.setdefault(pair, (0, 1, 2))
+    led = {pair: draw(st.sampled_from((0, *kinds))) for pair, kinds in ways.items()}
+    one_way = [(t, u) if kind == 1 else (u, t) for (t, u), kind in sorted(led.items()) if kind]
     free = draw(st.integers(enemies, enemies + (5 if enemies < 3 else 3)))
     first = draw(st.integers(0, free)) if stacks == 2 else free
     rules: Rules | Mapping[str, Rules]
@@ -152,7 +155,7 @@ def cases(draw: st.DrawFn, most: int = 3) -> Case:
     if draw(st.integers(0, 5)) == 0:
         rules = {t: draw(st.sampled_from(SMALL_RULES)) for t in enemy}
     position = Position(
-        Map(sorted(borders)),
+        Map(sorted(pair for pair, kind in led.items() if not kind), one_way=one_way),
         dict(zip(mine, [first + 1, free - first + 1], strict=False)),
         {t: draw(st.integers(1, 3 if enemies < 3 else 2)) for t in enemy},
         rules,
@@ -367,7 +370,7 @@ def test_what_leads_nowhere_costs_nothing() -> None:
 
 
 def test_values_are_those_of_no_more_armies_than_a_row_has() -> None:
-    front = Front([(3, STANDARD)], [3, 5], 1, [(0, 1), (0, 2)])
+    front = Front([(3, STANDARD)], [3, 5], 1, [(1, 0), (2, 0)])
     policy, other = UndividedStacks(front), (3, 0, 5, 3)
     policy.value(front.start)
     assert dict(policy.attacks(other)) == dict(UndividedStacks(front).attacks(other))
@@ -375,7 +378,7 @@ def test_values_are_those_of_no_more_armies_than_a_row_has() -> None:
 
 @pytest.mark.parametrize("rules", [STANDARD, Rules(5, 4), Rules(3, 2, faces=100)])
 def test_a_value_times_the_throws_of_a_round_is_exact_in_a_float(rules: Rules) -> None:
-    bits = precision(Front([(9, rules)], [9], 1, [(0, 1)]))
+    bits = precision(Front([(9, rules)], [9], 1, [(1, 0)]))
     throws = max(round_with_loss(*dice, rules)[1] for dice in rules.dice_numbers())
     assert bits < 32
     assert throws << bits < 2**53
@@ -393,7 +396,8 @@ def test_a_value_times_the_throws_of_a_round_is_exact_in_a_float(rules: Rules) -
 def test_territories_are_allotted_to_who_has_most_to_spare(
     mine: list[int], borders: list[tuple[int, int]], allotted: list[int]
 ) -> None:
-    front = Front([(1, STANDARD)] * 3, mine, 3, borders)
+    ways = [way for i, j in borders for way in ((i, j), (j, i))]
+    front = Front([(1, STANDARD)] * 3, mine, 3, ways)
     assert AllottedFront(front, 1).borders == allotted
 
 
@@ -549,7 +553,7 @@ class Known(BestPlay):
 
 
 def test_a_bound_that_is_found_later_and_worse_is_not_taken() -> None:
-    front = Front([(1, STANDARD)], [1], 1, [(0, 1)])
+    front = Front([(1, STANDARD)], [1], 1, [(1, 0)])
     good, bad = (Known(front, Fraction(1, n)) for n in (2, 3))
     search = AnytimeSearch([[], [], [good, bad]], (1, 1, 1), bad, TurnTerms())
     found = search.of_all([front.start], moves=False)
@@ -913,12 +917,12 @@ def test_the_best_path_is_the_best_order(case: Case) -> None:
     position = case.position
     enemy = list(position.enemy)
     borders: dict[int | str, list[int]] = {
-        n: [enemy.index(u) for u in position.map.neighbours(t) if u in enemy]
+        n: [enemy.index(u) for u in position.map.targets(t) if u in enemy]
         for n, t in enumerate(enemy)
     }
     chances = []
     for t, armies in position.mine.items():
-        source = [enemy.index(u) for u in position.map.neighbours(t) if u in enemy]
+        source = [enemy.index(u) for u in position.map.targets(t) if u in enemy]
         if armies > 1 and source:
             with suppress(RiskError):  # no way through all of them
                 order = best_order(
@@ -1060,7 +1064,7 @@ def test_the_best_stand_where_bounds_differ() -> None:
 
 
 def test_what_no_stand_exceeds_may_be_the_bound_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    half, play = Fraction(1, 2), BestPlay(Front([(1, STANDARD)], [1], 1, [(0, 1)]))
+    half, play = Fraction(1, 2), BestPlay(Front([(1, STANDARD)], [1], 1, [(1, 0)]))
     bounds = Bounds(half / 2, half, play), Bounds(Fraction(0), Fraction(1), play)
     monkeypatch.setattr(Bounded, "of", lambda self, states: bounds)
     best = place(3, ["Indonesia", "New Guinea"], {"Siam": 2})

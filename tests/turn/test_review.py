@@ -37,7 +37,7 @@ def played(case: Case, random: Random) -> tuple[list[Line], list[Position]]:
         attacks = [
             (t, u, x)
             for t, armies in now.mine.items()
-            for u in now.map.neighbours(t)
+            for u in now.map.targets(t)
             if u in now.enemy and u in case.position.enemy
             for x in range(1, now.rules_of(u).attack.dice_of(armies - 1) + 1)
             if case.dice == "free" or x == now.rules_of(u).attack.dice_of(armies - 1)

@@ -23,7 +23,7 @@ TIES: tuple[Literal["attacker", "defender", "nobody"], ...] = ("attacker", "defe
 
 
 def battle(free: int, defenders: int, rules: Rules, dice: str = "free") -> Front:
-    return Front([(defenders, rules)], [free], 1, [(0, 1)], dice=dice)
+    return Front([(defenders, rules)], [free], 1, [(1, 0)], dice=dice)
 
 
 def random_rules(seed: int) -> Rules:

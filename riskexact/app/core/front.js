@@ -34,11 +34,11 @@ export class Front {
    * @param {number} enemies the number of nodes of the enemy
    * @param {number} nodes of all nodes
    * @param {number} needed of those of the enemy that must be taken, the first; others may be
-   * @param {[number, number][]} borders pairs of bordering nodes
+   * @param {[number, number][]} ways pairs of nodes: the second can be attacked from the first
    * @param {MoveRule} move
    * @param {DiceRule} diceRule
    */
-  constructor(rules, enemies, nodes, needed, borders, move, diceRule) {
+  constructor(rules, enemies, nodes, needed, ways, move, diceRule) {
     this.rules = rules;
     this.enemies = enemies;
     this.nodes = nodes;
@@ -47,9 +47,9 @@ export class Front {
     this.isCapped = typeof move === "number";
     this.mostMoving = typeof move === "number" ? move : Infinity;
     this.diceRule = diceRule;
-    /** Of each node, those of the enemy that it borders, as a set of bits. */
+    /** Of each node, those of the enemy that can be attacked from it, which it borders, as a set of bits. */
     this.borders = Array(nodes).fill(0);
-    for (const [i, j] of [...borders, ...borders.map(([i, j]) => [j, i])]) {
+    for (const [i, j] of ways) {
       if (j < enemies) {
         this.borders[i] |= 1 << j;
       }
@@ -212,8 +212,7 @@ export class Front {
 
   /**
    * The sectors of a state, by its nodes of the enemy and those with free armies.  Nodes of the enemy
-   * belong together if they border each other, or a node with free armies that borders both.
-   * Sectors share no army, now or later.
+   * belong together if one borders the other, or a node with free armies borders both.  Sectors share no army, now or later.
    * @param {number} left
    * @param {number} live
    */
@@ -243,8 +242,9 @@ export class Front {
       let armies = 0;
       for (let grown = 0; grown !== nodes; ) {
         grown = nodes;
-        for (const u of bits(nodes)) {
-          nodes |= this.borders[u] & left;
+        for (const u of bits(left)) {
+          const own = (this.borders[u] & left) | (1 << u);
+          nodes |= own & nodes ? own : 0;
         }
         for (const t of bits(live & ~armies)) {
           if (this.borders[t] & nodes) {

@@ -13,10 +13,10 @@ import { AnytimeSearch } from "./search.js";
 
 /**
  * A position and what is to be taken: territories by their numbers, `mine` and `enemy` with the
- * armies on them.  `rules` are those on all territories, or those on each of the enemy's, first those
+ * armies on them; of `oneWay` borders the second can be attacked from the first.  `rules` are those on all territories, or those on each of the enemy's, first those
  * of `take`.  `fallen`: what has just fallen, and the numbers of armies of which one moves in.
  * @typedef {{
- *   borders: [number, number][], mine: Map<number, number>, enemy: Map<number, number>,
+ *   borders: [number, number][], oneWay?: [number, number][], mine: Map<number, number>, enemy: Map<number, number>,
  *   take: number[], through: number[], move: import("./front.js").MoveRule,
  *   dice: import("./front.js").DiceRule,
  *   rules: import("./rules.js").Counted | import("./rules.js").Counted[],
@@ -60,17 +60,17 @@ export class Plan {
    * @param {() => void} [counted] called for each state
    */
   constructor(question, counted = () => {}) {
-    const { borders, move, dice, rules } = question;
+    const { move, dice, rules } = question;
     const { targets, corridors, stacks } = inPlay(question);
     this.names = [...targets, ...corridors, ...stacks];
     this.enemies = targets.length + corridors.length;
-    this.asked = JSON.stringify([borders, move, dice, rules], textOf);
+    this.asked = termsOf(question);
     if (this.names.length > MAX_NODES) {
       throw new TooManyStates();
     }
     const number = new Map(this.names.map((t, n) => [t, n]));
     /** @type {[number, number][]} */
-    const between = borders.flatMap(([t, u]) => {
+    const between = waysOf(question).flatMap(([t, u]) => {
       const [i, j] = [number.get(t), number.get(u)];
       return i === undefined || j === undefined ? [] : [[i, j]];
     });
@@ -87,8 +87,8 @@ export class Plan {
    * @returns {FrontState | null}
    */
   state(question) {
-    const { borders, move, dice, rules, mine, enemy } = question;
-    if (this.asked !== JSON.stringify([borders, move, dice, rules], textOf)) {
+    const { mine, enemy } = question;
+    if (this.asked !== termsOf(question)) {
       return null;
     }
     const { targets, corridors, stacks } = inPlay(question);
@@ -282,15 +282,31 @@ export function planFor(question, progress = () => {}, effort = EFFORT) {
  * What is in play: what must be taken, what may be taken besides, and who may attack them.
  * @param {Question} question
  */
-function inPlay({ borders, mine, enemy, take, through }) {
+function inPlay(question) {
+  const { mine, enemy, take, through } = question;
   const targets = take.filter((t) => enemy.has(t));
   const corridors = through.filter((t) => enemy.has(t) && !targets.includes(t));
   const inReach = new Set([...targets, ...corridors]);
-  const around = new Set(
-    borders.flatMap(([t, u]) => [...(inReach.has(t) ? [u] : []), ...(inReach.has(u) ? [t] : [])]),
-  );
+  const around = new Set(waysOf(question).flatMap(([t, u]) => (inReach.has(u) ? [t] : [])));
   const stacks = [...mine.keys()].filter((t) => around.has(t));
   return { targets, corridors, stacks };
+}
+
+/**
+ * Each way that an attack can take, from and to.
+ * @param {Question} question
+ * @returns {[number, number][]}
+ */
+function waysOf({ borders, oneWay = [] }) {
+  return [...borders.flatMap(([t, u]) => /** @type {[number, number][]} */ ([[t, u], [u, t]])), ...oneWay];
+}
+
+/**
+ * The terms that the positions of one plan share.
+ * @param {Question} question
+ */
+function termsOf({ borders, oneWay = [], move, dice, rules }) {
+  return JSON.stringify([borders, oneWay, move, dice, rules], textOf);
 }
 
 /**
