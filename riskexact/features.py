@@ -100,6 +100,12 @@ FEATURES: "dict[str, Feature]" = {
         "parts": "",
         "names": {"certificates": "certificate"},
     },
+    "models": {
+        "needs": "battle turn",
+        "commands": "",
+        "parts": "commands.formats commands.verify",
+        "names": {"": "prism"},
+    },
     "publication": {
         "needs": "battle turn game",
         "commands": "publish vectors",

@@ -51,7 +51,7 @@ tests/trust/test_endurance.py tests/trust/test_interrupts.py tests/trust/test_wi
 tests/trust/test_digits.py tests/trust/test_blitz.py tests/trust/test_properties.py
 tests/trust/test_waits.py
 tests/proofs/test_sabotage.py tests/trust/test_certificates.py
-tests/walkthrough/test_walkthrough.py
+tests/walkthrough/test_walkthrough.py tests/models/test_storm.py
 """)
 """Short runs of the long searches, of benchmarks, notebooks, pictures, packages, and Python in a
 browser."""

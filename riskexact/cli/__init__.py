@@ -18,8 +18,8 @@ from riskexact.base.report import Report
 from riskexact.base.version import VERSION
 from riskexact.cli.options import OPTIONS
 from riskexact.cli.output import UnwritableError, complain, emit, show, show_progress, width, wipe
-from riskexact.cli.parser import Command, Parser, settle_format
-from riskexact.features import FEATURES, present
+from riskexact.cli.parser import MODEL_FORMATS, Command, Parser, settle_format
+from riskexact.features import FEATURES, parts, present
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ MEANT = {
     r"(conquer|place).* --blitz.*": "without --blitz, which knows whole battles, not throws; for "
     "one path it is `riskexact campaign 13 3,2 --blitz`",
     r"conquer .*--armies.*": "without --armies, as numbers on a map are armies anyway",
-    r"(?!certify|conquer|game|plot)\w+ .*--mine.*": "on a map, as "
+    r"(?!certify|conquer|game|plot|verify)\w+ .*--mine.*": "on a map, as "
     "`riskexact conquer --mine Siam=9 India=3`",
     r"formula (\d+) (\d+)": r"`riskexact verify \1 \2 --steps`",
 }
@@ -125,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             settle_format(options)
         show_progress()
         try:
-            answer: Report | int = options.run(options)
+            answer: Report | int = _run_of(options)(options)
             if not isinstance(answer, Report):
                 return answer
             answer.digits = getattr(options, "digits", None)
@@ -146,6 +146,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         return 0
+
+
+def _run_of(options: Namespace) -> "Callable[[Namespace], Report | int]":
+    """Return what answers the question, or writes it in a format of a feature."""
+    if getattr(options, "format", None) not in MODEL_FORMATS:
+        run: Callable[[Namespace], Report | int] = options.run
+        return run
+    for part in parts("commands.formats"):
+        return part.run  # type: ignore[no-any-return]
+    raise RiskError(f"the format {options.format} needs the feature models, which is not here")
 
 
 def parser(command: str = "", listed: Sequence[str] = COMMANDS) -> Parser:
@@ -268,6 +278,8 @@ odds?
         found = re.fullmatch(pattern, " ".join(words))
         if found:
             raise RiskError(f"the question must be {found.expand(meant)}, not {short_repr(typed)}")
+    if words[1:3] == ["--storm", "--"]:  # argparse would end its words here
+        del words[2]
     return words if words[0] in NAMED else _sides_apart(words)
 
 

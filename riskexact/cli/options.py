@@ -5,7 +5,15 @@ from functools import partial
 from riskexact.base.arguments import number
 from riskexact.base.report import FORMAT_WORDS
 from riskexact.base.text import DIGITS, MAX_DIGITS
-from riskexact.cli.parser import Option, each_number, percent, rules, rules_or_all, territories
+from riskexact.cli.parser import (
+    MODEL_FORMATS,
+    Option,
+    each_number,
+    percent,
+    rules,
+    rules_or_all,
+    territories,
+)
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import entries
 
@@ -13,6 +21,8 @@ positive = partial(number, least=1)
 significant = partial(number, least=1, most=MAX_DIGITS)
 
 RULE_SETS = "a rule set that `riskexact rules` lists, or FILE.toml (default: {rules})"
+
+BY_SUFFIX = "(default: by the suffix of FILE, else text)"
 
 OPTIONS: dict[str, Option | str] = {
     # without a value
@@ -42,9 +52,9 @@ OPTIONS: dict[str, Option | str] = {
         "territory (default: 1)",
         each_number,
     ),
-    "--format": Option(
-        "F", "(default: by the suffix of FILE, else text)", choices=tuple(FORMAT_WORDS)
-    ),
+    "--format": Option("F", BY_SUFFIX, choices=tuple(FORMAT_WORDS)),
+    "--format:model": Option("F", BY_SUFFIX, choices=("text", "json", *MODEL_FORMATS)),
+    "--format:both": Option("F", BY_SUFFIX, choices=(*FORMAT_WORDS, *MODEL_FORMATS)),
     "--workers": Option(
         "N",
         "number of processes that share the work (default: one for each core)",

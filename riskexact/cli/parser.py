@@ -38,6 +38,9 @@ RENAMED = (
 )
 """Other names of options, some of which they had, each with the name it has now."""
 
+MODEL_FORMATS = "prism", "drn"
+"""The formats of models, which the feature of these writes instead of an answer."""
+
 SHORT = {"--output": "-o", "--reinforcements": "-r"}
 """Options with a letter of their own."""
 
@@ -237,6 +240,10 @@ class Parser(ArgumentParser):
         else:
             flags = [SHORT[flag], flag] if flag in SHORT else [flag]
             settings |= {"dest": option.dest or None, "required": option.required}
+            if "..." in key:  # all that follows
+                settings["nargs"] = "..."
+            if flag == "--format":
+                self.set_defaults(formats=option.choices)
             if isinstance(option.metavar, tuple):
                 settings["nargs"] = len(option.metavar)
             if option.several or option.read in LISTS:
@@ -357,11 +364,15 @@ def settle_format(options: Namespace) -> None:
     if options.json and typed not in (None, "json"):
         raise RiskError(f"format must be json with --json, not {short_repr(typed)}")
     typed = "json" if options.json else FORMAT_WORDS.get(str(typed), typed)
-    dot, suffix = (file or "").rpartition(".")[1:]
-    named = FORMAT_WORDS.get(suffix.lower()) if dot else None
+    dot, suffix = (file or "").lower().rpartition(".")[1:]
+    suffixes = FORMAT_WORDS | {form: form for form in MODEL_FORMATS}
+    named = suffixes.get(suffix) if dot else None
     if named and typed not in (None, named):
         raise RiskError(f"format must be {named} for a file called {short_repr(file)}, not {typed}")
-    if named not in (None, "text", "json") and "format" not in options:
+    allowed = getattr(options, "formats", ())
+    if named not in (None, "text", "json", *allowed):
+        if "csv" in allowed:
+            raise RiskError(f"-o must not end in .{named}: a model is of odds, campaign or conquer")
         raise RiskError(f"-o must be .json or text where there is no table, not {short_repr(file)}")
     options.format = typed or named or "text"
     options.json = options.format == "json"

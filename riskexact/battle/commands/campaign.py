@@ -18,7 +18,7 @@ COMMAND = Command(
     "a campaign: territories attacked one after another",
     "campaign 11 3 3 3",
     "ATTACKERS D... --leave-behind --retreat-at --armies --blitz --stop-until --digits --exact "
-    "--best-order --borders --format",
+    "--best-order --borders --format:both",
     group="Campaigns and maps",
     own={
         "--best-order": "attack in the order that takes all territories with the highest chance",

@@ -31,7 +31,7 @@ METHOD_OPTION = {"--method": Option("M", "(default: auto)", choices=METHODS)}
 COMMAND = Command(
     "the exact odds of a battle",
     "odds 17 6",
-    BATTLE,
+    f"{BATTLE} --format:model",
     more="\n\n17v6 and 17 vs 6 say the same; 12 3,3,2 is a campaign.",
     own=METHOD_OPTION,
 )

@@ -20,8 +20,9 @@ from riskexact.rules.catalogue import BUILT_IN, RULES, label, rules_json
 COMMAND = Command(
     "one battle by every method; or formulas against the recursion; or a directory",
     "verify --max 20",
-    "[DIRECTORY] [DEFENDERS] --steps --max --workers --format",
-    more="\n         riskexact verify 3 2 --steps",
+    "[DIRECTORY] [DEFENDERS] --steps --max --storm... --workers --format",
+    more="\n         riskexact verify 3 2 --steps"
+    "\n         riskexact verify --storm conquer --mine Siam=9 India=3",
     common="--rules:or-all --json --output",
     rules="standard and single-loss; all: every one with a closed form",
     group="Mathematics",
@@ -31,6 +32,11 @@ COMMAND = Command(
             "DIRECTORY",
             "a publication or test vectors, recomputed by another method and compared; or "
             "ATTACKERS, before DEFENDERS: one battle by every method",
+        ),
+        "--storm": Option(
+            "QUESTION",
+            "what another command is asked, such as 17 6, also to the model checker Storm (the "
+            "extra storm)",
         ),
         "--max": Option("N", "every battle from 1 v 1 to N v N (default: 40)", positive),
     },

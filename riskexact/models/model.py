@@ -1,0 +1,227 @@
+"""A Markov model: variables, commands with guards, a goal; in the PRISM language, and as DRN.
+
+A chain has one command for each state; where a player decides, several hold.  PRISM has the
+commands; DRN lists the states, and has fractions of any length where PRISM has 64 bits.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
+from riskexact.base.text import fraction_text
+
+MAX_TOTAL = 1 << 63
+"""Whole numbers of the PRISM language are smaller, as Storm reads them."""
+
+MAX_LISTED = 1_000_000
+"""States that a DRN file may list."""
+
+Guard = Mapping[str, tuple[int, int | None]]
+"""The least and the greatest value of each variable; None: as great as it may be."""
+
+State = tuple[int, ...]
+
+
+class Variable(NamedTuple):
+    """A whole number from 0 to `most`, and what it is at the start."""
+
+    most: int
+    start: int
+
+
+class Branch(NamedTuple):
+    """One of the ways in which a command can go on, by its weight: what is added to variables."""
+
+    weight: int
+    changes: Mapping[str, int]
+
+
+class Command(NamedTuple):
+    """What can happen where the guard holds; the weights of the branches are over their sum."""
+
+    guard: Guard
+    branches: Sequence[Branch]
+    label: str = ""
+
+
+class Worth(NamedTuple):
+    """What the state is worth in which the player stops.
+
+    - `each`: the value of a variable, for each unit of it;
+    - `parts`: values that count where a guard holds.
+    """
+
+    each: Mapping[str, Fraction]
+    parts: Sequence[tuple[Fraction, Guard]]
+
+
+def possible(commands: Iterable[Command], variables: Mapping[str, Variable]) -> list[Command]:
+    """Return the commands that hold for some values of the variables."""
+    return [
+        each
+        for each in commands
+        if all(
+            low <= variables[name].most and (high is None or low <= high)
+            for name, (low, high) in each.guard.items()
+        )
+    ]
+
+
+class Model(NamedTuple):
+    """A Markov chain, or a Markov decision process if a player decides.
+
+    - `goal`: where it is won; `worth`: or what the state is worth where the command "stop" holds;
+    - `about`: lines that say what is asked; `answer`: the bounds of what we answer.
+    """
+
+    variables: Mapping[str, Variable]
+    commands: Sequence[Command]
+    goal: Guard
+    decides: bool = False
+    worth: Worth | None = None
+    about: Sequence[str] = ()
+    answer: tuple[Fraction, Fraction] = (Fraction(0), Fraction(1))
+
+    @property
+    def kind(self) -> str:
+        """The kind of the model, as PRISM calls it."""
+        return "mdp" if self.decides else "dtmc"
+
+    @property
+    def asked(self) -> str:
+        """The property that is asked for, in the language of PRISM."""
+        if self.worth:
+            return 'R{"worth"}max=? [F "stop"]'
+        return f'P{"max" * self.decides}=? [F "win"]'
+
+    @property
+    def total(self) -> int:
+        """The largest sum of weights."""
+        return max(sum(branch.weight for branch in each.branches) for each in self.commands)
+
+    def prism(self) -> str:
+        """Return the model in the PRISM language.
+
+        Raises `RiskError` where a weight has more than 63 bits, which DRN can have.
+        """
+        if self.total >= MAX_TOTAL:
+            raise RiskError(
+                f"format must be drn where weights have more than 63 bits, not prism: "
+                f"{self.total.bit_length()} here"
+            )
+        lines = [f"// {line}" for line in self.about]
+        lines += [f"{self.kind}\n", "module risk"]
+        lines += [f"  {name} : [0..{v.most}] init {v.start};" for name, v in self.variables.items()]
+        lines += [_command(each) for each in self.commands]
+        label = "stop" if self.worth else "win"
+        lines += ["endmodule\n", f'label "{label}" = {_condition(self.goal)};']
+        if self.worth:
+            terms = [f"({fraction_text(x)})*{name}" for name, x in self.worth.each.items()]
+            for value, guard in self.worth.parts:
+                text = fraction_text(value)
+                terms.append(f"({_condition(guard)} ? {text} : 0)" if guard else f"({text})")
+            lines += ['rewards "worth"', f"  [stop] true : {' + '.join(terms)};", "endrewards"]
+        return "\n".join([*lines, ""])
+
+    def drn(self) -> str:
+        """Return the model with all its states, as Storm's DRN format lists them."""
+        states, rows = self._explored()
+        goals = [number for state, number in states.items() if self._holds(self.goal, state)]
+        label = "stop" if self.worth else "win"
+        own = {0: " init"} | {n: f" {label}" if n else f" init {label}" for n in goals}
+        rewards = any(reward for choices in rows for reward, _ in choices)
+        if not goals or (self.worth and not rewards):
+            # Storm asks for a label, and for a reward, that some state has: of one out of reach
+            own[len(rows)] = f" {label}"
+            rows.append([(Fraction(1), {len(rows): Fraction(1)})])
+        lines = [f"// {line}".replace("--prism", "--explicit-drn") for line in self.about]
+        lines += [f"@type: {self.kind.upper()}", "@value_type: rational", "@parameters", ""]
+        lines += ["@reward_models", "worth" if self.worth else ""]
+        lines += ["@nr_states", str(len(rows)), "@nr_choices", str(sum(map(len, rows))), "@model"]
+        for number, choices in enumerate(rows):
+            lines.append(f"state {number}{' [0]' if self.worth else ''}{own.get(number, '')}")
+            for place, (reward, after) in enumerate(choices):
+                paid = f" [{fraction_text(reward)}]" if self.worth else ""
+                lines.append(f"\taction {place}{paid}")
+                lines += [f"\t\t{n} : {fraction_text(p)}" for n, p in sorted(after.items())]
+        return "\n".join([*lines, ""])
+
+    def _explored(
+        self,
+    ) -> tuple[dict[State, int], list[list[tuple[Fraction, dict[int, Fraction]]]]]:
+        """Return the states by number, and of each the reward and the chances of each choice."""
+        numbers = {tuple(v.start for v in self.variables.values()): 0}
+        rows = []
+        for state in (waiting := list(numbers)):
+            choices = []
+            for command in self._commands_of(state):
+                total = sum(branch.weight for branch in command.branches)
+                after: dict[int, Fraction] = {}
+                for weight, changes in command.branches:
+                    then = self._changed(state, changes)
+                    if then not in numbers:
+                        numbers[then] = len(numbers)
+                        waiting.append(then)
+                    number = numbers[then]
+                    after[number] = after.get(number, Fraction(0)) + Fraction(weight, total)
+                choices.append((self._reward(state, command), after))
+            rows.append(choices)
+            if len(numbers) > MAX_LISTED:
+                raise RiskError(f"a model in DRN must have at most {MAX_LISTED} states")
+        return numbers, rows
+
+    def _commands_of(self, state: State) -> Iterator[Command]:
+        return (each for each in self.commands if self._holds(each.guard, state))
+
+    def _holds(self, guard: Guard, state: State) -> bool:
+        values = dict(zip(self.variables, state, strict=True))
+        return all(
+            low <= values[name] and (high is None or values[name] <= high)
+            for name, (low, high) in guard.items()
+        )
+
+    def _changed(self, state: State, changes: Mapping[str, int]) -> State:
+        return tuple(n + changes.get(t, 0) for t, n in zip(self.variables, state, strict=True))
+
+    def _reward(self, state: State, command: Command) -> Fraction:
+        if self.worth is None or command.label != "stop":
+            return Fraction(0)
+        values = dict(zip(self.variables, state, strict=True))
+        each = sum((x * values[name] for name, x in self.worth.each.items()), Fraction(0))
+        return each + sum(value for value, guard in self.worth.parts if self._holds(guard, state))
+
+
+def _condition(guard: Guard) -> str:
+    """Return the condition in PRISM.
+
+    >>> _condition({"a": (3, None), "d": (1, 1), "t": (0, 2)})
+    'a>=3 & d=1 & t<=2'
+    """
+    parts = []
+    for name, (low, high) in guard.items():
+        if low == high:
+            parts.append(f"{name}={low}")
+            continue
+        parts += [f"{name}>={low}"] if low else []
+        parts += [] if high is None else [f"{name}<={high}"]
+    return " & ".join(parts) or "true"
+
+
+def _command(command: Command) -> str:
+    total = sum(branch.weight for branch in command.branches)
+    ways = [
+        (f"{weight}/{total} : " if weight < total else "") + _changes(changes)
+        for weight, changes in command.branches
+    ]
+    return f"  [{command.label}] {_condition(command.guard)} -> {' + '.join(ways)};"
+
+
+def _changes(changes: Mapping[str, int]) -> str:
+    """Return what is assigned in PRISM.
+
+    >>> _changes({"a": -2, "d": 0, "t": 1}), _changes({})
+    ("(a'=a-2) & (t'=t+1)", 'true')
+    """
+    changed = [f"({name}'={name}{n:+d})" for name, n in changes.items() if n]
+    return " & ".join(changed) or "true"

@@ -1,0 +1,160 @@
+"""One turn on a map as a Markov decision process.
+
+A variable for each territory: the armies on mine, the defenders on the enemy's, and the armies
+that have moved in there.  `fallen` is the attack after whose last round armies have to move in.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from riskexact.base.frozen import NamedTuple
+from riskexact.models.battles import Range, classes
+from riskexact.models.model import Branch, Command, Guard, Model, Variable, Worth, possible
+from riskexact.rules import Rules
+from riskexact.rules.dice import round_counts
+from riskexact.turn.position import Position
+
+KEYWORDS = frozenset(
+    """
+    bool clock const ctmc double dtmc endinit endinvariant endmodule endobservables endrewards
+    endsystem false fallen filter formula func global init int invariant label max mdp min module
+    nondeterministic observable observables of pomdp popta prob probabilistic pta rate rewards
+    stochastic system true
+    """.split()
+)
+"""Words that are no names in PRISM, beside single letters, and that of a variable of ours."""
+
+
+class Names:
+    """The variables by territory: the `armies` that are mine, the `defenders` of the enemy's."""
+
+    def __init__(self, mine: Iterable[str], enemy: Iterable[str]) -> None:
+        given: dict[str, str] = {}
+        for t in (*mine, *enemy):
+            name = re.sub(r"\W", "_", t, flags=re.ASCII).lower()
+            if len(name) < 2 or name in KEYWORDS or not name[0].isalpha():
+                name = f"t_{name}"
+            while name in given.values() or f"{name}_mine" in given.values():
+                name += "_"
+            given[t] = name
+        self.armies = {t: given[t] for t in mine}
+        self.defenders = {t: given[t] for t in enemy}
+        self.armies |= {t: f"{name}_mine" for t, name in self.defenders.items()}
+
+
+class Way(NamedTuple):
+    """An attack: its number, from where, on what, and with how many dice, under which rules."""
+
+    number: int
+    source: str
+    target: str
+    dice: int
+    rules: Rules
+
+
+def of_turn(
+    position: Position,
+    take: Iterable[str],
+    through: Iterable[str],
+    move: str | int,
+    dice: str,
+    worth: Mapping[str, Fraction] | None = None,
+) -> Model:
+    """Return the process of a turn: to take territories, or for what it is `worth`."""
+    enemy = [*dict.fromkeys((*take, *through))]
+    ways = _ways(position, enemy, move == "dice")
+    mine = [t for t in position.mine if any(way.source == t for way in ways)]
+    names, total = Names(mine, enemy), sum(position.mine[t] for t in mine)
+    variables = {names.armies[t]: Variable(position.mine[t], position.mine[t]) for t in mine}
+    for t in enemy:
+        variables[names.defenders[t]] = Variable(position.enemy[t], position.enemy[t])
+        variables[names.armies[t]] = Variable(total, 0)
+    variables["fallen"] = Variable(ways[-1].number if ways else 0, 0)
+    commands = [command for way in ways for command in _attacks(way, names, dice)]
+    fallen = {way.number: way for way in ways}.values()
+    commands += [command for way in fallen for command in _moves(way, names, move, total)]
+    if worth is None:
+        commands.append(Command({"fallen": (0, 0)}, [Branch(1, {})], "stop"))
+        goal: Guard = {names.armies[t]: (1, None) for t in take}
+        return Model(variables, possible(commands, variables), goal, decides=True)
+    variables["stopped"] = Variable(1, 0)
+    commands = [each._replace(guard={"stopped": (0, 0), **each.guard}) for each in commands]
+    free = {"stopped": (0, 0), "fallen": (0, 0)}
+    commands.append(Command(free, [Branch(1, {"stopped": 1})], "stop"))
+    commands.append(Command({"stopped": (1, 1)}, [Branch(1, {})]))
+    commands, value = possible(commands, variables), _worth(position, enemy, names, worth, total)
+    return Model(variables, commands, {"stopped": (1, 1)}, decides=True, worth=value)
+
+
+def _ways(position: Position, enemy: Iterable[str], each_dice: bool) -> list[Way]:
+    """Return all attacks; `each_dice`: whether numbers of dice have numbers of their own."""
+    found: list[Way] = []
+    number = 0
+    for target in enemy:
+        rules = position.rules_of(target)
+        for source in position.map.sources(target):
+            if source in position.mine or source in enemy:
+                number += 1
+                for dice in range(1, rules.attack.max_dice + 1):
+                    number += each_dice and dice > 1
+                    found.append(Way(number, source, target, dice, rules))
+    return found
+
+
+def _attacks(way: Way, names: Names, dice: str) -> Iterator[Command]:
+    """Yield a round of an attack, for each number of defenders that makes a difference."""
+    number, source, target, thrown, rules = way
+    dice_of = [rules.attack.dice_of(n) for n in range(rules.attack.units_for_max_dice + 1)]
+    least = next(n for n, x in enumerate(dice_of) if x >= thrown)
+    more = [n for n, x in enumerate(dice_of) if x > thrown and dice == "most"]
+    if more[:1] == [least]:  # these are never the most dice
+        return
+    armies, defenders = names.armies[source], names.defenders[target]
+    most = round_counts(*rules.allowed(thrown, rules.defence.max_dice), rules)
+    last = max(rules.defence.units_for_max_dice, 1 + max(fallen for _, fallen in most))
+    for left in classes(last):
+        counts = round_counts(*rules.allowed(thrown, rules.defence.dice_of(left[0])), rules)
+        branches = [
+            Branch(n, {armies: -lost, defenders: -fallen, "fallen": number * (fallen == left[0])})
+            for (lost, fallen), n in counts.items()
+        ]
+        enough: Range = least + 1, more[0] if more else None
+        guard: Guard = {"fallen": (0, 0), armies: enough, defenders: left}
+        yield Command(guard, branches)
+
+
+def _moves(way: Way, names: Names, move: str | int, total: int) -> Iterator[Command]:
+    """Yield each number of armies that may move in, where the attack has made its target fall."""
+    source, target = names.armies[way.source], names.armies[way.target]
+    for n in range(1, total):
+        change = {source: -n, target: n, "fallen": -way.number}
+        fewest = {"any": 1, "dice": way.dice, "all": total}.get(str(move), 1)
+        if isinstance(move, int) and n > move:
+            return
+        here = (n + 1, None if n >= fewest else n + 1)  # fewer move in where no more are free
+        yield Command({"fallen": (way.number, way.number), source: here}, [Branch(1, change)])
+
+
+def _worth(
+    position: Position,
+    enemy: Iterable[str],
+    names: Names,
+    worth: Mapping[str, Fraction],
+    total: int,
+) -> Worth:
+    """Return what is taken, less what is lost, as `best_turn` counts it."""
+    values = dict(worth)
+    each, card, loss = (values.pop(name, Fraction(0)) for name in ("territory", "card", "loss"))
+    parts: list[tuple[Fraction, Guard]] = [
+        (each, {names.armies[t]: (1, None)}) for t in enemy if each
+    ]
+    for name, value in values.items():
+        held = [t for t in position.map.named([name]) if t in position.enemy]
+        if held:
+            parts.append((value, {names.armies[t]: (1, None) for t in held}))
+    if card:
+        parts += [(card, {}), (-card, {names.armies[t]: (0, 0) for t in enemy})]
+    if loss:
+        parts.append((-loss * total, {}))
+    return Worth(dict.fromkeys(names.armies.values(), loss) if loss else {}, parts)
