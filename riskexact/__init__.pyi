@@ -25,6 +25,7 @@ from riskexact.game.answers import Game as Game
 from riskexact.game.duel import duel as duel
 from riskexact.logs import dice_log as dice_log
 from riskexact.logs.simulation import simulate as simulate
+from riskexact.models import prism as prism
 from riskexact.odds.price import dearest_unit as dearest_unit
 from riskexact.publication import publish as publish
 from riskexact.publication.verification import verify_publication as verify_publication

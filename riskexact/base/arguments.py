@@ -254,8 +254,8 @@ Fraction(5, 2)
 def rational(value: object) -> Fraction | None:
     """Return a value that is rational as a Fraction, None for anything else.
 
-    It is an integer, or has an integer `numerator` and `denominator`, or `p` and `q`: a
-    `numbers.Rational`, sympy's `Rational`, flint's `fmpq`.
+    It is an integer, or has an integer `numerator` and `denominator`, or `p` and `q`, as sympy's
+    `Rational` and flint's `fmpq` have.
 
     >>> from sympy import Rational, pi
     >>> rational(Rational(1, 2)), rational(pi), rational(True)

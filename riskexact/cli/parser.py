@@ -369,10 +369,10 @@ def settle_format(options: Namespace) -> None:
     named = suffixes.get(suffix) if dot else None
     if named and typed not in (None, named):
         raise RiskError(f"format must be {named} for a file called {short_repr(file)}, not {typed}")
-    allowed = getattr(options, "formats", ())
-    if named not in (None, "text", "json", *allowed):
-        if "csv" in allowed:
-            raise RiskError(f"-o must not end in .{named}: a model is of odds, campaign or conquer")
+    formats = getattr(options, "formats", MODEL_FORMATS)
+    if named in MODEL_FORMATS and named not in getattr(options, "formats", ()):
+        raise RiskError(f"-o must not end in .{named}: a model is of odds, campaign or conquer")
+    if named not in (None, "text", "json", *formats) and {*MODEL_FORMATS} <= {*formats}:
         raise RiskError(f"-o must be .json or text where there is no table, not {short_repr(file)}")
     options.format = typed or named or "text"
     options.json = options.format == "json"

@@ -52,7 +52,7 @@ def prism(
       a : [0..2] init 2;
       d : [0..1] init 1;
       [] a=1 & d=1 -> 15/36 : (d'=d-1) + 21/36 : (a'=a-1);
-      [] a>=2 & d=1 -> 125/216 : (d'=d-1) + 91/216 : (a'=a-1);
+      [] a=2 & d=1 -> 125/216 : (d'=d-1) + 91/216 : (a'=a-1);
       [] a=0 -> true;
       [] a>=1 & d=0 -> true;
     endmodule
@@ -81,8 +81,8 @@ def model_of(
         raise RiskError(
             f"question must be a Battle, a Campaign or a Position, not {short_repr(question)}"
         )
-    terms = {"move": "any", "dice": "free", "effort": EFFORT} | terms
-    move, dice = terms["move"], terms["dice"]
+    terms = {"effort": EFFORT, **terms}
+    move, dice = terms.get("move", "any"), terms.get("dice", "free")
     if worth is None:
         found: BestMoves = conquer(question, take, through, **terms)
         targets, others = _targets(question, take), _targets(question, through)

@@ -5,15 +5,15 @@ from collections.abc import Iterator, Mapping
 from riskexact.base.errors import RiskError
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign
-from riskexact.models.model import Branch, Command, Guard, Model, Variable, possible
+from riskexact.models.model import Branch, Guard, GuardedCommand, Model, Variable, possible
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_counts
 
-Range = tuple[int, int | None]
+UnitRange = tuple[int, int | None]
 """Units from the first to the second, or so many and more."""
 
 
-def classes(last: int) -> Iterator[Range]:
+def classes(last: int) -> Iterator[UnitRange]:
     """Yield the numbers of units 1, 2, … that are told apart: from the last one on they are alike.
 
     >>> list(classes(3))
@@ -23,7 +23,7 @@ def classes(last: int) -> Iterator[Range]:
     yield last, None
 
 
-def rounds(rules: Rules, attackers: str = "a", defenders: str = "d") -> Iterator[Command]:
+def rounds(rules: Rules, attackers: str = "a", defenders: str = "d") -> Iterator[GuardedCommand]:
     """Yield a command for each pair of numbers of units that throw different dice."""
     for a in classes(rules.attack.units_for_max_dice):
         for d in classes(rules.defence.units_for_max_dice):
@@ -32,7 +32,7 @@ def rounds(rules: Rules, attackers: str = "a", defenders: str = "d") -> Iterator
                 Branch(n, {attackers: -lost, defenders: -fallen})
                 for (lost, fallen), n in counts.items()
             ]
-            yield Command({attackers: a, defenders: d}, branches)
+            yield GuardedCommand({attackers: a, defenders: d}, branches)
 
 
 def of_battle(battle: Battle) -> Model:
@@ -44,14 +44,14 @@ def of_battle(battle: Battle) -> Model:
         )
     a, d, most = battle.attackers, battle.defenders, battle.stop_after
     variables = {"a": Variable(a, a), "d": Variable(d, d)}
-    on: dict[str, Range] = {"a": (battle.retreat_at + 1, None)}
+    on: dict[str, UnitRange] = {"a": (battle.retreat_at + 1, None)}
     on["d"] = battle.stop_at_defenders + 1, None
     if most is not None:
         variables["n"] = Variable(most, 0)
         on["n"] = 0, most - 1
     commands = [
         *(_counted(each, most is not None) for each in _within(rounds(battle.rules), on)),
-        *(Command(guard, [Branch(1, {})]) for guard in _outside(on)),
+        *(GuardedCommand(guard, [Branch(1, {})]) for guard in _outside(on)),
     ]
     return Model(variables, possible(commands, variables), {"d": (0, 0)})
 
@@ -71,16 +71,16 @@ def of_campaign(campaign: Campaign) -> Model:
         "d": Variable(largest, campaign.garrisons[0]),
         "over": Variable(1, 0),
     }
-    commands = [Command({"t": (last, last)}, [Branch(1, {})])]
+    commands = [GuardedCommand({"t": (last, last)}, [Branch(1, {})])]
     for t, (_, rules, stay) in enumerate(campaign.territories):
-        here: dict[str, Range] = {"t": (t, t), "over": (0, 0)}
+        here: dict[str, UnitRange] = {"t": (t, t), "over": (0, 0)}
         for each in _within(rounds(rules), {"a": (retreat + 1, None)}):
-            commands.append(each._replace(guard=here | each.guard))
-        commands.append(Command(here | {"a": (0, retreat), "d": (1, None)}, [Branch(1, {})]))
-        commands.append(Command({"t": (t, t), "over": (1, 1)}, [Branch(1, {})]))
+            commands.append(each._replace(guard={**here, **each.guard}))
+        commands.append(GuardedCommand(here | {"a": (0, retreat), "d": (1, None)}, [Branch(1, {})]))
+        commands.append(GuardedCommand({"t": (t, t), "over": (1, 1)}, [Branch(1, {})]))
         won = here | {"d": (0, 0)}
         if t + 1 == last:
-            commands.append(Command(won, [Branch(1, {"t": 1})]))
+            commands.append(GuardedCommand(won, [Branch(1, {"t": 1})]))
             continue
         garrison = campaign.garrisons[t + 1]
         few = {"over": int(not garrison)}  # nobody goes on
@@ -88,36 +88,38 @@ def of_campaign(campaign: Campaign) -> Model:
             change = {"t": 1, "a": -left, "d": garrison}
             guard = won | {"a": (left, left if left < stay else None)}
             if left < stay:
-                commands.append(Command(guard, [Branch(1, change | few)]))
+                commands.append(GuardedCommand(guard, [Branch(1, change | few)]))
             else:
                 fewer, more = (left, left + retreat), (left + retreat + 1, None)
-                commands.append(Command(won | {"a": fewer}, [Branch(1, change | few)]))
-                commands.append(Command(won | {"a": more}, [Branch(1, change)]))
+                commands.append(GuardedCommand(won | {"a": fewer}, [Branch(1, change | few)]))
+                commands.append(GuardedCommand(won | {"a": more}, [Branch(1, change)]))
     return Model(variables, possible(commands, variables), {"t": (last, last)})
 
 
-def _counted(command: Command, counts: bool) -> Command:
+def _counted(command: GuardedCommand, counts: bool) -> GuardedCommand:
     """Return the command of one round more."""
     more = {"n": 1} if counts else {}
     branches = [Branch(weight, {**changes, **more}) for weight, changes in command.branches]
     return command._replace(branches=branches)
 
 
-def _within(commands: Iterator[Command], on: Mapping[str, Range]) -> Iterator[Command]:
+def _within(
+    commands: Iterator[GuardedCommand], on: Mapping[str, UnitRange]
+) -> Iterator[GuardedCommand]:
     """Yield the commands, where the attack goes on."""
     for each in commands:
         guard = {name: _both(each.guard.get(name, (0, None)), kept) for name, kept in on.items()}
         yield each._replace(guard={**each.guard, **guard})
 
 
-def _both(one: Range, other: Range) -> Range:
+def _both(one: UnitRange, other: UnitRange) -> UnitRange:
     highs = [high for high in (one[1], other[1]) if high is not None]
     return max(one[0], other[0]), min(highs, default=None)
 
 
-def _outside(on: Mapping[str, Range]) -> Iterator[Guard]:
+def _outside(on: Mapping[str, UnitRange]) -> Iterator[Guard]:
     """Yield guards, of which one holds wherever the attack does not go on."""
-    held: dict[str, Range] = {}
+    held: dict[str, UnitRange] = {}
     for name, (low, high) in on.items():
         if low:
             yield {**held, name: (0, low - 1)}

@@ -20,7 +20,7 @@ MAX_LISTED = 1_000_000
 Guard = Mapping[str, tuple[int, int | None]]
 """The least and the greatest value of each variable; None: as great as it may be."""
 
-State = tuple[int, ...]
+Valuation = tuple[int, ...]
 
 
 class Variable(NamedTuple):
@@ -37,7 +37,7 @@ class Branch(NamedTuple):
     changes: Mapping[str, int]
 
 
-class Command(NamedTuple):
+class GuardedCommand(NamedTuple):
     """What can happen where the guard holds; the weights of the branches are over their sum."""
 
     guard: Guard
@@ -56,7 +56,9 @@ class Worth(NamedTuple):
     parts: Sequence[tuple[Fraction, Guard]]
 
 
-def possible(commands: Iterable[Command], variables: Mapping[str, Variable]) -> list[Command]:
+def possible(
+    commands: Iterable[GuardedCommand], variables: Mapping[str, Variable]
+) -> list[GuardedCommand]:
     """Return the commands that hold for some values of the variables."""
     return [
         each
@@ -76,7 +78,7 @@ class Model(NamedTuple):
     """
 
     variables: Mapping[str, Variable]
-    commands: Sequence[Command]
+    commands: Sequence[GuardedCommand]
     goal: Guard
     decides: bool = False
     worth: Worth | None = None
@@ -149,7 +151,7 @@ class Model(NamedTuple):
 
     def _explored(
         self,
-    ) -> tuple[dict[State, int], list[list[tuple[Fraction, dict[int, Fraction]]]]]:
+    ) -> tuple[dict[Valuation, int], list[list[tuple[Fraction, dict[int, Fraction]]]]]:
         """Return the states by number, and of each the reward and the chances of each choice."""
         numbers = {tuple(v.start for v in self.variables.values()): 0}
         rows = []
@@ -171,20 +173,20 @@ class Model(NamedTuple):
                 raise RiskError(f"a model in DRN must have at most {MAX_LISTED} states")
         return numbers, rows
 
-    def _commands_of(self, state: State) -> Iterator[Command]:
+    def _commands_of(self, state: Valuation) -> Iterator[GuardedCommand]:
         return (each for each in self.commands if self._holds(each.guard, state))
 
-    def _holds(self, guard: Guard, state: State) -> bool:
+    def _holds(self, guard: Guard, state: Valuation) -> bool:
         values = dict(zip(self.variables, state, strict=True))
         return all(
             low <= values[name] and (high is None or values[name] <= high)
             for name, (low, high) in guard.items()
         )
 
-    def _changed(self, state: State, changes: Mapping[str, int]) -> State:
+    def _changed(self, state: Valuation, changes: Mapping[str, int]) -> Valuation:
         return tuple(n + changes.get(t, 0) for t, n in zip(self.variables, state, strict=True))
 
-    def _reward(self, state: State, command: Command) -> Fraction:
+    def _reward(self, state: Valuation, command: GuardedCommand) -> Fraction:
         if self.worth is None or command.label != "stop":
             return Fraction(0)
         values = dict(zip(self.variables, state, strict=True))
@@ -208,7 +210,7 @@ def _condition(guard: Guard) -> str:
     return " & ".join(parts) or "true"
 
 
-def _command(command: Command) -> str:
+def _command(command: GuardedCommand) -> str:
     total = sum(branch.weight for branch in command.branches)
     ways = [
         (f"{weight}/{total} : " if weight < total else "") + _changes(changes)

@@ -1,7 +1,7 @@
 """One turn on a map as a Markov decision process.
 
-A variable for each territory: the armies on mine, the defenders on the enemy's, and the armies
-that have moved in there.  `fallen` is the attack after whose last round armies have to move in.
+A variable for each territory: my armies on it, or that have moved in, and the enemy's.  `fallen` is
+the attack after whose last round armies have to move in.
 """
 
 import re
@@ -9,41 +9,29 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from riskexact.base.frozen import NamedTuple
-from riskexact.models.battles import Range, classes
-from riskexact.models.model import Branch, Command, Guard, Model, Variable, Worth, possible
+from riskexact.models.battles import UnitRange, classes
+from riskexact.models.model import Branch, Guard, GuardedCommand, Model, Variable, Worth, possible
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_counts
 from riskexact.turn.position import Position
-
-KEYWORDS = frozenset(
-    """
-    bool clock const ctmc double dtmc endinit endinvariant endmodule endobservables endrewards
-    endsystem false fallen filter formula func global init int invariant label max mdp min module
-    nondeterministic observable observables of pomdp popta prob probabilistic pta rate rewards
-    stochastic system true
-    """.split()
-)
-"""Words that are no names in PRISM, beside single letters, and that of a variable of ours."""
 
 
 class Names:
     """The variables by territory: the `armies` that are mine, the `defenders` of the enemy's."""
 
     def __init__(self, mine: Iterable[str], enemy: Iterable[str]) -> None:
-        given: dict[str, str] = {}
+        self.armies: dict[str, str] = {}
+        self.defenders: dict[str, str] = {}
         for t in (*mine, *enemy):
-            name = re.sub(r"\W", "_", t, flags=re.ASCII).lower()
-            if len(name) < 2 or name in KEYWORDS or not name[0].isalpha():
-                name = f"t_{name}"
-            while name in given.values() or f"{name}_mine" in given.values():
+            name = "_" * t[:1].isdecimal() + re.sub(r"\W", "_", t, flags=re.ASCII).lower()
+            while f"{name}_mine" in self.armies.values():
                 name += "_"
-            given[t] = name
-        self.armies = {t: given[t] for t in mine}
-        self.defenders = {t: given[t] for t in enemy}
-        self.armies |= {t: f"{name}_mine" for t, name in self.defenders.items()}
+            self.armies[t] = f"{name}_mine"
+        for t in enemy:
+            self.defenders[t] = self.armies[t].removesuffix("mine") + "enemy"
 
 
-class Way(NamedTuple):
+class Foray(NamedTuple):
     """An attack: its number, from where, on what, and with how many dice, under which rules."""
 
     number: int
@@ -75,21 +63,21 @@ def of_turn(
     fallen = {way.number: way for way in ways}.values()
     commands += [command for way in fallen for command in _moves(way, names, move, total)]
     if worth is None:
-        commands.append(Command({"fallen": (0, 0)}, [Branch(1, {})], "stop"))
+        commands.append(GuardedCommand({"fallen": (0, 0)}, [Branch(1, {})], "stop"))
         goal: Guard = {names.armies[t]: (1, None) for t in take}
         return Model(variables, possible(commands, variables), goal, decides=True)
     variables["stopped"] = Variable(1, 0)
     commands = [each._replace(guard={"stopped": (0, 0), **each.guard}) for each in commands]
     free = {"stopped": (0, 0), "fallen": (0, 0)}
-    commands.append(Command(free, [Branch(1, {"stopped": 1})], "stop"))
-    commands.append(Command({"stopped": (1, 1)}, [Branch(1, {})]))
+    commands.append(GuardedCommand(free, [Branch(1, {"stopped": 1})], "stop"))
+    commands.append(GuardedCommand({"stopped": (1, 1)}, [Branch(1, {})]))
     commands, value = possible(commands, variables), _worth(position, enemy, names, worth, total)
     return Model(variables, commands, {"stopped": (1, 1)}, decides=True, worth=value)
 
 
-def _ways(position: Position, enemy: Iterable[str], each_dice: bool) -> list[Way]:
+def _ways(position: Position, enemy: Iterable[str], each_dice: bool) -> list[Foray]:
     """Return all attacks; `each_dice`: whether numbers of dice have numbers of their own."""
-    found: list[Way] = []
+    found: list[Foray] = []
     number = 0
     for target in enemy:
         rules = position.rules_of(target)
@@ -98,11 +86,11 @@ def _ways(position: Position, enemy: Iterable[str], each_dice: bool) -> list[Way
                 number += 1
                 for dice in range(1, rules.attack.max_dice + 1):
                     number += each_dice and dice > 1
-                    found.append(Way(number, source, target, dice, rules))
+                    found.append(Foray(number, source, target, dice, rules))
     return found
 
 
-def _attacks(way: Way, names: Names, dice: str) -> Iterator[Command]:
+def _attacks(way: Foray, names: Names, dice: str) -> Iterator[GuardedCommand]:
     """Yield a round of an attack, for each number of defenders that makes a difference."""
     number, source, target, thrown, rules = way
     dice_of = [rules.attack.dice_of(n) for n in range(rules.attack.units_for_max_dice + 1)]
@@ -119,12 +107,12 @@ def _attacks(way: Way, names: Names, dice: str) -> Iterator[Command]:
             Branch(n, {armies: -lost, defenders: -fallen, "fallen": number * (fallen == left[0])})
             for (lost, fallen), n in counts.items()
         ]
-        enough: Range = least + 1, more[0] if more else None
+        enough: UnitRange = least + 1, more[0] if more else None
         guard: Guard = {"fallen": (0, 0), armies: enough, defenders: left}
-        yield Command(guard, branches)
+        yield GuardedCommand(guard, branches)
 
 
-def _moves(way: Way, names: Names, move: str | int, total: int) -> Iterator[Command]:
+def _moves(way: Foray, names: Names, move: str | int, total: int) -> Iterator[GuardedCommand]:
     """Yield each number of armies that may move in, where the attack has made its target fall."""
     source, target = names.armies[way.source], names.armies[way.target]
     for n in range(1, total):
@@ -133,7 +121,9 @@ def _moves(way: Way, names: Names, move: str | int, total: int) -> Iterator[Comm
         if isinstance(move, int) and n > move:
             return
         here = (n + 1, None if n >= fewest else n + 1)  # fewer move in where no more are free
-        yield Command({"fallen": (way.number, way.number), source: here}, [Branch(1, change)])
+        yield GuardedCommand(
+            {"fallen": (way.number, way.number), source: here}, [Branch(1, change)]
+        )
 
 
 def _worth(

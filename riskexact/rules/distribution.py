@@ -194,8 +194,8 @@ class Distribution(Exported, Mapping["T", "Real"]):
     def counts(self) -> dict[T, int]:
         """The probabilities as whole numbers over one total, which is their sum, in lowest terms.
 
-        Other libraries take them: `dyce.H(x.counts)`, `icepool.Die(x.counts)`.  `from_counts` reads
-        them; `RiskError` where a probability is `Certain`.
+        Other libraries take them, such as `H` of dyce and `Die` of icepool, and `from_counts` does.
+        `RiskError` where a probability is `Certain`.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(1, 6), 3: Fraction(7, 12)}).counts
         {1: 3, 2: 2, 3: 7}

@@ -43,7 +43,7 @@ ASKED = {
     ],
     "table": ["--attackers 1..2 --defenders 1..2", "2 2 --blitz"],
     "vectors": ["-o vectors", "--check 'sed s/.*/skip/' --only maps"],
-    "verify": ["--max 2", "odds", "3 2", "3 2 --steps --rules risiko"],
+    "verify": ["--max 2", "odds", "3 2", "3 2 --steps --rules risiko", "--storm 3 2"],
     "certify": [
         "3 2", "3 2 1 --retreat-at 1", "3 2 --need 1/2", "3 2 -o odds.v", "--verify odds.v",
     ],
@@ -85,6 +85,7 @@ def test_every_answer_is_as_described_and_every_key_is_given(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(coq, "version", lambda: "8.16.1 (/usr/bin/coqc)")
     monkeypatch.setattr(coq, "refusal", lambda text, files, fresh: None)
+    monkeypatch.setattr("riskexact.models.commands.verify.answer", lambda model, _: model.answer[0])
     (house,) = blocks((ROOT / "riskexact/rules/README.md").read_text("utf-8"), "toml")
     Path("house.toml").write_text(house, encoding="utf-8")
     for command in sorted(ASKED, key=lambda name: (name == "verify", name)):

@@ -29,7 +29,9 @@ def losses(attack: int, defence: int) -> Counter[tuple[int, int]]:
 ROUNDS = {(x, y): losses(x, y) for x in (1, 2, 3) for y in (1, 2)}
 
 
-def choices(state: State, ways: Ways, move: str | int, most: bool) -> Iterator[dict[State, Fraction]]:
+def choices(
+    state: State, ways: Ways, move: str | int, most: bool
+) -> Iterator[dict[State, Fraction]]:
     """Yield what may be done, as the chances of the states that follow."""
     mine, enemy, (source, target, thrown) = state
     if thrown:
@@ -58,11 +60,17 @@ def _put(units: tuple[int, ...], changes: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def drn(
-    mine: tuple[int, ...], enemy: tuple[int, ...], ways: Ways, goal: int, move: str | int, most: bool
+    mine: tuple[int, ...],
+    enemy: tuple[int, ...],
+    ways: Ways,
+    goal: int,
+    move: str | int,
+    most: bool,
 ) -> str:
     """Return the decision process of a turn to take the territory `goal`."""
     numbers: dict[State, int] = {(mine, enemy, (0, 0, 0)): 0}
-    blocks, actions = [], 0
+    blocks: list[str] = []
+    actions = 0
     for state in (waiting := list(numbers)):
         label = (" init" if not blocks else "") + (" win" if state[0][goal] else "")
         lines = [f"state {len(blocks)}{label}"]
@@ -75,5 +83,6 @@ def drn(
                 lines.append(f"\t\t{numbers[then]} : {p}")
             actions += 1
         blocks.append("\n".join(lines))
-    head = f"@type: MDP\n@value_type: rational\n@parameters\n\n@reward_models\n\n@nr_states\n{len(blocks)}"
-    return "\n".join([head, f"@nr_choices\n{actions}\n@model", *blocks, ""])
+    head = ["@type: MDP", "@value_type: rational", "@parameters", "", "@reward_models", ""]
+    head += ["@nr_states", str(len(blocks)), "@nr_choices", str(actions), "@model"]
+    return "\n".join([*head, *blocks, ""])

@@ -54,7 +54,11 @@ def test_a_second_program_writes_models_of_the_same_answers(tmp_path: Path) -> N
 
 
 def test_verify_storm_prints_both(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["17", "6"], ["campaign", "5", "2,0,1"], ["conquer", "--mine", "Siam=5", "India=2"]):
+    for words in (
+        ["17", "6"],
+        ["campaign", "5", "2,0,1"],
+        ["conquer", "--mine", "Siam=5", "India=2"],
+    ):
         found = told(capsys, "verify", "--storm", "--", *words)
         assert found["agree"] is True
         assert [row["program"] for row in found["answers"]] == ["riskexact", "Storm"]
@@ -70,7 +74,9 @@ def test_verify_storm_fails_where_answers_differ(
     assert out.endswith("they do not agree\n")
 
 
-def test_long_weights_go_to_storm_as_a_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_long_weights_go_to_storm_as_a_list(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     rules = tmp_path / "long.toml"
     rules.write_text('faces = "1x999983-2"\n')
     status, out, _ = run(capsys, "verify", "--storm", "4", "3", "--rules", str(rules))
