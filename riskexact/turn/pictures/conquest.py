@@ -3,7 +3,7 @@
 A schematic: territories stand as in `turn.geography`, those of a map of one's own in a ring.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import atan2, ceil, cos, dist, hypot, pi, sin
 from textwrap import fill
@@ -20,7 +20,7 @@ from riskexact.rules.catalogue import under
 from riskexact.rules.dice import round_with_loss
 from riskexact.turn.conquest import Conquest, conquer
 from riskexact.turn.front import MoveRule
-from riskexact.turn.geography import classic_layout
+from riskexact.turn.geography import Border, classic_layout
 from riskexact.turn.position import Position, garrison_text
 
 UNITS_PER_INCH = 70
@@ -31,6 +31,9 @@ MARGIN_OF_NAMES, STEP = 1.2, 0.46
 
 OF_TERRITORY, OF_STUB = 0.24, 0.55
 """Inches: of a territory, and of the line towards one that is not shown."""
+
+GAP = OF_TERRITORY + 0.05
+"""Inches between an arrow and the middle of a territory."""
 
 MAX_DRAWN_STEPS = 9
 """The most steps that are written."""
@@ -167,6 +170,8 @@ def _words(position: Position, said: str, steps: list[Assault]) -> str:
         f"A schematic map. Mine, as blue circles: {mine}. The enemy's, as orange squares: {enemy}. "
         f"{said}"
     )
+    for t, u in _one_way(position, _places(position)):
+        words += f" The border from {t} to {u} leads one way only."
     if not steps:
         return words
     plan = "".join(f" {n}. {s.target} from {s.source}: {s}." for n, s in enumerate(steps, 1))
@@ -221,6 +226,9 @@ def _draw(heading: tuple[str, str], position: Position, steps: list[Assault]) ->
     for start, end, shown in lines:
         line = "-" if shown else ":"
         drawing.axes.plot(*zip(start, end, strict=True), line, color=LINE, linewidth=1.1, zorder=1)
+    for t, u in _one_way(position, at):
+        for ends in _ends(at[t], at[u]):
+            drawing.arrow(ends, 1.6, (GAP, GAP), color=LINE)
     _draw_arrows(drawing, at, steps)
     for t, each in at.items():
         for place in each:
@@ -268,6 +276,11 @@ def _lines(
                 yield start, (start[0] + (p - x) / far, start[1] - (q - y) / far), False
 
 
+def _one_way(position: Position, shown: Container[str]) -> list[Border]:
+    """Return the borders in the picture that lead one way only."""
+    return [(t, u) for t, u in position.map.one_way if t in shown and u in shown]
+
+
 def _ends(one: list[Point], other: list[Point]) -> list[tuple[Point, Point]]:
     """Return the places of two territories where they border: one pair, or two at the edge."""
     pairs = [(start, end) for start in one for end in other]
@@ -281,10 +294,10 @@ def _draw_arrows(drawing: Drawing, at: Mapping[str, list[Point]], steps: list[As
     for n, step in enumerate(steps, 1):
         numbers.setdefault((step.source, step.target), []).append(n)
     for (source, target), each in numbers.items():
-        first, gap = each[0] == 1, OF_TERRITORY + 0.05
+        first = each[0] == 1
         ends = _ends(at[source], at[target])[0]
         width, colour = (7, ATTACKER) if first else (2.5, LINE)
-        middle = drawing.arrow(ends, width, (gap, gap), color=colour, label_at=0.45)
+        middle = drawing.arrow(ends, width, (GAP, GAP), color=colour, label_at=0.45)
         text = ", ".join(map(str, each))
         if first:
             text += f": {pluralize(steps[0].dice[0], 'die', 'dice')}"

@@ -27,6 +27,17 @@ ISLAND = Map({"North": ["South", "Harbour"], "Harbour": ["East"], "East": ["Sout
 ON_ISLAND = Position(ISLAND, {"North": 9}, {"South": 2, "East": 3}, SINGLE_LOSS)
 
 
+def test_a_border_that_leads_one_way_has_an_arrow() -> None:
+    mine, enemy = {"North": 9}, {"South": 2, "Harbour": 1}
+    one_way = [("South", "Harbour"), ("North", "Harbour")]
+    world = Map([("North", "South"), ("Harbour", "East")], one_way=one_way)
+    both = conquest(Position(Map([*world.borders, *one_way]), mine, enemy))
+    one = conquest(Position(world, mine, enemy), move=3)
+    assert "The border from South to Harbour leads one way only." in one.alternative
+    assert "When a territory falls, at most 3 armies move in; you choose" in one.alternative
+    assert len(axes_of(one).patches) == len(axes_of(both).patches) + 3 * len(one_way)
+
+
 @cache
 def unproved() -> tuple[Picture, Picture]:
     return conquest(UNPROVED, "Africa"), conquest_gain(UNPROVED, "Africa", armies=[14, 15])
