@@ -66,7 +66,8 @@ def of_turn(
     for t, u in position.map.one_way:
         if {t, u} <= named.number.keys():
             raise RiskError(
-                f"map of a certificate must have no border in play that leads one way, not {t} to {u}"
+                f"map of a certificate must have no border in play that leads one way, not {t} to "
+                f"{u}"
             )
     if not front.needed:
         raise RiskError("take must be territories of the enemy's, one or more")

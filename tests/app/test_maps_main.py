@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from riskexact.app import language
+from riskexact.app import data, language
 from riskexact.rules.languages import LANGUAGES
 from riskexact.turn.conquest import conquer
 from riskexact.turn.front import MoveRule
-from riskexact.turn.geography import map_named
+from riskexact.turn.geography import Map, map_named
 from riskexact.turn.position import Position
 from tests.app.visits import exact_text, hash_of, percent_text
-from tests.node import Node
+from tests.node import Node, opened_tab
 from tests.programs import needs
 from tests.turn.test_boards import AUSTRALIA, each
 
@@ -171,7 +171,8 @@ def test_another_attack_is_played(turn: Node) -> None:
 HOSTILE = [
     "#mine=Siam:14", "#mine=Siam:0&enemy=", "#mine=Siam:501&enemy=", "#mine=Siam&enemy=",
     "#mine=Siam:1,Siam:2&enemy=", "#mine=Siam:1&enemy=Siam:1", "#mine=Atlantis:1&enemy=",
-    "#mine=&enemy=&take=Moon", "#mine=&enemy=&move=some", "#mine=&enemy=&move=0", "#mine=&enemy=&rules=x",
+    "#mine=&enemy=&take=Moon", "#mine=&enemy=&move=some", "#mine=&enemy=&move=0",
+    "#mine=&enemy=&rules=x",
     "#mine=&enemy=&border=1", "#mine=&enemy=&mine=", "#mine=&enemy=&x=1",
     "#mine=Siam:3&enemy=Indonesia:1&way=Indonesia,Siam", "#mine=Siam:3&enemy=&way=Siam,Siam",
     "#mine=Siam:3&enemy=&way=Moon", "#mine=" + "a" * 5000, "#mine=%&enemy=",
@@ -202,3 +203,16 @@ def test_places_in_every_language(tabs: Callable[..., Node], code: str) -> None:
     assert shown["take"].endswith("".join(said[name] for name in CLASSIC.continents))
     assert said["Indonesia"] in shown["next"]
     assert said["Indonesia"].split()[0] in shown["board"]
+
+
+def test_a_border_that_leads_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = data.world()
+    pair = [CLASSIC.territories.index(t) for t in ("Siam", "Indonesia")]
+    told["borders"].remove(pair)
+    monkeypatch.setattr(data, "world", lambda: told | {"oneWay": [pair]})
+    one = [ends for ends in CLASSIC.borders if set(ends) != {"Siam", "Indonesia"}]
+    world = Map(one, CLASSIC.continents, one_way=[("Siam", "Indonesia")])
+    with opened_tab("maps", hash_of({"Siam": 12}, AUSTRALIA)) as turn:
+        shows(turn, Position(world, {"Siam": 12}, AUSTRALIA))
+        shown = turn("goes", hash_of({"Indonesia": 9}, {"Siam": 2, "New Guinea": 1}))
+        assert shown["refused"] == "No way leads to Siam: mark what lies between."

@@ -123,13 +123,11 @@ def drawn(random: Random) -> Board:
     return Board(tuple(sorted(ways)), armies, (*wanted,), (*free,), move, dice)
 
 
-def compared(seed: int) -> bool:
-    """Whether ways lead to all that is wanted; if so, `conquer` and each of its methods are right."""
-    board = drawn(Random(seed))
+def compare(seed: int) -> None:
+    """Compare `conquer`, and each of its methods, with a map to which a way leads."""
+    random = Random(seed)
+    board = next(each for each in iter(lambda: drawn(random), None) if reached(each))
     value = board.value()
-    if not reached(board):
-        assert value == 0, (seed, board)
-        return False
     position = board.position()
     take, through = ([*map(name, each)] for each in (board.wanted, board.open))
     answer = conquer(position, take, through, move=board.move, dice=board.dice)
@@ -139,7 +137,6 @@ def compared(seed: int) -> bool:
         found = method.value(front.start)
         assert found >= value or not method.bounds_above, (seed, board, method)
         assert found <= value or not isinstance(method, Playable), (seed, board, method)
-    return True
 
 
 def reached(board: Board) -> bool:
@@ -151,5 +148,6 @@ def reached(board: Board) -> bool:
 
 
 if __name__ == "__main__":
-    maps = int(sys.argv[1])
-    print(f"{sum(map(compared, range(maps)))} of {maps} maps have a way; all are equal")
+    for n in range(int(sys.argv[1])):
+        compare(n)
+    print(f"{sys.argv[1]} maps: all are equal")

@@ -294,10 +294,10 @@ function inPlay(question) {
 
 /**
  * Each way that an attack can take, from and to.
- * @param {Question} question
+ * @param {{borders: [number, number][], oneWay?: [number, number][]}} map
  * @returns {[number, number][]}
  */
-function waysOf({ borders, oneWay = [] }) {
+export function waysOf({ borders, oneWay = [] }) {
   return [...borders.flatMap(([t, u]) => /** @type {[number, number][]} */ ([[t, u], [u, t]])), ...oneWay];
 }
 

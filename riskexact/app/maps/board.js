@@ -1,6 +1,7 @@
 // The map as a drawing: coasts, continents in six hues, badges with the armies, and arrows; circles
 // are territories of mine, squares the enemy's.
 
+import { waysOf } from "../core/plan.js";
 import { draw, the } from "../shared/elements.js";
 import { text } from "../shared/language.js";
 import { arrowAlong, bowed, tagOf } from "./arrows.js";
@@ -11,6 +12,9 @@ import { meet, placedNames } from "./names.js";
 /** @typedef {import("./position.js").Turn} Turn */
 /** @typedef {import("./land.js").Point} Point */
 /** @typedef {import("./land.js").Box} Box */
+
+/** The length of the head of a border that leads one way, where neighbours are some 100 apart. */
+const HEAD = 16;
 
 /** What is shown: what is in play, the world, or the continent of a number. */
 /** @typedef {"play" | "world" | number} View */
@@ -99,7 +103,21 @@ export class Board {
     const shores = ["shoal", "coast"].map((kind) => draw("path", { class: kind, d: all }));
     this.routes = this.lanes.map(({ points }) => draw("path", { class: "lane", d: `M${points[0]}${curve(points)}` }));
     this.marks = draw("g", {});
-    this.svg.append(...shores, ...this.routes, draw("g", { class: "lands" }, ...this.parts), this.marks);
+    this.svg.append(...shores, ...this.routes, draw("g", { class: "lands" }, ...this.parts));
+    this.svg.append(...this.oneWay(), this.marks);
+  }
+
+  /** Lines of borders that lead one way, each with its head in the middle. */
+  oneWay() {
+    const { oneWay = [], territories } = this.world;
+    return oneWay.map(([t, u]) => {
+      const [[x, y], [p, q]] = [t, u].map((each) => territories[each].at);
+      const length = Math.hypot(p - x, q - y) || 1;
+      const [a, b] = [(p - x) * HEAD / length, (q - y) * HEAD / length];
+      const tip = [(x + p + a) / 2, (y + q + b) / 2];
+      const sides = [1, -1].map((side) => [tip[0] - a - (side * b) / 2, tip[1] - b + (side * a) / 2]);
+      return draw("path", { class: "one-way", d: `M${x} ${y}L${p} ${q}M${sides[0]}L${tip}L${sides[1]}` });
+    });
   }
 
   listen() {
@@ -374,8 +392,8 @@ export class Board {
 
   /** @param {number} territory */
   neighbours(territory) {
-    return this.world.borders.flatMap(([t, u]) =>
-      t === territory ? [u] : u === territory ? [t] : [],
+    return waysOf(this.world).flatMap(([from, to]) =>
+      from === territory ? [to] : to === territory ? [from] : [],
     );
   }
 

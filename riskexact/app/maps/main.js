@@ -2,7 +2,7 @@
 // address, and each throw is an entry of the browser's history, with the record of the turn so far.
 
 import { DICE_RULES, MOVE_RULES } from "../core/front.js";
-import { planFor } from "../core/plan.js";
+import { planFor, waysOf } from "../core/plan.js";
 import { reviewOf } from "../core/review.js";
 import { Rules } from "../core/rules.js";
 import { AT_MOST_HERE, Asker } from "../shared/asker.js";
@@ -142,8 +142,8 @@ function following() {
 function step(territory, armies) {
   const { mine, enemy, take } = state.turn;
   const wanted = take < 0 ? [...enemy.keys()] : world.continents[take].territories;
-  const isBeside = !wanted.includes(territory) && world.borders.some((each) =>
-    each.includes(territory) && each.some((t) => wanted.includes(t)));
+  const isBeside = !wanted.includes(territory) && waysOf(world).some(([from, to]) =>
+    from === territory && wanted.includes(to));
   editor.step(territory, armies, !mine.size || (take >= 0 && isBeside) ? "mine" : "enemy");
 }
 
@@ -259,6 +259,7 @@ function questionOf(turn) {
   return {
     ...goals(turn, world),
     borders: bordersOf(turn, world),
+    oneWay: world.oneWay,
     mine: sorted(mine),
     enemy: sorted(enemy),
     move,

@@ -1,14 +1,16 @@
 // What stands on the map and what is asked of it, as one value, and as an address to be shared.
 
 import { DICE_RULES, MOVE_RULES, mayMoveIn } from "../core/front.js";
+import { waysOf } from "../core/plan.js";
 import { whole } from "../shared/numbers.js";
 
 /**
- * The map, as `world` of data.py tells it: arcs, rings of arcs, lanes over the sea, and borders.
+ * The map, as `world` of data.py tells it: arcs, rings of arcs, lanes over the sea, and borders; of
+ * `oneWay` borders the second can be attacked from the first.
  * @typedef {{
  *   size: [number, number], around: number, arcs: number[][], lanes: number[][],
  *   territories: {name: string, said?: string, at: [number, number], rings: number[][]}[],
- *   borders: [number, number][], optional: [number, number],
+ *   borders: [number, number][], oneWay?: [number, number][], optional: [number, number],
  *   continents: {name: string, said?: string, territories: number[]}[],
  * }} World
  */
@@ -112,9 +114,9 @@ export function movesIn({ mine, move, fallen }) {
  */
 export function wayTo(turn, world, territory) {
   const { way, mine, enemy } = turn;
-  const borders = bordersOf(turn, world);
+  const ways = waysOf({ ...world, borders: bordersOf(turn, world) });
   /** @param {number} t */
-  const isBeside = (t) => borders.some((each) => each.includes(t) && each.includes(territory));
+  const isBeside = (t) => ways.some(([from, to]) => from === t && to === territory);
   if (!enemy.has(territory)) {
     return way[0] === territory ? [] : [territory];
   }

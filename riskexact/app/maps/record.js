@@ -22,7 +22,10 @@ export function recordText(first, lines, world) {
   const stand = (armies) => Object.fromEntries([...armies].map(([t, n]) => [name(t), n]));
   const { take, through } = goals(first, world);
   const begun = {
-    map: first.border ? "classic" : { borders: bordersOf(first, world).map((pair) => pair.map(name)) },
+    map: first.border && !world.oneWay ? "classic" : {
+      borders: bordersOf(first, world).map((pair) => pair.map(name)),
+      one_way: world.oneWay?.map((pair) => pair.map(name)),
+    },
     mine: stand(first.mine), enemy: stand(first.enemy), take: take.map(name), through: through.map(name),
     rules: first.rules, move: first.move, dice: first.dice,
   };
