@@ -1,7 +1,8 @@
 """The catalogue: named rule sets with their sources, and names of rule sets.
 
 The rule sets are in `catalogue.toml`, a few lines each, which is read when first needed; `STANDARD`
-and `SINGLE_LOSS` do not need it.
+and `SINGLE_LOSS` do not need it.  `games.toml` has the names of games that people play: other names
+of these, a rule set that is no other, or why there is none.
 """
 
 import os
@@ -16,6 +17,8 @@ from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from riskexact.rules.files import Entry
 
     RULES: Mapping[str, Rules]
@@ -47,6 +50,47 @@ def entries() -> "Mapping[str, Entry]":
     from riskexact.rules.files import read_catalogue
 
     return FrozenMapping(read_catalogue(package_text("catalogue.toml", "rules")))
+
+
+@lru_cache(maxsize=1)
+def games() -> "Mapping[str, Entry]":
+    """Return the rule sets of games by the names of the games, under which they are not listed.
+
+    >>> games()["teg"].rules == entries()["risiko"].rules, games()["teg"].rules.name
+    (True, 'teg')
+    """
+    from riskexact.rules.files import known_entry
+
+    found = {}
+    for name, table in _games().items():
+        if "why" not in table:
+            known = entries().get(table.pop("same", ""))
+            entry = known_entry(name, table)
+            if known:
+                entry = entry._replace(rules=known.rules.replace(name=name), group=known.group)
+            found[name] = entry
+    return FrozenMapping(found)
+
+
+def _games() -> "dict[str, dict[str, Any]]":
+    import tomllib
+
+    from riskexact.base.resources import package_text
+
+    return tomllib.loads(package_text("games.toml", "rules"))
+
+
+def each_value() -> list[Rules]:
+    """Return the rule sets of the catalogue and of games, each value once, by its first name.
+
+    >>> names = [rules.name for rules in each_value()]
+    >>> "risiko" in names, "wall" in names, "teg" in names, "ksirk" in names
+    (True, False, False, True)
+    """
+    found: dict[Rules, Rules] = {}
+    for entry in (*entries().values(), *games().values()):
+        found.setdefault(entry.rules, entry.rules)
+    return list(found.values())
 
 
 def __getattr__(name: str) -> object:
@@ -96,13 +140,25 @@ did you mean 'risiko'?
     if isinstance(rules, str):
         if rules in BUILT_IN:
             return BUILT_IN[rules]
-        found = entries().get(_plain(rules))
+        found = _found(rules)
         if found:
             return found.rules
     raise RiskError(
         f"rules must be a Rules value or a name in riskexact.RULES, not {short_repr(rules)}"
         + _did_you_mean(rules, "'")
     )
+
+
+def _found(name: str) -> "Entry | None":
+    """Return the rule set of a name; raise `RiskError` for a game that no rule set says."""
+    plain = _plain(name)
+    found = entries().get(plain) or games().get(plain)
+    if not found and plain in (said := _games()):
+        raise RiskError(
+            f"rules must be a rule set, not {short_repr(name)}: "
+            + " ".join(said[plain]["why"].split())
+        )
+    return found
 
 
 def _plain(name: str) -> str:
@@ -118,7 +174,7 @@ def _did_you_mean(name: object, quote: str = "") -> str:
     plain = _plain(name) if isinstance(name, str) else ""
     words = {each: f"{each}-{_plain(entry.title)}".split("-") for each, entry in entries().items()}
     titled = [each for each, known in words.items() if {*plain.split("-")} <= {*known}]
-    meant = f"{quote} or {quote}".join(titled) or nearest(plain, words)
+    meant = f"{quote} or {quote}".join(titled) or nearest(plain, [*words, *games()])
     return meant and f"; did you mean {quote}{meant}{quote}?"
 
 
@@ -136,13 +192,12 @@ def entry_named(name: str) -> "Entry":
 
         text = text_of_file(name, "rules", MAX_RULE_FILE_BYTES)
         return read_rules(text, short_repr(os.path.basename(name)).strip("'\""))  # noqa: PTH119
-    known, plain = entries(), _plain(name)
-    if plain in known:
-        return known[plain]
+    if found := _found(name):
+        return found
     blitz = "; Balanced Blitz is asked with --blitz" * ("blitz" in name.lower())
     raise RiskError(
         "rules must be a name that `riskexact rules` lists, or a file that ends in .toml, "
-        f"not {short_repr(name)}{blitz or _did_you_mean(plain)}"
+        f"not {short_repr(name)}{blitz or _did_you_mean(name)}"
     )
 
 
@@ -167,7 +222,7 @@ def known_as(rules: Rules) -> str | None:
     for name, built_in in BUILT_IN.items():
         if rules == built_in and rules.name in (name, None):
             return name
-    named = {name: entry.rules for name, entry in entries().items()}
+    named = {name: entry.rules for name, entry in (*entries().items(), *games().items())}
     if rules.name is not None and named.get(rules.name) == rules:
         return rules.name
     return next((name for name, known in named.items() if known == rules), None)
@@ -214,7 +269,7 @@ def title(rules: Rules, language: str = "en") -> str:
     ('RisiKo!: three defence dice', '3 v 2 dice, 7 faces, 2 pairs, ties to the defender')
     """
     name = known_as(rules)
-    found = entries().get(name or "")
+    found = _found(name) if name else None
     return found.said("title", language) if found else rules.name or rules.description
 
 
@@ -248,6 +303,6 @@ def rules_json(rules: Rules) -> str | dict[str, object]:
     ('standard', 7)
     """
     own = rules.name
-    if own is None or own in BUILT_IN or _plain(own) in entries():
+    if own is None or own in BUILT_IN or _plain(own) in (*entries(), *games()):
         return known_as(rules) or rules.parts
     return own

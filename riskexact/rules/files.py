@@ -102,10 +102,10 @@ def read_catalogue(text: str) -> dict[str, Entry]:
     >>> list(read_catalogue("[standard]\n[capital]\ndefence_dice = 3"))
     ['standard', 'capital']
     """
-    return {name: _known(name, table) for name, table in tomllib.loads(text).items()}
+    return {name: known_entry(name, table) for name, table in tomllib.loads(text).items()}
 
 
-def _known(name: str, table: Mapping[str, Any]) -> Entry:
+def known_entry(name: str, table: Mapping[str, Any]) -> Entry:
     """Return an entry of the catalogue, from its table and those of other languages in it."""
     others = {code: FrozenMapping(_remarks(table[code])) for code in LANGUAGES if code in table}
     own = {key: value for key, value in table.items() if key not in others}

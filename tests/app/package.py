@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import RULES, entries
+from riskexact.rules.catalogue import RULES, entries, games
 
 PACKAGE = Path(__file__).parents[2] / "riskexact" / "app" / "core"
 CATALOGUE = PACKAGE / "catalogue.js"
@@ -19,6 +19,11 @@ HEAD = """\
 
 /** @type {Readonly<Record<string, NamedRules>>} */
 export const RULES = Object.freeze("""
+
+GAMES_HEAD = """\
+
+/** @type {Readonly<Record<string, NamedRules>>} By names of games, under which none is listed. */
+export const GAMES = Object.freeze("""
 
 MAPS_HEAD = """\
 
@@ -54,13 +59,19 @@ def catalogue_text() -> str:
         for name, rules in RULES.items()
     }
     lines = (f"  {json.dumps(name)}: {json.dumps(each)}," for name, each in named.items())
+    games_named = {
+        name: {"title": game.title, "group": game.group, "parts": game.rules.parts}
+        for name, game in games().items()
+    }
     from riskexact.turn.geography import map_named
 
     told = map_named("classic").replace(name="copy").json()
     assert isinstance(told, dict)
     del told["name"]
     maps = "{ classic: " + json.dumps(told) + " });\n"
-    return HEAD + "{\n" + "\n".join(lines) + "\n});\n" + MAPS_HEAD + maps
+    other = (f"  {json.dumps(name)}: {json.dumps(each)}," for name, each in games_named.items())
+    rules = HEAD + "{\n" + "\n".join(lines) + "\n});\n"
+    return rules + GAMES_HEAD + "{\n" + "\n".join(other) + "\n});\n" + MAPS_HEAD + maps
 
 
 def install_package(folder: Path) -> None:

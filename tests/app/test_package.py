@@ -265,3 +265,13 @@ def test_numbers_above_1_have_digits_too(js: Asked) -> None:
             expected = rx.decimal_text(value, digits)
             if "1 + " not in expected:
                 assert js(f"{made}.toDecimal({digits})") == expected, (value, digits)
+
+
+def test_games_by_name(js: Asked) -> None:
+    assert js('winProbability(1, 2, { rules: "ksirk" }).toString()') == "25/144"
+    assert js('winProbability(5, 3, { rules: "teg" }).toString()') == str(
+        rx.win_probability(5, 3, "risiko")
+    )
+    assert "defenceDice must be a whole number, from 1 to 1" in js(
+        'lossCounts(1, 2, { rules: "ksirk" })'
+    )

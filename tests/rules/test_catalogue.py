@@ -15,20 +15,24 @@ from riskexact import formulas
 from riskexact.base.errors import RiskError
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.battle.question import rules_data
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import (
     RULES,
+    each_value,
     entries,
     entry_named,
+    games,
     in_words,
     known_as,
     label,
     rule_set,
     rules_json,
     rules_named,
+    title,
 )
 from riskexact.rules.dice import loss_counts, round_counts
 from riskexact.rules.files import read_catalogue
+from riskexact.rules.hand import Hand
 from riskexact.rules.languages import LANGUAGES
 from tests.reference import every_throw
 
@@ -390,3 +394,36 @@ def test_rules_in_json() -> None:
     assert rules_json(Rules(4, 2, 8, 1, "attacker")) == {
         "attack_dice": 4, "defence_dice": 2, "faces": 8, "pairs": 1, "ties": "attacker",
     }  # fmt: skip
+
+
+def test_games_by_name() -> None:
+    """Other names of a value: what was typed is echoed, and the value is what it was."""
+    same = {"teg": "risiko", "war": "risiko", "xfrisk": "standard", "domination": "standard"}
+    assert {*games()} == {*same, "ksirk"}
+    for game, known in same.items():
+        named = rule_set(game)
+        assert named == rules_named(game) == RULES[known]
+        assert rules_json(named) == label(named) == known_as(named) == game
+        assert Battle(3, 2, rules=game).title().endswith(f", {game} rules")
+        assert known in entry_named(game).note
+        assert known_as(RULES[known]) == known
+        assert known_as(RULES[known].replace(name=None)) == known
+    assert known_as(Rules(3, Hand(2, at_most_attack=True))) == "ksirk"
+    assert title(rule_set("KsirK")) == "KsirK: no more dice than the attacker"
+
+
+def test_every_value_once() -> None:
+    values = each_value()
+    assert len(set(values)) == len(values) == len({*RULES.values()}) + 1
+    assert values[:2] == [STANDARD, SINGLE_LOSS]
+
+
+@pytest.mark.parametrize("name", ["warzone", "WarLight", "dice wars", "Star Wars", "Halo"])
+def test_games_that_no_rule_set_says(name: str) -> None:
+    for find in (rule_set, rules_named, entry_named):
+        with pytest.raises(
+            RiskError, match=f"^rules must be a rule set, not '{name}': in "
+        ) as said:
+            find(name)
+        for known in re.findall(r"\b(?:lotr|2210)-[a-z-]+", str(said.value)):
+            assert known in RULES

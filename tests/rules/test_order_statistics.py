@@ -46,9 +46,8 @@ def test_every_throw_is_counted_once_with_the_pairs_it_reaches(hand: Hand) -> No
 def test_one_pass_counts_every_pair_of_hands(rules: Rules) -> None:
     hands = every_number(rules.attack, rules.faces), every_number(rules.defence, rules.faces)
     counted = count_losses(*hands, rules.scoring_pairs(*rules.max_dice), rules.ties)
-    assert counted == {
-        dice: round_counts_by_enumeration(*dice, rules) for dice in rules.dice_numbers()
-    }
+    numbers = product(*(range(1, most + 1) for most in rules.max_dice))
+    assert counted == {dice: round_counts_by_enumeration(*dice, rules) for dice in numbers}
 
 
 def steps_there_are(statistics: OrderStatistics) -> dict[int, int]:

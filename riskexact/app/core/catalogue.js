@@ -38,6 +38,15 @@ export const RULES = Object.freeze({
   "godstorm-magic-defends": {"title": "Risk Godstorm: goddess of magic defends", "group": "Risk Godstorm", "parts": {"attack_dice": 3, "defence_dice": ["1-2x7-3x7-4x7-5x7-6x7", "1-2x7-3x7-4x7-5x7-6x7"], "faces": 6, "pairs": 2, "ties": "defender"}},
 });
 
+/** @type {Readonly<Record<string, NamedRules>>} By names of games, under which none is listed. */
+export const GAMES = Object.freeze({
+  "teg": {"title": "TEG (Tenes Empanadas Graciela)", "group": "Classic editions", "parts": {"attack_dice": 3, "defence_dice": 3, "faces": 6, "pairs": 3, "ties": "defender"}},
+  "ksirk": {"title": "KsirK: no more dice than the attacker", "group": "Digital game", "parts": {"attack_dice": 3, "defence_dice": {"dice": 2, "at_most_attack": true}, "faces": 6, "pairs": 2, "ties": "defender"}},
+  "xfrisk": {"title": "XFrisk", "group": "Classic editions", "parts": {"attack_dice": 3, "defence_dice": 2, "faces": 6, "pairs": 2, "ties": "defender"}},
+  "domination": {"title": "Domination", "group": "Classic editions", "parts": {"attack_dice": 3, "defence_dice": 2, "faces": 6, "pairs": 2, "ties": "defender"}},
+  "war": {"title": "War (Grow)", "group": "Classic editions", "parts": {"attack_dice": 3, "defence_dice": 3, "faces": 6, "pairs": 3, "ties": "defender"}},
+});
+
 /** @typedef {Record<string, {territories: string[], bonus: number}>} Continents */
 /** @typedef {{borders: string[][], continents: Continents}} NamedMap */
 

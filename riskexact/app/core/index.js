@@ -4,7 +4,7 @@
 import { answerTo, chanceOf, luckOf } from "./answers.js";
 import { needed, rowsOf } from "./backward.js";
 import { BLITZ, blitzNeeded } from "./blitz.js";
-import { MAPS, RULES } from "./catalogue.js";
+import { GAMES, MAPS, RULES } from "./catalogue.js";
 import { countsOf } from "./dice.js";
 import { TO_THE_END, fought } from "./forward.js";
 import { fraction, overPower, total } from "./fractions.js";
@@ -578,8 +578,9 @@ function countedFor(rules) {
  */
 function partsFor(rules) {
   if (typeof rules !== "object" || Array.isArray(rules)) {
-    const name = named(rules, Object.keys(RULES), "rules must be the name of a rule set in RULES");
-    return RULES[name].parts;
+    const every = { ...RULES, ...GAMES };
+    const name = named(rules, Object.keys(every), "rules must be the name of a rule set in RULES");
+    return every[name].parts;
   }
   const listed = Object.values(RULES).find((each) => each === rules);
   const parts = /** @type {Parts} */ (listed?.parts ?? rules);

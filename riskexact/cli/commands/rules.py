@@ -10,7 +10,7 @@ from riskexact.cli.commands.round import every_dice, round_report
 from riskexact.cli.options import RULE_SETS
 from riskexact.cli.output import width
 from riskexact.cli.parser import Command, Option
-from riskexact.rules.catalogue import entries, entry_named, grouped
+from riskexact.rules.catalogue import entries, entry_named, games, grouped
 from riskexact.rules.files import Entry
 from riskexact.rules.sentence import sentence
 
@@ -47,7 +47,7 @@ def run(options: Namespace) -> Report:
 
 
 def _listed() -> Iterator[str]:
-    for group, named in grouped().items():
+    for group, named in (grouped() | {"Games by name": games()}).items():
         yield from ("", f"{group}:")
         for name, entry in named.items():
             for text, indent in ((f"{name}: {entry.title}", "  "), (_sentence(entry), "    ")):

@@ -15,7 +15,7 @@ from riskexact.features import parts
 from riskexact.odds.states import sides_text
 from riskexact.odds.verification import Mismatch, Verification, verify
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import BUILT_IN, RULES, label, rules_json
+from riskexact.rules.catalogue import BUILT_IN, each_value, label, rules_json
 
 COMMAND = Command(
     "one battle by every method; or formulas against the recursion; or a directory",
@@ -75,7 +75,7 @@ def run(options: Namespace) -> Report:
 
 def _chosen(rules: Rules | str | None) -> list[Rules]:
     if isinstance(rules, str):
-        return [rules for rules in RULES.values() if rules.has_closed_form]
+        return [rules for rules in each_value() if rules.has_closed_form]
     return list(BUILT_IN.values()) if rules is None else [rules]
 
 

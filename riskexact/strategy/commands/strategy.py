@@ -27,7 +27,7 @@ from riskexact.cli.output import describe
 from riskexact.cli.parser import Command, Option, asked_mode, echo, echo_sides, free, refuse
 from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import RULES, label, rules_json
+from riskexact.rules.catalogue import each_value, label, rules_json
 from riskexact.strategy import Decision, FewerDice, Strategy
 from riskexact.strategy.dice_choice import ORDERS, Answer, DiceOrder
 
@@ -241,7 +241,7 @@ def _run_most_dice(order: DiceOrder | None, options: Namespace) -> Report:
         raise RiskError(f"order must be one of {', '.join(FREE)} with --most-dice, not 'most'")
     most, rules = options.most_dice, options.rules
     worth: dict[str, Any] = echo(options, *WORTH)
-    every = list(RULES.values()) if isinstance(rules, str) else [rules]
+    every = each_value() if isinstance(rules, str) else [rules]
     orders, battles = FREE if order is None else (order,), f"all battles up to {most} v {most}"
     for rules, each in product(every, orders):  # every size is checked before any work
         words = Strategy(most, most, rules=rules, dice=each, **worth).words()
