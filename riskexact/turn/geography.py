@@ -1,7 +1,8 @@
 """Maps: territories, their borders, and the continents that they form.
 
 The classic map is in `classic.toml`, what editions call its territories in `names.toml`, and where
-these stand in a drawing in `layout.toml`; a map of one's own is a file like the first.
+these stand in a drawing in `layout.toml`; a map of one's own is a file like the first, and so are
+the boards of other programs.
 """
 
 import re
@@ -24,6 +25,9 @@ from riskexact.rules.files import MisplacedError, check_keys, read_toml, text_of
 MAX_MAP_BYTES = 1 << 16
 MAX_NAME_LENGTH = 60
 
+BOARDS = "classic", "teg", "ksirk", "xfrisk", "domination"
+"""Whole boards, by name: the classic one, and those of programs."""
+
 ALONE = {"australia": "Australia", "southamerica": "South America"}
 """Continents of the classic map that are small boards too, by the key of their name."""
 
@@ -41,7 +45,7 @@ class Map(Frozen):
     """Territories, borders and continents, as a value: immutable, validated, hashable.
 
     - `borders`: which territories border each other: pairs, or a mapping of territories to
-      territories that they border; each border once or twice;
+      territories that they border; each border once or twice; or a board's name (`map_named`);
     - `continents`: for each name its `Continent`, or the like, or a mapping with both by name;
     - `name`: the name of the map, ignored by equality and hash;
     - `one_way`: borders that can be crossed one way only: pairs (from, to), or a mapping of
@@ -68,12 +72,16 @@ class Map(Frozen):
 
     def __init__(
         self,
-        borders: Mapping[str, Iterable[str]] | Iterable[Border],
+        borders: Mapping[str, Iterable[str]] | Iterable[Border] | str,
         continents: Mapping[str, object] | None = None,
         name: str = "a map",
         one_way: Mapping[str, Iterable[str]] | Iterable[Border] = (),
     ) -> None:
         """Check every name and every border."""
+        if isinstance(borders, str):
+            board = _board(borders)
+            borders, name = board.borders, board.name if name == "a map" else name
+            continents = board.continents if continents is None else continents
         if not isinstance(continents, Mapping | None):
             raise MisplacedError(
                 ("continents",),
@@ -325,10 +333,10 @@ mean New Guinea?
 def map_named(name: str) -> Map:
     """Return the map called `name`, or that of a file `name.toml`.
 
-    Names are "classic", "australia" and "south-america", which are these continents alone, and
-    small boards of 2 to 26 territories A, B, C, …: "line-3", "ring-4", "star-4" (A is the centre)
-    and "complete-4".  Raises a `RiskError` for others, and one that names the line for a file that
-    is no map.
+    Names are "classic" and those of the other `BOARDS`; "australia" and "south-america", which are
+    these continents alone; and small boards of 2 to 26 territories A, B, C, …: "line-3", "ring-4",
+    "star-4" (A is the centre) and "complete-4".  Raises a `RiskError` for others, and one that
+    names the line for a file that is no map.
 
     >>> classic = map_named("classic")
     >>> len(classic.territories), len(classic.borders), classic.continents["Asia"].bonus
@@ -339,11 +347,18 @@ def map_named(name: str) -> Map:
     if name.lower().endswith(".toml"):
         text = text_of_file(name, "map", MAX_MAP_BYTES)
         return read_map(text, short_repr(Path(name).name).strip("'\""))
+    return _board(name)
+
+
+def _board(name: str) -> Map:
+    """Return the board of that name; `RiskError` for others, which has all of them."""
     world = _known(_key(name))
     if world is None:
+        meant = nearest(_key(name), BOARDS)
+        hint = f"; did you mean {meant}?" if meant else ""
         raise RiskError(
-            "map must be classic, a small board such as line-3, or a file that ends in .toml, "
-            f"not {short_repr(name)}"
+            f"map must be {', '.join(BOARDS)}, a small board such as line-3, or a file that ends "
+            f"in .toml, not {short_repr(name)}{hint}"
         )
     return world
 
@@ -351,8 +366,15 @@ def map_named(name: str) -> Map:
 @lru_cache(maxsize=16)
 def _known(key: str) -> Map | None:
     """Return the map that has this key as its name, None if there is none."""
-    if key == "classic":
-        return read_map(package_bytes("classic.toml", "turn").decode(), key)
+    if key in ("classic", "teg", "ksirk"):
+        return read_map(package_bytes(f"{key}.toml", "turn").decode(), key)
+    if key == "domination":
+        without = map_named("classic").without_border("East Africa", "Middle East")
+        return without.replace(name=key)
+    if key == "xfrisk":
+        classic, other = map_named("classic"), {"Irkutsk": "Yakutsk", "Yakutsk": "Irkutsk"}
+        exchanged = [(other.get(t, t), other.get(u, u)) for t, u in classic.borders]
+        return classic.replace(borders=exchanged, name=key)
     if key in ALONE:
         name, classic = ALONE[key], map_named("classic")
         inside = {*classic.named(name)}

@@ -988,7 +988,7 @@ def test_a_policy_that_is_followed_meets_its_chance() -> None:
         ({"enemy": {"Siam": 1}}, "Siam must be mine or the enemy's, not both"),
         ({"mine": {"Siam": 1, "siam": 2}}, "mine must have each territory once, not 'siam' again"),
         ({"mine": ["Siam"]}, "mine must map territories to numbers"),
-        ({"map": "moon"}, "map must be classic, a small board such as line-3, or a file that ends"),
+        ({"map": "moon"}, "map must be classic, teg, ksirk, xfrisk, domination, a small"),
         ({"map": 3}, 'map must be a Map, or a name such as "classic", not 3'),
     ],
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """Maps: borders that lead one way, and other names of territories, which answers do not have."""
 
 import pickle
+from fractions import Fraction
 from html import unescape
 from itertools import combinations, permutations
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.turn.conquest import conquer
-from riskexact.turn.geography import Map, checked_map, map_named, read_map
+from riskexact.turn.geography import BOARDS, Map, checked_map, map_named, read_map
 from riskexact.turn.position import Position
 
 
@@ -158,3 +159,37 @@ def test_maps_without_one_way_borders_are_as_they_were() -> None:
 def test_one_way_borders_that_cannot_be(borders: object, one_way: object, message: str) -> None:
     with pytest.raises(RiskError, match=message):
         Map(borders, one_way=one_way)  # type: ignore[arg-type]
+
+
+def test_boards_by_name() -> None:
+    """As they were read from the programs: sizes, bonuses, and how they differ from classic."""
+    sizes = {"classic": (42, 83), "teg": (50, 89), "ksirk": (41, 65), "xfrisk": (42, 83)}
+    boards = {name: Map(name) for name in BOARDS}
+    for name, (territories, borders) in sizes.items():
+        assert (len(boards[name].territories), len(boards[name].borders)) == (territories, borders)
+    bonuses = {
+        (name, c): boards[name].continents[c].bonus
+        for name, c in [("teg", "South America"), ("ksirk", "Africa"), ("ksirk", "Asia")]
+    }
+    assert [*bonuses.values()] == [3, 6, 7]
+    classic, xfrisk, domination = (
+        {frozenset(pair) for pair in boards[name].borders}
+        for name in ("classic", "xfrisk", "domination")
+    )
+    assert classic - xfrisk == {frozenset(("Irkutsk", "Mongolia"))}
+    assert xfrisk - classic == {frozenset(("Yakutsk", "Mongolia"))}
+    assert classic - domination == {frozenset(("East Africa", "Middle East"))}
+    assert domination < classic
+    for name, board in boards.items():
+        assert board == map_named(name.upper()) == pickle.loads(pickle.dumps(board))
+        assert (board.title, board.json()) == (name, name)
+    assert Map("teg", name="ours").title == "a map of its own, called 'ours'"
+
+
+def test_a_position_on_a_board() -> None:
+    """TEG 0.12: at most three move in; by an independent recursion over whole positions."""
+    position = Position("teg", {"Malaysia": 9}, {"Borneo": 1, "Australia": 2}, "teg")
+    value = Fraction(1807990494308141575, 4991874990165983232)
+    assert conquer(position, move=3).lower == value
+    with pytest.raises(RiskError, match=r"not 'tge'; did you mean teg\?$"):
+        Map("tge")
