@@ -66,7 +66,8 @@ publication: plan values data metadata api pages pictures site jobs executors di
 publication.pages: locales content __init__
 publication.vectors: question mistakes program checking __init__
 publication.commands: __init__ publish vectors verify
-logs: kinds rows scores power throwing simulation __init__ pictures commands
+logs: kinds throws snapshots rows scores power faces order throwing \
+    simulation __init__ pictures commands
 logs.pictures: log_wins __init__
 logs.commands: __init__ simulate dice plot
 """

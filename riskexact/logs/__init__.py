@@ -1,6 +1,7 @@
 """Are the dice of a log fair?  Exact tests over many battles, or rounds, together.
 
-`dice_log` reads the log.  `scores` says what is tested, and `power` what could have been noticed.
+`dice_log` reads the log.  `scores`, `faces` and `order` say what is tested, and `power` what could
+have been noticed.
 
 The tests take the sizes of the battles, and the numbers of dice, as given.  Where several are read,
 the smallest p-value is no surprise; the *corrected* ones are (S. Holm, "A simple sequentially
@@ -10,8 +11,9 @@ proves nothing.
 """
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from riskexact.base.arguments import ExactChance, short_repr
@@ -19,7 +21,14 @@ from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.base.text import decimal_text, pluralize
+from riskexact.logs.faces import FaceCount, face_counts
 from riskexact.logs.kinds import FightKind, chances
+from riskexact.logs.order import (
+    Repetition,
+    longest_repetition,
+    neighbours,
+    repetition_bound,
+)
 from riskexact.logs.power import needed, power
 from riskexact.logs.rows import (
     MAX_LOG_BYTES,
@@ -36,9 +45,11 @@ from riskexact.logs.scores import (
     net_losses,
     observed,
     p_value,
+    rounded,
     surprise,
     win,
 )
+from riskexact.logs.throws import SIDES, Throw
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label, rule_set
 from riskexact.rules.dice import Losses
@@ -51,23 +62,27 @@ BIASES = tuple(Fraction(x, 100) for x in (2, 5, 10))
 class LogTest(NamedTuple):
     """One test of a log, with its two-sided p-value.
 
-    - `name`: "wins", "losses", "surprise", or that of a kind of rounds;
+    - `name`: "wins", "losses", "surprise", or that of a kind of rounds; of throws also
+      "attack dice", "defence dice", "repetition" and "neighbours";
     - `least`, `most`: bounds of the statistic, which are the same where every row is complete;
-    - `expected`: what fair dice make of it on average, rounded to a millionth;
+    - `expected`: what fair dice make of it on average, rounded to a millionth, or None;
     - `p_value_at_least`, `p_value`: bounds of the p-value, from below and from above; they agree to
-      12 digits where every row is complete and the p-value is not below 1e-140;
+      12 digits where every row is complete and the p-value is not below 1e-140, but of a repetition
+      the lower one is 0;
     - `corrected`: the upper bound, corrected for the number of tests;
-    - `losses`: of a kind of rounds, the losses whose number is the statistic, the oddest of all.
+    - `losses`: of a kind of rounds, the losses whose number is the statistic, the oddest of all;
+    - `face`: of the dice of a side, the face whose number is the statistic, the oddest of all.
     """
 
     name: str
     least: int
     most: int
-    expected: Fraction
+    expected: Fraction | None
     p_value_at_least: Fraction
     p_value: Fraction
     corrected: Fraction
     losses: Losses | None = None
+    face: int | None = None
 
 
 class DiceLog(Frozen):
@@ -75,7 +90,9 @@ class DiceLog(Frozen):
 
     - `entries`: what is tested, in the order of the log;
     - `left_out`: the number of rows that are not tested, by what is unknown of them: "mode",
-      "rules", or "size".
+      "rules", "size" or "dice"; or "no battle" of snapshots;
+    - `throws`: what the dice showed, one for each entry, or none if the log does not say it;
+    - `skipped`: what is wrong with the rows that were skipped, and where.
 
     >>> row = {"attackers": 3, "defenders": 2, "attackers_left": 0, "defenders_left": 2}
     >>> dice_log([row] * 4)
@@ -84,12 +101,21 @@ class DiceLog(Frozen):
 
     entries: tuple[LogEntry, ...]
     left_out: Mapping[str, int]
+    throws: tuple[Throw, ...]
+    skipped: tuple[str, ...]
 
-    def __init__(self, entries: Iterable[LogEntry], left_out: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        entries: Iterable[LogEntry],
+        left_out: Mapping[str, int],
+        throws: Iterable[Throw] = (),
+        skipped: Iterable[str] = (),
+    ) -> None:
         self._set(entries=tuple(entries), left_out=FrozenMapping(left_out))
+        self._set(throws=tuple(throws), skipped=tuple(skipped))
 
     def _key(self) -> tuple[object, ...]:
-        return self.entries, frozenset(self.left_out.items())
+        return self.entries, frozenset(self.left_out.items()), self.throws, self.skipped
 
     def __repr__(self) -> str:
         """Return the size, and the smallest corrected p-value."""
@@ -128,6 +154,16 @@ class DiceLog(Frozen):
         return FrozenMapping(counts_of(self.entries))
 
     @cached_property
+    def faces(self) -> tuple[FaceCount, ...]:
+        """How often each face shows on each side, and every other number that is in the log."""
+        return tuple(face_counts(self.throws)) if self.throws else ()
+
+    @cached_property
+    def repetition(self) -> Repetition:
+        """The longest run of throws that stands twice in the log, without overlap."""
+        return longest_repetition(self.throws)
+
+    @cached_property
     def tests(self) -> tuple[LogTest, ...]:
         """The tests, those of the whole log first.
 
@@ -136,7 +172,9 @@ class DiceLog(Frozen):
         - "surprise": the likelihood of the log (`scores.surprise`);
         - of rounds, instead of wins, one for each pair of numbers of dice, such as "rounds 3 v 2":
           the smallest p-value of the number of times that each loss occurred, times the number of
-          different losses (C. E. Bonferroni's bound).
+          different losses (C. E. Bonferroni's bound);
+        - of throws also the smallest p-value of the faces of each side, times their number
+          (`faces`), and "repetition" and "neighbours", as `order` has them.
 
         >>> tally = {"attack_dice": 3, "defence_dice": 2, "attackers_lost": 0, "defenders_lost": 2}
         >>> test = dice_log([{**tally, "count": 10}]).tests[2]
@@ -152,7 +190,23 @@ class DiceLog(Frozen):
             a, d, rules = entry.kind[:3]
             name = f"rounds {a} v {d}" + (f", {label(rules)}" if rules != STANDARD else "")
             pairs.setdefault(name, []).append(entry)
-        return corrected([*found, *(_oddest(name, entries) for name, entries in pairs.items())])
+        found += [_oddest(name, entries) for name, entries in pairs.items()]
+        return corrected([*found, *self._throw_tests()])
+
+    def _throw_tests(self) -> Iterator[LogTest]:
+        for side in SIDES if self.throws else ():
+            faces = [each for each in self.faces if each.side == side]
+            odd = min(faces, key=lambda each: each.p_value)
+            low = min(each.p_value_at_least for each in faces)
+            numbers = odd.count, odd.count, round(odd.expected, 6)
+            p_values = bonferroni(len(faces), low, odd.p_value)
+            yield LogTest(f"{side} dice", *numbers, *p_values, face=odd.face)
+        if self.throws:
+            length = self.repetition.length
+            bound = rounded(repetition_bound(self.throws, length), ceil)
+            yield LogTest("repetition", length, length, None, Fraction(0), bound, bound)
+            statistic, mean, p_values = neighbours(self.entries)
+            yield LogTest("neighbours", statistic, statistic, mean, *p_values, p_values[1])
 
     def power(self, bias: ExactChance) -> Fraction:
         """Return the chance that a complete log of these battles, or rounds, shows a bias.
@@ -183,13 +237,14 @@ def dice_log(
     log: "str | os.PathLike[str] | Iterable[Mapping[str, Any]]",
     armies: bool = False,
     rules: Rules | str = STANDARD,
+    skip_bad: bool = False,
 ) -> DiceLog:
     """Return the log in a file, or in rows, ready for the tests of its dice.
 
-    - `log`: the name of a CSV or JSON file, or its rows as mappings, with the columns that
-      `logs.rows` lists;
+    - `log`: the name of a file, or its rows as mappings, with the columns that `logs.rows` lists;
     - `armies`: whether the attackers, and those left, count the unit that stays behind;
-    - `rules`: those of a log without a column `rules`.
+    - `rules`: those of a log without a column `rules`;
+    - `skip_bad`: leave out rows that cannot be, and keep what is wrong with them.
 
     A battle with units left on both sides was broken off: it counts as anything that it could have
     become.  Names, and all else in the file, are not kept.  Raises `RiskError`.
@@ -203,19 +258,25 @@ def dice_log(
     """
     if isinstance(log, str | os.PathLike):
         name = os.fspath(log)
-        return log_of_text(text_of_file(name, "the log", MAX_LOG_BYTES), name, armies, rules)
-    return DiceLog(*read(given_rows(log), armies, rule_set(rules)))
+        text = text_of_file(name, "the log", MAX_LOG_BYTES)
+        return log_of_text(text, name, armies, rules, skip_bad)
+    return DiceLog(*read(given_rows(log, "log", armies), armies, rule_set(rules), skip_bad))
 
 
 def log_of_text(
-    text: str, where: str = "log", armies: bool = False, rules: Rules | str = STANDARD
+    text: str,
+    where: str = "log",
+    armies: bool = False,
+    rules: Rules | str = STANDARD,
+    skip_bad: bool = False,
 ) -> DiceLog:
     r"""Return the log in a text, which messages call `where`; otherwise as `dice_log`.
 
-    >>> log_of_text("attack_dice,defence_dice,attackers_lost,defenders_lost\n3,2,0,2").rounds
-    1
+    >>> log_of_text("6 4 2 - 5 3\n6,5 v 2").rounds
+    2
     """
-    return DiceLog(*read(numbered_rows(text, where), armies, rule_set(rules)))
+    rows = numbered_rows(text, where, armies)
+    return DiceLog(*read(rows, armies, rule_set(rules), skip_bad))
 
 
 def corrected(tests: list[LogTest]) -> tuple[LogTest, ...]:
@@ -248,8 +309,18 @@ def _oddest(name: str, entries: Sequence[LogEntry]) -> LogTest:
     ]
     least = min(tests, key=lambda test: test.p_value)
     low = min(test.p_value_at_least for test in tests)
-    p, q = (min(Fraction(1), len(tests) * each) for each in (low, least.p_value))
+    p, q, _ = bonferroni(len(tests), low, least.p_value)
     return least._replace(p_value_at_least=p, p_value=q, corrected=q)
+
+
+def bonferroni(tests: int, low: Fraction, high: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """Return bounds of the smallest of several p-values times their number, the upper one twice.
+
+    >>> bonferroni(3, Fraction(1, 9), Fraction(1, 2))
+    (Fraction(1, 3), Fraction(1, 1), Fraction(1, 1))
+    """
+    p, q = (min(Fraction(1), tests * each) for each in (low, high))
+    return p, q, q
 
 
 def _bias(bias: ExactChance) -> Fraction:

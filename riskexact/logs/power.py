@@ -13,7 +13,7 @@ counts.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor, lcm
@@ -70,10 +70,18 @@ def needed(kinds: Sequence[tuple[FightKind, int]], bias: Fraction) -> int | None
     >>> needed([(FightKind(5, 5), 1), (FightKind(3, 1), 1)], Fraction(5, 100))
     1700
     """
-    number = _guess(kinds, bias)
+    return least_number(_guess(kinds, bias), lambda n: power(_repeated(kinds, n), bias))
+
+
+def least_number(number: int | None, power_of: Callable[[int], Fraction]) -> int | None:
+    """Return about the least number of power `ENOUGH`, in two digits, from a guess on.
+
+    >>> least_number(7, lambda n: Fraction(n, n + 2))
+    18
+    """
     while number is not None and number <= MAX_NEEDED:
         number = int(rounded(Fraction(number), ceil, 2))
-        if power(_repeated(kinds, number), bias) >= ENOUGH:
+        if power_of(number) >= ENOUGH:
             return number
         number += max(1, number // 50)
     return None

@@ -1,12 +1,15 @@
 """Logs of battles and of rounds as text, read row by row.
 
-A log is CSV with a header, or JSON: a list of objects with the same keys.
+A log is CSV with a header, or JSON: a list of objects with the same keys; of throws also lines as
+they are pasted (`logs.throws`), of battles a list of snapshots (`logs.snapshots`).
 
 - battles: `attackers`, `defenders`, `attackers_left`, `defenders_left`, and `mode`, "dice" or
   "blitz";
 - rounds: `attack_dice`, `defence_dice`, `attackers_lost`, `defenders_lost`, and `count`, how many
   such rounds the row stands for;
-- both: `rules`, a name; `least_lost` and `least_defenders_lost`, as in `FightKind`.
+- throws: `attack`, `defence`, what the dice show, and `rules`;
+- all: `rules`, a name; battles and rounds: `least_lost` and `least_defenders_lost`, as in
+  `FightKind`.
 
 Other columns are neither kept nor shown.  An empty cell is unknown; `LO..HI` says no more than that
 the number is one of these.
@@ -17,6 +20,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
+from itertools import islice
 from typing import Any
 
 from riskexact.base.arguments import number, short_repr, whole
@@ -24,6 +28,8 @@ from riskexact.base.errors import RiskError
 from riskexact.base.export import strict_json
 from riskexact.base.frozen import NamedTuple
 from riskexact.logs.kinds import FightKind, Mode, all_losses
+from riskexact.logs.snapshots import battles
+from riskexact.logs.throws import SIDES, Throw, die_of, pasted, shown
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, check_units
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rule_set
@@ -31,7 +37,11 @@ from riskexact.rules.dice import Losses
 
 BATTLE_COLUMNS = ("attackers", "defenders", "attackers_left", "defenders_left")
 ROUND_COLUMNS = ("attack_dice", "defence_dice", "attackers_lost", "defenders_lost")
-"""The columns that a log must have: these or those."""
+"""The columns that a log must have: these, those, or the `SIDES` of throws."""
+
+WANTED = "a log must have the columns " + ", or ".join(
+    map(", ".join, (BATTLE_COLUMNS, ROUND_COLUMNS, SIDES))
+)
 
 LEAST_COLUMNS = ("least_lost", "least_defenders_lost")
 
@@ -46,6 +56,9 @@ UNKNOWN = ("", "?")
 LogRow = Mapping[str, Any]
 """A row by its columns: numbers, texts, or None."""
 
+Told = LogRow | str | RiskError
+"""A row, or why it is left out, or what is wrong with it."""
+
 
 class LogEntry(NamedTuple):
     """What a row says: the kind, and the losses that it may have cost, most often one.
@@ -59,6 +72,20 @@ class LogEntry(NamedTuple):
     times: int = 1
 
 
+class Reading(NamedTuple):
+    """What a log says.
+
+    - `left_out`: the number of rows that are left out, by what is unknown;
+    - `throws`: what the dice showed, if the log says that;
+    - `skipped`: what is wrong with the rows that cannot be, and where.
+    """
+
+    entries: list[LogEntry]
+    left_out: dict[str, int]
+    throws: list[Throw]
+    skipped: list[str]
+
+
 def counts_of(entries: Iterable[LogEntry]) -> Counter[FightKind]:
     """Return how often each kind of battle or round occurs."""
     found: Counter[FightKind] = Counter()
@@ -67,23 +94,31 @@ def counts_of(entries: Iterable[LogEntry]) -> Counter[FightKind]:
     return found
 
 
-def numbered_rows(text: str, where: str) -> Iterator[tuple[str, LogRow]]:
+def numbered_rows(text: str, where: str, armies: bool = False) -> Iterator[tuple[str, Told]]:
     r"""Yield each row of a log, with its place for messages; `where` is what the text is called.
 
-    Raises `RiskError` for a text that is neither CSV with a header nor a JSON list.
+    Raises `RiskError` for a text that is neither CSV with a header, nor JSON, nor throws.
 
     >>> list(numbered_rows("Attackers;Name\n3;x\n", "log.csv"))
     [('log.csv, line 2', {'attackers': '3', 'name': 'x'})]
     >>> list(numbered_rows('[{"attackers": 3}]', "log.json"))
     [('log.json, row 1', {'attackers': 3})]
     """
-    if text.lstrip()[:1] in ("[", "{"):
+    if throws := list(pasted(text)):
+        yield from ((f"{where}, line {n}", row) for n, row in throws)
+    elif text.lstrip()[:1] in ("[", "{"):
         try:
             rows = strict_json(text)
         except (ValueError, RecursionError):
-            raise RiskError(f"{where} must be valid JSON, as it begins like JSON") from None
-        yield from given_rows(rows, where)
-        return
+            raise RiskError(
+                f"{where} must be valid JSON, as it begins like JSON; {WANTED}"
+            ) from None
+        yield from given_rows(rows, where, armies)
+    else:
+        yield from _csv_rows(text, where)
+
+
+def _csv_rows(text: str, where: str) -> Iterator[tuple[str, Told]]:
     head = text.lstrip().partition("\n")[0]
     reader = csv.reader(StringIO(text), delimiter=max(",;\t", key=head.count))
     names: list[str] | None = None
@@ -92,73 +127,103 @@ def numbered_rows(text: str, where: str) -> Iterator[tuple[str, LogRow]]:
             if names is None and any(cells):
                 names = [name.strip().lower() for name in cells]
             elif names is not None and any(cells):
-                yield f"{where}, line {reader.line_num}", dict(zip(names, cells, strict=False))
+                row: Told = dict(zip(names, cells, strict=False))
+                if {*SIDES} <= {*names} and any(cells[len(names) :]):
+                    what = "dice with commas between them need quotation marks"
+                    row = RiskError(f"must have {len(names)} cells, not {len(cells)}: {what}")
+                yield f"{where}, line {reader.line_num}", row
     except csv.Error:
         raise RiskError(f"{where}, line {reader.line_num}: must be a row of CSV") from None
 
 
-def given_rows(rows: object, where: str = "log") -> Iterator[tuple[str, LogRow]]:
+def given_rows(
+    rows: object, where: str = "log", armies: bool = False
+) -> Iterator[tuple[str, Told]]:
     """Yield each of the rows that are given as mappings, with its place for messages.
+
+    Of snapshots, each pair of neighbours; `armies` is whether rows count the unit that stays.
 
     >>> list(given_rows([{"attackers": 3}]))
     [('log, row 1', {'attackers': 3})]
     """
     if not isinstance(rows, Iterable) or isinstance(rows, str | bytes | Mapping):
-        raise RiskError(f"{where} must be a list of rows, not {type(rows).__name__}")
+        kind = type(rows).__name__
+        raise RiskError(f"{where} must be a list of rows, not {kind}; {WANTED}")
+    rows = list(islice(rows, MAX_LOG_ROWS + 1))
+    if rows and isinstance(rows[0], Mapping) and "territories" in rows[0]:
+        yield from battles(rows, where, armies)
+        return
     for n, row in enumerate(rows, 1):
-        if not isinstance(row, Mapping):
-            raise RiskError(f"{where}, row {n}: must have named values, not {type(row).__name__}")
-        yield f"{where}, row {n}", row
+        what = f"must have named values, not {type(row).__name__}"
+        yield f"{where}, row {n}", row if isinstance(row, Mapping) else RiskError(what)
 
 
 def read(
-    rows: Iterable[tuple[str, LogRow]], armies: bool, rules: Rules
-) -> tuple[list[LogEntry], dict[str, int]]:
+    rows: Iterable[tuple[str, Told]], armies: bool, rules: Rules, skip_bad: bool = False
+) -> Reading:
     """Return what the rows say, and how many are left out, by what is unknown.
 
     - `armies`: whether the attackers, and those left, count the unit that stays behind;
-    - `rules`: those of a log without a column for them.
+    - `rules`: those of a log without a column for them;
+    - `skip_bad`: count rows that cannot be, and leave them out.
 
     Raises `RiskError`, which names the row, the value, and what is allowed.
 
     >>> row = {"attackers": 2, "defenders": 1, "attackers_left": "1..2", "defenders_left": 0}
-    >>> (entry,), _ = read([("row 1", row), ("row 2", {**row, "mode": ""})], False, Rules())
-    >>> entry.losses, _
+    >>> found = read([("row 1", row), ("row 2", {**row, "mode": ""})], False, Rules())
+    >>> found.entries[0].losses, found.left_out
     (((0, 1), (1, 1)), {'mode': 1})
     """
-    if not isinstance(armies, bool):
-        raise RiskError(f"armies must be True or False, not {short_repr(armies)}")
-    entries: list[LogEntry] = []
-    left_out: dict[str, int] = {}
+    for name, flag in ("armies", armies), ("skip_bad", skip_bad):
+        if not isinstance(flag, bool):
+            raise RiskError(f"{name} must be True or False, not {short_repr(flag)}")
+    found = Reading([], {}, [], [])
     columns: tuple[str, ...] = ()
     for n, (where, cells) in enumerate(rows, 1):
         if n > MAX_LOG_ROWS:
             raise RiskError(f"a log must have at most {MAX_LOG_ROWS} rows, not more")
-        columns = columns or _columns(cells, where)
+        if isinstance(cells, Mapping):
+            columns = columns or _columns(cells, where)
         try:
-            entry = _Row(cells, armies, rules).entry(columns)
+            _add(found, cells, columns, armies, rules)
         except RiskError as error:
-            raise RiskError(f"{where}: {error}") from None
-        if isinstance(entry, LogEntry):
-            entries.append(entry)
-        else:
-            left_out[entry] = left_out.get(entry, 0) + 1
-    if not entries:
+            if not skip_bad:
+                raise RiskError(f"{where}: {error}") from None
+            found.skipped.append(f"{where}: {error}")
+    if not found.entries:
         what = "that can be tested, not none: in all the size, rules or mode is unknown"
-        raise RiskError(f"a log must have rows {what}" if left_out else "a log must have rows")
-    return entries, left_out
+        none = (
+            f"a log must have rows {what}" if found.left_out else f"a log must have rows; {WANTED}"
+        )
+        raise RiskError(found.skipped[0] if found.skipped else none)
+    return found
+
+
+def _add(found: Reading, cells: Told, columns: tuple[str, ...], armies: bool, rules: Rules) -> None:
+    """Add what a row says."""
+    if isinstance(cells, RiskError):
+        raise cells
+    row = cells if isinstance(cells, str) else _Row(cells, armies, rules)
+    entry = row if isinstance(row, str) else row.entry(columns)
+    if isinstance(entry, str):
+        found.left_out[entry] = found.left_out.get(entry, 0) + 1
+        return
+    if isinstance(entry, Throw):
+        found.throws.append(entry)
+        entry = LogEntry(FightKind(*entry.dice, entry.rules, "round"), (entry.losses,))
+    found.entries.append(entry)
 
 
 def _columns(cells: LogRow, where: str) -> tuple[str, ...]:
-    """Return the columns of battles, or of rounds."""
-    for columns in (BATTLE_COLUMNS, ROUND_COLUMNS):
-        missing = [name for name in columns if name not in cells]
-        if not missing:
+    """Return the columns of battles, of rounds, or of throws."""
+    several = BATTLE_COLUMNS, ROUND_COLUMNS, SIDES
+    for columns in several:
+        if all(name in cells for name in columns):
             return columns
-        if len(missing) < len(columns):
+    for columns in several:
+        if any(name in cells for name in columns):
             raise RiskError(f"{where}: a log must have the columns {', '.join(columns)}")
-    either = ", or ".join(map(", ".join, (BATTLE_COLUMNS, ROUND_COLUMNS)))
-    raise RiskError(f"{where}: a log must have the columns {either}")
+    raise RiskError(f"{where}: {WANTED}")
 
 
 class _Row:
@@ -167,11 +232,13 @@ class _Row:
     def __init__(self, cells: LogRow, armies: bool, rules: Rules) -> None:
         self._cells, self._armies, self._rules = cells, armies, rules
 
-    def entry(self, columns: tuple[str, ...]) -> LogEntry | str:
+    def entry(self, columns: tuple[str, ...]) -> LogEntry | Throw | str:
         """Return what the row says, or what is not known that has to be."""
         name, is_round = self._cell("rules", self._rules), columns == ROUND_COLUMNS
         if name is None:
             return "rules"
+        if columns == SIDES:
+            return self._throw(rule_set(name))
         rules, mode = rule_set(name), "round" if is_round else self._mode()
         if mode is None:
             return "mode"
@@ -191,6 +258,19 @@ class _Row:
         kind = FightKind(a, d, rules, mode, *least)
         times = self._whole("count", 1, 1, MAX_COUNT) if is_round else 1
         return LogEntry(kind, self._seen(kind, lost, columns[2:]), times)
+
+    def _throw(self, rules: Rules) -> Throw | str:
+        for name in (*LEAST_COLUMNS, "count"):  # a throw is one, whatever it cost
+            self._whole(name, 0, int(name == "count"), int(name == "count"))
+        dice = []
+        for side in SIDES:
+            typed = self._cell(side)
+            die_of(rules, side)
+            if isinstance(typed, list | tuple):
+                typed = ",".join(map(str, typed))
+            dice.append(None if typed is None else shown(str(typed), side, rules))
+        attack, defence = dice
+        return "dice" if attack is None or defence is None else Throw(rules, attack, defence)
 
     def _seen(
         self, kind: FightKind, lost: tuple[range, range], names: Sequence[str]
@@ -234,7 +314,7 @@ class _Row:
         if typed is None:
             return None
         stays = int(self._armies and name in ("attackers", "attackers_left"))
-        first = least + stays if least else least
+        first = least + stays
         last = None if most is None else most + stays
         ends = re.fullmatch(r"(.+?)\.\.(.+)", typed) if isinstance(typed, str) else None
         numbers = [
@@ -244,7 +324,7 @@ class _Row:
             raise RiskError(
                 f"{name} must be N or LO..HI with LO at most HI, not {short_repr(typed)}"
             )
-        return range(max(0, numbers[0] - stays), max(0, numbers[-1] - stays) + 1)
+        return range(numbers[0] - stays, numbers[-1] - stays + 1)
 
     def _whole(self, name: str, default: int, least: int, most: int) -> int:
         typed = self._cell(name)

@@ -21,6 +21,7 @@ one, and P(S >= s) that of the smaller one: this bounds the p-value from above, 
 was; exchanged, they bound it from below.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import ceil, floor
@@ -32,6 +33,9 @@ from riskexact.logs.rows import LogEntry
 from riskexact.rules.dice import Losses
 
 Score = Callable[[FightKind], Mapping[Losses, int]]
+
+Summands = Callable[[int], Iterable[tuple[Mapping[int, int], int]]]
+"""Independent numbers, in a precision in bits: their chances, and how often each is added."""
 
 QUARTERS = 4
 MAX_SURPRISE = 16 * QUARTERS
@@ -96,7 +100,8 @@ def observed(entries: Iterable[LogEntry], score: Score) -> tuple[int, int]:
     (-6, 0)
     """
     least = most = 0
-    for kind, losses, times in entries:
+    for (kind, losses, each_times), number in Counter(entries).items():
+        times = each_times * number
         scores, known = score(kind), chances(kind)
         # what cannot have happened is not what happened, unless there is nothing else
         able = [scores[each] for each in losses if known[each][1]]
@@ -145,10 +150,27 @@ def p_value(counts: Mapping[FightKind, int], score: Score, least: int, most: int
     >>> [float(p) for p in p_value({FightKind(1, 1): 1}, win, 0, 1)]
     [0.833333333333333, 1.0]
     """
+    return p_value_of_sum(
+        lambda bits: [(score_chances(kind, score, bits), n) for kind, n in counts.items()],
+        least,
+        most,
+    )
+
+
+def p_value_of_sum(parts: Summands, least: int, most: int) -> Enclosure:
+    """Return the same bounds for a sum of independent numbers.
+
+    `parts` returns lower bounds of the chances of each in units of 2^-bits, and how often it is
+    added.
+
+    >>> coins = p_value_of_sum(lambda bits: [({0: 1 << bits - 1, 1: 1 << bits - 1}, 5)], 0, 0)
+    >>> [float(p) for p in coins]
+    [0.0625, 0.0625]
+    """
     from riskexact.engine.sums import sum_of
 
     for bits in PRECISIONS:
-        total = sum_of(((score_chances(kind, score, bits), n) for kind, n in counts.items()), bits)
+        total = sum_of(parts(bits), bits)
         lowest = _least_of(total.at_most(least), total.at_least(most))
         highest = _least_of(total.at_most(most), total.at_least(least))
         if all(high - low <= high * NARROW for low, high in (lowest, highest)):

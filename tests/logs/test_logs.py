@@ -305,6 +305,10 @@ def test_the_same_log_in_every_form(tmp_path: Path) -> None:
 
 
 OTHER_COLUMNS = "attackers, defenders, attackers_left, defenders_left"
+WANTED = (
+    f"a log must have the columns {OTHER_COLUMNS}, or attack_dice, defence_dice, attackers_lost, "
+    "defenders_lost, or attack, defence"
+)
 BIAS = "bias must be more than 0 and less than 1/2, not "
 
 
@@ -328,17 +332,17 @@ BIAS = "bias must be more than 0 and less than 1/2, not "
         (row(1500, 900, 1, 0),
          "attackers and defenders must be at most 2000 together for a log, not 2400"),
         (5, "must have named values, not int"),
-        ("", "a log must have rows"),
+        ("", f"a log must have rows; {WANTED}"),
         ("attackers,defenders,attackers_left\n3,2,1",
          f"log.csv, line 2: a log must have the columns {OTHER_COLUMNS}"),
         ("name,id\nAnn,f00",
-         f"log.csv, line 2: a log must have the columns {OTHER_COLUMNS}, or attack_dice, "
-         "defence_dice, attackers_lost, defenders_lost"),
+         f"log.csv, line 2: {WANTED}"),
         ("attack_dice,defence_dice,attackers_lost,defenders_lost\n4,2,0,2",
          "log.csv, line 2: attack_dice must be a whole number, from 1 to 3, not 4"),
-        ("[1", "log.csv must be valid JSON, as it begins like JSON"),
-        ('[{"mode": 3, "mode": 2}]', "log.csv must be valid JSON, as it begins like JSON"),
-        ('{"attackers": 3}', "log.csv must be a list of rows, not dict"),
+        ("[1", f"log.csv must be valid JSON, as it begins like JSON; {WANTED}"),
+        ('[{"mode": 3, "mode": 2}]',
+         f"log.csv must be valid JSON, as it begins like JSON; {WANTED}"),
+        ('{"attackers": 3}', f"log.csv must be a list of rows, not dict; {WANTED}"),
         ("attackers,defenders,attackers_left,defenders_left,mode\n3,2,1,0,\n",
          "a log must have rows that can be tested, not none: in all the size, rules or mode is "
          "unknown"),

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from riskexact.base.errors import RiskError
@@ -11,6 +11,8 @@ from riskexact.base.report import (
     BRIEF_DIGITS,
     Column,
     Data,
+    InJson,
+    Item,
     Report,
     TableItem,
     Text,
@@ -26,17 +28,26 @@ from riskexact.base.text import (
 )
 from riskexact.cli.parser import Command, Option
 from riskexact.logs import BIASES, DiceLog, LogTest, dice_log, log_of_text
+from riskexact.logs.faces import FACE_BIASES, dice_needed, face_power, foreign
 from riskexact.logs.power import ENOUGH, LEVEL
 from riskexact.logs.rows import MAX_LOG_BYTES
 from riskexact.logs.scores import rounded
+from riskexact.logs.throws import SIDES, die_of
 from riskexact.rules import STANDARD
 from riskexact.rules.files import text_of_bytes
+from riskexact.rules.hand import Die
 
 SCORES = {
     "wins": "wins: battles that the attacker won",
     "losses": "losses: defenders lost less attackers lost",
     "surprise": "surprise: log2 (1 / chance) of each row, in quarters of a bit",
+    "attack dice": "attack dice, defence dice: how often the oddest of their faces shows",
+    "repetition": "repetition: throws in the longest run that is in the log twice, in order",
+    "neighbours": "neighbours: the losses of a throw times those of the next, added up",
 }
+
+MAX_SKIPPED = 5
+"""Rows that are skipped of which text says what is wrong."""
 
 CAVEATS = (
     "A log that was chosen because it looked unlucky proves nothing: decide first what to record,",
@@ -46,32 +57,32 @@ CAVEATS = (
 LOG = Option(
     "LOG",
     "CSV or JSON with attackers, defenders, attackers_left, defenders_left, rules, mode (dice "
-    "or blitz), or attack_dice, defence_dice, attackers_lost, defenders_lost, rules; - for "
-    "standard input",
+    "or blitz), or attack_dice, defence_dice, attackers_lost, defenders_lost, rules, or the dice: "
+    "attack, defence, rules, or a throw a line: 6 4 2 - 5 3; - for standard input",
 )
 
 COMMAND = Command(
     "are the dice of a log fair? Exact tests of many battles or rounds together",
     "dice battles.csv",
-    "LOG --armies",
+    "LOG --armies --skip-bad",
     common="--rules:or --format --json --output",
     rules="standard, if the log does not say",
     group="Mathematics",
-    own={"LOG": LOG},
+    own={"LOG": LOG, "--skip-bad": "leave out rows that cannot be, and say how many and why"},
 )
 
 
 def asked_log(options: Namespace) -> DiceLog:
     """Return the log that is named, or that comes on standard input."""
-    rules = options.rules or STANDARD
+    asked = options.armies, options.rules or STANDARD, getattr(options, "skip_bad", False)
     if options.log != "-":
-        return dice_log(options.log, options.armies, rules)
+        return dice_log(options.log, *asked)
     try:
         data = sys.stdin.buffer.read(MAX_LOG_BYTES + 1)
     except (AttributeError, OSError):  # it is closed, or None
         raise RiskError("standard input must be open, to be read") from None
     text = text_of_bytes(data, "standard input", MAX_LOG_BYTES)
-    return log_of_text(text, "standard input", options.armies, rules)
+    return log_of_text(text, "standard input", *asked)
 
 
 def run(options: Namespace) -> Report:
@@ -83,7 +94,7 @@ def run(options: Namespace) -> Report:
     size = pluralize(log.rounds, "round") if log.rounds else pluralize(log.battles, "battle")
     return Report(
         f"{size}: are the dice fair?",
-        counts | {"left_out": dict(log.left_out)},
+        counts | {"left_out": dict(log.left_out), "skipped": log.skipped},
         Data("tests", [_data(test) for test in log.tests]),
         TableItem(
             "",
@@ -92,31 +103,90 @@ def run(options: Namespace) -> Report:
         ),
         BLANK,
         Text(*(SCORES[test.name] for test in log.tests if test.name in SCORES)),
+        *_faces(log),
         Text("", *_verdict(log), "", *_meaning(log), ""),
         Data("level", LEVEL),
         Data(
             "power",
-            [{"bias": bias, "chance": _p_data(p), "needed": needed} for bias, p, needed in power],
+            [_power_data(*row) for row in power],
         ),
-        TableItem(
-            "",
-            [
-                "instead of 50 %",
-                Column("chance that such a log shows it", show=chance_text),
-                f"{what} that show it with {percent_text(ENOUGH, 0)} %",
-            ],
-            [
-                (
-                    " or ".join(f"{percent_text(Fraction(1, 2) + x, 0)} %" for x in (bias, -bias)),
-                    chance,
-                    "more than a million" if needed is None else f"{needed:,}",
-                )
-                for bias, chance, needed in power
-            ],
-        ),
+        _power_table("instead of 50 %", 0, Fraction(1, 2), power, what),
+        *_face_power(log),
         BLANK,
         Text(*CAVEATS),
     )
+
+
+def _faces(log: DiceLog) -> Iterator[Item]:
+    """Yield how often each face shows, and where throws stand twice; in text if dice are known."""
+    if not log.throws:
+        yield InJson(lambda: [Data("faces", []), Data("repetition", None)])
+        return
+    numbers = "expected", "p_value", "p_value_at_least"
+    told = [
+        each._asdict() | {key: _p_data(getattr(each, key)) for key in numbers} for each in log.faces
+    ]
+    yield Data("faces", told)
+    yield Data("repetition", log.repetition._asdict())
+    yield BLANK
+    rows = [
+        (
+            each.side,
+            each.face,
+            each.count,
+            percent_text(each.expected / 100),
+            p_text(each.p_value, BRIEF_DIGITS),
+        )
+        for each in log.faces
+    ]
+    yield TableItem("", ["dice", "face", "observed", "expected", "p-value"], rows)
+
+
+def _face_power(log: DiceLog) -> Iterator[Item]:
+    """Yield what bias of a face would show in the dice of each side."""
+    if not log.throws:
+        yield InJson(lambda: [Data("face_power", [])])
+        return
+    dice = min(sum(len(getattr(throw, side)) for throw in log.throws) for side in SIDES)
+    die = die_of(log.throws[0].rules, SIDES[0])
+    fair = Fraction(die.weights[-1], die.total)
+    rows = [
+        (fair * bias, face_power(dice, fair, bias), dice_needed(fair, bias))
+        for bias in (FACE_BIASES if fair < 1 else ())
+    ]
+    yield Data("face_power", [_power_data(*row) for row in rows])
+    yield Text("", f"The same of a face, by its own p-value, in {dice:,} dice of a side:", "")
+    yield _power_table(f"instead of {percent_text(fair, 3)} %", 3, fair, rows, "dice")
+    if die == Die(6):
+        yield Text("The first is a face of `rand() % 6`, where `rand()` has 15 bits.")
+
+
+def _power_data(bias: Fraction, chance: Fraction, needed: int | None) -> dict[str, object]:
+    return {"bias": bias, "chance": _p_data(chance), "needed": needed}
+
+
+def _power_table(
+    head: str,
+    digits: int,
+    fair: Fraction,
+    power: Sequence[tuple[Fraction, Fraction, int | None]],
+    what: str,
+) -> TableItem:
+    """Return the power for each bias, and how many of what show it."""
+    columns = [
+        head,
+        Column("chance that such a log shows it", show=chance_text),
+        f"{what} that show it with {percent_text(ENOUGH, 0)} %",
+    ]
+    rows = [
+        (
+            " or ".join(f"{percent_text(fair + x, digits)} %" for x in (bias, -bias)),
+            chance,
+            "more than a million" if needed is None else f"{needed:,}",
+        )
+        for bias, chance, needed in power
+    ]
+    return TableItem("", columns, rows)
 
 
 def p_text(p_value: Fraction, digits: int) -> str:
@@ -137,10 +207,13 @@ def _data(test: LogTest) -> dict[str, object]:
     return {
         "name": test.name,
         **dict(zip(("attackers_lost", "defenders_lost"), test.losses or (), strict=False)),
+        **({} if test.face is None else {"face": test.face}),
         "statistic": test.least if test.least == test.most else None,
         "statistic_at_least": test.least,
         "statistic_at_most": test.most,
-        "expected": chance_data(signed_text(test.expected, DIGITS)),
+        "expected": None
+        if test.expected is None
+        else chance_data(signed_text(test.expected, DIGITS)),
         "p_value": _p_data(test.p_value),
         "p_value_at_least": _p_data(test.p_value_at_least),
         "corrected": _p_data(test.corrected),
@@ -148,19 +221,29 @@ def _data(test: LogTest) -> dict[str, object]:
 
 
 def _row(test: LogTest) -> list[str]:
-    losses = "" if test.losses is None else ", lost {} v {}".format(*test.losses)
+    which = "" if test.losses is None else ", lost {} v {}".format(*test.losses)
+    which += "" if test.face is None else f", {test.face}"
     p_values = [p_text(p, BRIEF_DIGITS) for p in (test.p_value_at_least, test.p_value)]
+    bound, mean = test.expected is None, test.expected or Fraction(0)
     return [
-        test.name + losses,
+        test.name + which,
         " to ".join(map(str, sorted({test.least, test.most}))),
-        "-" * (test.expected < 0) + percent_text(abs(test.expected) / 100),
-        " to ".join(dict.fromkeys(p_values)),
+        "" if bound else "-" * (mean < 0) + percent_text(abs(mean) / 100),
+        f"at most {p_values[1]}" if bound else " to ".join(dict.fromkeys(p_values)),
         p_text(test.corrected, BRIEF_DIGITS),
     ]
 
 
 def _verdict(log: DiceLog) -> Iterator[str]:
     least = min(test.corrected for test in log.tests)
+    for each in foreign(log.faces):
+        times = pluralize(each.count, "time")
+        yield f"Dice of the {each.side} show {each.face} ({times}), a face that they do not have."
+    if any(test.name == "repetition" and test.corrected <= LEVEL for test in log.tests):
+        length, first, second = log.repetition
+        run = pluralize(length, "throw")
+        yield f"From number {second} on {run} are those from number {first} on once more:"
+        yield "a generator that begins anew repeats itself like that."
     if log.impossible:
         yield f"{pluralize(log.impossible, 'battle')} ended as Balanced Blitz 3.3 never ends one:"
         yield "so it did not decide all of these."
@@ -173,7 +256,12 @@ def _verdict(log: DiceLog) -> Iterator[str]:
 
 
 def _meaning(log: DiceLog) -> Iterator[str]:
-    """Yield what is known in part, or left out, and what a bias is."""
+    """Yield what is known in part, skipped, or left out, and what a bias is."""
+    if log.skipped:
+        yield f"Skipped, as they cannot be: {pluralize(len(log.skipped), 'row')}."
+        yield from log.skipped[:MAX_SKIPPED]
+        yield from ["…"] if len(log.skipped) > MAX_SKIPPED else []
+        yield ""
     if log.in_part:
         what = "rounds" if log.rounds else "battles"
         yield f"{log.in_part} of the {what} are known in part. They may have ended in any way that"

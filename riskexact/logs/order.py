@@ -1,0 +1,180 @@
+"""The order of the throws of a log: whether a run of them stands in it twice, and who follows whom.
+
+Fair throws are independent.  A generator that begins anew with every game repeats itself; one whose
+numbers depend on each other, or dice that make up for bad luck, show in neighbours.
+
+**Repetition.**  A *run* of length l stands twice in a log if the throws i, …, i + l - 1 equal the
+throws j, …, j + l - 1 one by one, and i + l <= j.  (A run that overlaps its copy, as in 6 6 6 6,
+counts by its halves, which do not.)
+
+Theorem.  Let same(s) be the chance that two fair throws with the numbers of dice s are equal, and
+N(w) the number of places where the numbers of dice are the sequence w, of length l.  Then the
+chance that some run of length l or more stands twice is at most the sum over all w of
+C(N(w), 2) times the product of same(s) over all s in w.
+
+Proof.  A longer run begins with one of length l, so some run of length l stands twice.  For given
+places i and j with i + l <= j all 2 l throws are different ones, so they are independent: the
+chance that the runs are equal is the product of same(s) if both places have the same sequence w,
+and 0 if not.  Of any events the chance that one happens is at most the sum of their chances, and
+there are at most C(N(w), 2) pairs of such places for each w.  □
+
+**Neighbours.**  Let x(i) be the defenders lost less the attackers lost of throw i.  The statistic
+is the sum of x(i) x(i + 1) over all neighbours.  Given every other throw, the first, third and so
+on, it is the sum of x(i) (x(i - 1) + x(i + 1)) over the throws between, in which the factor is
+known and x(i) has its fair distribution, independent of all others: a sum of independent numbers,
+whose two-sided p-value is exact.  As it is x or less with a chance of at most x given these throws,
+whatever they are, so it is without.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import factorial, prod
+
+from riskexact.base.certain import Enclosure
+from riskexact.base.frozen import NamedTuple
+from riskexact.logs.rows import LogEntry
+from riskexact.logs.scores import expected, net_losses, p_value_of_sum, score_chances
+from riskexact.logs.throws import Throw, die_of
+
+MAX_RUN = 40
+"""The length beyond which a run is as little by chance as one of this length."""
+
+
+class Repetition(NamedTuple):
+    """The longest run that stands twice: its length, and the numbers of its first throws from 1.
+
+    The numbers are 0 where there is none.
+    """
+
+    length: int
+    first: int = 0
+    second: int = 0
+
+
+def longest_repetition(items: Sequence[Hashable]) -> Repetition:
+    """Return the longest run that stands twice, without overlap; of several the first.
+
+    By doubling: each run of length 2^k has a number, and pairs of these name all others.  About
+    n log(length)^2 steps at most; equivalent to comparing all runs of every length.
+
+    >>> longest_repetition("abcdxbcdy"), longest_repetition("aaaaa"), longest_repetition("abc")
+    (Repetition(length=3, first=2, second=6), Repetition(length=2, first=1, second=3), \
+Repetition(length=0, first=0, second=0))
+    """
+    powers: list[list[int]] = []
+    longer: Sequence[Hashable] = items
+    while _twice(longer, 1 << len(powers)):
+        powers.append(_numbered(longer))
+        longer = list(zip(powers[-1], powers[-1][1 << len(powers) - 1 :], strict=False))
+    found, here = Repetition(0), [0] * (len(items) + 1)
+    for k in reversed(range(len(powers))):
+        longer = list(zip(here, powers[k][found.length :], strict=False))
+        length = found.length + (1 << k)
+        if places := _twice(longer, length):
+            found, here = Repetition(length, *places), _numbered(longer)
+    return found
+
+
+def _numbered(runs: Sequence[Hashable]) -> list[int]:
+    """Return a number for each run, the same for the same."""
+    numbers: dict[Hashable, int] = {}
+    return [numbers.setdefault(run, len(numbers)) for run in runs]
+
+
+def _twice(runs: Sequence[Hashable], length: int) -> tuple[int, int] | None:
+    """Return two places of the same run that are this far apart, counted from 1."""
+    first: dict[Hashable, int] = {}
+    for i, run in enumerate(runs, 1):
+        if i - first.setdefault(run, i) >= length:
+            return first[run], i
+    return None
+
+
+def repetition_bound(throws: Sequence[Throw], length: int) -> Fraction:
+    """Return the bound of the theorem; of a run beyond `MAX_RUN`, that of one so long.
+
+    >>> from riskexact.rules import Rules
+    >>> repetition_bound([Throw(Rules(), (6,), (1,))] * 9, 2)  # 28 pairs of places, 1/36 each throw
+    Fraction(7, 324)
+    """
+    sizes = [(each.rules, len(each.attack), len(each.defence)) for each in throws]
+    # numbered, as rules take long to compare
+    numbers = _numbered(sizes)
+    same = {n: _same(*size) for n, size in dict(zip(numbers, sizes, strict=True)).items()}
+    runs = zip(*(numbers[i:] for i in range(min(length, MAX_RUN))), strict=False)
+    pairs: Counter[tuple[int, ...]] = Counter()
+    for run, times in Counter(runs).items():
+        if times > 1:
+            pairs[tuple(sorted(run))] += times * (times - 1) // 2
+    each = (
+        number * prod((same[n] ** times for n, times in Counter(run).items()), start=Fraction(1))
+        for run, number in pairs.items()
+    )
+    return min(Fraction(1), sum(each, Fraction(0))) if length else Fraction(1)
+
+
+@lru_cache(maxsize=256)
+def _same(rules: object, attack: int, defence: int) -> Fraction:
+    """Return the chance that two throws of this many dice are equal, both the highest first."""
+    dice = die_of(rules, "attack"), die_of(rules, "defence")
+    return prod(
+        (same_chance(die.weights, n) for die, n in zip(dice, (attack, defence), strict=True)),
+        start=Fraction(1),
+    )
+
+
+def same_chance(weights: Sequence[int], dice: int) -> Fraction:
+    """Return the chance that equal dice show the same twice, in any order.
+
+    It is the sum of (n! times the product of p^m / m!)^2 over all ways in which the faces, of
+    chances p, may show m times each: a coefficient of the product over all faces of the sums of
+    (p^m / m!)^2 z^m.
+
+    >>> same_chance((1,) * 6, 1), same_chance((1,) * 6, 2)
+    (Fraction(1, 6), Fraction(11, 216))
+    """
+    ways = [Fraction(1)] + [Fraction(0)] * dice
+    for weight in weights:
+        terms = [
+            Fraction(weight, sum(weights)) ** (2 * m) / factorial(m) ** 2 for m in range(dice + 1)
+        ]
+        ways = [
+            sum((ways[n - m] * terms[m] for m in range(n + 1)), Fraction(0))
+            for n in range(dice + 1)
+        ]
+    return ways[dice] * factorial(dice) ** 2
+
+
+def neighbours(entries: Sequence[LogEntry]) -> tuple[int, Fraction, Enclosure]:
+    """Return the statistic of neighbouring throws, its expected value, and bounds of its p-value.
+
+    >>> from riskexact.logs.kinds import FightKind
+    >>> lost = [LogEntry(FightKind(1, 1, mode="round"), ((0, 1),))] * 3
+    >>> statistic, mean, p_value = neighbours(lost)
+    >>> statistic, float(p_value[1])  # the one between is lost with 5/12
+    (2, 0.833333333333334)
+    """
+    nets = [each.losses[0][1] - each.losses[0][0] for each in entries]
+    between = range(1, len(nets), 2)
+    # 0 stands behind the last one, where there is none
+    factors = [nets[i - 1] + [*nets[i + 1 : i + 2], 0][0] for i in between]
+    statistic = sum(nets[i] * factor for i, factor in zip(between, factors, strict=True))
+    counts = Counter((entries[i].kind, f) for i, f in zip(between, factors, strict=True))
+
+    def summands(bits: int) -> list[tuple[dict[int, int], int]]:
+        return [
+            (_times(score_chances(kind, net_losses, bits), factor), n)
+            for (kind, factor), n in counts.items()
+        ]
+
+    means = (factor * n * expected({kind: 1}, net_losses) for (kind, factor), n in counts.items())
+    return statistic, sum(means, Fraction(0)), p_value_of_sum(summands, statistic, statistic)
+
+
+def _times(chances: dict[int, int], factor: int) -> dict[int, int]:
+    found: Counter[int] = Counter()
+    for value, units in chances.items():
+        found[value * factor] += units
+    return dict(found)

@@ -1,0 +1,146 @@
+"""Logs of throws as real programs throw them, and what is said of each."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from riskexact.logs import DiceLog, LogTest, log_of_text
+from riskexact.logs.faces import FACE_BIASES, dice_needed, face_power
+from riskexact.logs.power import ENOUGH, LEVEL
+from tests.commands import Capture, answer, run
+from tests.reference import binomial_p_value
+from tests.trust import generators
+from tests.trust.logs import LEVELS, too_many
+
+
+def judged(lines: list[str]) -> DiceLog:
+    return log_of_text("\n".join(lines), rules="standard")
+
+
+def found(log: DiceLog) -> dict[str, LogTest]:
+    """The tests that speak against fair dice."""
+    return {test.name: test for test in log.tests if test.corrected <= LEVEL}
+
+
+def test_a_generator_without_a_seed_is_found_by_its_repetition() -> None:
+    log = judged(generators.unseeded(games=3, number=70))
+    assert log.repetition == (70 + 35, 1, 71) or log.repetition[0] >= 70
+    assert found(log)["repetition"].corrected < Fraction(1, 10**60)
+    assert not found(judged(generators.unseeded(games=1, number=210)))
+
+
+def test_a_seven_is_found_and_named() -> None:
+    log = judged(generators.scaled(400, greatest=600))
+    assert [(each.face, each.count) for each in log.faces if not each.on_die] == [(7, 1)]
+    assert {test.face for test in found(log).values()} == {7}
+    assert not found(judged(generators.scaled(400, greatest=10**6)))
+
+
+def test_a_face_that_is_a_tenth_too_often_is_found() -> None:
+    log = judged(generators.fair(5000, seed=5, weights=(98, 98, 98, 98, 98, 110)))
+    six = [test.face for test in found(log).values() if test.face]
+    assert six == [6] * len(six) != []
+    # as the power says
+    dice = sum(len(throw.attack) for throw in log.throws)
+    assert face_power(dice, Fraction(1, 6), Fraction(1, 10)) > ENOUGH
+
+
+def test_a_modulo_of_15_bits_is_not_found_and_the_power_says_so() -> None:
+    log = judged(generators.modulo(5000))
+    assert not found(log)
+    assert FACE_BIASES[0] * Fraction(1, 6) == Fraction(5462, 2**15) - Fraction(1, 6)
+    dice = sum(len(throw.attack) for throw in log.throws)
+    assert face_power(dice, Fraction(1, 6), FACE_BIASES[0]) < Fraction(51, 1000)
+    assert dice_needed(Fraction(1, 6), FACE_BIASES[0]) is None
+
+
+def test_faces_are_binomial() -> None:
+    log = judged(generators.fair(300, seed=1))
+    for side in ("attack", "defence"):
+        shown = [face for throw in log.throws for face in getattr(throw, side)]
+        for each in log.faces:
+            if each.side == side:
+                exact = binomial_p_value(shown.count(each.face), len(shown), Fraction(1, 6))
+                assert each.p_value_at_least <= exact <= each.p_value
+                assert each.p_value - each.p_value_at_least <= exact / 10**11
+        (test,) = (test for test in log.tests if test.name == f"{side} dice")
+        least = min(each.p_value for each in log.faces if each.side == side)
+        assert test.p_value == min(1, 6 * least)
+
+
+@pytest.mark.parametrize("bias", [Fraction(1, 10), Fraction(1, 2)])
+def test_the_power_of_faces_by_its_definition(bias: Fraction) -> None:
+    n, fair = 60, Fraction(1, 6)
+    powers = []
+    for p in (fair * (1 + bias), fair * (1 - bias)):
+        term, power = (1 - p) ** n, Fraction(0)
+        for k in range(n + 1):
+            power += term if binomial_p_value(k, n, fair) <= LEVEL else 0
+            term = term * (n - k) * p / ((k + 1) * (1 - p))
+        powers.append(power)
+    assert 0 <= min(powers) - face_power(n, fair, bias) <= Fraction(1, 10**9)
+    needed = dice_needed(fair, bias) or 0
+    assert face_power(needed, fair, bias) >= ENOUGH > face_power(needed * 9 // 10, fair, bias)
+
+
+def test_false_alarms_at_the_promised_rate() -> None:
+    """Of fair logs no more have a small p-value than chance allows, in each test and in all."""
+    logs = [judged(generators.fair(60, seed)) for seed in range(60)]
+    for level in LEVELS:
+        for name in ("attack dice", "defence dice", "repetition", "neighbours"):
+            alarms = sum(t.p_value <= level for log in logs for t in log.tests if t.name == name)
+            assert not too_many(alarms, len(logs), level), name
+        any_alarm = sum(min(t.corrected for t in log.tests) <= level for log in logs)
+        assert not too_many(any_alarm, len(logs), level)
+
+
+# ---- as users meet it
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "throws.txt"
+    lines = generators.unseeded(games=2, number=40)
+    path.write_text("\n".join([*lines, "7 5 - 1", "and so on"]), "utf-8")
+    return path
+
+
+def test_what_is_said(capsys: Capture, log: Path) -> None:
+    status, out, err = run(capsys, "dice", str(log))
+    assert (status, out) == (2, "")
+    assert "line 82: attack must be 1 to 3 dice such as 6,4,2, not 'and so on'" in err
+    out = run(capsys, "dice", str(log), "--skip-bad")[1]
+    for said in (
+        "Dice of the attack show 7 (1 time), a face that they do not have.",
+        "From number 41 on 40 throws are those from number 1 on once more",
+        "Skipped, as they cannot be: 1 row.\n",
+        "line 82: attack must be 1 to 3 dice such as 6,4,2, not 'and so on'",
+        "attack dice, 7",
+        "16.669 % or 16.665 %",
+        "more than a million",
+    ):
+        assert said in out
+
+
+def test_json(capsys: Capture, log: Path) -> None:
+    data: Any = answer(capsys, "dice", str(log), "--skip-bad")
+    assert len(data["skipped"]) == 1
+    assert data["repetition"] == {"length": 40, "first": 1, "second": 41}
+    assert len(data["faces"]) == 13
+    assert data["faces"][6] | {"expected": 0, "p_value": 0, "p_value_at_least": 0} == {
+        "side": "attack", "face": 7, "count": 1, "on_die": False,
+        "expected": 0, "p_value": 0, "p_value_at_least": 0,
+    }  # fmt: skip
+    by_name = {test["name"]: test for test in data["tests"]}
+    assert by_name["attack dice"]["face"] == 7
+    assert by_name["repetition"]["expected"] is None
+    assert [each["bias"] for each in data["face_power"]] == ["1/49152", "1/120", "1/60"]
+    plain = json.dumps(
+        [{"attack_dice": 3, "defence_dice": 2, "attackers_lost": 0, "defenders_lost": 2}]
+    )
+    log.write_text(plain, "utf-8")
+    data = answer(capsys, "dice", str(log))
+    assert (data["faces"], data["face_power"], data["repetition"]) == ([], [], None)
