@@ -14,7 +14,7 @@ from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
 from riskexact.rules.catalogue import GROUPS, entries, given_name, known_as, title
 from riskexact.rules.dice import round_counts
 
-BOARDS, TABLE_ENDING = ("line-2", "complete-3"), ".rxg"
+PLAYED_BOARDS, TABLE_ENDING = ("line-2", "complete-3"), ".rxg"
 """The boards whose tables the page has within itself, and the end of the name of any table."""
 
 COIN = {"attack": [1], "defence": [1], "rounds": [[[[0, 1, "1"], [1, 0, "1"]]]]}
@@ -42,7 +42,7 @@ def page_tables(published: Mapping[str, str], tabs: Sequence[str]) -> dict[str, 
     ['line-2', 'complete-3', 'line-3']
     """
     files = {name: path for name, path in published.items() if path.endswith(TABLE_ENDING)}
-    boards = BOARDS if "play" in tabs else ()
+    boards = PLAYED_BOARDS if "play" in tabs else ()
     within = {
         name: b64encode(package_bytes(f"play/{name}{TABLE_ENDING}", "app")).decode()
         for name in boards
