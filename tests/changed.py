@@ -15,8 +15,8 @@ from riskexact.features import FEATURES
 ROOT = Path(__file__).parent.parent
 
 PYTEST = "python -m pytest -n logical --dist loadfile"
-LEFT_OUT = "not tools and not coq and not browser"
-"""What the command of the README leaves out."""
+LEFT_OUT = "not searches and not coq and not browser"
+"""What takes long, or more than a clone and the extra `dev`."""
 
 EVERYTHING = ("tests", "riskexact", "proofs")
 ALWAYS = ("tests/test_architecture.py", "tests/test_readme.py")
@@ -41,7 +41,7 @@ def commands(files: Iterable[str]) -> Iterator[str]:
     >>> for command in commands(["riskexact/strategy/README.md", "riskexact/logs/rows.py"]):
     ...     print(command.removeprefix(PYTEST))
      tests/test_readme.py riskexact/logs tests/logs
-     -m "not tools and not coq and not browser" tests/test_architecture.py
+     -m "not searches and not coq and not browser" tests/test_architecture.py
     """
     paths = [PurePosixPath(file) for file in files]
     whole = dict.fromkeys(each for path in paths for each in own(path))

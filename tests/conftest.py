@@ -1,7 +1,8 @@
 """Which tests run when, and the settings of the property tests.
 
 `pytest -m quick` collects the files of `QUICK` and no others; `-m "not tools"`, also beside other
-marks, leaves out those of `TOOLS`, whose libraries (the extra `tools`) it does not need.  `coq` and
+marks, leaves out those of `TOOLS`, and `-m "not searches"` those of `SEARCHES`, whose libraries (the
+extra `tools`) are then not needed.  `coq` and
 `browser` are the marks of tests that need Coq, and Chromium or `node`, see `programs`.
 
 Property tests have no deadline, nor are slow ones told, because machines are shared and noisy.
@@ -42,7 +43,7 @@ riskexact/certificates riskexact/publication/plan.py riskexact/logs/rows.py risk
 """)
 """What a change is tried on first, in under 20 seconds on two idle cores."""
 
-TOOLS = _paths("""
+SEARCHES = _paths("""
 tests/test_features.py tests/benchmarks tests/conformance tests/notebooks tests/app/test_package.py
 tests/app/test_package_arguments.py tests/app/test_package_digits.py
 tests/app/test_package_maps.py
@@ -53,8 +54,16 @@ tests/trust/test_waits.py
 tests/proofs/test_sabotage.py tests/trust/test_certificates.py
 tests/walkthrough/test_walkthrough.py tests/models/test_storm.py
 """)
-"""Short runs of the long searches, of benchmarks, notebooks, pictures, packages, and Python in a
-browser."""
+"""Short runs of the long searches, of benchmarks, notebooks, packages, and Python in a browser, and
+what needs more libraries (the extra `tools`)."""
+
+TOOLS = SEARCHES + _paths("""
+tests/publication tests/trust tests/walkthrough tests/proofs tests/formulas tests/test_readme.py
+tests/test_clocks.py tests/logs/test_simulation.py tests/logs/test_simulation_p_values.py
+tests/base/drawing tests/battle/pictures tests/game/pictures tests/logs/pictures
+tests/turn/pictures tests/cli/test_plot.py
+""")
+"""What is not arithmetic, questions or commands; tests of these that take seconds are marked."""
 
 
 @cache
@@ -76,6 +85,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
             return None if above or _within(collection_path, QUICK) else True
         case expression if "not tools" in expression:
             return True if _within(collection_path, TOOLS) else None
+        case expression if "not searches" in expression:
+            return True if _within(collection_path, SEARCHES) else None
     return None
 
 
@@ -146,7 +157,7 @@ tests/proofs/test_sabotage.py tests/trust/test_certificates.py tests/walkthrough
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests, and begin with what is slow."""
     for item in items:
-        for mark, homes in (("quick", QUICK), ("tools", TOOLS)):
+        for mark, homes in (("quick", QUICK), ("tools", TOOLS), ("searches", SEARCHES)):
             if _within(item.path, homes):
                 item.add_marker(mark)
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):

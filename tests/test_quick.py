@@ -1,4 +1,4 @@
-"""`-m quick` and `-m "not tools"` look at the files that they are meant to, and at no others."""
+"""`-m quick`, "not tools" and "not searches" look at the files that they are meant to."""
 
 from pathlib import Path
 
@@ -9,19 +9,19 @@ from tests.conftest import QUICK, ROOT, SLOWEST, TOOLS, pytest_ignore_collect
 
 
 @pytest.mark.parametrize(
-    ("path", "quick", "other"),
+    ("path", "quick", "usual", "more"),
     [
-        ("tests", True, True),
-        ("tests/odds/test_recursion.py", True, True),
-        ("riskexact/rules/dice.py", True, True),
-        ("tests/battle", True, True),
-        ("tests/battle/test_battle.py", True, True),
-        ("tests/logs/test_simulation.py", False, True),
-        ("tests/walkthrough", False, True),
-        ("tests/trust/fuzz/targets.py", False, False),
-        ("tests/notebooks", False, False),
-        ("riskexact/engine", False, True),
-        ("proofs", False, True),
+        ("tests", True, True, True),
+        ("tests/odds/test_recursion.py", True, True, True),
+        ("riskexact/rules/dice.py", True, True, True),
+        ("tests/battle", True, True, True),
+        ("tests/battle/test_battle.py", True, True, True),
+        ("tests/logs/test_simulation.py", False, False, True),
+        ("tests/walkthrough", False, False, True),
+        ("tests/trust/fuzz/targets.py", False, False, False),
+        ("tests/notebooks", False, False, False),
+        ("riskexact/engine", False, True, True),
+        ("proofs", False, True, True),
     ],
 )
 def test_what_is_looked_at(
@@ -29,9 +29,11 @@ def test_what_is_looked_at(
     monkeypatch: pytest.MonkeyPatch,
     path: str,
     quick: bool,
-    other: bool,
+    usual: bool,
+    more: bool,
 ) -> None:
-    for expression, wanted in (("quick", quick), ("not tools and not coq", other), ("", True)):
+    expected = {"quick": quick, "not tools and not coq": usual, "not searches": more, "": True}
+    for expression, wanted in expected.items():
         monkeypatch.setattr(pytestconfig.option, "markexpr", expression)
         assert (pytest_ignore_collect(ROOT / path, pytestconfig) is not True) == wanted
 

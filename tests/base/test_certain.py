@@ -281,6 +281,7 @@ def test_each_step_of_a_nested_expression_is_enclosed_a_few_times(
     assert len(done) <= 3 * steps
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(("function", "times"), [(halved, 10_000), (squared, 200), (horner, 200)])
 def test_deep_expressions_are_computed_compared_hashed_and_copied(
     function: Callable[[Any, int], Any], times: int

@@ -30,6 +30,7 @@ from tests.readme import ROOT
 from tests.strategies import tries
 
 
+@pytest.mark.tools
 @tries(60)
 @example("standard", 60, 60, 3)
 @example("standard", 5, 7, 3)
@@ -89,6 +90,7 @@ def test_coq_has_the_rule_sets_of_the_theorem() -> None:
     assert sorted(names) == sorted(map(identifier, (*TWO_EACH, "bonus-attack-die")))
 
 
+@pytest.mark.tools
 def test_long_lines_at_once() -> None:
     for n in (2, 5, 100):
         garrisons = (2,) * (n - 1) + (10**6 - 2 * (n - 1),)

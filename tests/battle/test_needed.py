@@ -191,6 +191,7 @@ def test_first(least: int, guess: int, flat: int, strict: bool) -> None:
     assert len(asked) <= 50
 
 
+@pytest.mark.tools
 def test_few_chances_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer than the bits of the number."""
     asked = []

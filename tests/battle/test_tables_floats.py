@@ -73,6 +73,7 @@ def test_numbers_of_units_that_no_die_comes_with() -> None:
     assert wrong_cells(50, 40, rules) == []
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS])
 def test_large_tables(rules: Rules, found_exactly: list[tuple[int, int]]) -> None:
     """All cells of the first rows and columns, some of the last row, and some of all."""

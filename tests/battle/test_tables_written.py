@@ -91,6 +91,7 @@ def in_javascript(folder: Path, then: str) -> "subprocess.CompletedProcess[str]"
     return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
 
+@pytest.mark.tools
 def test_the_reader_in_python(released: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     folder, exact = released
     read = in_python(folder, monkeypatch)

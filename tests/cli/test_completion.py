@@ -50,6 +50,7 @@ def completed(path: str, line: str) -> list[str]:
     return [word.rstrip() for word in done.stdout.splitlines()]
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(
     ("line", "words"),
     [

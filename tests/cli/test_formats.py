@@ -55,6 +55,7 @@ def _few_battles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.tools
 @pytest.mark.usefixtures("_few_battles")
 @pytest.mark.parametrize("typed", TABLES)
 def test_the_suffix_decides_as_the_option_does(capsys: Capture, tmp_path: Path, typed: str) -> None:

@@ -442,6 +442,7 @@ def test_a_closed_pipe_ends_quietly(unbuffered: str) -> None:
 # ---- help
 
 
+@pytest.mark.tools
 def test_every_command_has_help_with_an_example_that_runs(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -79,6 +79,7 @@ def test_it_is_a_schema_with_an_entry_for_every_command_that_prints_json() -> No
     assert set(ASKED) == texts < set(SCHEMA["$defs"])
 
 
+@pytest.mark.tools
 def test_every_answer_is_as_described_and_every_key_is_given(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,6 +77,7 @@ def covered_rules(draw: st.DrawFn) -> Rules:
     return rules
 
 
+@pytest.mark.tools
 @given(covered_rules(), st.integers(1, 60), st.integers(1, 60), st.booleans())
 def test_cells_of_any_covered_rules(rules: Rules, a: int, d: int, by_flint: bool) -> None:
     with patch.object(cell, "INT_UNITS", 0 if by_flint else cell.INT_UNITS):
@@ -108,6 +109,7 @@ def test_splitting_on_small_cells(
             assert cell.win_probability(a, d, rules) == closed_form.win_probability(a, d, rules)
 
 
+@pytest.mark.tools
 @settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(covered_rules(), st.integers(3, 90), st.integers(2, 90))
 def test_splitting_under_any_covered_rules(rules: Rules, a: int, d: int) -> None:

@@ -146,6 +146,7 @@ BATTLES = [
 """(rule set, wins, length, index)."""
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("battle", BATTLES)
 @pytest.mark.parametrize("m", [2, 4, 6, 10, 30])
 def test_the_bound_of_aliasing(battle: tuple[str, bool, int, int], m: int) -> None:

@@ -109,6 +109,7 @@ def lies_between_two_texts(win: Fraction, digits: int) -> bool:
     )
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_larger_and_skewed_battles_of_the_catalogue(name: str) -> None:
     for a, d in [(100, 100), (300, 280), (300, 4), (7, 300), (2, 301), (200, 1)]:
@@ -116,6 +117,7 @@ def test_larger_and_skewed_battles_of_the_catalogue(name: str) -> None:
             assert win_texts(a, d, digits, RULES[name]) == exact_texts(a, d, digits, RULES[name])
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("rules", [*ODD_RULES, *ALONG_THE_BOUNDARY])
 def test_odd_rules(rules: Rules) -> None:
     for a, d in [(10, 9), (41, 40), (63, 4), (6, 50), (70, 7), (20, 60), (60, 20)]:
@@ -123,6 +125,7 @@ def test_odd_rules(rules: Rules) -> None:
             assert win_texts(a, d, digits, rules) == exact_texts(a, d, digits, rules)
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(("a", "d"), [(600, 550), (150, 500)])
 @pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, RULES["risiko"]], ids=lambda x: x.name)
 def test_a_thousand_digits(rules: Rules, a: int, d: int) -> None:
@@ -177,6 +180,7 @@ def chances_of_a_round(a: int, d: int, rules: Rules) -> list[tuple[tuple[int, in
     return [(losses, ball(Fraction(n, total))) for losses, n in counts]
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_very_skewed_battles(name: str) -> None:
     for a, d in [(10**18, 2), (10**18, 5), (10**15 + 1, 8), (3, 10**18), (7, 10**18), (4, 10**9)]:
@@ -206,6 +210,7 @@ LARGE = [
 ]  # fmt: skip
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(
     ("number", "rules"),
     [*enumerate([*(RULES[name] for name in DIFFERENT), *ODD_RULES, *ALONG_THE_BOUNDARY])],

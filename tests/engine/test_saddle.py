@@ -108,6 +108,7 @@ def test_errors_add_up_in_the_radius(rules: Rules, monkeypatch: pytest.MonkeyPat
 # --- the choice is a good one
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("rules", [*(RULES[name] for name in DIFFERENT), *ALONG_THE_BOUNDARY])
 @pytest.mark.parametrize(
     ("a", "d"), [(10**6, 10**6), (10**18, 10**18), (10**18, 30), (30, 10**18), (10**9, 10**6)]

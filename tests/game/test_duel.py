@@ -252,6 +252,7 @@ def test_without_the_advantage_the_claims_prove_nothing(
     assert certified.__wrapped__(RULES[name], 3) is not None
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(
     ("rules", "armies", "lower", "upper"),
     [

@@ -251,6 +251,7 @@ def test_the_most_dice_are_another_game() -> None:
     assert f"{float(found.lower):.6f}" == f"{float(found.upper):.6f}" == "0.569606"
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("board", ["line-3", "complete-3"])
 def test_nothing_is_proved_by_positions_beyond_the_table(board: str) -> None:
     """Small tables leave more steps, whose positions leave them: only bounds, which hold."""
@@ -321,6 +322,7 @@ def test_values_of_a_step_that_is_not_the_best_are_not_exact() -> None:
         assert (stages.exact_class(stages.canonical(start)) is not None) == is_exact
 
 
+@pytest.mark.tools
 def test_two_policies_of_the_game_win_as_often_as_said() -> None:
     """The policy against itself, 600 games, within four standard errors."""
     game, start = Game("line-3"), Position("line-3", {"A": 2, "B": 1}, {"C": 3})
@@ -385,6 +387,7 @@ def test_a_position_is_refused_before_the_game_is_solved(monkeypatch: pytest.Mon
             ask(outside)
 
 
+@pytest.mark.tools
 def test_rules_are_a_name_or_a_rule_set() -> None:
     position = Position("line-2", {"A": 1}, {"B": 2})
     own = RULES["risiko"]

@@ -59,6 +59,7 @@ def played_game(game: Game, position: Position, seed: int) -> tuple[list[Line], 
     return lines, costs
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("board", ["line-3", "complete-3"])
 @pytest.mark.parametrize("seed", range(4))
 def test_luck_and_mistakes_of_a_whole_game_add_up(board: str, seed: int) -> None:

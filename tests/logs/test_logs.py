@@ -434,6 +434,7 @@ def test_rounded_has_its_digits(value: Fraction, digits: int) -> None:
 # ---- simulated logs
 
 
+@pytest.mark.tools
 def test_false_alarms_at_the_promised_rate() -> None:
     """Of fair logs no more have a small p-value than chance allows."""
     logs = [dice_log(fair_log(30, seed, largest=5)) for seed in range(80)]
@@ -445,6 +446,7 @@ def test_false_alarms_at_the_promised_rate() -> None:
         assert not too_many(any_alarm, len(logs), level)
 
 
+@pytest.mark.tools
 def test_bends_are_found_at_the_stated_power() -> None:
     bias = Fraction(15, 100)
     logs = [dice_log(biased_log(120, seed, bias, largest=5)) for seed in range(30)]

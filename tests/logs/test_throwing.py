@@ -41,6 +41,7 @@ def p_value_of_counts(counts: Mapping[T, int], chances: Distribution[T]) -> Frac
 LOADED = Rules((Die("1-2x7-3x7"), 3), (Die((0, 5), (1, 299)),))
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(
     "rules", [*map(RULES.get, ("standard", "2210-commander", "bonus-die")), LOADED]
 )

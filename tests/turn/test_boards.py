@@ -409,6 +409,7 @@ def test_rows_that_are_too_long_are_not_begun() -> None:
     assert answer.states < 30_000
 
 
+@pytest.mark.tools
 def test_rules_with_too_many_throws_have_the_other_bounds() -> None:
     rules = Rules(attack_dice=9, defence_dice=9, faces=60, pairs=9)
     position = Position("classic", {"Siam": 30}, dict.fromkeys(AUSTRALIA, 5), rules)
@@ -612,6 +613,7 @@ def test_a_long_search_of_a_small_position_has_rough_bounds_soon() -> None:
     assert heard[: len(heard) // 2] == heard[len(heard) // 2 :]
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("most", [0, 100])
 def test_stands_that_were_interrupted_are_found_anew(
     most: int, monkeypatch: pytest.MonkeyPatch
@@ -658,6 +660,7 @@ STEPS: list[tuple[Any, str]] = [
 ]
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(("owner", "name"), STEPS)
 def test_ctrl_c_leaves_no_table_half_filled(
     owner: Any, name: str, monkeypatch: pytest.MonkeyPatch
@@ -686,6 +689,7 @@ def test_ctrl_c_leaves_no_table_half_filled(
     assert interrupts > 3
 
 
+@pytest.mark.tools
 def test_ctrl_c_comes_out_of_a_search_which_can_be_asked_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -21,6 +21,7 @@ def test_a_duel(capsys: Capture) -> None:
     assert sum((attack["most"] or 0) > 0 for attack in data["policy"]) == 1
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("digits", [2, 9])
 @pytest.mark.parametrize(
     "asked", ["line-3 --mine B=1 --enemy A=1,C=1", "--duel 2 2 --rules risiko"]
@@ -56,6 +57,7 @@ def test_a_table_of_rules_and_a_board_of_ones_own_says_so(capsys: Capture, tmp_p
     assert answer(capsys, "game", "--verify", file)["board"] == "a map of its own, called 'line-2'"
 
 
+@pytest.mark.tools
 def test_a_table_is_written_and_verified(capsys: Capture, tmp_path: Path) -> None:
     file = str(tmp_path / "duel.rxg")
     asked = ("line-2", "-r", "2", "--bonus", "A=1", "--rules", "risiko")
