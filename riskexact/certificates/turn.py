@@ -61,7 +61,7 @@ def of_turn(
     """
     named = NamedFront(position, take, through, TurnTerms(move, dice))
     front, called = named.front, position.map.called
-    one_of(move, "move of a certificate", MOVE_RULES)  # SpecTurn.v has no number
+    one_of(front.move, "move of a certificate", MOVE_RULES)  # SpecTurn.v has no number
     goals = None if take is None else list(map(called, take))
     for t, u in position.map.one_way:
         if {t, u} <= named.number.keys():
@@ -124,7 +124,7 @@ def _definitions(named: NamedFront) -> str:
         text
         + "".join(f"\nDefinition {name} := {n}." for n, name in enumerate(names.values()))
         + f"\nDefinition game : map_turn := MapTurn\n  [{_lines(borders)}]\n  ({rules_on})\n"
-        f"  [{_lines(goals)}]\n  {FEWEST_DICE[front.dice]} {FEWEST_MOVING[front.move]}.\n"
+        f"  [{_lines(goals)}]\n  {FEWEST_DICE[front.dice]} {FEWEST_MOVING[str(front.move)]}.\n"
         f"Definition start : stage := Stage  (* mine, the enemy's *)\n  [{_lines(stands)}] None.\n"
     )
 

@@ -58,7 +58,7 @@ class Bounded(AnytimeSearch):
         few = [BestPlay(each, every=True) for each in selective_fronts(front)]
         few = [alone, *few] if alone else few
         kinds: list[Sequence[Bounding]]
-        settling = [best] if front.is_capped else [exact, best]
+        settling: list[Bounding] = [best] if front.is_capped else [exact, best]
         kinds = [[UnitedArmies(front)], [*few, best], settling, undivided, pooled]
         is_slow = terms.seconds is not None and not is_installed("numpy")
         shares = SHARES_WITHOUT_NUMPY if is_slow else BOUND_SHARES

@@ -206,12 +206,12 @@ def test_places_in_every_language(tabs: Callable[..., Node], code: str) -> None:
 
 
 def test_a_border_that_leads_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = data.world()
-    pair = [CLASSIC.territories.index(t) for t in ("Siam", "Indonesia")]
-    told["borders"].remove(pair)
-    monkeypatch.setattr(data, "world", lambda: told | {"oneWay": [pair]})
-    one = [ends for ends in CLASSIC.borders if set(ends) != {"Siam", "Indonesia"}]
-    world = Map(one, CLASSIC.continents, one_way=[("Siam", "Indonesia")])
+    ways, both = [("Siam", "Indonesia")], list(CLASSIC.borders)
+    both.remove(*ways)
+    world, number = Map(both, CLASSIC.continents, one_way=ways), CLASSIC.territories.index
+    numbers = [[[*map(number, pair)] for pair in pairs] for pairs in (both, ways)]
+    told = data.world() | dict(zip(("borders", "oneWay"), numbers, strict=True))
+    monkeypatch.setattr(data, "world", lambda: told)
     with opened_tab("maps", hash_of({"Siam": 12}, AUSTRALIA)) as turn:
         shows(turn, Position(world, {"Siam": 12}, AUSTRALIA))
         shown = turn("goes", hash_of({"Indonesia": 9}, {"Siam": 2, "New Guinea": 1}))

@@ -87,7 +87,7 @@ def brute_force(
                 worth = value(tuple(after))
             else:
                 have = after[t]
-                fewest = {"dice": min(x, have - 1), "all": have - 1}.get(move, 1)
+                fewest = {"dice": min(x, have - 1), "all": have - 1}.get(str(move), 1)
                 each = []
                 for m in range(fewest, min(have, move + 1 if isinstance(move, int) else have)):
                     after[t], after[u] = have - m, m
@@ -142,11 +142,11 @@ def cases(draw: st.DrawFn, most: int = 3) -> Case:
     mine = [f"s{n}" for n in range(stacks)]
     names = [*mine, *enemy]
     # some borders lead one way, not all of them away from mine
-    ways = {(draw(st.sampled_from(names[: names.index(t)])), t): (0, 1) for t in names[1:]}
+    ways = {(draw(st.sampled_from(names[: names.index(t)])), t): 1 for t in names[1:]}
     for pair in combinations(names, 2):
         if draw(st.integers(0, 3)) == 0:
-            ways.setdefault(pair, (0, 1, 2))
-    led = {pair: draw(st.sampled_from((0, *kinds))) for pair, kinds in ways.items()}
+            ways.setdefault(pair, 2)
+    led = {pair: max(0, draw(st.integers(-1, most))) for pair, most in ways.items()}
     one_way = [(t, u) if kind == 1 else (u, t) for (t, u), kind in sorted(led.items()) if kind]
     free = draw(st.integers(enemies, enemies + (5 if enemies < 3 else 3)))
     first = draw(st.integers(0, free)) if stacks == 2 else free
@@ -267,6 +267,10 @@ def test_stands_have_the_values_of_their_states(case: Case) -> None:
     pooled = PooledStacks(front, stacks, exact=True).value(front.start)
     assert 0 <= above.value(front.start) - pooled < ROUNDED
     assert all(PooledStacks(front, k).value(front.start) >= pooled for k in range(1, stacks))
+    for attack in front.attacks(front.start):
+        armies = policy.moves_in(front.start, attack)
+        after = front.fought(front.start, attack, 0, front.start[attack.target])
+        assert armies is None or armies in front.numbers_moving_in(after, attack)
     # what is best first has the value of the policy, and leads to states with the values it needs
     best = max(policy.attacks(front.start), key=lambda each: each[1], default=None)
     if best is None:
@@ -842,7 +846,8 @@ def test_no_more_move_in_than_a_number(
 ) -> None:
     """By a recursion over whole positions that others wrote, for the Argentine game's rule too."""
     mine, *enemy = zip("ABCDE", armies, strict=False)
-    position = Position(Map(map(tuple, borders.split())), dict([mine]), dict(enemy), rules)
+    world = Map([(pair[0], pair[1]) for pair in borders.split()])
+    position = Position(world, dict([mine]), dict(enemy), rules)
     answer = conquer(position, move=move)
     assert answer.proved
     assert answer.lower == Fraction(chance)

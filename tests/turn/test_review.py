@@ -54,7 +54,7 @@ def played(case: Case, random: Random) -> tuple[list[Line], list[Position]]:
         moved = 0
         if j == now.enemy[u]:
             free = now.mine[t] - 1 - i
-            least = {"dice": min(x, free), "all": free}.get(case.move, 1)
+            least = {"dice": min(x, free), "all": free}.get(str(case.move), 1)
             most = min(free, case.move) if isinstance(case.move, int) else free
             moved = random.randint(least, most)
             if least < most or random.random() < 0.5:

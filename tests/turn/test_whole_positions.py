@@ -38,6 +38,9 @@ def test_armies_are_placed_where_they_can_attack() -> None:
     assert [each.armies for each in rx.reinforce(behind, 3, "Nord")] == [{"Alert": 3}]
     guard = rx.Position(POLE, {"North Pole": 2, "Alert": 2}, {"Nord": 3})
     assert [each.armies for each in rx.reinforce(guard, 3)] == [{"Alert": 3}]
+    over = rx.Map([("A", "B")], one_way=[("B", "C")])
+    on = rx.reinforce(rx.Position(over, {"A": 2, "C": 5}, {"B": 2}), 3)
+    assert [each.armies for each in on] == [{"A": 3}]
     # nobody comes to the pole, so one holds it for certain
     assert rx.place(4, on="Alert", against={"North Pole": 9}, map=POLE).lower > 0
     with pytest.raises(rx.RiskError, match="North Pole must be within reach"):
