@@ -270,7 +270,12 @@ class _Row:
                 typed = ",".join(map(str, typed))
             dice.append(None if typed is None else shown(str(typed), side, rules))
         attack, defence = dice
-        return "dice" if attack is None or defence is None else Throw(rules, attack, defence)
+        if attack is None or defence is None:
+            return "dice"
+        throw = Throw(rules, attack, defence)
+        if throw.dice != rules.allowed(*throw.dice):
+            raise RiskError(f"defence must be no more dice than the attacker's, not {len(defence)}")
+        return throw
 
     def _seen(
         self, kind: FightKind, lost: tuple[range, range], names: Sequence[str]

@@ -89,6 +89,8 @@ COMMAS = "dice with commas between them need quotation marks"
         ("dados=9,6\n", "log, line 1: attack must be 1 to 3 dice such as 6,4,2, not 'dados=9,6'"),
         ("dados=9,6,4,2,7,5,3,0\ndados=9,0,0,0,7,5,3,0",
          "log, line 2: attack must be 1 to 3 dice such as 6,4,2, not 'dados=9,0,0,0,7,5,3,0'"),
+        ("rules,attack,defence\nksirk,3,42",
+         "log, line 2: defence must be no more dice than the attacker's, not 2"),
         ('[{"attack": 6.5, "defence": 1}]',
          "log, row 1: attack must be 1 to 3 dice such as 6,4,2, not '6.5'"),
         ("attack,defence,count\n6,4,2",

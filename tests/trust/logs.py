@@ -6,15 +6,17 @@ suspected, and how often biased ones are found beside the power that is stated.
 
 import argparse
 import random
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from riskexact.battle.battle import Battle
-from riskexact.logs import DiceLog, dice_log
+from riskexact.logs import DiceLog, dice_log, log_of_text
 from riskexact.rules import STANDARD
 from riskexact.rules.dice import resolve
 from tests.reference import binomial_p_value
+from tests.trust import generators
 
 Row = dict[str, Any]
 
@@ -76,6 +78,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         logs = [dice_log(fair_log(options.battles, seed, broken_off=broken)) for seed in seeds]
         for level in LEVELS:
             faults += _report_alarms(name, logs, level)
+    logs = [
+        log_of_text("\n".join(generators.fair(options.battles, seed)), rules="standard")
+        for seed in seeds
+    ]
+    for level in LEVELS:
+        faults += _report_alarms("fair throws", logs, level)
     for percent in (5, 10):
         bias = Fraction(percent, 100)
         logs = [dice_log(biased_log(options.battles, seed, bias)) for seed in seeds]
@@ -90,15 +98,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _report_alarms(name: str, logs: list[DiceLog], level: Fraction) -> int:
     faults = 0
-    rates = {test.name: 0 for test in logs[0].tests}
+    tested: Counter[str] = Counter()
+    rates: Counter[str] = Counter()
     for log in logs:
         for test in log.tests:
+            tested[test.name] += 1
             rates[test.name] += test.p_value <= level
-    rates["any, corrected"] = sum(min(t.corrected for t in log.tests) <= level for log in logs)
+        tested["any, corrected"] += 1
+        rates["any, corrected"] += min(test.corrected for test in log.tests) <= level
     for what, alarms in rates.items():
-        bad = too_many(alarms, len(logs), level)
+        bad = too_many(alarms, tested[what], level)
         faults += bad
-        print(f"{name}, level {level}: {what} {alarms / len(logs):.4f}{' TOO MANY' if bad else ''}")
+        rate = f"{alarms / tested[what]:.4f}{' TOO MANY' if bad else ''}"
+        print(f"{name}, level {level}: {what} {rate}", flush=True)
     return faults
 
 
