@@ -41,7 +41,7 @@ battle.needed: growing __init__
 battle.campaign: sweep battles __init__ pareto choices garrisons
 battle.tables: double_double floats written __init__
 battle.pictures: heatmap campaigns graph path_lattice __init__
-battle.commands: __init__ odds outcomes luck campaign price need table plot verify
+battle.commands: __init__ ranges odds outcomes luck campaign price need table plot verify
 strategy: dice_choice __init__ commands
 strategy.commands: __init__ strategy
 formulas: equations rows_and_columns general generating asymptotics price __init__ commands

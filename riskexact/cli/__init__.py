@@ -72,6 +72,9 @@ MEANT = {
     "plot net 12 3,3,2 --blitz`, of who is left, as --blitz knows whole battles, not throws",
     r"(conquer|place).* --blitz.*": "without --blitz, which knows whole battles, not throws; for "
     "one path it is `riskexact campaign 13 3,2 --blitz`",
+    r"need (\d+) ([5-9]\d|100)( -.*)?": r"clear, so write \2% or \1,\2",
+    r"need (?:\d+ )+(?:[5-9]\d|\d{3,})( .*)?": "clear, so write a chance as 90%, or garrisons "
+    "with commas between: 9,90",
     r"conquer .*--armies.*": "without --armies, as numbers on a map are armies anyway",
     r"(?!certify|conquer|game|plot|verify)\w+ .*--mine.*": "on a map, as "
     "`riskexact conquer --mine Siam=9 India=3`",

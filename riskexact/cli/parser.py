@@ -74,6 +74,41 @@ def numbers(typed: str, name: str, least: int = 0) -> range:
     raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {short_repr(typed)}")
 
 
+def one_or_range(typed: str, name: str) -> int | range:
+    """Return a number, or the range LO..HI.
+
+    >>> one_or_range("3", "defenders"), one_or_range("3..6", "defenders")
+    (3, range(3, 7))
+    """
+    return numbers(typed, name) if ".." in typed else number(typed, name)
+
+
+def range_text(numbers: "range | object") -> str:
+    """Return a number or a range as it is typed.
+
+    >>> range_text(range(3, 7)), range_text(3)
+    ('3..6', '3')
+    """
+    ends = isinstance(numbers, range) and len(numbers) > 1
+    return f"{numbers[0]}..{numbers[-1]}" if ends else str(numbers)  # type: ignore[index]
+
+
+def span(typed: str, name: str) -> tuple[int, int | None]:
+    """Return both ends of N, LO..HI, LO.. or ..HI; the last is None where there is none.
+
+    >>> span("0..1", "lost"), span("5..", "left"), span("..3", "lost"), span("2", "lost")
+    ((0, 1), (5, None), (0, 3), (2, 2))
+    """
+    first, dots, last = typed.partition("..")
+    if dots and (first or last):
+        low, high = number(first or "0", name), number(last, name) if last else None
+        if high is None or low <= high:
+            return low, high
+        raise RiskError(f"{name} must be LO..HI with LO at most HI, not {short_repr(typed)}")
+    low = number(typed, name)
+    return low, low
+
+
 def seconds_or_none(typed: str, name: str) -> int | None:
     """Return a number of seconds, 1 or more, or None for "none"."""
     return None if typed == "none" else number(typed, name, 1)
@@ -130,6 +165,11 @@ def territories(typed: str, name: str) -> "list[tuple[int, Rules | None]]":
     found = []
     for each in re.split(r",(?=\d)", typed):
         defenders, colon, named = each.partition(":")
+        if defenders == "000" and found:
+            before = f"{typed.partition(',')[0]}"
+            raise RiskError(
+                f"{name} must be clear, not {short_repr(typed)}: write {before}000 or {before},0"
+            )
         found.append((number(defenders, name), rules_named(named) if colon else None))
     return found
 
@@ -153,7 +193,9 @@ def percent(typed: str, name: str) -> Fraction:
 
 
 def territories_or_chance(typed: str, name: str) -> list[object]:
-    """Return the defenders of territories, or a chance such as 90%."""
+    """Return the defenders of territories, a range of those of one, or a chance such as 90%."""
+    if re.fullmatch(r"\d+\.\.\d+", typed):
+        return [numbers(typed, name)]
     return [chance(typed)] if PART.fullmatch(typed) else [*territories(typed, name)]
 
 

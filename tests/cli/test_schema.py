@@ -18,16 +18,22 @@ COMMAND_LINE = (ROOT / "riskexact/cli/json.md").read_text("utf-8")
 
 ASKED = {
     "round": ["3 2", "6,5,1 5,5"],
-    "odds": ["3 2", "3 2 --retreat-at 1 --stop-below 40%", "3 2 --blitz --stop-until 1"],
-    "outcomes": ["3 2 --stop-after 2 --stop-at-defenders 1", "3 2 --rounds --seconds 20"],
-    "luck": ["3 2 --left 0 2"],
+    "odds": ["3 2", "3 2 --retreat-at 1 --stop-below 40%", "3 2 --blitz --stop-until 1", "3 1..2"],
+    "outcomes": [
+        "3 2 --stop-after 2 --stop-at-defenders 1", "3 2 --rounds --seconds 20",
+        "3 2 --lost ..1 --left 1..",
+    ],
+    "luck": ["3 2 --left 0 2", "3 2 --left 1.. 0"],
     "need": [
         "3 --chance 1/2 --chance 2/3", "2 3 --chance 1/2 --retreat-at 1", "3 --blitz",
         "2 3 --blitz --stop-until 1",
         "--takeable-by 3 --chance 1/2", "--garrison-against 3 --chance 1/2", "3",
+        "1..2 50%", "--takeable-by 2..3", "--garrison-against 2..3 90%", "2 --price --lost 1..",
         "2 1/2 --price", "2 1:capital --price", "--dearest --rules standard",
     ],
-    "campaign": ["5 2 1 --retreat-at 1 --best-order", "5 2 1:risiko --blitz --stop-until 1"],
+    "campaign": [
+        "4..5 2 1", "5 2 1 --retreat-at 1 --best-order", "5 2 1:risiko --blitz --stop-until 1",
+    ],
     "conquer": [
         "--mine Siam=4 Indonesia=1", "--mine Siam=3 --reinforce 1 Indonesia=1:capital",
         "--mine Siam=4 --worth card=2 Indonesia=1",

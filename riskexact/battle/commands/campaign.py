@@ -9,8 +9,18 @@ from riskexact.base.report import BLANK, Column, Group, InJson, Item, Report, Ta
 from riskexact.base.text import join_words, pluralize
 from riskexact.battle.campaign import MAX_TERRITORIES, Campaign
 from riskexact.battle.commands.odds import MAX_UNITS_AT_ONCE, NEEDED, left_text, needs_line, tenths
+from riskexact.battle.commands.ranges import each_number
 from riskexact.cli.output import Headline, InOneLine
-from riskexact.cli.parser import LINES, Command, Option, asked_mode, echo, free, refuse
+from riskexact.cli.parser import (
+    LINES,
+    Command,
+    Option,
+    asked_mode,
+    echo,
+    free,
+    one_or_range,
+    refuse,
+)
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_json
 
@@ -21,6 +31,7 @@ COMMAND = Command(
     "--best-order --borders --format:both",
     group="Campaigns and maps",
     own={
+        "ATTACKERS": Option("ATTACKERS", "attackers free to fight: N or LO..HI", one_or_range),
         "--best-order": "attack in the order that takes all territories with the highest chance",
         "--borders": Option(
             "I-J[,...]",
@@ -64,6 +75,13 @@ def each_rules_json(rules: Sequence[Rules]) -> object:
 
 
 def run(options: Namespace) -> Report:
+    """Return the campaign, or one for each number of attackers in a range."""
+    if isinstance(options.attackers, range):
+        return each_number(options, ("attackers",), _one, "campaigns")
+    return _one(options)
+
+
+def _one(options: Namespace) -> Report:
     """Return the chance to take all territories, where the campaign ends, and what is left."""
     campaign, asked = asked_campaign(options)
     if options.blitz:

@@ -2,12 +2,13 @@
 
 from argparse import Namespace
 
-from riskexact.base.arguments import number, whole
+from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text, Value
 from riskexact.base.text import chance_text, pluralize
 from riskexact.battle.commands.odds import BATTLE, METHOD_OPTION, asked_battle
-from riskexact.cli.parser import Command, Option
+from riskexact.battle.commands.ranges import battle_report
+from riskexact.cli.parser import Command, Option, span
 from riskexact.odds.states import attackers_text
 
 COMMAND = Command(
@@ -17,7 +18,10 @@ COMMAND = Command(
     own=METHOD_OPTION
     | {
         "--left": Option(
-            ("X", "Y"), "attackers and defenders that were left", number, required=True
+            ("X", "Y"),
+            "attackers and defenders that were left; with LO..HI, LO.. or ..HI the chance of that",
+            span,
+            required=True,
         ),
     },
 )
@@ -26,7 +30,11 @@ COMMAND = Command(
 def run(options: Namespace) -> Report:
     """Return how likely an outcome at least as bad, and at least as good, was."""
     battle, asked = asked_battle(options)
-    typed, d = options.left
+    (typed, _), (d, _) = options.left
+    if any(low != high for low, high in options.left):
+        spans = dict(zip(("attackers", "defenders"), options.left, strict=True))
+        options.left = spans["attackers"]
+        return battle_report(battle, asked | {"left": spans}, options, spans["defenders"])
     a = whole(typed, "armies left", int(options.armies)) - options.armies
     left = f"{attackers_text(a, options.armies)} and {pluralize(d, 'defender')} left"
     try:

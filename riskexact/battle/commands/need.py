@@ -4,13 +4,13 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from riskexact.base.arguments import number
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
 from riskexact.base.text import DIGITS, counted_each, pluralize
 from riskexact.battle.battle import has_fraction, win_probability
+from riskexact.battle.commands.ranges import check_number
 from riskexact.battle.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.battle.question import each_in_words
 from riskexact.cli.output import USUAL_CHANCES, chance_words
@@ -21,8 +21,11 @@ from riskexact.cli.parser import (
     asked_mode,
     echo,
     free,
+    one_or_range,
     percent,
+    range_text,
     refuse,
+    span,
     territories_or_chance,
 )
 from riskexact.odds.states import attackers_text
@@ -36,7 +39,7 @@ COMMAND = Command(
     "the smallest force that wins with a given chance, or what a conquest costs",
     "need 10 90%",
     "[D...] --takeable-by --garrison-against --price --dearest --chance --leave-behind "
-    "--retreat-at --armies --blitz --stop-until --digits --exact",
+    "--retreat-at --armies --blitz --stop-until --lost --digits --exact",
     more="\n         riskexact need 3,3,2 --price",
     common="--rules:or --format --json --output",
     rules="standard; with --dearest every rule set",
@@ -45,8 +48,8 @@ COMMAND = Command(
         "--price": "instead: the units lost with plenty of attackers",
         "D": Option(
             "D",
-            "defenders, of one territory or of each: 3,3,2 or 3,5:capital; and chances such "
-            "as 90%%",
+            "defenders, of one territory, LO..HI, or of each: 3,3,2 or 3,5:capital; and chances "
+            "such as 90%%",
             territories_or_chance,
             dest="defenders",
         ),
@@ -58,10 +61,15 @@ COMMAND = Command(
             several=True,
         ),
         "--takeable-by": Option(
-            "ATTACKERS", "instead: the most defenders that ATTACKERS beat with this chance", number
+            "ATTACKERS",
+            "instead: the most defenders that ATTACKERS beat with this chance",
+            one_or_range,
         ),
         "--garrison-against": Option(
-            "ATTACKERS", "instead: the fewest defenders that hold with this chance", number
+            "ATTACKERS", "instead: the fewest defenders that hold with this chance", one_or_range
+        ),
+        "--lost": Option(
+            "RANGE", "with --price: the chance that so many attackers fall: N, LO..HI, ..HI", span
         ),
     },
 )
@@ -148,7 +156,10 @@ def run(options: Namespace) -> Report:
         from riskexact.battle.commands.price import price_report
 
         return price_report(chances, options)
+    refuse(options, ("lost",), "with --price")
     options.rules = options.rules or STANDARD
+    if ranges := [name for name in RANGED if isinstance(_range(options, name), range)]:
+        return _for_each(options, ranges[0], chances)
     query, digits = _query(options), options.digits or DIGITS
     found = [(chance, query.find(chance)) for chance in chances] or _usual(query)
     data = Data("needs", lambda: [query.data(*each, digits) for each in found])
@@ -158,6 +169,42 @@ def run(options: Namespace) -> Report:
     several = Several("", reports)
     several.items = [query.table(found)]  # in files
     return Report("", query.echo, data, several)
+
+
+RANGED = "defenders", "takeable_by", "garrison_against"
+"""The numbers of which there may be a range."""
+
+
+def _range(options: Namespace, name: str) -> object:
+    """Return the range that is given, or what is given instead."""
+    typed = getattr(options, name)
+    if name == "defenders" and len(typed) > 1 and any(isinstance(each, range) for each in typed):
+        raise RiskError("defenders must be one range of numbers, not several territories")
+    return typed[0] if name == "defenders" and typed else typed
+
+
+def _for_each(options: Namespace, name: str, chances: Sequence[Fraction]) -> Report:
+    """Return the numbers for each chance and each number of a range."""
+    given = _range(options, name)
+    assert isinstance(given, range)
+    check_number(given)
+    entries, rows = [], []
+    for n in given:
+        setattr(options, name, [(n, None)] if name == "defenders" else n)
+        query = _query(options)
+        found = [(chance, query.find(chance)) for chance in chances] or _usual(query)
+        table = query.table(found)
+        rows += [(n, *row) for row in table.rows()]
+        side = next(iter(query.echo))  # "defenders", or the attackers whose target is asked for
+        entries += [{side: n} | query.data(*each, options.digits or DIGITS) for each in found]
+    head = "armies" if side == "attackers" and options.armies else side
+    words = query.title.partition(",")[2]
+    return Report(
+        f"{range_text(given)} {head},{words}",
+        query.echo | {side: range_text(given)},
+        Data("needs", entries),
+        TableItem("", [head, *table.columns], rows),
+    )
 
 
 def _usual(query: Query) -> list[Found]:

@@ -14,7 +14,17 @@ from riskexact.base.text import percent_text, pluralize
 from riskexact.battle.battle import Battle, has_fraction
 from riskexact.battle.methods import METHODS
 from riskexact.cli.output import Headline, InOneLine
-from riskexact.cli.parser import LINES, STOPS, Command, Option, asked_mode, echo, echo_sides, free
+from riskexact.cli.parser import (
+    LINES,
+    STOPS,
+    Command,
+    Option,
+    asked_mode,
+    echo,
+    echo_sides,
+    free,
+    one_or_range,
+)
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS, sides_text
 from riskexact.odds.weights import least_attackers
 from riskexact.rules import Rules
@@ -33,7 +43,11 @@ COMMAND = Command(
     "odds 17 6",
     f"{BATTLE} --format:model",
     more="\n\n17v6 and 17 vs 6 say the same; 12 3,3,2 is a campaign.",
-    own=METHOD_OPTION,
+    own=METHOD_OPTION
+    | {
+        "ATTACKERS": Option("ATTACKERS", "attackers free to fight: N or LO..HI", one_or_range),
+        "DEFENDERS": Option("DEFENDERS", "defenders: N or LO..HI", one_or_range),
+    },
 )
 
 MAX_UNITS_FOR_MEANS = 10_000
@@ -59,6 +73,15 @@ def asked_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
 
 
 def run(options: Namespace) -> Report:
+    """Return the odds of the battle, or of one for each number of a range."""
+    if isinstance(options.attackers, range) or isinstance(options.defenders, range):
+        from riskexact.battle.commands.ranges import each_number
+
+        return each_number(options, ("attackers", "defenders"), _one, "odds")
+    return _one(options)
+
+
+def _one(options: Namespace) -> Report:
     """Return the chances to win and to lose, and the expected losses and rounds.
 
     Text has five lines unless all is asked for by `--exact`; a new field of the answer is an item

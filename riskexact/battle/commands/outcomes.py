@@ -9,16 +9,19 @@ from riskexact.base.report import BLANK, Column, Item, Report, TableItem, Text, 
 from riskexact.base.text import percent_text
 from riskexact.battle.battle import Battle
 from riskexact.battle.commands.odds import BATTLE, METHOD_OPTION, asked_battle
+from riskexact.battle.commands.ranges import SPANNED, SPANS, battle_report
 from riskexact.cli.options import positive
-from riskexact.cli.parser import Command, Option, refuse
+from riskexact.cli.parser import Command, Option, echo, refuse
 from riskexact.rules.distribution import Distribution
 
 COMMAND = Command(
     "the exact distribution of who is left after a battle, or of how many rounds it takes",
     "outcomes 5 3 --digits 6",
-    f"{BATTLE} --rounds --seconds --format",
-    more="\n         riskexact outcomes 12 9 --rounds --seconds 20",
+    f"{BATTLE} --rounds --seconds --lost --left --format",
+    more="\n         riskexact outcomes 12 9 --rounds --seconds 20"
+    "\n         riskexact outcomes 25 15 --lost 0..1",
     own=METHOD_OPTION
+    | SPANS
     | {
         "--rounds": "instead: how many rounds the battle takes",
         "--seconds": Option("S", "with --rounds: seconds of a round; prints minutes too", positive),
@@ -27,12 +30,15 @@ COMMAND = Command(
 
 
 def run(options: Namespace) -> Report:
-    """Return the probability of each outcome of the battle, or of each number of rounds."""
+    """Return the probability of each outcome, of each number of rounds, or of some outcomes."""
     if options.rounds:
         refuse(options, ("blitz",), "without --rounds")
     else:
         refuse(options, ("seconds",), "with --rounds")
     battle, asked = asked_battle(options)
+    if options.lost or options.left:
+        refuse(options, ("rounds",), "without --lost or --left")
+        return battle_report(battle, asked | echo(options, *SPANNED), options)
     if options.rounds:
         # in JSON the rounds stand before the mean
         items, asked["rounds"] = list(_rounds(battle, options.seconds)), None

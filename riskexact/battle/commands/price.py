@@ -21,6 +21,7 @@ from riskexact.base.report import (
 )
 from riskexact.base.text import decimal_text, pluralize
 from riskexact.battle.commands.campaign import asked_territories, each_rules_json
+from riskexact.battle.commands.ranges import chance_report
 from riskexact.battle.price import Price
 from riskexact.cli.output import USUAL_CHANCES, chance_words
 from riskexact.cli.parser import LINES, refuse
@@ -48,11 +49,20 @@ def price_report(chances: list[Fraction], options: Namespace) -> Report:
     if not options.defenders:
         raise RiskError("--price needs defenders, as in `riskexact need 3,3,2 --price`")
     options.rules = options.rules or STANDARD
+    if any(isinstance(each, range) for each in options.defenders):
+        raise RiskError("defenders must be numbers with --price, which lists all up to them")
     garrisons, rules = asked_territories(options)
     price = Price(garrisons, rules)
+    asked: dict[str, object] = {"defenders": garrisons, "rules": each_rules_json(rules)}
+    if options.lost:
+        if chances:
+            raise RiskError("--lost cannot be asked together with a chance")
+        low, high = options.lost
+        chance = (1 if high is None else price.cdf(high)) - (price.cdf(low - 1) if low else 0)
+        spans = {"attacker lost": options.lost}
+        return chance_report(price.words(), asked | {"lost": options.lost}, spans, chance)
     if not chances and price.defenders <= MAX_OUTCOMES_UNITS:
         chances = list(USUAL_CHANCES)
-    asked = {"defenders": garrisons, "rules": each_rules_json(rules)}
     return Report(price.words(), asked, *_answers(price, chances, options.digits))
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
-from riskexact.base.report import Column, Report, Several, TableItem, Text
+from riskexact.base.report import Column, Report, Several, TableItem, Text, Value
 from riskexact.base.text import decimal_text, fraction_text, pluralize
 from riskexact.cli.parser import Command, Option, each_number, echo
 from riskexact.rules import Rules
@@ -54,7 +54,7 @@ def every_dice(rules: Rules) -> list[tuple[int, int]]:
 
 
 def round_report(attack: int, defence: int, rules: Rules, what: str = "dice") -> Report:
-    """Return the losses of one round, by what the defender loses."""
+    """Return the losses of one round, by what the defender loses, and those expected."""
     counts = round_counts(attack, defence, rules)
     total = sum(counts.values())
     fixed = rules.losses_per_round is not None
@@ -70,4 +70,8 @@ def round_report(attack: int, defence: int, rules: Rules, what: str = "dice") ->
     by_defence = loss_counts(attack, defence, rules) if fixed else None
     caption = f"{attack} v {defence} {what}: {pluralize(total, 'throw')}"
     table = TableItem("losses", columns, rows, caption, dice)
-    return Report("", {**dice, "counts": by_defence, "total": total}, table)
+    means = [
+        Value(name, Fraction(sum(lost[side] * n for lost, n in counts.items()), total), mean=True)
+        for side, name in enumerate(("attackers_lost", "defenders_lost"))
+    ]
+    return Report("", {**dice, "counts": by_defence, "total": total}, table, *means)
