@@ -97,6 +97,11 @@ def test_false_alarms_at_the_promised_rate() -> None:
         assert not too_many(any_alarm, len(logs), level)
 
 
+def test_the_log_of_the_readme() -> None:
+    path = Path(__file__).parent / "throws.txt"
+    assert path.read_text("utf-8").splitlines() == generators.fair(1000, seed=4)
+
+
 # ---- as users meet it
 
 
