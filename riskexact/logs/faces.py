@@ -6,13 +6,13 @@ chance 0.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 
 from riskexact.base.frozen import NamedTuple
-from riskexact.logs.power import BITS, LEVEL, least_number
-from riskexact.logs.scores import p_value_of_sum, rounded
+from riskexact.logs.power import BITS, least_number, shown
+from riskexact.logs.scores import p_value_of_sum
 from riskexact.logs.throws import SIDES, Throw, die_of
 from riskexact.rules.hand import Die
 
@@ -95,12 +95,8 @@ def face_power(dice: int, chance: Fraction, bias: Fraction) -> Fraction:
     >>> round(float(face_power(12500, Fraction(1, 6), Fraction(1, 10))), 3)
     0.998
     """
-    least, most = _number(dice, chance).usual(LEVEL)
-    found = (
-        biased.at_most(least - 1)[0] + biased.at_least(most + 1)[0]
-        for biased in (_number(dice, chance * (1 + sign * bias)) for sign in (1, -1))
-    )
-    return rounded(min(found), floor, 10)
+    raised, lowered = chance * (1 + bias), chance * (1 - bias)
+    return shown(_number(dice, chance), (_number(dice, raised), _number(dice, lowered)))
 
 
 def dice_needed(chance: Fraction, bias: Fraction) -> int | None:
@@ -115,16 +111,10 @@ def dice_needed(chance: Fraction, bias: Fraction) -> int | None:
 
 
 def _coin(chance: Fraction, bits: int) -> dict[int, int]:
-    units = floor(chance * (1 << bits))
-    return {1: units, 0: floor((1 - chance) * (1 << bits))}
+    return {1: floor(chance * (1 << bits)), 0: floor((1 - chance) * (1 << bits))}
 
 
 def _number(dice: int, chance: Fraction) -> "ScoreSum":
     from riskexact.engine.sums import sum_of
 
     return sum_of([(_coin(chance, BITS), dice)], BITS)
-
-
-def foreign(faces: Iterable[FaceCount]) -> list[FaceCount]:
-    """Return those that the dice do not have."""
-    return [each for each in faces if not each.on_die]

@@ -27,9 +27,10 @@ whatever they are, so it is without.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from math import factorial, prod
 
 from riskexact.base.certain import Enclosure
@@ -56,8 +57,8 @@ class Repetition(NamedTuple):
 def longest_repetition(items: Sequence[Hashable]) -> Repetition:
     """Return the longest run that stands twice, without overlap; of several the first.
 
-    By doubling: each run of length 2^k has a number, and pairs of these name all others.  About
-    n log(length)^2 steps at most; equivalent to comparing all runs of every length.
+    By doubling: runs of length 2^k are numbered, and pairs of numbers name all others, in about
+    2 log2(length) steps a throw; equivalent to comparing all runs of every length.
 
     >>> longest_repetition("abcdxbcdy"), longest_repetition("aaaaa"), longest_repetition("abc")
     (Repetition(length=3, first=2, second=6), Repetition(length=2, first=1, second=3), \
@@ -156,25 +157,17 @@ def neighbours(entries: Sequence[LogEntry]) -> tuple[int, Fraction, Enclosure]:
     >>> statistic, float(p_value[1])  # the one between is lost with 5/12
     (2, 0.833333333333334)
     """
-    nets = [each.losses[0][1] - each.losses[0][0] for each in entries]
-    between = range(1, len(nets), 2)
-    # 0 stands behind the last one, where there is none
-    factors = [nets[i - 1] + [*nets[i + 1 : i + 2], 0][0] for i in between]
-    statistic = sum(nets[i] * factor for i, factor in zip(between, factors, strict=True))
-    counts = Counter((entries[i].kind, f) for i, f in zip(between, factors, strict=True))
+    nets = [each.losses[0][1] - each.losses[0][0] for each in entries] + [0]
+    between = range(1, len(entries), 2)
+    # 0 stands behind the last throw; a factor of 0 adds nothing
+    counts = Counter((entries[i].kind, nets[i - 1] + nets[i + 1]) for i in between)
+    known = [(kind, factor, n) for (kind, factor), n in counts.items() if factor]
+    statistic = sum(x * y for x, y in pairwise(nets))
+    mean = sum((f * n * expected({kind: 1}, net_losses) for kind, f, n in known), Fraction(0))
 
-    def summands(bits: int) -> list[tuple[dict[int, int], int]]:
-        return [
-            (_times(score_chances(kind, net_losses, bits), factor), n)
-            for (kind, factor), n in counts.items()
-        ]
+    def summands(bits: int) -> Iterator[tuple[dict[int, int], int]]:
+        for kind, factor, n in known:
+            chances = score_chances(kind, net_losses, bits)
+            yield {value * factor: units for value, units in chances.items()}, n
 
-    means = (factor * n * expected({kind: 1}, net_losses) for (kind, factor), n in counts.items())
-    return statistic, sum(means, Fraction(0)), p_value_of_sum(summands, statistic, statistic)
-
-
-def _times(chances: dict[int, int], factor: int) -> dict[int, int]:
-    found: Counter[int] = Counter()
-    for value, units in chances.items():
-        found[value * factor] += units
-    return dict(found)
+    return statistic, mean, p_value_of_sum(summands, statistic, statistic)

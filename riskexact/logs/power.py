@@ -13,7 +13,7 @@ counts.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor, lcm
@@ -53,12 +53,15 @@ def power(counts: Mapping[FightKind, int], bias: Fraction) -> Fraction:
     >>> [round(float(power(battles, Fraction(x, 100))), 3) for x in (2, 5)]
     [0.23, 0.878]
     """
-    least, most = _sum(counts, Fraction(1)).usual(LEVEL)
     factor = (1 + 2 * bias) / (1 - 2 * bias)
-    found = (
-        biased.at_most(least - 1)[0] + biased.at_least(most + 1)[0]
-        for biased in (_sum(counts, factor), _sum(counts, 1 / factor))
-    )
+    fair, *biased = (_sum(counts, each) for each in (Fraction(1), factor, 1 / factor))
+    return shown(fair, biased)
+
+
+def shown(fair: "ScoreSum", biased: "Iterable[ScoreSum]") -> Fraction:
+    """Return the least chance that a biased sum is where a fair one has a p-value of `LEVEL`."""
+    least, most = fair.usual(LEVEL)
+    found = (each.at_most(least - 1)[0] + each.at_least(most + 1)[0] for each in biased)
     return rounded(min(found), floor, 10)
 
 

@@ -28,7 +28,7 @@ from riskexact.base.text import (
 )
 from riskexact.cli.parser import Command, Option
 from riskexact.logs import BIASES, DiceLog, LogTest, dice_log, log_of_text
-from riskexact.logs.faces import FACE_BIASES, dice_needed, face_power, foreign
+from riskexact.logs.faces import FACE_BIASES, dice_needed, face_power
 from riskexact.logs.power import ENOUGH, LEVEL
 from riskexact.logs.rows import MAX_LOG_BYTES
 from riskexact.logs.scores import rounded
@@ -236,7 +236,9 @@ def _row(test: LogTest) -> list[str]:
 
 def _verdict(log: DiceLog) -> Iterator[str]:
     least = min(test.corrected for test in log.tests)
-    for each in foreign(log.faces):
+    for each in log.faces:
+        if each.on_die:
+            continue
         times = pluralize(each.count, "time")
         yield f"Dice of the {each.side} show {each.face} ({times}), a face that they do not have."
     if any(test.name == "repetition" and test.corrected <= LEVEL for test in log.tests):
