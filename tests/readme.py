@@ -53,7 +53,10 @@ def refreshed(text: str) -> str:
     answer is found, on a busy machine.
     """
     session = code.InteractiveInterpreter()
-    with patch("riskexact.turn.evaluation.monotonic", return_value=0):
+    writes = "\n$ cat > " in text  # files, which are not left here
+    place = tempfile.TemporaryDirectory() if writes else contextlib.nullcontext(".")
+    still = patch("riskexact.turn.evaluation.monotonic", return_value=0)
+    with still, place as directory, contextlib.chdir(directory):
         return _replace(
             "python", lambda block: _python(block, session), _replace("console", _console, text)
         )

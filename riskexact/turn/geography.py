@@ -5,25 +5,34 @@ these stand in a drawing in `layout.toml`; a map of one's own is a file like the
 the boards of other programs.
 """
 
+import os
 import re
 import tomllib
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
-from pathlib import Path
 from string import ascii_uppercase
-from typing import Any
 
-from riskexact.base.arguments import called, nearest, short_repr, whole
+from riskexact.base.arguments import called, nearest, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.base.resources import package_bytes
 from riskexact.base.text import pluralize
-from riskexact.rules.files import MisplacedError, check_keys, read_toml, text_of_file
-
-MAX_MAP_BYTES = 1 << 16
-MAX_NAME_LENGTH = 60
+from riskexact.rules.files import MisplacedError
+from riskexact.turn.files import read_file, read_text
+from riskexact.turn.files.tables import of_table
+from riskexact.turn.parts import (
+    Border,
+    Continent,
+    check_directed,
+    check_twice,
+    continents_of,
+    editions,
+    key_of,
+    names_of,
+    pairs_of,
+    places_of,
+)
 
 BOARDS = "classic", "teg", "ksirk", "xfrisk", "domination"
 """Whole boards, by name: the classic one, and those of programs."""
@@ -31,25 +40,23 @@ BOARDS = "classic", "teg", "ksirk", "xfrisk", "domination"
 ALONE = {"australia": "Australia", "southamerica": "South America"}
 """Continents of the classic map that are small boards too, by the key of their name."""
 
-Border = tuple[str, str]
-
-
-class Continent(NamedTuple):
-    """The territories of a continent, and the armies that it gives to who holds all of them."""
-
-    territories: tuple[str, ...]
-    bonus: int
+NO_LAYOUT: Mapping[str, tuple[float, float]] = FrozenMapping({})
 
 
 class Map(Frozen):
     """Territories, borders and continents, as a value: immutable, validated, hashable.
 
     - `borders`: which territories border each other: pairs, or a mapping of territories to
-      territories that they border; each border once or twice; or a board's name (`map_named`);
+      territories that they border; each border once, or each twice; or a board's name
+      (`map_named`);
     - `continents`: for each name its `Continent`, or the like, or a mapping with both by name;
     - `name`: the name of the map, ignored by equality and hash;
     - `one_way`: borders that can be crossed one way only: pairs (from, to), or a mapping of
-      territories to those that can be attacked from them.
+      territories to those that can be attacked from them;
+    - `other_names`: what editions call territories and continents: by edition, or for one alone,
+      other names with those of the map; None for the usual ones, of a map with all classic names;
+    - `layout`: where all territories stand in a drawing, x to the east and y to the south, or
+      nothing; like the name and other names ignored by equality and hash.
 
     Names are matched without regard to case, spaces and hyphens.  Raises `RiskError` for a name
     that is taken, an unknown territory of a continent, territories that no borders connect,
@@ -69,6 +76,8 @@ class Map(Frozen):
     continents: Mapping[str, Continent]
     name: str
     one_way: tuple[Border, ...]
+    layout: Mapping[str, tuple[float, float]]
+    _own_names: Mapping[str, Mapping[str, str]]
 
     def __init__(
         self,
@@ -76,36 +85,44 @@ class Map(Frozen):
         continents: Mapping[str, object] | None = None,
         name: str = "a map",
         one_way: Mapping[str, Iterable[str]] | Iterable[Border] = (),
+        other_names: Mapping[str, object] | None = None,
+        layout: Mapping[str, Sequence[float]] = NO_LAYOUT,
     ) -> None:
         """Check every name and every border."""
         if isinstance(borders, str):
             board = _board(borders)
             borders, name = board.borders, board.name if name == "a map" else name
             continents = board.continents if continents is None else continents
-        if not isinstance(continents, Mapping | None):
-            raise MisplacedError(
-                ("continents",),
-                "continents must map names to territories and a bonus, not "
-                f"{short_repr(continents)}",
-            )
         if not isinstance(name, str):
             raise MisplacedError(("name",), f"name must be text, not {short_repr(name)}")
-        held = {c: _continent(c, each) for c, each in (continents or {}).items()}
-        directed = dict.fromkeys(_pairs(one_way, "one_way"))
-        pairs = {frozenset(pair): pair for pair in _pairs(borders, "borders")}
+        held = continents_of(continents)
+        directed = dict.fromkeys(pairs_of(one_way, "one_way"))
+        listed = dict.fromkeys(pairs_of(borders, "borders"))
+        check_twice(listed.keys())
+        pairs = {frozenset(pair): pair for pair in listed}
         if not pairs and not directed:
             raise MisplacedError(("borders",), "borders must be one or more, not none")
-        _check_directed(directed.keys(), pairs.keys())
-        listed = Counter(t for each in held.values() for t in each.territories)
-        for t, times in listed.items():
-            if times > 1:
-                raise MisplacedError(("continents",), f"{t} must be in one continent, not in two")
+        check_directed(directed.keys(), pairs.keys())
         both_ways = tuple(pairs.values())
-        self._set(
-            borders=both_ways, continents=FrozenMapping(held), name=name, one_way=tuple(directed)
-        )
+        self._set(borders=both_ways, continents=held, name=name, one_way=tuple(directed))
         self._check_names()
-        self._check_connected()
+        self._check_connected(borders if isinstance(borders, Mapping) else ())
+        usual = other_names is None or other_names == editions()
+        own = {} if usual else other_names
+        self._set(
+            _own_names=names_of(own, {*self.territories, *held}),
+            layout=places_of(layout, self.territories),
+        )
+
+    @classmethod
+    def read(cls, path: "str | os.PathLike[str]") -> "Map":
+        """Return the map of a file of another program or of one's own, whatever its name.
+
+        Reads maps of Domination, Conquest (both `.map`) and KsirK, folders of
+        CSV as pytrisk's, JSON and TOML; `turn/maps.md` says what may stand in each.  Raises
+        `RiskError` that names the line.
+        """
+        return read_file(os.fspath(path), cls)[0]
 
     def _key(self) -> tuple[object, ...]:
         borders = frozenset(map(frozenset, self.borders))
@@ -145,13 +162,18 @@ class Map(Frozen):
             "name": self.name,
             "borders": list(map(list, self.borders)),
             "continents": continents,
+            "one_way": list(map(list, self.one_way)),
+            "other_names": {edition: dict(names) for edition, names in self._own_names.items()},
+            "layout": {t: list(at) for t, at in self.layout.items()},
         }
-        return told | ({"one_way": list(map(list, self.one_way))} if self.one_way else {})
+        usual = "name", "borders", "continents"
+        return {key: value for key, value in told.items() if value or key in usual}
 
     @cached_property
     def _is_ours(self) -> bool:
-        known = _known(_key(self.name))
-        return self == known and self.territories == known.territories
+        known = _known(key_of(self.name))
+        own = self._own_names or self.layout
+        return not own and self == known and self.territories == known.territories
 
     @property
     def title(self) -> str:
@@ -177,21 +199,36 @@ class Map(Frozen):
 
     @cached_property
     def other_names(self) -> Mapping[str, Mapping[str, str]]:
-        """By edition each other name with that of the map, of maps with all of the classic ones.
+        """By edition each other name with that of the map; those of maps with all classic names.
 
         >>> map_named("classic").other_names["English editions"]["Southeast Asia"]
         'Siam'
         """
-        editions, own = _editions(), {*self.continents, *self.territories}
-        known = all(own.issuperset(names.values()) for names in editions.values())
-        return editions if known else FrozenMapping({})
+        usual, own = editions(), {*self.continents, *self.territories}
+        if self._own_names or not all(own.issuperset(names.values()) for names in usual.values()):
+            return self._own_names
+        return usual
+
+    @cached_property
+    def _groups(self) -> dict[str, tuple[str, ...]]:
+        """The territories that each name stands for, two names where a continent shares one."""
+        groups: dict[str, tuple[str, ...]] = {t: (t,) for t in self.territories}
+        keys = {key_of(t): t for t in self.territories}
+        for c, each in self.continents.items():
+            t = keys.get(key_of(c))
+            if t is None or each.territories == (t,):
+                groups[c] = each.territories
+            else:
+                del groups[t]
+                groups |= {f"{t} (territory)": (t,), f"{c} (continent)": each.territories}
+        return groups
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """Each territory and continent, by the `_key` of each of its names."""
+        """Each territory and continent, by the key of each of its names."""
         others = [pair for names in self.other_names.values() for pair in names.items()]
-        own = ((name, name) for name in (*self.continents, *self.territories))
-        return {_key(text): name for text, name in [*others, *own]}
+        own = ((name, name) for name in (*self.continents, *self.territories, *self._groups))
+        return {key_of(text): name for text, name in [*others, *own]}
 
     def neighbours(self, territory: str) -> tuple[str, ...]:
         """Return the territories that border a territory, in the order of the map.
@@ -255,7 +292,7 @@ class Map(Frozen):
         riskexact.RiskError: territory must be one of the map classic, not 'New Guinae'; did you \
 mean New Guinea?
         """
-        return self._meant("territory", name, self.territories)
+        return self._meant("territory", name, self._place)
 
     def named(self, names: str | Iterable[str]) -> tuple[str, ...]:
         """Return territories in the order of the map; a continent stands for its own.
@@ -268,13 +305,24 @@ mean New Guinea?
             raise RiskError(f'territories must be names, such as ["Siam"], not {short_repr(given)}')
         meant: set[str] = set()
         for found in map(self.called, given):
-            meant |= {*self.continents[found].territories} if found in self.continents else {found}
+            meant |= {*self._groups[found]}
         return tuple(t for t in self.territories if t in meant)
 
     def called(self, name: str) -> str:
-        """Return the name of a territory or a continent as the map writes it; else `RiskError`."""
-        names = *self.territories, *self.continents
-        return self._meant("territory or continent", name, names)
+        """Return the name of a territory or a continent as the map writes it; else `RiskError`.
+
+        Where a continent has the name of a territory, and others besides, the name must say which.
+
+        >>> world = Map([("Egypt", "Sudan")], {"Egypt": (["Egypt", "Sudan"], 1)})
+        >>> world.named("Egypt (continent)"), world.territory("Egypt")
+        (('Egypt', 'Sudan'), 'Egypt')
+        >>> world.called("Egypt")
+        Traceback (most recent call last):
+            ...
+        riskexact.RiskError: territory or continent must be one of both, 'Egypt (territory)' or \
+'Egypt (continent)', not 'Egypt'
+        """
+        return self._meant("territory or continent", name, self._groups)
 
     def without_border(self, one: str, other: str) -> "Map":
         """Return the map without a border, whichever way it leads; the map must have it.
@@ -296,25 +344,33 @@ mean New Guinea?
 
     def _meant(self, what: str, name: object, names: Collection[str]) -> str:
         """Return the one of the names that is spelled like this; raise `RiskError` for others."""
-        key = _key(name) if isinstance(name, str) else ""
+        key = key_of(name) if isinstance(name, str) else ""
         keys = {key: each for key, each in self._names.items() if each in names}
         if key in keys:
             return keys[key]
-        meant = nearest(key, keys)
+        if both := [each for each in names if each.startswith(f"{self._names.get(key)} (")]:
+            raise RiskError(f"{what} must be one of both, {both[0]!r} or {both[1]!r}, not {name!r}")
+        meant = next((k for k in _called_elsewhere(key) if k in keys), "") or nearest(key, keys)
         hint = f"; did you mean {keys[meant]}?" if meant else ""
         raise RiskError(f"{what} must be one of the map {self.name}, not {short_repr(name)}{hint}")
 
     def _check_names(self) -> None:
-        known: dict[str, str] = {}
-        for name in (*self.continents, *self.territories):
-            other = known.setdefault(_key(name), name)
-            if other != name or (name in self.continents and name in self.territories):
-                raise MisplacedError(
-                    ("borders",),
-                    f"names must differ in letters, not {short_repr(other)} and {short_repr(name)}",
-                )
+        for names in (self.territories, self.continents):
+            known: dict[str, str] = {}
+            for name in names:
+                other = known.setdefault(key_of(name), name)
+                if other != name:
+                    raise MisplacedError(
+                        ("continents" if names is self.continents else "borders", name),
+                        f"names must differ in letters, not {short_repr(other)} and "
+                        f"{short_repr(name)}: give one of them another name, such as "
+                        f"{short_repr(name + ' 2')}",
+                    )
 
-    def _check_connected(self) -> None:
+    def _check_connected(self, listed: Iterable[str]) -> None:
+        for t in listed:
+            if t not in self._place:
+                raise MisplacedError(("borders", t), f"{t} must border another territory, not none")
         reached: set[str] = set()
         waiting = {self.territories[0]}
         while waiting:
@@ -324,14 +380,14 @@ mean New Guinea?
         apart = [t for t in self.territories if t not in reached]
         if apart:
             raise MisplacedError(
-                ("borders",),
+                ("borders", apart[0]),
                 f"borders must connect all territories, and no way leads from "
                 f"{short_repr(self.territories[0])} to {short_repr(apart[0])}",
             )
 
 
 def map_named(name: str) -> Map:
-    """Return the map called `name`, or that of a file `name.toml`.
+    """Return the map called `name`, or that of a file, as `Map.read` does.
 
     Names are "classic" and those of the other `BOARDS`; "australia" and "south-america", which are
     these continents alone; and small boards of 2 to 26 territories A, B, C, …: "line-3", "ring-4",
@@ -344,21 +400,26 @@ def map_named(name: str) -> Map:
     >>> map_named("star-4").borders
     (('A', 'B'), ('A', 'C'), ('A', 'D'))
     """
-    if name.lower().endswith(".toml"):
-        text = text_of_file(name, "map", MAX_MAP_BYTES)
-        return read_map(text, short_repr(Path(name).name).strip("'\""))
-    return _board(name)
+    return map_and_doubts(name)[0]
+
+
+def map_and_doubts(name: str) -> tuple[Map, tuple[str, ...]]:
+    """Return the same map, and in sentences what is doubtful about its file."""
+    is_file = os.sep in name or "." in name
+    if is_file or (_known(key_of(name)) is None and os.path.exists(name)):  # noqa: PTH110
+        return read_file(name, Map)
+    return _board(name), ()
 
 
 def _board(name: str) -> Map:
     """Return the board of that name; `RiskError` for others, which has all of them."""
-    world = _known(_key(name))
+    world = _known(key_of(name))
     if world is None:
-        meant = nearest(_key(name), BOARDS)
+        meant = nearest(key_of(name), BOARDS)
         hint = f"; did you mean {meant}?" if meant else ""
         raise RiskError(
-            f"map must be {', '.join(BOARDS)}, a small board such as line-3, or a file that ends "
-            f"in .toml, not {short_repr(name)}{hint}"
+            f"map must be {', '.join(BOARDS)}, a small board such as line-3, or a file or folder "
+            f"as `riskexact map --help` says, not {short_repr(name)}{hint}"
         )
     return world
 
@@ -394,18 +455,12 @@ def _known(key: str) -> Map | None:
     return Map(borders, name=f"{shape[1]}-{size}")
 
 
-@lru_cache(maxsize=1)
-def _editions() -> Mapping[str, Mapping[str, str]]:
-    editions = tomllib.loads(package_bytes("names.toml", "turn").decode())
-    return FrozenMapping({edition: FrozenMapping(names) for edition, names in editions.items()})
-
-
 def checked_map(value: object) -> Map:
     """Return a map, the one that is named, or of the tables of a file; else `RiskError`."""
     if isinstance(value, str):
         return map_named(value)
     if isinstance(value, Mapping):
-        return _of_table(value, "a map")
+        return Map(**{"name": "a map", **of_table(value)[0]})
     if not isinstance(value, Map):
         raise RiskError(f'map must be a Map, or a name such as "classic", not {short_repr(value)}')
     return value
@@ -418,85 +473,16 @@ def read_map(text: str, name: str) -> Map:
     Traceback (most recent call last):
         ...
     riskexact.RiskError: island.toml, line 1: borders must connect all territories, and no way \
-leads from 'North' to 'East'
+leads from 'North' to 'East'; see `riskexact map --help`
     """
-    return read_toml(text, name, lambda table: _of_table(table, name))
+    return read_text(text, name, Map)[0]
 
 
-def _of_table(table: Mapping[str, Any], name: str) -> Map:
-    check_keys(table, ("borders", "continents", "name", "one_way"))
-    borders, one_way = table.get("borders", ()), table.get("one_way", ())
-    return Map(borders, table.get("continents"), table.get("name", name), one_way)
-
-
-def _pairs(borders: object, key: str) -> Iterator[Border]:
-    """Yield the borders as pairs of checked names; `key` says where they stand."""
-    if isinstance(borders, str) or not isinstance(borders, Iterable):
-        raise MisplacedError(
-            (key,), f'{key} must be pairs, such as [("Peru", "Brazil")], not {short_repr(borders)}'
-        )
-    found = list(borders)
-    if isinstance(borders, Mapping):
-        found = [
-            (t, other)
-            for t, others in borders.items()
-            for other in _names_in(others, (key, str(t)), f"{key} of {t}")
-        ]
-    for pair in found:
-        if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
-            raise MisplacedError(
-                (key,), f"a border must be a pair of names, not {short_repr(pair)}"
-            )
-        path = key, str(pair[0])
-        one, other = _names_in(tuple(pair), path, "a border")
-        if one == other:
-            raise MisplacedError(path, f"{one} must border other territories, not itself")
-        yield one, other
-
-
-def _check_directed(one_way: Collection[Border], both_ways: Collection[frozenset[str]]) -> None:
-    """Raise an error for a one-way border between territories that have another border."""
-    for t, u in one_way:
-        if frozenset((t, u)) in both_ways or (u, t) in one_way:
-            raise MisplacedError(
-                ("one_way", t),
-                f"one_way must be borders that lead one way only, and one between {t} and {u} "
-                "leads both ways: write it in borders alone",
-            )
-
-
-def _continent(name: str, given: object) -> Continent:
-    path = "continents", name
-    _names_in([name], path, "continents", "a continent")
-    if isinstance(given, Mapping) and set(given) == {"territories", "bonus"}:
-        given = given["territories"], given["bonus"]
-    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 2:
-        raise MisplacedError(
-            path, f"{name} must have territories and a bonus, not {short_repr(given)}"
-        )
-    territories = _names_in(given[0], path, f"territories of {name}")
-    try:
-        return Continent(tuple(territories), whole(given[1], f"bonus of {name}"))
-    except RiskError as error:
-        raise MisplacedError(path, str(error)) from None
-
-
-def _names_in(
-    given: object, path: tuple[str, ...], what: str, kind: str = "a territory"
-) -> Collection[str]:
-    """Return a collection of names, after checking each."""
-    if isinstance(given, str) or not isinstance(given, Collection):
-        raise MisplacedError(path, f"{what} must be a list of names, not {short_repr(given)}")
-    for name in given:
-        text = name if isinstance(name, str) else ""
-        if not (_key(text) and len(text) <= MAX_NAME_LENGTH and text.isprintable()):
-            raise MisplacedError(path, f"{kind} must have a name, not {short_repr(name)}")
-    return given
-
-
-def _key(name: str) -> str:
-    """Return what two spellings of a name have in common."""
-    return re.sub(r"[\W_]", "", name).casefold()
+def _called_elsewhere(key: str) -> Iterator[str]:
+    """Yield what editions call the classic territory or continent with this key."""
+    pairs = [(key_of(o), key_of(n)) for names in editions().values() for o, n in names.items()]
+    name = dict(pairs).get(key, key)
+    yield from (name, *(other for other, each in pairs if each == name))
 
 
 class MapLayout(NamedTuple):

@@ -39,7 +39,7 @@ ASKED = {
         "--mine Siam=4 --worth card=2 Indonesia=1",
     ],
     "game": ["--duel 2 1", "line-2 --mine A=1 --enemy B=1 --bonus A=1", "line-2 --table -o x"],
-    "map": ["", "classic"],
+    "map": ["", "nile.map"],
     "place": [
         "4 --on India --against Siam=5", "4 --front a=3 --front b=2+2", "3 --line 2 --free 5",
     ],
@@ -65,6 +65,9 @@ ASKED = {
     ],
 }  # fmt: skip
 """For each command what brings all keys of its JSON; the publication is made before it is read."""
+
+NILE = "[continents]\nN 1\nM 1\n[countries]\n1 A 1 0 0\n2 B 1 9 0\n[borders]\n1 2"
+"""A map with a border that leads one way, and a continent that has no territory."""
 
 
 def keys(name: str) -> set[str]:
@@ -95,6 +98,7 @@ def test_every_answer_is_as_described_and_every_key_is_given(
     monkeypatch.setattr("riskexact.models.commands.verify.answer", lambda model, _: model.answer[0])
     (house,) = blocks((ROOT / "riskexact/rules/README.md").read_text("utf-8"), "toml")
     Path("house.toml").write_text(house, encoding="utf-8")
+    Path("nile.map").write_text(NILE, encoding="utf-8")
     for command in sorted(ASKED, key=lambda name: (name == "verify", name)):
         given: set[str] = set()
         for typed in ASKED[command]:

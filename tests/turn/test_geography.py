@@ -2,6 +2,7 @@
 
 import pickle
 from fractions import Fraction
+from functools import partial
 from html import unescape
 from itertools import combinations, permutations
 
@@ -193,3 +194,89 @@ def test_a_position_on_a_board() -> None:
     assert conquer(position, move=3).lower == value
     with pytest.raises(RiskError, match=r"not 'tge'; did you mean teg\?$"):
         Map("tge")
+
+
+def test_a_continent_may_have_the_name_of_a_territory() -> None:
+    """It is that of one territory wherever armies stand; elsewhere the name must say which."""
+    world = Map({"Egypt": ["Sudan"]}, {"Egypt": (["Egypt", "Sudan"], 1)})
+    assert Position(world, {"egypt": 3}, {"Sudan": 1}).mine == {"Egypt": 3}
+    assert world.named(["Egypt (territory)"]) == ("Egypt",)
+    assert world.named(world.called("egypt-continent")) == ("Egypt", "Sudan")
+    message = r"one of both, 'Egypt \(territory\)' or 'Egypt \(continent\)', not 'Egypt'"
+    position = Position(world, {"Sudan": 3}, {"Egypt": 1})
+    for ask in (world.called, world.named, partial(conquer, position)):
+        with pytest.raises(RiskError, match=message):
+            ask("Egypt")
+    assert conquer(position, "Egypt (territory)").lower == conquer(position).lower
+    alone = Map({"Egypt": ["Sudan"]}, {"Egypt": (["Egypt"], 1)})
+    assert alone.named("Egypt") == ("Egypt",)
+
+
+def test_names_that_differ_too_little() -> None:
+    message = (
+        "differ in letters, not 'A b' and 'A-b': give one of them another name, such as 'A-b 2'"
+    )
+    with pytest.raises(RiskError, match=message):
+        Map([("A b", "C"), ("C", "A-b")])
+    with pytest.raises(RiskError, match=message):
+        Map([("C", "D")], {"A b": (["C"], 1), "A-b": (["D"], 1)})
+
+
+def test_names_of_other_editions_are_suggested_on_a_map_of_ones_own() -> None:
+    world = Map([("Malaysia", "Russia"), ("Malaysia", "Java")], {"Oceania": (["Java"], 2)})
+    for typed, meant in (
+        ("Australia", "Oceania"),
+        ("australien", "Oceania"),
+        ("Ukraine", "Russia"),
+    ):
+        with pytest.raises(RiskError, match=f"not '{typed}'; did you mean {meant}\\?$"):
+            world.called(typed)
+    with pytest.raises(RiskError, match="not 'Ukraine'; did you mean Russia"):
+        world.territory("Ukraine")
+    with pytest.raises(RiskError, match="not 'Qqq'$"):
+        world.called("Qqq")
+
+
+def test_other_names_of_ones_own() -> None:
+    names = {"Spanish": {"España": "Spain", "Europa": "Europe"}}
+    world = Map([("Spain", "France")], {"Europe": (["Spain"], 1)}, other_names=names)
+    assert world.other_names == names
+    assert (world.territory("ESPAÑA "), world.named("europa")) == ("Spain", ("Spain",))
+    assert world == Map([("Spain", "France")], {"Europe": (["Spain"], 1)})
+    flat = world.replace(other_names={"España": "Spain"})
+    assert flat.other_names == {"this map": {"España": "Spain"}}
+    for other in (world, flat):
+        again = checked_map(other.json())
+        assert (again, again.other_names) == (other, other.other_names)
+        assert pickle.loads(pickle.dumps(other)).other_names == other.other_names
+    classic = map_named("classic").without_border("East Africa", "Middle East")
+    assert classic.other_names == map_named("classic").other_names
+    assert classic.replace(borders=[("A", "B")], continents={}).other_names == {}
+    for wrong, message in (
+        ({"France": "Spain"}, "'France' must be another name of one that the map has, not of 'Sp"),
+        ({"Iberia": "Portugal"}, "'Iberia' must be another name .* not of 'Portugal'"),
+        ({"Spanish": {"X": 3}}, "not of 3"),
+        ({"Spanish": 3}, "Spanish must map names to names, not 3"),
+        (3, "other_names must map names to names, not 3"),
+        ({"Spanish": {"": "Spain"}}, "another name must have a name, not ''"),
+    ):
+        with pytest.raises(RiskError, match=message):
+            world.replace(other_names=wrong)
+
+
+@pytest.mark.parametrize(
+    ("layout", "message"),
+    [
+        ({"A": (1, 2)}, "not leave out B"),
+        ({"A": (1, 2), "B": (1, 2), "C": (1, 2)}, "layout must map each territory"),
+        ({"A": (1, 2), "B": (1, True)}, "layout of B must be x and y, .* not \\(1, True"),
+        ({"A": (1, 2), "B": (1, float("nan"))}, "layout of B must be x and y"),
+        ({"A": (1, 2), "B": (1, 10**7)}, "layout of B must be x and y, to 1000000"),
+        ({"A": (1, 2), "B": 3}, "layout of B must be x and y"),
+        ([], "layout must map each territory"),
+    ],
+)
+def test_layouts_that_cannot_be(layout: object, message: str) -> None:
+    assert Map([("A", "B")], layout={"B": [1, 2], "A": (3, 0.5)}).layout["A"] == (3, 0.5)
+    with pytest.raises(RiskError, match=message):
+        Map([("A", "B")], layout=layout)  # type: ignore[arg-type]

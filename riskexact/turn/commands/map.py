@@ -1,41 +1,66 @@
 """`riskexact map`: the territories of a map, their borders, and what editions call them."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import TextWrapper
 
+from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
-from riskexact.cli.output import width
+from riskexact.cli.output import emit, width
 from riskexact.cli.parser import Command, Option
 from riskexact.odds.states import armies_text
-from riskexact.turn.geography import Map, map_named
+from riskexact.turn.files.tables import OF_JSON, written
+from riskexact.turn.geography import Map, map_and_doubts
 
 COMMAND = Command(
     "a map: its territories by continent, their borders, and what editions call them",
     "map classic",
     "[MAP]",
+    more="\n         riskexact map world.map -o mine.toml\n\n"
+    "MAP is classic, a small board such as line-3, a file, or a folder: maps of\n"
+    "Domination and Conquest (.map) and of KsirK (world.desktop), a folder of CSV as\n"
+    "pytrisk's, JSON (a mapping of lists, nodes and links, or what --json prints) and\n"
+    "TOML. riskexact/turn/maps.md of the repository says what may stand in each. -o mine.toml and\n"
+    "-o mine.json write such a file.",
     common="--json --output",
     group="Campaigns and maps",
     own={
-        "MAP": Option("MAP", "classic, or FILE.toml (default: classic)", default="classic"),
+        "MAP": Option("MAP", "classic, a file or a folder (default: classic)", default="classic"),
     },
 )
 
 
-def run(options: Namespace) -> Report:
+def run(options: Namespace) -> Report | int:
     """Return the map; its JSON has the continents and borders as `Map` takes them."""
-    world = map_named(options.map)
+    world, doubtful = map_and_doubts(options.map)
+    parts = {"map": options.map, **_parts(world)} | ({"doubtful": doubtful} if doubtful else {})
+    if (options.output or "").lower().endswith(".toml"):
+        if options.json:
+            raise RiskError("format must be toml for a file that ends in .toml, not json")
+        own = {key: value for key, value in parts.items() if key not in OF_JSON}
+        emit(written({"name": world.name} | own), options.output)
+        return 0
+    others = "Other maps are files of your own: riskexact map FILE"
+    return Report(repr(world).strip("<>"), parts, Text(others, *_lines(world, doubtful)))
+
+
+def _parts(world: Map) -> dict[str, object]:
+    """Return what makes the map, each border at both of its ends."""
+    both = {t: [u for u in world.targets(t) if u in world.sources(t)] for t in world.territories}
     parts = {
-        "map": options.map,
         "continents": {name: each._asdict() for name, each in world.continents.items()},
-        "borders": {t: world.neighbours(t) for t in world.territories},
+        "borders": both,
         "other_names": {edition: dict(names) for edition, names in world.other_names.items()},
     }
-    others = "Other maps are files of your own: riskexact map FILE.toml"
-    return Report(repr(world).strip("<>"), parts, Text(others, *_lines(world)))
+    one_way = {t: [u for u in world.targets(t) if u not in both[t]] for t in both}
+    more = {
+        "one_way": {t: targets for t, targets in one_way.items() if targets},
+        "layout": {t: list(at) for t, at in world.layout.items()},
+    }
+    return parts | {key: value for key, value in more.items() if value}
 
 
-def _lines(world: Map) -> Iterator[str]:
+def _lines(world: Map, doubtful: Sequence[str]) -> Iterator[str]:
     wrap = TextWrapper(width(), "  ", "    ", break_on_hyphens=False).wrap
     apart = dict.fromkeys(world.territories)
     for name, (territories, bonus) in world.continents.items():
@@ -46,6 +71,12 @@ def _lines(world: Map) -> Iterator[str]:
     yield from ("", "In no continent:") if apart else ()
     for t in apart:
         yield from wrap(f"{t}: {', '.join(world.neighbours(t))}")
+    for title, lines in (
+        ("One way only:", [f"{t} to {u}" for t, u in world.one_way]),
+        ("Doubtful:", doubtful),
+    ):
+        if lines:
+            yield from ("", title, *(row for line in lines for row in wrap(line)))
     for edition, names in world.other_names.items():
         yield from ("", f"Other names, {edition}:")
         yield from wrap(", ".join(f"{other} is {name}" for other, name in names.items()))

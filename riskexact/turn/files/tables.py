@@ -1,0 +1,124 @@
+"""Maps as tables: TOML, JSON of three kinds, and how TOML is written.
+
+JSON is a mapping of territories to lists of those that they border, or nodes and links as networkx
+writes them, or what `riskexact map --json` prints, which has the keys of a TOML file.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from riskexact.base.arguments import short_repr
+from riskexact.base.errors import RiskError
+from riskexact.rules.files import MisplacedError, check_keys
+from riskexact.turn.files.lines import MapReading
+from riskexact.turn.parts import by_way, places_apart
+
+KEYS = "borders", "continents", "name", "one_way", "other_names", "layout"
+
+OF_JSON = "version", "map", "doubtful"
+"""Keys of `riskexact map --json` that are not of the map."""
+
+MapParts = tuple[dict[str, Any], tuple[str, ...]]
+"""The arguments of `Map`, and what is doubtful."""
+
+
+def of_table(table: Mapping[str, Any]) -> MapParts:
+    """Return what a table with the keys of a file has.
+
+    >>> of_table({"borders": {"A": ["B"]}})
+    ({'borders': {'A': ['B']}}, ())
+    """
+    check_keys(table, KEYS)
+    return {"borders": (), **table}, ()
+
+
+def of_json(text: str, read: MapReading) -> MapParts:
+    """Return what a JSON text has.
+
+    >>> of_json('{"Egypt": ["Sudan"], "Sudan": ["Egypt"]}', MapReading())
+    ({'borders': {'Egypt': ['Sudan'], 'Sudan': ['Egypt']}}, ())
+    """
+    try:
+        table = json.loads(text, object_pairs_hook=_each_once)
+    except RecursionError:
+        raise MisplacedError((), "no JSON: it is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        read.place = f"line {error.lineno}"
+        raise RiskError(f"no JSON: {error.msg}") from None
+    if not isinstance(table, dict):
+        raise MisplacedError((), f"JSON must be an object, not {short_repr(table)}")
+    if "nodes" in table:
+        return _graph(table)
+    if not {"borders", "one_way"} & table.keys():
+        return of_table({"borders": table})
+    return of_table({key: value for key, value in table.items() if key not in OF_JSON})
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    for key, times in Counter(key for key, _ in pairs).items():
+        if times > 1:
+            raise MisplacedError((key,), f"a key must be there once, not {short_repr(key)} again")
+    return dict(pairs)
+
+
+def _graph(table: Mapping[str, Any]) -> MapParts:
+    """Return what nodes and links have; in a directed graph a link leads one way."""
+    names, at, ways = dict[object, str](), dict[str, Any](), []
+    for node in _objects(table, "nodes"):
+        key = node.get("id")
+        name = key if isinstance(key, str) else node.get("name", node.get("label"))
+        if not isinstance(key, str | int) or not isinstance(name, str) or name in at:
+            raise MisplacedError(
+                ("nodes",), f"a node must have an id and a name of its own, not {short_repr(node)}"
+            )
+        names[key] = name
+        at[name] = node.get("pos", (node["x"], node["y"]) if {"x", "y"} <= node.keys() else None)
+    for link in _objects(table, "links" if "links" in table else "edges"):
+        ends = [link.get("source"), link.get("target")]
+        if not all(isinstance(end, str | int) and end in names for end in ends):
+            said = short_repr(link)
+            raise MisplacedError(("links",), f"a link must have ids of nodes, not {said}")
+        ways.append((names[ends[0]], names[ends[1]]))
+    for name in at.keys() - {t for way in ways for t in way}:
+        raise MisplacedError(("nodes", name), f"{name} must have a link, not none")
+    layout, doubtful = places_apart(at)
+    borders = by_way(ways) if table.get("directed") is True else {"borders": ways}
+    return borders | {"layout": layout}, doubtful
+
+
+def _objects(table: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    found = table.get(key)
+    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+        raise MisplacedError((key,), f"{key} must be a list of objects, not {short_repr(found)}")
+    return found
+
+
+def written(table: Mapping[str, Any], heading: str = "") -> str:
+    """Return a table as TOML: its values, then the tables in it, each below its heading.
+
+    >>> print(written({"borders": {"A": ["B"]}, "layout": {"A": [1, 2]}}), end="")
+    [borders]
+    A = ["B"]
+    <BLANKLINE>
+    [layout]
+    A = [1, 2]
+    """
+    inner = {key: value for key, value in table.items() if isinstance(value, Mapping)}
+    lines = [f"[{heading}]\n"] if heading and len(inner) < len(table) else []
+    lines += [f"{_key(key)} = {_text(value)}\n" for key, value in table.items() if key not in inner]
+    texts = ["".join(lines)] if lines else []
+    for key, value in inner.items():
+        texts += [written(value, f"{heading}.{_key(key)}".lstrip("."))] if value else []
+    return "\n".join(texts)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _text(name)
+
+
+def _text(value: object) -> str:
+    """Return a text, a number or a list of them, which JSON and TOML write alike."""
+    return json.dumps(value, ensure_ascii=False, default=list)
