@@ -1,9 +1,9 @@
 """Which tests run when, and the settings of the property tests.
 
 `pytest -m quick` collects the files of `QUICK` and no others; `-m "not tools"`, also beside other
-marks, leaves out those of `TOOLS`, and `-m "not searches"` those of `SEARCHES`, whose libraries (the
-extra `tools`) are then not needed.  `coq` and
-`browser` are the marks of tests that need Coq, and Chromium or `node`, see `programs`.
+marks, leaves out those of `TOOLS`, and `-m "not searches"` those of `SEARCHES`, whose libraries are
+then not needed (the extra `tools`).  `coq` and `browser` are the marks of tests that need Coq, and
+Chromium or `node`, see `programs`.
 
 Property tests have no deadline, nor are slow ones told, because machines are shared and noisy.
 Every run tries the same few examples, so that a failure is the change's own.  Other profiles
