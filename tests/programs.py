@@ -22,7 +22,7 @@ PACKAGES = {
 
 
 LIBRARIES = """
-argcomplete axe_playwright_python build distributed dyce frictionless icepool ipykernel jinja2
+argcomplete axe_playwright_python build distributed dyce frictionless icepool ipykernel jinja2 lea
 matplotlib nbclient numpy pandas pdoc playwright pyarrow
 stormpy
 """

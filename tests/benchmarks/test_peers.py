@@ -1,11 +1,14 @@
-"""Distributions go to other libraries, and come back."""
+"""Other programs on the same questions; distributions go to them, and come back."""
 
 from fractions import Fraction
 
 import dyce
 import icepool
+import pytest
 
 import riskexact as rx
+from tests.benchmarks import peers
+from tests.benchmarks.yardsticks import lea_cell
 
 
 def test_distributions_are_histograms_of_dyce_and_dice_of_icepool() -> None:
@@ -23,3 +26,21 @@ def test_sums_of_guests_are_ours() -> None:
     die = rx.Distribution.from_counts(icepool.d6)
     assert die.independent_sum(die) == rx.Distribution.from_counts(2 @ dyce.H(6))
     assert rx.Distribution.from_counts(2 @ icepool.d6) == rx.Distribution.from_counts(2 @ dyce.H(6))
+
+
+def test_the_table_says_who_has_the_fraction(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(peers, "QUESTIONS", peers.QUESTIONS[1:2])
+    peers.main(["--quick"])
+    told = [line.split(" | ")[1:3] for line in capsys.readouterr().out.splitlines()[2:]]
+    assert [program for program, _ in told] == [
+        "riskexact",
+        "Storm 2.0, exact",
+        "Storm 2.0, double (its default)",
+    ]
+    assert [value == "the fraction" for _, value in told] == [True, True, False]
+
+
+def test_lea_has_the_fraction() -> None:
+    assert lea_cell(6) == rx.win_probability(6, 6)

@@ -160,3 +160,29 @@ def dyce_cell(n: int) -> Fraction:
         )
 
     return battle(n, n)
+
+
+def lea_cell(n: int) -> Fraction:
+    """(d) Return one cell with lea in rational numbers: rolls as joint values, and a switch."""
+    import lea
+
+    lea.set_prob_type("r")
+
+    def hand(dice: int) -> Any:
+        rolls = lea.joint(*(lea.interval(1, 6) for _ in range(dice)))
+        return rolls.map(lambda roll: tuple(sorted(roll, reverse=True)))
+
+    @cache
+    def wins(x: int, y: int) -> Any:
+        both = lea.joint(hand(x), hand(y))
+        return both.map(lambda roll: sum(u > v for u, v in zip(*roll, strict=False))).calc()
+
+    @cache
+    def battle(a: int, d: int) -> Any:
+        if a == 0 or d == 0:
+            return lea.vals(int(d == 0))
+        x, y = min(a, 3), min(d, 2)
+        k = min(x, y)
+        return wins(x, y).switch({i: battle(a - k + i, d - i) for i in range(k + 1)}).calc()
+
+    return Fraction(str(lea.P(battle(n, n) == 1)))
