@@ -7,7 +7,7 @@ where a conquest is worth the most over the numbers of armies that may move in. 
 1. *Dead ground.*  Free armies that border nothing left are worth nothing: armies move only into a
    territory that falls, out of the one that attacked it.
 2. *Hopeless.*  Each conquest binds a free army for good.  So a sector with fewer free armies than
-   territories to take is worth 0.
+   territories to take is worth 0; and one in which fewer can ever reach a part (`Front.behind`).
 3. *Sectors.*  As sectors (`Front.sectors`) share no army, V is the product of theirs: a choice
    changes one sector only, and the others are constant factors.
 4. *More is no worse* where the number of dice is free, which settles how many armies move in where
@@ -59,12 +59,12 @@ class BestPlay(Policy[FrontState]):
         if known is not None:  # it is one sector, and nothing else
             return known
         value, used = 1, 0
-        for left, keep in front.sectors(front.left(state), front.live(state)):
+        for left, keep, hopeless in front.sectors(front.left(state), front.live(state)):
             needed = (left & front.needed).bit_count()
             if not needed:
                 continue
             sector = tuple(map(mul, state, keep))
-            if sum(sector[front.enemies :]) < needed:
+            if hopeless or sum(sector[front.enemies :]) < needed:
                 return 0
             worth = values.get(sector)
             if worth is None:

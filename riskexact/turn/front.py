@@ -71,11 +71,13 @@ class Sector(NamedTuple):
     """Nodes of a state that have to do with one another: a state of its own.
 
     - `left`: its nodes of the enemy, as a set of bits;
-    - `keep`: 1 for each number of the state that belongs to it, else 0.
+    - `keep`: 1 for each number of the state that belongs to it, else 0;
+    - `hopeless`: whether too few may move in to take all that is needed, however many there are.
     """
 
     left: int
     keep: tuple[int, ...]
+    hopeless: bool = False
 
 
 class Attack(NamedTuple):
@@ -260,7 +262,9 @@ class Front:
             left &= ~nodes
             keep = [nodes >> u & 1 for u in range(self.enemies)]
             keep += [armies >> t & 1 for t in range(self.nodes)]
-            sectors.append(Sector(nodes, tuple(keep)))
+            behind = self.behind(nodes, armies, nodes & self.needed)
+            hopeless = any(part.bit_count() > most for part, most in behind)
+            sectors.append(Sector(nodes, tuple(keep), hopeless))
         self._sectors[key] = tuple(sectors)
         return self._sectors[key]
 
@@ -276,6 +280,16 @@ class Front:
             found = [part for part in found if not part & nodes]
             found.append(reduce(or_, joined, nodes))
         return sorted(part for part in found if part & self.needed)
+
+    def behind(self, left: int, live: int, wanted: int) -> Iterator[tuple[int, int]]:
+        """Yield the parts of wanted nodes that border no army now, with the most that reach each.
+
+        These are the armies that move into what falls before it, where no more than a number may.
+        """
+        near = reduce(or_, map(self.borders.__getitem__, bits(live)), 0)
+        for part in self.components(wanted & ~near, ()) if self.is_capped else ():
+            around = sum(self.borders[t] & part > 0 for t in bits(left & ~part))
+            yield part, around * (self.most_moving - 1)
 
     def are_joined(self, source: int, target: int, left: int, live: int) -> bool:
         """Return whether what two nodes of the attacker border belongs together without them."""

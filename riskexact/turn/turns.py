@@ -139,7 +139,7 @@ class Rewards(Policy[Turn]):
                 keeps = zip(*(sector.keep for sector in together), strict=True)
                 left = sum(sector.left for sector in together)
                 joined.append(Sector(left, tuple(map(max, keeps))))
-        for left, keep in joined:
+        for left, keep, _ in joined:
             # of groups elsewhere it does not matter whether they are lost
             here = sum(1 << g for g, (nodes, _) in enumerate(self._groups) if nodes & left)
             yield Turn(tuple(map(mul, state, keep)), lost & here, card)

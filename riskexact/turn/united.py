@@ -3,9 +3,14 @@
 Let all free armies fight as one, on everything that is left: every real policy is still possible,
 so its highest chance is an upper bound, whatever `MOVE_RULES` and `DICE_RULES` hold.  Then it does
 not matter which territory has how many defenders left, and few states remain.
+
+Where no more than a number may move in, what borders no army now is taken by those that move into
+what falls before it, one less for each.  Parts that do not border each other are taken apart, as if
+each had these armies for itself, so that their chances multiply.
 """
 
 from fractions import Fraction
+from math import ceil
 
 from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, TooManyStatesError
 from riskexact.turn.front import Front, FrontState, bits
@@ -39,9 +44,23 @@ class UnitedArmies:
 
     def chance(self, state: FrontState, nodes: int) -> Fraction:
         """Return an upper bound of the chance to take these nodes, a set of bits."""
-        front, n = self._front, self._front.enemies
-        left = sorted((self._kind[u], state[u]) for u in bits(front.left(state) & nodes))
-        garrisons, free = tuple(left), sum(state[n:])
+        front, left = self._front, self._front.left(state)
+        wanted, free = left & nodes, sum(state[front.enemies :])
+        united = self._united(state, wanted, free)
+        behind = list(front.behind(left, front.live(state), wanted))
+        if not behind:
+            return united
+        near = wanted & ~sum(part for part, _ in behind)
+        chance = self._united(state, near, free)
+        for part, armies in behind:
+            chance *= self._united(state, part, min(free, armies))
+        over = front.base ** front.units(state)
+        return min(united, Fraction(ceil(chance * over), over))
+
+    def _united(self, state: FrontState, nodes: int, free: int) -> Fraction:
+        """Return the chance that one army takes these nodes."""
+        front = self._front
+        garrisons = tuple(sorted((self._kind[u], state[u]) for u in bits(nodes)))
         for each in self._below(garrisons, free, (self.most - self.states) // (free + 1)):
             self._rows[each, free] = self._row(each, free)
             self.states += free + 1

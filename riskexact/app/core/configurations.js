@@ -72,7 +72,7 @@ export class Ways {
    * @param {Ground[]} grounds
    */
   components(left, grounds) {
-    return components(this.front, left, grounds.map(([, ground]) => this.reach(ground) & left));
+    return this.front.components(left, grounds.map(([, ground]) => this.reach(ground) & left));
   }
 
   /**
@@ -144,24 +144,6 @@ export class Ways {
       return places ? [{ places, stays: leaves && this.front.isCapped ? -1 : number, moves: number }] : [];
     });
   }
-}
-
-/**
- * The connected components of the nodes left, by borders and by each reach, with something to take.
- * @param {Front} front
- * @param {number} left
- * @param {number[]} reaches sets of nodes left
- */
-export function components(front, left, reaches) {
-  /** @type {number[]} */
-  let parts = [];
-  for (let nodes of [...reaches, ...bits(left).map((u) => (1 << u) | (front.borders[u] & left))]) {
-    for (const part of parts) {
-      nodes |= part & nodes ? part : 0;
-    }
-    parts = [...parts.filter((part) => !(part & nodes)), nodes];
-  }
-  return parts.filter((part) => part & front.needed).sort((one, other) => one - other);
 }
 
 /**

@@ -20,7 +20,8 @@ export const DICE_RULES = /** @type {const} */ (["free", "most"]);
 
 /**
  * Nodes of a state that have to do with one another: those of the enemy, and those with free armies,
- * as sets of bits; `keep` is 1 for each number of the state that belongs to it, else 0.
+ * as sets of bits; `needed`: how many to take, Infinity where too few may ever move in; `keep` is 1 for
+ * each number of the state that belongs to it, else 0.
  * @typedef {{left: number, armies: number, needed: number, keep: number[]}} Sector
  */
 
@@ -256,9 +257,45 @@ export class Front {
       left &= ~nodes;
       const keep = Array.from({ length: this.enemies }, (_, u) => (nodes >> u) & 1);
       keep.push(...Array.from({ length: this.nodes }, (_, t) => (armies >> t) & 1));
-      sectors.push({ left: nodes, armies, needed: bits(nodes & this.needed).length, keep });
+      const isHopeless = this.behind(nodes, armies, nodes & this.needed)
+        .some(([part, most]) => bits(part).length > most);
+      const needed = isHopeless ? Infinity : bits(nodes & this.needed).length;
+      sectors.push({ left: nodes, armies, needed, keep });
     }
     return sectors;
+  }
+
+  /**
+   * The parts of wanted nodes that border no army now, with the most that reach each: those that move
+   * into what falls before it, where no more than a number may.
+   * @param {number} left
+   * @param {number} live
+   * @param {number} wanted
+   * @returns {[number, number][]}
+   */
+  behind(left, live, wanted) {
+    const near = bits(live).reduce((set, t) => set | this.borders[t], 0);
+    return (this.isCapped ? this.components(wanted & ~near, []) : []).map((part) => {
+      const around = bits(left & ~part).filter((t) => this.borders[t] & part).length;
+      return [part, around * (this.mostMoving - 1)];
+    });
+  }
+
+  /**
+   * The connected components of the nodes left, by borders and by each reach, with something to take.
+   * @param {number} left
+   * @param {number[]} reaches sets of nodes left
+   */
+  components(left, reaches) {
+    /** @type {number[]} */
+    let parts = [];
+    for (let nodes of [...reaches, ...bits(left).map((u) => (1 << u) | (this.borders[u] & left))]) {
+      for (const part of parts) {
+        nodes |= part & nodes ? part : 0;
+      }
+      parts = [...parts.filter((part) => !(part & nodes)), nodes];
+    }
+    return parts.filter((part) => part & this.needed).sort((one, other) => one - other);
   }
 
   /**

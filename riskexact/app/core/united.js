@@ -1,5 +1,6 @@
 // A relaxation in which one army, of all that are free, attacks everything.  Values come in rows, by
-// the free armies.
+// the free armies.  Where no more than a number may move in, parts that border no army now are taken
+// by those that move into what falls before.
 // Original: riskexact/turn/united.py; test of both: tests/app/test_map_plans.py.
 
 import { bits } from "./front.js";
@@ -37,17 +38,43 @@ export class UnitedArmies {
    */
   value(state) {
     const { front } = this;
-    const left = front.left(state) & front.needed;
-    const garrisons = inOrder(bits(left).map((u) => [this.kinds[u], state[u]]));
+    const left = front.left(state);
+    const wanted = left & front.needed;
+    const units = front.units(state);
     const free = state.slice(front.enemies).reduce((sum, n) => sum + n, 0);
+    const one = this.united(state, wanted, free);
+    const united = one.whole * front.power(units - one.units);
+    const behind = front.behind(left, front.live(state), wanted);
+    if (!behind.length) {
+      return united;
+    }
+    const near = behind.reduce((set, [part]) => set & ~part, wanted);
+    let { whole, units: used } = this.united(state, near, free);
+    for (const [part, armies] of behind) {
+      const found = this.united(state, part, Math.min(free, armies));
+      whole *= found.whole;
+      used += found.units;
+    }
+    const more = front.power(Math.max(0, used - units));
+    const parts = (whole * front.power(Math.max(0, units - used)) + more - 1n) / more;
+    return parts < united ? parts : united;
+  }
+
+  /**
+   * The chance that one army takes these nodes: a whole number over base^units.
+   * @param {FrontState} state
+   * @param {number} nodes
+   * @param {number} free
+   */
+  united(state, nodes, free) {
+    const garrisons = inOrder(bits(nodes).map((u) => [this.kinds[u], state[u]]));
     for (const each of this.below(garrisons, free, Math.floor((this.most - this.states) / (free + 1)))) {
       this.rows.set(keyOf(each, free), this.row(each, free));
       this.states += free + 1;
       this.counted();
     }
     const row = this.rows.get(keyOf(garrisons, free)) ?? [];
-    const units = garrisons.reduce((sum, [, defenders]) => sum + defenders - 1, free);
-    return row[free] * front.power(front.units(state) - units);
+    return { whole: row[free], units: garrisons.reduce((sum, [, defenders]) => sum + defenders - 1, free) };
   }
 
   /**
