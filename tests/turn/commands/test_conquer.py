@@ -57,6 +57,26 @@ def test_terms_of_the_turn(capsys: Capture) -> None:
     assert data["best_path"] is None
 
 
+def test_a_border_that_leads_one_way(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = '[borders]\nAlert = ["Nord"]\n[one_way]\n"North Pole" = ["Alert"]\n'
+    Path("pole.toml").write_text(text, encoding="utf-8")
+    there = "--map pole.toml --mine North-Pole=6 Alert=1 Nord=1 --move 3".split()
+    assert answer(capsys, "conquer", *there)["win"]["fraction"] == "2840562775/3869835264"
+    status, out, err = run(
+        capsys, "conquer", *"--map pole.toml --mine Alert=6 North-Pole=1".split()
+    )
+    assert (status, out) == (2, "")
+    assert "North Pole must be within reach: no way leads there from mine" in err
+    status, _, err = run(capsys, "place", *"1 --map pole.toml --on Nord --against Alert=2".split())
+    assert status == 0
+    status, _, err = run(capsys, "certify", *there[:-2])
+    assert status == 2
+    assert "no border in play that leads one way, not North Pole to Alert" in err
+
+
 def test_worth(capsys: Capture) -> None:
     typed = "--mine Siam=5,China=2 --worth India=3,card=2,loss=1/2 India=3"
     data = answer(capsys, "conquer", *typed.split())
