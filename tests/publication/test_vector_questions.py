@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from itertools import product
 from math import inf, nextafter
 from pathlib import Path
 from random import Random
@@ -18,12 +19,14 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
 from riskexact.battle.battle import win_probability
 from riskexact.battle.needed import defenders_takeable
+from riskexact.publication.vectors import mistakes
 from riskexact.publication.vectors.checking import (
     CheckedProgram,
     ProgramAnswer,
     _battles,
     checked_program,
 )
+from riskexact.publication.vectors.mistakes import expected_with
 from riskexact.publication.vectors.program import MAX_LINE_LENGTH, answers_of_program
 from riskexact.publication.vectors.question import (
     ANSWERS,
@@ -355,7 +358,14 @@ def test_the_answer_to_another_question_is_recognised(
         ("yes", f"the program must print 2 lines of at most {MAX_LINE_LENGTH} bytes, not more"),
         ("cat /dev/zero", f"print 2 lines of at most {MAX_LINE_LENGTH} bytes, not more"),
         ("sh -c 'sleep 60 & sleep 60'", "the program must end within 1 second"),
-        ("sh -c 'echo sad >&2; echo >&2; exit 3'", "must end with status 0, not 3: 'sad'"),
+        (
+            "sh -c 'echo sad >&2; echo >&2; exit 3'",
+            "must end with status 0, not 3: 'sad'; asked '1'",
+        ),
+        (
+            "sh -c 'echo 1; echo RangeError: no dice >&2; echo Node.js v18 >&2; exit 1'",
+            "the program must end with status 0, not 1: 'RangeError: no dice'; asked '2'",
+        ),
         ("sh -c 'exit 3'", "the program must end with status 0, not 3"),
         ("sh -c 'kill -9 $$'", "the program must end with status 0, not -9"),
     ],
@@ -376,3 +386,44 @@ def test_a_program_may_ignore_its_input_and_print_anything(tmp_path: Path) -> No
     said = answers_of_program(f"echo a; touch {tmp_path}/x", ["1"], SECONDS)
     assert said == [f"a; touch {tmp_path}/x"]
     assert list(tmp_path.iterdir()) == []
+
+
+# ---- mistakes that were seen in programs of others
+
+
+@pytest.mark.parametrize(
+    ("mistake", "answers"),
+    [
+        # PyPI riskCalculator 0.0.5, but for its rounding, and with it
+        (
+            "one hit of one die against two takes two",
+            {(1, 2): "0.2546", (5, 5): "0.5210", (12, 9): "0.8024", (33, 38): "0.5053"},
+        ),
+        (
+            "one hit of one die against two takes two, and the chances of a round are rounded",
+            {(1, 2): "0.2546", (5, 5): "0.5212", (12, 9): "0.8030", (33, 38): "0.5069"},
+        ),
+        # by a program of its own, in floating-point numbers
+        ("branches of small probability are dropped", {(10, 10): "0.5643", (5, 5): "0.5062"}),
+        ("the sides are exchanged", {(2, 1): "0.1061", (3, 2): "0.2061"}),
+    ],
+)
+def test_mistakes_that_were_seen(
+    monkeypatch: pytest.MonkeyPatch, mistake: str, answers: dict[tuple[int, int], str]
+) -> None:
+    monkeypatch.setattr(mistakes, "MAX_UNITS_OF_A_MISTAKE", 71)
+    for (a, d), printed in answers.items():
+        asked = {"kind": "wins", "rules": STANDARD, "attackers": a, "defenders": d}
+        assert f"{float(expected_with(mistake, asked)[0]):.4f}" == printed
+
+
+def test_sums_that_are_compared() -> None:
+    """PyPI nevolution-risk 202: 3 v 2 costs the attacker nothing in 6054 of 7776 throws."""
+    sums = [sum(throw[:3]) > sum(throw[3:]) for throw in product(range(1, 7), repeat=5)]
+    assert sum(sums) == 6054
+    asked = {"kind": "wins", "rules": STANDARD, "attackers": 3, "defenders": 1}
+    wins = Counter(sum(t[:3]) > t[3] for t in product(range(1, 7), repeat=4))
+    fewer = Counter(sum(t[:2]) > t[2] for t in product(range(1, 7), repeat=3))
+    p, q, r = Fraction(wins[True], 6**4), Fraction(fewer[True], 6**3), Fraction(5, 12)
+    found = expected_with("the dice are added up and the sums are compared", asked)
+    assert found == (p + (1 - p) * (q + (1 - q) * r),)

@@ -174,9 +174,9 @@ def _explained(wrong: Sequence[WrongAnswer], precision: Precision) -> list[Wrong
     """Return the wrong answers with their reasons."""
     reasons = [_reasons(each, precision) for each in wrong]
     is_puzzling = 2 * sum(map(bool, reasons)) < len(wrong)
-    simulation = _simulation(wrong) if is_puzzling else []
+    simulated = simulation(wrong) if is_puzzling else []
     return [
-        each._replace(reasons=(*(simulation if each.chance is not None else ()), *own))
+        each._replace(reasons=(*(simulated if each.chance is not None else ()), *own))
         for each, own in zip(wrong, reasons, strict=True)
     ]
 
@@ -200,10 +200,11 @@ def _reasons(wrong: WrongAnswer, precision: Precision) -> list[str]:
     ]
 
 
-def _simulation(wrong: Sequence[WrongAnswer]) -> list[str]:
+def simulation(wrong: Sequence[WrongAnswer], most: int | None = None) -> list[str]:
     """Return how many battles were simulated, if the errors look like that.
 
-    With or without one of the mistakes: the errors are those from what it would answer.
+    With or without one of the mistakes: the errors are those from what it would answer, to no more
+    than the first `most` questions.
     """
     chances = [(each, each.chance) for each in wrong if each.chance is not None]
     battles = _battles([(chance, each.question.exact) for each, chance in chances])
@@ -212,7 +213,7 @@ def _simulation(wrong: Sequence[WrongAnswer]) -> list[str]:
     for mistake in MISTAKES:
         pairs = [
             (chance, other)
-            for each, chance in chances
+            for each, chance in chances[:most]
             for other in expected_with(mistake, each.question.asked)[:1]
         ]
         battles = _battles(pairs)

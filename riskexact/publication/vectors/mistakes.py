@@ -1,20 +1,25 @@
 """The usual mistakes of programs; most answer another question, such as one of other rules."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache, partial
 
 from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import FrozenMapping
+from riskexact.odds.states import State
 from riskexact.publication.vectors.question import Asked, computed, rules_of
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.dice import round_with_loss
+from riskexact.rules.dice import DiceNumbers, Losses, counted_by_enumeration, round_with_loss
 
 MAX_UNITS_OF_A_MISTAKE = 60
 """The most units of a battle in which mistakes are looked for: small ones show them."""
+
+MAX_UNITS_FOLLOWED = 24
+"""The most units of a battle that is followed forward, once for each chance that is dropped."""
 
 Mistake = Callable[[Asked], Iterable[Asked | Fraction]]
 """Returns what a program with the mistake may answer: another question, or this number."""
@@ -79,6 +84,106 @@ def _all_dice(asked: Asked) -> Iterator[Fraction]:
         yield win(asked["attackers"], asked["defenders"])
 
 
+Changed = Callable[[Mapping[Losses, Fraction], Rules, DiceNumbers], Mapping[Losses, Fraction]]
+"""Returns the chances of the losses of a round as a program has them; these may add up to less."""
+
+
+def _with_rounds(*changes: Changed) -> Mistake:
+    """Return the mistake of a program that has other rounds; it may be made in several ways."""
+
+    def mistaken(asked: Asked) -> Iterator[Fraction]:
+        if asked["kind"] == "wins":
+            for change in changes:
+                yield _wins(rules_of(asked["rules"]), change)(
+                    asked["attackers"], asked["defenders"]
+                )
+
+    return mistaken
+
+
+@lru_cache(maxsize=32)
+def _wins(rules: Rules, change: Changed) -> Callable[[int, int], Fraction]:
+    """Return the chance to win by changed rounds, as a function of the units of both sides."""
+
+    @lru_cache(maxsize=MAX_UNITS_OF_A_MISTAKE**2)
+    def win(a: int, d: int) -> Fraction:
+        if a <= 0 or d <= 0:
+            return Fraction(d <= 0)
+        dice = rules.dice(a, d)
+        changes, total = round_with_loss(*dice, rules)
+        ends = change({lost: Fraction(n, total) for lost, n in changes}, rules, dice)
+        return exact_sum(p * win(a - i, d - j) for (i, j), p in ends.items())
+
+    return win
+
+
+def _one_takes_two(
+    ends: Mapping[Losses, Fraction], rules: Rules, dice: DiceNumbers
+) -> Mapping[Losses, Fraction]:
+    """Let a hit take the dice of the defender, too, to which no die of the attacker is compared."""
+    more = max(0, dice[1] - dice[0])
+    return {(i, j + more if j else 0): p for (i, j), p in ends.items()}
+
+
+def _rounded(places: int, ends: Mapping[Losses, Fraction], *_: object) -> dict[Losses, Fraction]:
+    return {lost: Fraction(round(p, places)) for lost, p in ends.items()}
+
+
+def _rounded_and_two(
+    places: int, ends: Mapping[Losses, Fraction], rules: Rules, dice: DiceNumbers
+) -> Mapping[Losses, Fraction]:
+    return _one_takes_two(_rounded(places, ends), rules, dice)
+
+
+def _sums(
+    all_lost: bool, ends: Mapping[Losses, Fraction], rules: Rules, dice: DiceNumbers
+) -> dict[Losses, Fraction]:
+    """Compare the sums of the dice; who has less loses a unit, or one for each pair."""
+    sums: Counter[int] = Counter()
+    for xs, x_ways in counted_by_enumeration(rules.attack, dice[0], rules.faces).items():
+        for ys, y_ways in counted_by_enumeration(rules.defence, dice[1], rules.faces).items():
+            sums[sum(xs) - sum(ys)] += x_ways * y_ways
+    tied = sums.pop(0, 0) * (rules.ties != "nobody")
+    lost = min(dice) if all_lost else 1
+    won = sum(n for by, n in sums.items() if by > 0) + tied * (rules.ties == "attacker")
+    return {
+        (0, lost): (wins := Fraction(won, sums.total() + tied)),
+        (lost, 0): 1 - wins,
+    }
+
+
+ROUNDED = [partial(_rounded, places) for places in (4, 3, 2)]
+ROUNDED_AND_TWO = [partial(_rounded_and_two, places) for places in (4, 3, 2)]
+
+
+def _dropped(asked: Asked) -> Iterator[Fraction]:
+    """Follow the battle forward, and drop what has less than some chance after a round."""
+    if asked["kind"] != "wins":
+        return
+    units = asked["attackers"], asked["defenders"]
+    if not all(units) or sum(units) > MAX_UNITS_FOLLOWED:
+        return
+    rules = rules_of(asked["rules"])
+    for places in (3, 4, 5, 6):
+        won, now = Fraction(0), {units: Fraction(1)}
+        while now:
+            after: dict[State, Fraction] = {}
+            for (a, d), chance in now.items():
+                changes, total = round_with_loss(*rules.dice(a, d), rules)
+                for (i, j), n in changes:
+                    state = a - i, d - j
+                    after[state] = after.get(state, Fraction(0)) + chance * n / total
+            after = {state: p for state, p in after.items() if p * 10**places >= 1}
+            won += exact_sum(p for (_, d), p in after.items() if not d)
+            now = {(a, d): p for (a, d), p in after.items() if a and d}
+        yield won
+
+
+def _exchanged(asked: Asked) -> Iterator[Asked]:
+    if asked["kind"] == "wins":
+        yield {**asked, "attackers": asked["defenders"], "defenders": asked["attackers"]}
+
+
 def _nobody_stays(asked: Asked) -> Iterator[Asked]:
     if asked["kind"] == "campaigns":
         yield {**asked, "leave_behind": [0] * len(asked["leave_behind"])}
@@ -107,6 +212,16 @@ MISTAKES: Mapping[str, Mistake] = FrozenMapping(
         "all dice are thrown to the end": _all_dice,
         "only the highest dice are compared": _with_rules(lambda rules: rules.replace(pairs=1)),
         "the defender throws three dice": _with_rules(_three_dice),
+        "one hit of one die against two takes two": _with_rounds(_one_takes_two),
+        "the chances of a round are rounded": _with_rounds(*ROUNDED),
+        "one hit of one die against two takes two, and the chances of a round are rounded": (
+            _with_rounds(*ROUNDED_AND_TWO)
+        ),
+        "the dice are added up and the sums are compared": _with_rounds(
+            partial(_sums, False), partial(_sums, True)
+        ),
+        "branches of small probability are dropped": _dropped,
+        "the sides are exchanged": _exchanged,
         "standard rules are taken": _with_rules(lambda rules: STANDARD),
         "nobody stays behind on a territory taken": _nobody_stays,
         "the battle is one with dice, not Balanced Blitz": _as_with_dice,

@@ -1,6 +1,7 @@
 """Running a program that answers questions: one a line, in JSON, and one number a line back."""
 
 import os
+import re
 import shlex
 import signal
 from collections.abc import Sequence
@@ -56,15 +57,28 @@ def answers_of_program(command: str, questions: Sequence[str], seconds: int) -> 
             raise RiskError(f"the program must end within {pluralize(seconds, 'second')}")
         if status:
             complaints.seek(max(0, complaints.tell() - MAX_LINE_LENGTH))
-            last = complaints.read().decode(errors="replace").strip().rpartition("\n")[2].strip()
-            said = last and f": {short_repr(last)}"
-            raise RiskError(f"the program must end with status 0, not {status}{said}")
+            said = _complaint(complaints.read().decode(errors="replace"))
+            raise RiskError(
+                f"the program must end with status 0, not {status}{said and ': '}{said}; asked "
+                + short_repr(questions[min(len(lines), len(questions) - 1)])
+            )
     if len(lines) != len(questions):
         raise RiskError(
             f"the program must print {pluralize(len(questions), 'line')}, one for each question, "
             f"not {len(lines)}"
         )
     return lines
+
+
+def _complaint(text: str) -> str:
+    r"""Return the error that a program printed: the last line that names one, or else the last.
+
+    >>> _complaint("TypeError: no rules\n    at ask (a.mjs:3)\n\nNode.js v18.20.4")
+    "'TypeError: no rules'"
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    errors = [line for line in lines if re.match(r"[\w.]*(Error|Exception|panicked)\b.*", line)]
+    return short_repr((errors or lines)[-1]) if lines else ""
 
 
 def _words(command: str) -> list[str]:

@@ -1,0 +1,298 @@
+"""Tables of others: compared cell by cell, and diagnosed as the answers of a program are.
+
+The first row and the first column have the units of each side, the cells chances of the attacker:
+fractions, decimals, percentages; in CSV with any delimiter, or as a table of Markdown.  A cell is
+right if it is the exact chance, rounded as finely as the table is printed.
+"""
+
+import csv
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from operator import itemgetter
+
+from riskexact.base.arguments import short_repr
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import FrozenMapping, NamedTuple, cached_property
+from riskexact.battle.tables import Table
+from riskexact.publication.vectors.checking import (
+    COARSEST_ROUNDING,
+    LEAST_ERROR,
+    LEAST_RELATIVE_ERROR,
+    Precision,
+    ProgramAnswer,
+    WrongAnswer,
+    simulation,
+)
+from riskexact.publication.vectors.mistakes import MISTAKES, expected_with
+from riskexact.publication.vectors.question import VectorQuestion
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import each_value, rule_set
+from riskexact.rules.files import text_of_file
+
+MAX_TABLE_BYTES = 1 << 22
+
+MAX_CELLS_RANKED, MAX_CELLS_ASKED, MAX_CELLS_SIMULATED = 60, 24, 80
+"""Cells by which rule sets are told apart, that are compared with each mistake, and with that of a
+simulation: the smallest, which are quick; of the second others, too, in equal steps."""
+
+MAX_UNITS_ASKED = 24
+"""Units of these others."""
+
+MOST_FIT = Fraction(9, 10)
+"""The share of these that a mistake must explain."""
+
+FEWEST_CUT = Fraction(1, 5)
+"""The share of the cells that is wrong, at the least, where all are cut off."""
+
+EMPTY = ("", "-", "–", "—", "?", "n/a")
+
+Cell = tuple[int, int]
+"""Attackers and defenders."""
+
+
+class GivenTable(NamedTuple):
+    """A table as it was read.
+
+    - `cells`: what is printed, by (number of the row, number of the column);
+    - `rows`: which side the rows are, "attackers" or "defenders", where the corner says it.
+    """
+
+    cells: Mapping[Cell, ProgramAnswer]
+    rows: str | None
+    precision: Precision
+
+
+class WrongCell(NamedTuple):
+    """A cell that is wrong: what stands there, what that is, and what is right."""
+
+    attackers: int
+    defenders: int
+    printed: str
+    value: Fraction | None
+    exact: Fraction
+
+
+class CheckedTable(NamedTuple):
+    """The result of a check.
+
+    - `orientation`: which side the rows are, "attackers" or "defenders";
+    - `cells`: how many there are; `wrong`: those that are wrong, the smallest battle first;
+    - `mistake`: what would explain them, as `vectors --check` calls it, or None;
+    - `finest`: how finely the table is printed, in words.
+    """
+
+    rules: Rules
+    orientation: str
+    cells: int
+    wrong: tuple[WrongCell, ...]
+    mistake: str | None
+    finest: str
+
+
+def check_table(path: str | os.PathLike[str], rules: Rules | str = STANDARD) -> CheckedTable:
+    r"""Compare a table of chances to win with the exact ones, under some rules or "any" known.
+
+    Of any, those are taken that fit best.  Raises `RiskError`, with the line, for what is no table.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as there:
+    ...     file = Path(there) / "odds.csv"
+    ...     written = file.write_text("attackers,1,2\n1,41.7,10.6\n2,75.4,36.4")
+    ...     checked = check_table(file)
+    >>> checked.orientation, [(each.attackers, each.defenders) for each in checked.wrong]
+    ('attackers', [(2, 2)])
+    """
+    name = os.fspath(path)
+    where = short_repr(os.path.basename(name)).strip("'\"")  # noqa: PTH119
+    given = read_table(text_of_file(name, "table", MAX_TABLE_BYTES), where)
+    chosen = each_value() if rules == "any" else [rule_set(rules)]
+    sides = [given.rows] if given.rows else ["attackers", "defenders"]
+    few = given._replace(cells=dict(sorted(given.cells.items(), key=_by_size)[:MAX_CELLS_RANKED]))
+    likely = min((Candidate(few, each, s) for each in chosen for s in sides), key=_distance).rules
+    # what is wrong may be nearest to rules that nobody meant
+    tried = dict.fromkeys([likely, chosen[0]])
+    candidates = sorted((Candidate(given, r, s) for r in tried for s in sides), key=_distance)
+    best, mistake = candidates[0], None
+    if best.wrong:
+        explained = ((each, each.mistake()) for each in candidates)
+        best, mistake = next((each for each in explained if each[1]), (best, None))
+    finest = given.precision.unit(Fraction(1, 2))[1] if given.precision.places else "fractions"
+    return CheckedTable(best.rules, best.side, len(best.cells), best.wrong, mistake, finest)
+
+
+class Candidate:
+    """A table under some rules, with one side in the rows: each cell and what is right there."""
+
+    def __init__(self, given: GivenTable, rules: Rules, side: str) -> None:
+        self.rules, self.side, self._precision = rules, side, given.precision
+        turned = slice(None) if side == "attackers" else slice(None, None, -1)
+        cells = ((cell[turned], printed) for cell, printed in given.cells.items())
+        self.cells: dict[Cell, ProgramAnswer] = dict(sorted(cells, key=_by_size))  # type: ignore
+        attackers, defenders = (sorted({cell[n] for cell in self.cells}) for n in (0, 1))
+        table = Table(attackers, defenders, rules)
+        self._exact = {cell: Fraction(table[cell]) for cell in self.cells}  # type: ignore[arg-type]
+
+    @cached_property
+    def wrong(self) -> tuple[WrongCell, ...]:
+        """The cells that are wrong, the smallest battle first."""
+        return tuple(
+            WrongCell(*cell, each.text, each.value, self._exact[cell])
+            for cell, each in self.cells.items()
+            if not self._fits(each, self._exact[cell])
+        )
+
+    def off(self) -> float:
+        """Return how far the cells are off, all together."""
+        return sum(
+            abs(float((each.value or 0) - self._exact[cell])) for cell, each in self.cells.items()
+        )
+
+    def mistake(self) -> str | None:
+        """Return what would explain that cells are wrong."""
+        if cut := self._cut():
+            return cut
+        asked = self._asked()
+        fits = {
+            mistake: sum(
+                any(self._fits(self.cells[cell], other) for other in self._expected(mistake, cell))
+                for cell in asked
+            )
+            for mistake in MISTAKES
+        }
+        likely, most = max(fits.items(), key=itemgetter(1))
+        if most >= MOST_FIT * len(asked):
+            return likely
+        return next(
+            iter(simulation(list(map(self._answer, self.cells)), MAX_CELLS_SIMULATED)), None
+        )
+
+    def _fits(self, printed: ProgramAnswer, exact: Fraction) -> bool:
+        """Return whether a cell is a number, rounded as finely as the table is."""
+        if printed.value is None:
+            return False
+        unit, _ = self._precision.unit(printed.value)
+        rounding = unit / 2 if unit <= COARSEST_ROUNDING and "/" not in printed.text else 0
+        return abs(printed.value - exact) <= rounding + LEAST_ERROR + LEAST_RELATIVE_ERROR * exact
+
+    def _cut(self) -> str | None:
+        """Return how the cells are cut off, if all are, and enough of them to tell."""
+        values = [(each.value, self._exact[cell]) for cell, each in self.cells.items()]
+        if len(self.wrong) < FEWEST_CUT * len(values) or any(v is None for v, _ in values):
+            return None
+        units = [self._precision.unit(value or Fraction(0)) for value, _ in values]
+        if all(
+            unit <= COARSEST_ROUNDING and -LEAST_ERROR <= exact - (value or 0) < unit
+            for (value, exact), (unit, _) in zip(values, units, strict=True)
+        ):
+            return f"it is cut off after {self._precision.unit(Fraction(1, 2))[1]}"
+        return None
+
+    def _asked(self) -> list[Cell]:
+        """Return the smallest battles, and others in equal steps."""
+        few, rest = MAX_CELLS_ASKED // 2, list(self.cells)
+        others = [cell for cell in rest[few:] if sum(cell) <= MAX_UNITS_ASKED]
+        return rest[:few] + others[:: -(-len(others) // few) or 1]
+
+    def _question(self, cell: Cell) -> dict[str, object]:
+        return {"kind": "wins", "rules": self.rules, "attackers": cell[0], "defenders": cell[1]}
+
+    def _expected(self, mistake: str, cell: Cell) -> tuple[Fraction, ...]:
+        return expected_with(mistake, self._question(cell))
+
+    def _answer(self, cell: Cell) -> WrongAnswer:
+        answer = {"fraction": self._exact[cell], "decimal": None}
+        return WrongAnswer(VectorQuestion("", self._question(cell), answer), self.cells[cell])
+
+
+def _by_size(each: tuple[Cell, ProgramAnswer]) -> tuple[int, Cell]:
+    return sum(each[0]), each[0]
+
+
+def _distance(candidate: Candidate) -> tuple[bool, float]:
+    """Return whether anything is wrong, and how far all is off."""
+    return bool(candidate.wrong), candidate.off()
+
+
+def read_table(text: str, where: str) -> GivenTable:
+    r"""Return the table of a text; messages call that `where`.
+
+    >>> table = read_table("defenders;1;2\n1;0,417;0,754", "odds.csv")
+    >>> table.rows, table.cells[1, 2].value, table.precision.places
+    ('defenders', Fraction(377, 500), 3)
+    """
+    lines = [
+        (number, line)
+        for number, line in enumerate(text.splitlines(), 1)
+        if re.search(r"[^\s|:;,#-]", line) and not line.lstrip().startswith("#")
+    ]
+    if len(lines) < 2:
+        raise RiskError(f"{where} must have a row of sizes, and rows of chances below it")
+    rows = list(_split(lines))
+    (first, head), *others = rows
+    corner = len(head) == len(others[0][1])
+    sizes = [_size(cell, f"{where}, line {first}") for cell in head[corner:]]
+    cells: dict[Cell, str] = {}
+    for number, (size, *printed) in others:
+        at = f"{where}, line {number}"
+        if len(printed) != len(sizes):
+            raise RiskError(
+                f"{at} must have {len(sizes)} chances, one below each size, not {len(printed)}: "
+                "with commas in decimals the delimiter must be another, or cells quoted"
+            )
+        row = _size(size, at)
+        for column, cell in zip(sizes, printed, strict=True):
+            if cell.lower() not in EMPTY and cells.setdefault((row, column), cell) is not cell:
+                raise RiskError(f"{at}: {row} and {column} must have one cell, not another")
+    if not cells:
+        raise RiskError(f"{where} must have chances, not only sizes")
+    found = {cell: _chance(printed, where, cell) for cell, printed in cells.items()}
+    if any(not _is_share(each) for each in found.values()):
+        found = {c: each if _is_signed(each) else _percent(each) for c, each in found.items()}
+    places, digits = (max(each[n] for each in found.values()) for n in (2, 3))
+    label = re.search("(att)|(def)", head[0].lower() if corner else "")
+    both = re.search("att.*def|def.*att", head[0].lower())
+    rows_are = None if both or not label else "attackers" if label[1] else "defenders"
+    return GivenTable(FrozenMapping(found), rows_are, Precision(places, digits))
+
+
+def _split(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the cells of each line, by the delimiter that the first has."""
+    delimiter = next((each for each in "\t;|," if each in lines[0][1]), None)
+    for number, line in lines:
+        plain = line.strip().strip("|") if delimiter == "|" else line
+        cells = next(csv.reader([plain], delimiter=delimiter)) if delimiter else plain.split()
+        yield number, [cell.strip() for cell in cells]
+
+
+def _size(text: str, at: str) -> int:
+    number = re.fullmatch(r"\D*([0-9]{1,6})\D*", text)
+    if number is None or not int(number[1]):
+        raise RiskError(f"{at}: a size must be a whole number, 1 or more, not {short_repr(text)}")
+    return int(number[1])
+
+
+def _chance(text: str, where: str, cell: Cell) -> ProgramAnswer:
+    dotted = text.replace(",", ".") if re.fullmatch(r"[0-9]*,[0-9]+ ?%?", text) else text
+    try:
+        return ProgramAnswer.of(dotted)._replace(text=text)
+    except RiskError:
+        raise RiskError(
+            f"{where}: the cell of {cell[0]} and {cell[1]} must be a chance, such as 5/12, 0.417 "
+            f"or 41.7 %, not {short_repr(text)}"
+        ) from None
+
+
+def _is_signed(printed: ProgramAnswer) -> bool:
+    return "%" in printed.text or "/" in printed.text
+
+
+def _is_share(printed: ProgramAnswer) -> bool:
+    return _is_signed(printed) or printed.value is None or printed.value <= 1
+
+
+def _percent(printed: ProgramAnswer) -> ProgramAnswer:
+    value = None if printed.value is None else printed.value / 100
+    return printed._replace(value=value, places=printed.places + 2)
