@@ -44,3 +44,22 @@ def test_the_table_says_who_has_the_fraction(
 
 def test_lea_has_the_fraction() -> None:
     assert lea_cell(6) == rx.win_probability(6, 6)
+
+
+@pytest.mark.filterwarnings("ignore:.expand. is experimental")
+def test_expand_of_dyce_drops_rare_branches() -> None:
+    def battle(a: int, d: int) -> dyce.H[int]:
+        if a == 0 or d == 0:
+            return dyce.H({int(d == 0): 1})
+        x, y = min(a, 3), min(d, 2)
+        counts = rx.loss_counts(x, y)
+        fallen = dyce.H(dict(enumerate(counts)))
+        lost = len(counts) - 1
+        return dyce.expand(lambda n: battle(a - lost + n.outcome, d - n.outcome), fallen)
+
+    found = battle(10, 10)
+    win = Fraction(found[1], found.total)
+    assert [rx.decimal_text(p, 6) for p in (win, rx.win_probability(10, 10))] == [
+        "0.567588",
+        "0.567593",
+    ]
