@@ -122,7 +122,8 @@ def rows(runs: int) -> Iterator[str]:
             ours: Run | None = None
             for peer in peers(model, code, Path(folder, "model.prism")):
                 found = [asked(peer.command) for _ in range(runs)]
-                run = Run(found[0].value, *(median(x[i] for x in found) for i in (1, 2)))
+                seconds = median(each.seconds for each in found)
+                run = Run(found[0].value, seconds, median(each.memory for each in found))
                 ours = ours or run
                 value = compared(run.value, model.answer[0])
                 times = (
