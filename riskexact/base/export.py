@@ -5,29 +5,56 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Any
 
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from os import PathLike
+
+    FileName = str | PathLike[str] | None
+
+
 class Exported:
-    """Base of values that are a table in files, such as distributions."""
+    """Base of values that are a table in files, such as distributions.
+
+    With a path the text is written there, whole or not at all, and "" is returned.
+    """
 
     __slots__ = ()
+
+    def _exported(self, format: str, path: "FileName") -> str:  # noqa: A002
+        text = self._written(format)
+        if path is None:
+            return text
+        from pathlib import Path
+
+        beside = Path(f"{path}.part")
+        try:
+            beside.write_text(text, encoding="utf-8", newline="")
+            beside.replace(path)
+        except (OSError, TypeError) as error:
+            beside.unlink(missing_ok=True)
+            raise RiskError(
+                f"path must be one that can be written, not {short_repr(path)}"
+            ) from error
+        return ""
 
     def _written(self, format: str) -> str:  # noqa: A002  (the word of the command line)
         raise NotImplementedError
 
-    def to_csv(self) -> str:
+    def to_csv(self, path: "FileName" = None) -> str:
         """Return the table as CSV, as `--format csv` prints it: exact fractions, and more."""
-        return self._written("csv")
+        return self._exported("csv", path)
 
-    def to_json(self) -> str:
+    def to_json(self, path: "FileName" = None) -> str:
         """Return one JSON object on one line, which `from_json` reads."""
-        return self._written("json")
+        return self._exported("json", path)
 
-    def to_markdown(self) -> str:
+    def to_markdown(self, path: "FileName" = None) -> str:
         """Return the table in Markdown, as `--format markdown` prints it."""
-        return self._written("markdown")
+        return self._exported("markdown", path)
 
-    def to_latex(self) -> str:
+    def to_latex(self, path: "FileName" = None) -> str:
         """Return the table in LaTeX, as `--format latex` prints it."""
-        return self._written("latex")
+        return self._exported("latex", path)
 
 
 def strict_json(text: str | bytes) -> Any:

@@ -11,6 +11,7 @@ from itertools import accumulate
 from math import ceil, floor
 
 from riskexact.base.arguments import exact, not_negative, short_repr, whole
+from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 
 TYPE_CHECKING = False
@@ -41,6 +42,9 @@ ROUGHLY, HALF_A_POINT = Fraction(1, 40), Fraction(1, 200)
 
 A_FIFTH = Fraction(5, 6), Fraction(5, 4)
 """What lies within these parts of another number is off from it by a fifth of itself at most."""
+
+MAX_PERCENT_DIGITS = 300
+"""Digits after the point that a percentage may need to be told from 0 and 100."""
 
 WIDTH = 80
 """Columns where there is no terminal."""
@@ -198,6 +202,25 @@ def bounded_percent_text(chance: "Fraction | int | Settling", digits: int = 1) -
     if chance < 1 and text == percent_text(1, digits):
         return f">{percent_text(1 - last, digits)}"
     return text
+
+
+def telling_percent_text(chance: "Fraction | int | Settling", digits: int = 1) -> str:
+    """Return what `percent_text` does, with as many more digits as tell it from 0 and from 100.
+
+    Raises `RiskError` where some hundred are not enough.
+
+    >>> [telling_percent_text(Fraction(n, 10**4)) for n in (0, 4, 9994, 9998, 10**4)]
+    ['0.0', '0.04', '99.9', '99.98', '100.0']
+    """
+    certain = isinstance(chance, Fraction | int) and chance in (0, 1)
+    for more in range(digits, digits + 1 if certain else max(digits, MAX_PERCENT_DIGITS) + 1):
+        text = percent_text(chance, more)
+        if certain or text not in (percent_text(0, more), percent_text(1, more)):
+            return text
+    raise RiskError(
+        f"percent must have at most {MAX_PERCENT_DIGITS} digits after the point, which do not tell "
+        "this chance from 0 or 100; decimals do"
+    )
 
 
 def chance_text(chance: "Fraction | int | Settling") -> str:

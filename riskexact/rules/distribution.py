@@ -483,6 +483,13 @@ class Distribution(Exported, Mapping["T", "Real"]):
         array["probability"] = [float(p) for p in self.values()]
         return array
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """Refuse to be an array, as which it would be its outcomes without their probabilities."""
+        raise RiskError(
+            "distribution must become an array by to_numpy(), with its probabilities, or a series "
+            "by pd.Series(x), not by np.array(x)"
+        )
+
     def _repr_html_(self) -> str:
         return self._grid().html()
 

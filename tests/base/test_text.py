@@ -16,6 +16,7 @@ from riskexact.base.text import (
     fraction_text,
     integer_text,
     percent_text,
+    telling_percent_text,
     tries_text,
 )
 
@@ -218,3 +219,13 @@ def test_a_title_fits() -> None:
     assert lines[3].split("\n")[1] in {"rules", "single-loss-two rules"}
     assert [text.count("\n") + 1 for text in lines] == [*said.values()]
     assert fitted("a standard, standard rules, " + 45 * "x", 60) == "a standard, " + 45 * "x"
+
+
+def test_a_percentage_tells_a_chance_from_0_and_100() -> None:
+    for p in (Fraction(1, 10**9), 1 - Fraction(1, 10**9), Fraction(1, 3), Fraction(1, 2000)):
+        text = telling_percent_text(p)
+        assert 0 < Fraction(text) < 100
+        assert text == percent_text(p, len(text.partition(".")[2]))
+    assert [telling_percent_text(n, 2) for n in (0, 1)] == ["0.00", "100.00"]
+    with pytest.raises(RiskError, match="^percent must have at most 300 digits .* decimals do$"):
+        telling_percent_text(Fraction(1, 10**400))

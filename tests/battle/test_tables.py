@@ -1,4 +1,5 @@
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
@@ -273,3 +274,28 @@ def test_the_bound_on_memory() -> None:
     for method in ("recursion", "closed-form"):
         with pytest.raises(RiskError, match="must fit in 1 GiB, not [78] GiB"):
             win_table(range(1, 1001), range(1, 1001), method=method)
+
+
+def test_a_table_is_an_array_of_its_doubles() -> None:
+    np = pytest.importorskip("numpy")
+    table = win_table(range(1, 4), (2, 5))
+    assert np.array_equal(np.array(table), table.to_numpy())
+    assert np.array(table, dtype="f4").dtype == np.float32
+    assert np.mean(table) == table.to_numpy().mean()
+    frame = pytest.importorskip("pandas").DataFrame(table)
+    assert frame[1][2] == float(win_probability(3, 5))
+
+
+def test_a_path_is_written_to(tmp_path: Path) -> None:
+    table = win_table([1], [1])
+    for form in ("csv", "json", "markdown", "latex"):
+        write, path = getattr(table, f"to_{form}"), tmp_path / f"odds.{form}"
+        assert write(str(path)) == ""
+        assert path.read_text("utf-8") == write()
+    with pytest.raises(RiskError, match="^path must be one that can be written, not '/no/where'$"):
+        table.to_csv("/no/where")
+    with pytest.raises(RiskError, match="^path must be one that can be written, not PosixPath"):
+        table.to_csv(tmp_path)
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "odds.csv", "odds.json", "odds.latex", "odds.markdown",
+    ]  # fmt: skip

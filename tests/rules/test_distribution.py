@@ -567,3 +567,14 @@ def test_counts_without_some_and_with_parts() -> None:
     counts: dict[Any, int] = {(1, 2): 1}
     pair = Distribution.from_counts(counts, ["a", "b"])
     assert pair.to_rows()[0]["b"] == 2
+
+
+def test_a_distribution_is_no_array() -> None:
+    np, pd = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    left = Battle(3, 2).attackers_left
+    for make in (np.array, np.asarray, pd.DataFrame):
+        with pytest.raises(
+            RiskError, match=r"by to_numpy\(\), .* by pd.Series\(x\), not by np.array"
+        ):
+            make(left)
+    assert pd.Series(left)[3] == left[3]

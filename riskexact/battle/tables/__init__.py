@@ -284,6 +284,10 @@ columns: defenders
         # int / int is rounded correctly, and so is float(Fraction)
         return np.array([[float(cell) for cell in row] for row in self.cells], dtype=np.float64)
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """Return `to_numpy`, for numpy: rows are those of `attackers`."""
+        return self.to_numpy() if dtype is None else self.to_numpy().astype(dtype)
+
     def _repr_html_(self) -> str:
         return self._grid().html()
 

@@ -11,7 +11,7 @@ from riskexact.base.text import (
     decimal_text,
     fraction_text,
     integer_text,
-    percent_text,
+    telling_percent_text,
 )
 from riskexact.rules.catalogue import label, rules_json
 from riskexact.rules.dice import round_with_loss
@@ -57,7 +57,7 @@ def table_report(table: Any, look: Look) -> Report:
     1,42
     2,75
     """
-    percent = percent_text if look.csv else bounded_percent_text
+    percent = telling_percent_text if look.csv else bounded_percent_text
     text, wins = {
         "fraction": (fraction_text, "exact"),
         "decimal": (
