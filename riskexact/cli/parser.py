@@ -162,11 +162,11 @@ def territories(typed: str, name: str) -> "list[tuple[int, Rules | None]]":
     >>> territories("3,3,2", "defenders")
     [(3, None), (3, None), (2, None)]
     """
-    found = []
+    found: list[tuple[int, Rules | None]] = []
     for each in re.split(r",(?=\d)", typed):
         defenders, colon, named = each.partition(":")
         if defenders == "000" and found:
-            before = f"{typed.partition(',')[0]}"
+            before = found[-1][0]
             raise RiskError(
                 f"{name} must be clear, not {short_repr(typed)}: write {before}000 or {before},0"
             )

@@ -198,15 +198,15 @@ class DiceLog(Frozen):
             faces = [each for each in self.faces if each.side == side]
             odd = min(faces, key=lambda each: each.p_value)
             low = min(each.p_value_at_least for each in faces)
-            numbers = odd.count, odd.count, round(odd.expected, 6)
-            p_values = bonferroni(len(faces), low, odd.p_value)
-            yield LogTest(f"{side} dice", *numbers, *p_values, face=odd.face)
+            k, mean = odd.observed, round(odd.expected, 6)
+            p, q = bonferroni(len(faces), low, odd.p_value)
+            yield LogTest(f"{side} dice", k, k, mean, p, q, q, face=odd.face)
         if self.throws:
             length = self.repetition.length
             bound = rounded(repetition_bound(self.throws, length), ceil)
             yield LogTest("repetition", length, length, None, Fraction(0), bound, bound)
-            statistic, mean, p_values = neighbours(self.entries)
-            yield LogTest("neighbours", statistic, statistic, mean, *p_values, p_values[1])
+            statistic, mean, (p, q) = neighbours(self.entries)
+            yield LogTest("neighbours", statistic, statistic, mean, p, q, q)
 
     def power(self, bias: ExactChance) -> Fraction:
         """Return the chance that a complete log of these battles, or rounds, shows a bias.
@@ -309,18 +309,17 @@ def _oddest(name: str, entries: Sequence[LogEntry]) -> LogTest:
     ]
     least = min(tests, key=lambda test: test.p_value)
     low = min(test.p_value_at_least for test in tests)
-    p, q, _ = bonferroni(len(tests), low, least.p_value)
+    p, q = bonferroni(len(tests), low, least.p_value)
     return least._replace(p_value_at_least=p, p_value=q, corrected=q)
 
 
-def bonferroni(tests: int, low: Fraction, high: Fraction) -> tuple[Fraction, Fraction, Fraction]:
-    """Return bounds of the smallest of several p-values times their number, the upper one twice.
+def bonferroni(tests: int, low: Fraction, high: Fraction) -> tuple[Fraction, Fraction]:
+    """Return bounds of the smallest of several p-values times their number.
 
     >>> bonferroni(3, Fraction(1, 9), Fraction(1, 2))
-    (Fraction(1, 3), Fraction(1, 1), Fraction(1, 1))
+    (Fraction(1, 3), Fraction(1, 1))
     """
-    p, q = (min(Fraction(1), tests * each) for each in (low, high))
-    return p, q, q
+    return min(Fraction(1), tests * low), min(Fraction(1), tests * high)
 
 
 def _bias(bias: ExactChance) -> Fraction:

@@ -36,7 +36,7 @@ class FaceCount(NamedTuple):
 
     side: str
     face: int
-    count: int
+    observed: int
     on_die: bool
     expected: Fraction
     p_value_at_least: Fraction
@@ -48,7 +48,7 @@ def face_counts(throws: Sequence[Throw]) -> list[FaceCount]:
 
     >>> from riskexact.rules import Rules
     >>> found = face_counts([Throw(Rules(), (7, 4, 4), (6, 3))])
-    >>> [(each.face, each.count, float(each.p_value)) for each in found[3:7:3]]
+    >>> [(each.face, each.observed, float(each.p_value)) for each in found[3:7:3]]
     [(4, 2, 0.148148148148149), (7, 1, 0.0)]
     """
     found = []

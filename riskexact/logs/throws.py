@@ -13,7 +13,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses
-from riskexact.rules.hand import Die, number_of
+from riskexact.rules.hand import Die, Hand, number_of
 from riskexact.rules.order_statistics import compare
 
 SIDES = ("attack", "defence")
@@ -65,7 +65,7 @@ def die_of(rules: Rules, side: str) -> Die:
 
     Raises `RiskError` if its dice differ: in a throw nobody knows which is which.
     """
-    hand = getattr(rules, side)
+    hand: Hand = getattr(rules, side)
     die, *others = set(hand.thrown(hand.max_dice, rules.faces))
     if others:
         raise RiskError(f"{side} must be equal dice where a log has throws, not {hand.dice}")

@@ -34,7 +34,7 @@ def test_a_generator_without_a_seed_is_found_by_its_repetition() -> None:
 
 def test_a_seven_is_found_and_named() -> None:
     log = judged(generators.scaled(400, greatest=600))
-    assert [(each.face, each.count) for each in log.faces if not each.on_die] == [(7, 1)]
+    assert [(each.face, each.observed) for each in log.faces if not each.on_die] == [(7, 1)]
     assert {test.face for test in found(log).values()} == {7}
     assert not found(judged(generators.scaled(400, greatest=10**6)))
 
@@ -136,7 +136,7 @@ def test_json(capsys: Capture, log: Path) -> None:
     assert data["repetition"] == {"length": 40, "first": 1, "second": 41}
     assert len(data["faces"]) == 13
     assert data["faces"][6] | {"expected": 0, "p_value": 0, "p_value_at_least": 0} == {
-        "side": "attack", "face": 7, "count": 1, "on_die": False,
+        "side": "attack", "face": 7, "observed": 1, "on_die": False,
         "expected": 0, "p_value": 0, "p_value_at_least": 0,
     }  # fmt: skip
     by_name = {test["name"]: test for test in data["tests"]}

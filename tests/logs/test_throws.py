@@ -1,6 +1,7 @@
 """Throws of dice in every form, and what is refused."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,8 @@ def test_the_same_throws_in_every_form(text: str) -> None:
     log = log_of_text(text)
     assert of(log) == SHOWN
     assert log.entries == tuple(
-        entry._replace(losses=(resolve(*dice),))
-        for entry, dice in zip(log.entries, SHOWN, strict=True)
+        entry._replace(losses=(resolve(x, y),))
+        for entry, (x, y) in zip(log.entries, SHOWN, strict=True)
     )
     assert [entry.kind.title for entry in log.entries] == [
         f"a round of {n} dice" for n in ("3 v 2", "2 v 1", "1 v 2")
@@ -55,25 +56,25 @@ def test_the_same_throws_in_every_form(text: str) -> None:
 def test_what_a_throw_costs_is_what_the_rules_say(name: str, data: st.DataObject) -> None:
     rules = RULES[name]
     x, y = data.draw(st.sampled_from(list(rules.dice_numbers())))
-    dice = [
+    attack, defence = (
         data.draw(st.tuples(*(st.sampled_from(die.faces) for die in hand)))
         for hand in rules.thrown(x, y)
-    ]
-    rows = [{"attack": list(dice[0]), "defence": list(dice[1]), "rules": name}]
+    )
+    rows = [{"attack": list(attack), "defence": list(defence), "rules": name}]
     if any(len(set(hand)) > 1 for hand in rules.thrown(*rules.max_dice)):
         with pytest.raises(RiskError, match="must be equal dice where a log has throws, not"):
             dice_log(rows)
         return
     (throw,) = dice_log(rows).throws
-    assert (throw.dice, throw.losses) == ((x, y), resolve(*dice, rules))
-    assert dice_log([{**rows[0], "attack": list(dice[0])[::-1]}]).throws == (throw,)
+    assert (throw.dice, throw.losses) == ((x, y), resolve(attack, defence, rules))
+    assert dice_log([{**rows[0], "attack": list(attack)[::-1]}]).throws == (throw,)
 
 
 def test_a_number_that_is_on_no_die() -> None:
     log = log_of_text("dados=1,7,6,4,2,6,5,0", rules="risiko")
     assert log.throws[0].losses == (0, 2)  # 7 beats 6
     (odd,) = (each for each in log.faces if not each.on_die)
-    assert (odd.side, odd.face, odd.count, odd.p_value) == ("attack", 7, 1, 0)
+    assert (odd.side, odd.face, odd.observed, odd.p_value) == ("attack", 7, 1, Fraction(0))
     assert [test.face for test in log.tests if test.p_value == 0] == [7]
 
 
@@ -118,12 +119,12 @@ def test_what_is_unknown_or_cannot_be_is_counted() -> None:
     assert (len(log.throws), dict(log.left_out)) == (2, {"dice": 2})
     assert log.skipped == ("log, line 4: defence must be 1 to 2 dice such as 6,4,2, not '6666'",)
     assert log.throws[1] == Throw(STANDARD, (7,), (1,))
-    bad: Any
+    one: Any = 1
     for bad in ("attackers,defenders,attackers_left,defenders_left\n5,4,6,0", "6 - 1 1 1"):
         with pytest.raises(RiskError, match=r"^log, line \d: .* must be"):
             log_of_text(bad, skip_bad=True)  # nothing is left
     with pytest.raises(RiskError, match="^skip_bad must be True or False, not 1"):
-        dice_log([], skip_bad=bad and 1)
+        dice_log([], skip_bad=one)
 
 
 def test_no_army_is_left_nowhere(tmp_path: Path) -> None:

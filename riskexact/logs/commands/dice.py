@@ -133,7 +133,7 @@ def _faces(log: DiceLog) -> Iterator[Item]:
         (
             each.side,
             each.face,
-            each.count,
+            each.observed,
             percent_text(each.expected / 100),
             p_text(each.p_value, BRIEF_DIGITS),
         )
@@ -174,9 +174,9 @@ def _power_table(
 ) -> TableItem:
     """Return the power for each bias, and how many of what show it."""
     columns = [
-        head,
+        Column(head),
         Column("chance that such a log shows it", show=chance_text),
-        f"{what} that show it with {percent_text(ENOUGH, 0)} %",
+        Column(f"{what} that show it with {percent_text(ENOUGH, 0)} %"),
     ]
     rows = [
         (
@@ -239,7 +239,7 @@ def _verdict(log: DiceLog) -> Iterator[str]:
     for each in log.faces:
         if each.on_die:
             continue
-        times = pluralize(each.count, "time")
+        times = pluralize(each.observed, "time")
         yield f"Dice of the {each.side} show {each.face} ({times}), a face that they do not have."
     if any(test.name == "repetition" and test.corrected <= LEVEL for test in log.tests):
         length, first, second = log.repetition

@@ -36,6 +36,7 @@ def test_json(capsys: Capture, file: Path) -> None:
         assert told["p_value"] == told["p_value_at_least"]
         for key, exact in (("p_value", test.p_value), ("corrected", test.corrected)):
             assert abs(Fraction(told[key]["decimal"]) - exact) <= exact / 10**9
+        assert test.expected is not None
         assert (
             abs(Fraction(told["expected"]["decimal"]) - test.expected) <= abs(test.expected) / 10**9
         )

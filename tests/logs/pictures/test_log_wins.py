@@ -29,6 +29,7 @@ def test_the_line_is_what_was_observed() -> None:
     for moment in moments[::15]:
         wins = DiceLog(log.entries[: moment.number], {}).tests[0]
         assert moment.least == moment.most == wins.least
+        assert wins.expected is not None
         assert abs(moment.expected - wins.expected) < Fraction(1, 1000)
     picture = log_wins(log)
     (axes,) = picture.figure.axes
