@@ -63,20 +63,19 @@ def _between(
     before: Board, after: Board, turn: str, stays: int
 ) -> tuple[dict[str, int] | str, str]:
     """Return the battle, if it was one, and who is on turn after it."""
-    changed = {
-        name: (before[name], after[name]) for name in before if before[name] != after.get(name)
-    }
     if before.keys() != after.keys():
         return NO_BATTLE, turn
-    # who is on turn comes first: the owner of a source, or who is known to attack
-    taken = [(old, new) for old, new in changed.values() if old[0] != new[0]]
-    lost = [(old, new) for old, new in changed.values() if old[0] == new[0] and old[1] > new[1]]
-    gained = {new[0] for old, new in changed.values() if old[0] == new[0] and old[1] < new[1]}
+    changed = [(before[name], after[name]) for name in before if before[name] != after[name]]
+    taken = [(old, new) for old, new in changed if old[0] != new[0]]
+    if any(old[1] == 0 for old, _ in taken):  # nobody was there
+        return NO_BATTLE, turn
+    lost = [(old, new) for old, new in changed if old[0] == new[0] and old[1] > new[1]]
+    gained = {new[0] for old, new in changed if old[0] == new[0] and old[1] < new[1]}
     if len(taken) == len(lost) == 1 and len(changed) == 2 and taken[0][1][0] == lost[0][0][0]:
         ((old, new),), (source, left) = taken, lost[0]
         return _row(source[1] - stays, old[1], left[1] + new[1] - stays, 0), new[0]
     if len(lost) == len(changed) == 2:
-        lost.sort(key=lambda each: each[0][0] != turn)
+        lost.sort(key=lambda each: each[0][0] != turn)  # who is on turn comes first
         (source, left), (target, held) = lost
         if source[0] == turn != target[0]:
             return _row(source[1] - stays, target[1], left[1] - stays, held[1]), turn

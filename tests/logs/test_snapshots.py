@@ -48,6 +48,9 @@ def test_battles_and_what_is_none() -> None:
         ("A=red5 B=blue4", "A=red3 B=blue2 C=red1"),
         ("A=red5 B=blue1 C=red4", "A=red1 B=red3 C=red2"),
         ("A=red5 B=blue1", "A=red5 B=red1"),
+        ("A=red5 B=blue1", "A=red3 B=bed2"),
+        ("A=red5 B=0", "A=red3 B=red2"),
+        ("A=red5 B=blue1 C=red1", "A=red1 B=red4"),
     ],
 )
 def test_no_battle(boards: tuple[str, ...]) -> None:
