@@ -15,7 +15,7 @@ from riskexact.base.errors import RiskError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeVar
+    from typing import Any, TypeVar
 
     Word = TypeVar("Word", bound=str)
 
@@ -152,6 +152,21 @@ def refuse_old_names(given: Iterable[str], **new: str) -> None:
         raise TypeError(f"got an unexpected keyword argument {name!r}")
 
 
+def attackers_of(attackers: object, armies: object) -> "Any":
+    """Return the attackers, who may be given by the armies on their territory, one more.
+
+    >>> attackers_of(12, None), attackers_of(None, 13)
+    (12, 12)
+    >>> attackers_of(12, 13)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: attackers must be given, or armies, not both or neither
+    """
+    if (attackers is None) == (armies is None):
+        raise RiskError("attackers must be given, or armies, not both or neither")
+    return attackers if armies is None else whole(armies, "armies", 1) - 1
+
+
 def forces(attackers: object, defenders: object) -> tuple[int, int]:
     """Return both sides of a battle as ints, 0 or more and not both 0; else raise `RiskError`.
 
@@ -161,6 +176,8 @@ def forces(attackers: object, defenders: object) -> tuple[int, int]:
     riskexact.RiskError: attackers and defenders must not both be 0, nobody on either side
     """
     for name, units in ("attackers", attackers), ("defenders", defenders):
+        if units is None:
+            raise RiskError(f"{name} must be given")
         if index(units) is None and items_of(units, 1) is not None:
             raise RiskError(
                 f"{name} must be one whole number, not {short_repr(units)}: "

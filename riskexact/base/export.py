@@ -4,7 +4,6 @@ from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Any
 
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from os import PathLike

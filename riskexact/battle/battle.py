@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from riskexact.base.arguments import ExactChance, exact, forces, short_repr
+from riskexact.base.arguments import ExactChance, attackers_of, exact, forces, short_repr
 from riskexact.base.certain import Real, certain_sum
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
@@ -51,11 +51,17 @@ MAX_UNITS_OF_RECURSION = 400
 
 
 def win_probability(
-    attackers: int, defenders: int, rules: Rules | str = STANDARD, method: Method = "auto"
+    attackers: int | None = None,
+    defenders: int | None = None,
+    rules: Rules | str = STANDARD,
+    method: Method = "auto",
+    *,
+    armies: int | None = None,
 ) -> Fraction:
     """Return the exact chance that the attacker wins a battle.
 
     - `attackers`: units free to fight, 0 or more; the one that must stay behind is not counted;
+    - `armies`: or the armies on their territory, 1 or more, of which one stays;
     - `defenders`: units, 0 or more, and not 0 on both sides;
     - `rules`: a rule set, or its name in `RULES`, such as "risiko";
     - `method`: "recursion" (the definition), "closed-form" (one sum of O(a + d) terms), or
@@ -74,7 +80,7 @@ def win_probability(
     >>> win_probability(3, 2, method="recursion")
     Fraction(6610505, 10077696)
     """
-    (a, d), rules = forces(attackers, defenders), rule_set(rules)
+    (a, d), rules = forces(attackers_of(attackers, armies), defenders), rule_set(rules)
     if chosen("win", a, d, rules, method) == "engine":
         from riskexact.engine import cell
 
@@ -158,7 +164,7 @@ class Luck(NamedTuple):
 class Battle(Fought):
     """One battle, fought until one side is gone or the attacker breaks off.
 
-    - `attackers`, `defenders`, `rules`, `method`: as for `win_probability`;
+    - `attackers` or `armies`, `defenders`, `rules`, `method`: as for `win_probability`;
     - `retreat_at`, `stop_at_defenders`, `stop_after`, `stop_below`: when the attacker breaks off,
       as for `Stops`; the recursion answers where rounds are counted or chances looked at;
     - `blitz`: True for a battle in Balanced Blitz, as `BLITZ_3_3`, or a `BlitzVersion`.  Chances
@@ -196,8 +202,8 @@ class Battle(Fought):
 
     def __init__(
         self,
-        attackers: int,
-        defenders: int,
+        attackers: int | None = None,
+        defenders: int | None = None,
         rules: Rules | str = STANDARD,
         retreat_at: int = 0,
         method: Method = "auto",
@@ -206,8 +212,10 @@ class Battle(Fought):
         stop_below: ExactChance = Fraction(0),
         blitz: "BlitzVersion | bool | None" = None,
         stop_until: int = 0,
+        *,
+        armies: int | None = None,
     ) -> None:
-        (a, d), rules = forces(attackers, defenders), rule_set(rules)
+        (a, d), rules = forces(attackers_of(attackers, armies), defenders), rule_set(rules)
         stops = Stops(retreat_at, stop_at_defenders, stop_after, stop_below)
         self._set(attackers=a, defenders=d, rules=rules, method=method, stops=stops, **vars(stops))
         if blitz is not None or stop_until:

@@ -4,12 +4,13 @@ import json
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.battle.battle import Battle
+from riskexact.battle.battle import Battle, win_probability
 from riskexact.battle.campaign import Campaign
 from riskexact.battle.price import Price
 from riskexact.battle.question import Question
@@ -166,3 +167,18 @@ def test_json_has_what_is_not_as_by_default() -> None:
         "mine": {"Siam": 9},
         "enemy": {"India": 2},
     }
+
+
+@pytest.mark.parametrize(("ask", "others"), [(Battle, 9), (win_probability, 9), (Campaign, (3, 3))])
+def test_attackers_may_be_given_by_their_armies(ask: Any, others: Any) -> None:
+    name = "garrisons" if ask is Campaign else "defenders"
+    against = {name: others}
+    assert ask(armies=13, **against) == ask(12, others)
+    assert ask(**against, armies=np.int64(13), rules="risiko") == ask(12, others, "risiko")
+    for wrong in ({}, {"attackers": 3, "armies": 4}):
+        with pytest.raises(RiskError, match="^attackers must be given, or armies, not both or nei"):
+            ask(**wrong, **against)
+    with pytest.raises(RiskError, match="^armies must be a whole number, 1 or more, not 0$"):
+        ask(armies=0, **against)
+    with pytest.raises(RiskError, match=f"^{name} must"):
+        ask(3)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Never, TypeVar
 
-from riskexact.base.arguments import items_of, refuse_old_names, short_repr, whole
+from riskexact.base.arguments import attackers_of, items_of, refuse_old_names, short_repr, whole
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
@@ -44,7 +44,7 @@ class Campaign(Fought):
     """A campaign, fought until all territories are taken or the attack comes to a stop.
 
     - `attackers`: units free to fight in the first battle, not counting the one that stays on the
-      source territory; 0 or more, and not 0 against a first garrison of 0;
+      source territory; 0 or more, and not 0 against a first garrison of 0.  Or `armies`, with it;
     - `garrisons`: the defenders on each territory, in the order of the attack, 0 or more each.  An
       empty territory is taken without a fight by any attacker who is free to go on;
     - `rules`: one rule set for all battles, or one for each territory;
@@ -83,20 +83,22 @@ class Campaign(Fought):
 
     def __init__(
         self,
-        attackers: int,
-        garrisons: Sequence[int],
+        attackers: int | None = None,
+        garrisons: Sequence[int] = (),
         rules: Rules | str | Sequence[Rules | str] = STANDARD,
         leave_behind: int | Sequence[int] = 1,
         retreat_at: int = 0,
         blitz: BlitzVersion | bool | None = None,
         stop_until: int = 0,
+        *,
+        armies: int | None = None,
         **old: "Never",
     ) -> None:
         refuse_old_names(old, reserve="retreat_at")
         retreat = whole(retreat_at, "retreat_at")
         version, staying = checked_mode(blitz, stop_until, retreat)
         territories = checked_territories(garrisons, rules, leave_behind)
-        a = whole(attackers, "attackers")
+        a = whole(attackers_of(attackers, armies), "attackers")
         if a == territories[0].garrison == 0:
             raise RiskError("attackers and the first garrison must not both be 0")
         self._set(
