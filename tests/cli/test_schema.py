@@ -36,7 +36,7 @@ ASKED = {
     ],
     "conquer": [
         "--mine Siam=4 Indonesia=1", "--mine Siam=3 --reinforce 1 Indonesia=1:capital",
-        "--mine Siam=4 --worth card=2 Indonesia=1",
+        "--mine Siam=4 --worth card=2 Indonesia=1 --without-border Siam:China",
     ],
     "game": ["--duel 2 1", "line-2 --mine A=1 --enemy B=1 --bonus A=1", "line-2 --table -o x"],
     "map": ["", "nile.map"],

@@ -1,7 +1,7 @@
 """`riskexact conquer`: the best turn on a map."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
 from math import ceil, floor
@@ -10,14 +10,17 @@ from typing import Any
 
 from riskexact.base.arguments import number, short_repr
 from riskexact.base.errors import RiskError
+from riskexact.base.export import strict_json
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, Value
 from riskexact.base.text import chance_text, join_words, pluralize
+from riskexact.battle.question import rules_of_json
 from riskexact.cli.options import positive
 from riskexact.cli.output import Headline, describe
 from riskexact.cli.parser import Command, Option, echo, names, pairs, refuse, seconds_or_none
 from riskexact.odds.states import armies_text
-from riskexact.rules import Rules
-from riskexact.rules.catalogue import rules_named
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import rule_set, rules_json, rules_named
+from riskexact.rules.files import check_keys, text_of_file
 from riskexact.turn.conquest import Conquest, conquer
 from riskexact.turn.evaluation import SearchEndedError
 from riskexact.turn.front import MoveRule
@@ -64,11 +67,14 @@ COMMAND = Command(
     "the best turn on a map: the chance to take territories, and what to attack first",
     "conquer --mine Siam=14 --take Australia Indonesia=3 New-Guinea=2 "
     "Western-Australia=4 Eastern-Australia=2",
-    f"{POSITION} --reinforce --worth --seconds --digits --exact --format:both",
+    f"{POSITION} --position --reinforce --worth --seconds --digits --exact --format:both",
     group="Campaigns and maps",
     own={
         **POSITION_OPTIONS,
         **SEARCH_OPTIONS,
+        "--position": Option(
+            "FILE", "a position as --json writes it, instead of a map and its territories"
+        ),
         "--reinforce": Option("N", "place N new armies where they raise the chance most", positive),
         "--worth": Option(
             "NAME=VALUE",
@@ -81,23 +87,41 @@ COMMAND = Command(
 
 NOT_EVALUATED = "No attack was evaluated in this time."
 
+OF_POSITION = "map", "mine", "enemy", "without_border"
+OF_TERMS = "take", "through", "move", "dice", "rules", "own_rules"
+"""What `--position` reads; the terms may be given beside it, and differ."""
+
+OF_ANSWER = (
+    *("version", "reinforce", "worth", "win", "at_most", "proved", "best_path", "moves"),
+    *("placements", "untried", "value", "stop"),
+)
+
+MAX_POSITION_BYTES = 1 << 20
+
 LISTED_PLACEMENTS = 10
 """Placements that are printed; JSON has all of them."""
 
 
 def run(options: Namespace) -> Report:
     """Return the best turn: by its chance, after reinforcements, or by its expected value."""
+    if options.position is not None:
+        _take_position(options)
+    elif options.mine is None or not options.enemy + (options.take or []):
+        raise RiskError("conquer must be given territories of mine, with --mine, and the enemy's")
     with searching(options) as terms:
         return _best(options, terms)
 
 
 def _best(options: Namespace, terms: dict[str, Any]) -> Report:
-    if options.mine is None or not options.enemy + (options.take or []):
-        raise RiskError("conquer must be given territories of mine, with --mine, and the enemy's")
     position = asked_position(options)
     world, enemy = position.map, dict(position.enemy)
     asked: dict[str, object] = {"map": options.map, "mine": dict(position.mine)}
     said = echo(options, "move", "dice", "rules")
+    if away := options.without_border:
+        pairs_away = (map(world.territory, each.split(":")) for each in away)
+        said["without_border"] = [":".join(pair) for pair in pairs_away]
+    own = {t: rules for t in enemy if (rules := position.rules_of(t)) != options.rules}
+    said |= {"own_rules": {t: rules_json(rules) for t, rules in own.items()}} if own else {}
     if options.worth is not None:
         refuse(options, ("take", "through", "reinforce"), "without --worth, which decides")
         worth = dict(options.worth)
@@ -123,9 +147,49 @@ def _best(options: Namespace, terms: dict[str, Any]) -> Report:
     return Report(position.words(), asked, *_conquest(answer, what), *placed)
 
 
+def _take_position(options: Namespace) -> None:
+    """Set the options of a position as its file says, and those of the terms if none is typed."""
+    given = vars(options).get("given", set())
+    names = *OF_POSITION, "take", "through"
+    typed = {*given - {*names}, *(name for name in names if getattr(options, name))}
+    if "map" not in given:
+        typed.remove("map")
+    for name in typed & {*OF_POSITION}:
+        raise RiskError(f"{name} must be that of the file with --position, not be given again")
+    where = f"position {short_repr(options.position)}"
+    text = text_of_file(options.position, "position", MAX_POSITION_BYTES)
+    try:
+        told = _of_position(strict_json(text))
+    except (ValueError, RecursionError) as error:
+        raise RiskError(f"{where} must be as `conquer --json` writes it: {error}") from None
+    vars(options).update({key: value for key, value in told.items() if key not in typed})
+
+
+def _of_position(told: Any) -> dict[str, Any]:
+    """Return the options that a file of a position says, checked as far as `Position` does not."""
+    if not isinstance(told, dict) or not {"mine", "enemy"} <= told.keys():
+        raise RiskError(f"it must have mine and enemy, not {short_repr(told)}")
+    check_keys(told, (*OF_POSITION, *OF_TERMS, *OF_ANSWER))
+    if not isinstance(told.get("map", ""), str):
+        raise RiskError(f"map must be a name or a file, not {short_repr(told['map'])}")
+    for key in ("take", "through", "without_border"):
+        names = told.get(key, [])
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise RiskError(f"{key} must be a list of names, not {short_repr(names)}")
+    rules = rules_of_json(told.get("rules", STANDARD))
+    own = rules_of_json(told.get("own_rules", {})) | (rules if isinstance(rules, dict) else {})
+    usual = STANDARD if isinstance(rules, dict) else rule_set(rules)
+    kept = {key: value for key, value in told.items() if key not in OF_ANSWER}
+    return kept | {"rules": usual, "own_rules": own}
+
+
 def asked_position(options: Namespace) -> Position:
     """Return the position that is asked about."""
     world, rules = asked_map(options), options.rules
+    if getattr(options, "position", None) is not None:
+        found = Position(world, options.mine, options.enemy, options.own_rules)
+        own_rules = found.rules if isinstance(found.rules, Mapping) else {}
+        return found.replace(rules={t: own_rules.get(t, rules) for t in found.enemy})
     mine, own = asked_units(world, options.mine, "mine")
     enemy, each = asked_units(world, options.enemy, "enemy")
     if own:
