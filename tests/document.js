@@ -5,7 +5,6 @@ class Element {
   constructor(name) {
     Object.assign(this, { name, children: [], attributes: {}, dataset: {}, listeners: {}, own: "", hidden: false, value: "" });
     const baseVal = { x: 0, y: 0, width: 1000, height: 1000 };
-    const nothing = () => {};
     Object.assign(this, { style: { setProperty: nothing }, viewBox: { baseVal }, classList: { add: nothing, remove: nothing, toggle: nothing } });
     for (const idle of ["focus", "select", "scrollIntoView", "animate", "toggleAttribute", "showModal", "removeAttribute", "remove"]) {
       this[idle] = nothing;
@@ -68,14 +67,16 @@ const words = () => [...elements.values()].flatMap(({ all }) => all.flatMap(({ o
 /** What the page was told, which it does not show. */
 const TOLD = new Set();
 
-/** Make a document that was told something, for a tab and a reader of a language. */
-function open({ tab, language, hash, told }) {
+const nothing = () => {};
+
+/** Make a document that was told something, for a tab and a reader of a language; what a device keeps, if it does. */
+function open({ tab, language, hash, told, kept }) {
   const kinds = ["", "Input", "Select", "Button", "Progress", "Details", "Dialog", "Form", "Canvas", "Table", "Template", "Anchor"];
   kinds.forEach((kind) => { globalThis[`HTML${kind}Element`] = Element; });
   const written = (state, _, address) => { history.state = state; location.hash = address; };
   Object.assign(globalThis, {
     Element, Option, SVGElement: Element, SVGSVGElement: Element, ResizeObserver: Idle, IntersectionObserver: Idle,
-    location: { hash, protocol: "file:", href: "" },
+    location: { hash, protocol: "file:", href: "", reload: nothing },
     history: { state: null, replaceState: written, pushState: written },
     innerHeight: 900, scrollTo: () => {},
     matchMedia: () => ({ matches: true, addEventListener: () => {} }),
@@ -86,6 +87,9 @@ function open({ tab, language, hash, told }) {
       createElement: (name) => new Element(name), createElementNS: (_, name) => new Element(name),
     },
   });
+  if (kept) {
+    globalThis.localStorage = { getItem: (name) => kept[name] ?? null, setItem: (name, value) => { kept[name] = value; } };
+  }
   Object.defineProperty(globalThis, "navigator", { value: { languages: [language] }, configurable: true });
   for (const [id, text] of Object.entries(told)) {
     the(id).own = text;

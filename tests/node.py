@@ -71,13 +71,16 @@ def node(*entries: str, told: object = None) -> Iterator[Node]:
 
 
 @contextmanager
-def opened_tab(name: str, hash_: str, language: str = "en") -> Iterator[Node]:
+def opened_tab(
+    name: str, hash_: str, language: str = "en", kept: Mapping[str, str] | None = None
+) -> Iterator[Node]:
     """Open a tab of the calculator at an address, without a browser, for a reader of a language.
 
+    `kept` is what the device remembers, if it does.
     `goes` leads to another address, and `does` has an event; they return what is shown, by ids.
     """
     told = re.findall(r'json" id="(\w+)">(.*?)</script>', calculator.page([*RULES.values()]))
-    about = {"tab": name, "hash": hash_, "language": language, "told": dict(told)}
+    about = {"tab": name, "hash": hash_, "language": language, "told": dict(told), "kept": kept}
     with node(f"{name}/main.js", told=about) as started:
         yield started
 

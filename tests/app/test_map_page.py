@@ -1,8 +1,9 @@
 """The map page in a real browser: a turn from the first tap to the last throw."""
 
+import json
 import re
 from datetime import datetime, timedelta
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from riskexact.battle.campaign import Campaign
+from riskexact.cli import main
 from riskexact.rules.languages import LANGUAGES
 from riskexact.turn.conquest import conquer
-from riskexact.turn.geography import map_named
+from riskexact.turn.geography import Map, map_named
 from riskexact.turn.position import Position
 from riskexact.turn.review import review
 from tests.app.visits import OpenPage, exact_text, goes_to, hash_of, percent_text
@@ -407,3 +409,38 @@ SEEN = """() => {
   }).observe(chance, { childList: true });
 }"""
 """Remembers the bounds that are shown, and the first button for a throw."""
+
+
+def test_a_map_of_ones_own_is_opened_played_and_kept(open_page: OpenPage, tmp_path: Path) -> None:
+    names = [f"Land {n}" for n in range(1, 31)]
+    layout = {t: (37 * (n % 6), 29 * (n // 6) + n % 2) for n, t in enumerate(names)}
+    world = Map([*pairwise(names), *zip(names, names[6:], strict=False)], layout=layout)
+    world = world.replace(continents={f"Row {n}": (names[6 * n : 6 * n + 6], 2) for n in range(5)})
+    (tmp_path / "own.json").write_text(json.dumps(world.json()), encoding="utf-8")
+    assert main(["map", str(tmp_path / "own.json"), "-o", str(tmp_path / "mine.json")]) == 0
+    page = open_page()
+    page.locator("#game-card summary").click()
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("{}", encoding="utf-8")
+    page.set_input_files("#map-file", wrong)
+    expect(page.locator("#notice")).to_contain_text("This is no map that")
+    page.set_input_files("#map-file", tmp_path / "mine.json")
+    expect(page.locator("#question")).to_have_text("Who stands where?")
+    mine, enemy = {"Land 7": 9}, {"Land 8": 2, "Land 2": 1}
+    goes_to(page, hash_of(mine, enemy))
+    now = Position(world, mine, enemy)
+    shows(page, now)
+    source, target, _ = conquer(now).best[0]
+    throw(page, "they lose 1" if enemy[target] == 1 else "they lose 2")
+    page.locator("#throw").get_by_role("button", name=re.compile("^Move in")).click()
+    page.locator("#review").click()
+    expect(page.locator("#review-sum")).to_contain_text("Luck")
+    with page.expect_download() as download:
+        page.locator("#save").click()
+    found = review(download.value.path().read_text("utf-8"))
+    assert found.steps[0].played == ("attack", source, target, conquer(now).best[0][2])
+    page.reload()
+    expect(page.locator("#question")).to_contain_text("all of the enemy’s")
+    page.locator("#game-card summary").click()
+    page.locator("#classic-map").click()
+    shows(page, Position("classic", {"Siam": 14}, AUSTRALIA))

@@ -1,19 +1,22 @@
 """The tab of a turn in `node`, against Python: what it shows is a function of its address."""
 
+import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from riskexact.app import data, language
+from riskexact.cli import main
 from riskexact.rules.languages import LANGUAGES
 from riskexact.turn.conquest import conquer
 from riskexact.turn.front import MoveRule
 from riskexact.turn.geography import Map, map_named
 from riskexact.turn.position import Position
 from tests.app.visits import exact_text, hash_of, percent_text
-from tests.node import Node, opened_tab
+from tests.node import Node, node, opened_tab
 from tests.programs import needs
 from tests.turn.test_boards import AUSTRALIA, each
 
@@ -216,3 +219,65 @@ def test_a_border_that_leads_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
         shows(turn, Position(world, {"Siam": 12}, AUSTRALIA))
         shown = turn("goes", hash_of({"Indonesia": 9}, {"Siam": 2, "New Guinea": 1}))
         assert shown["refused"] == "No way leads to Siam: mark what lies between."
+
+
+NILE = Map(
+    {"Côte d'Or": ["Sudan", "A, b: 3"], "Sudan": ["A, b: 3"]},
+    {"Nile: 2": (["Sudan", "A, b: 3"], 2), "Sudan": (["Côte d'Or"], 1)},
+    one_way={"North Pole": ["Sudan", "Côte d'Or"]},
+)
+"""Names with signs of addresses, and a territory in no continent, which none can attack."""
+
+
+def mine_json(world: Map, tmp_path: Path) -> str:
+    """What `riskexact map FILE -o mine.json` writes."""
+    own, written = tmp_path / "own.json", tmp_path / "mine.json"
+    own.write_text(json.dumps(world.json()), encoding="utf-8")
+    assert main(["map", str(own), "-o", str(written)]) == 0
+    return written.read_text("utf-8")
+
+
+@pytest.mark.parametrize("layout", [{}, {t: (n, n * n) for n, t in enumerate(NILE.territories)}])
+def test_a_map_of_ones_own(layout: dict[str, tuple[float, float]], tmp_path: Path) -> None:
+    kept = {"riskexact.map": mine_json(NILE.replace(layout=layout), tmp_path)}
+    mine, enemy = {"North Pole": 6, "Sudan": 2}, {"Côte d'Or": 2, "A, b: 3": 1}
+    now = Position(NILE, mine, enemy)
+    with opened_tab("maps", "#turn", kept=kept) as turn:
+        shown = turn("shown")
+        assert (shown["question"], shown["take"]) == (
+            "Who stands where?",
+            "All enemiesNile: 2Sudan",
+        )
+        assert "border-row" not in shown
+        assert {f"{t}: out of play" for t in NILE.territories} <= {*shown["labels"]}
+        assert shown["territory"].endswith("North Pole")
+        hash_ = "#mine=Sudan:2,North-Pole:6&enemy=A-b-3:1,Côte-d-Or:2"
+        assert turn("goes", hash_)["address"] == hash_
+        shows(turn, now)
+        assert turn("goes", hash_.replace("ô", "%C3%B4"))["chance"] == turn("shown")["chance"]
+        turn("does", "click", "you lose 2" if "you lose 2" in turn("words") else "you lose 1")
+        turn("goes", "#mine=Côte-d-Or:3&enemy=North-Pole:1")
+        assert turn("shown")["refused"] == "No way leads to North Pole: mark what lies between."
+        turn("goes", "#mine=Sudan:3&enemy=A-b-3:1,Côte-d-Or:1&take=Nile-2")
+        shows(turn, Position(NILE, {"Sudan": 3}, {"Côte d'Or": 1, "A, b: 3": 1}), "Nile: 2")
+    there = ("#turn", True), (hash_, True), (hash_of({"Siam": 3}, {"India": 1}), False)
+    for address, own in there:
+        with opened_tab("maps", address, kept=kept) as turn:
+            assert ("border-row" not in turn("shown")) == own
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{", "[]", "3", "null", "{}", '{"borders": {}}', '{"borders": {"A": []}}',
+        '{"borders": {"A": ["B"]}}', '{"borders": {"A": ["a"], "a": ["A"]}}',
+        '{"borders": {"A": ["B"], "B": ["A"]}, "continents": {"C": 3}}',
+        '{"borders": {"A": ["B"], "B": ["A"]}, "continents": {"C": {"territories": [3]}}}',
+        '{"borders": {"A": ["B"], "B": ["A"]}, "layout": {"A": [1, 2]}}',
+        '{"borders": {"A": ["B"], "B": ["A"]}, "layout": {"A": [1, 2], "B": ["x", 1]}}',
+    ],
+)  # fmt: skip
+def test_what_is_no_map_is_not_opened(text: str) -> None:
+    with node("maps/own.js") as page:
+        assert page("worldOf", text) is None
+        assert page("worldOf", '{"borders": {"A": ["B"], "B": ["A"]}}')["borders"] == [[0, 1]]

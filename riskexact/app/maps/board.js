@@ -13,6 +13,9 @@ import { meet, placedNames } from "./names.js";
 /** @typedef {import("./land.js").Point} Point */
 /** @typedef {import("./land.js").Box} Box */
 
+/** Colours of continents. */
+const HUES = 6;
+
 /** The length of the head of a border that leads one way, where neighbours are some 100 apart. */
 const HEAD = 16;
 
@@ -76,8 +79,8 @@ export class Board {
 
   /** The borders that lead over the edge. */
   farBorders() {
-    const { borders, territories, size } = this.world;
-    return borders.filter(([t, u]) => Math.abs(territories[t].at[0] - territories[u].at[0]) > size[0] / 2);
+    const { around, borders, territories, size } = this.world;
+    return borders.filter(([t, u]) => around && Math.abs(territories[t].at[0] - territories[u].at[0]) > size[0] / 2);
   }
 
   /** Draw what never changes but for its colours. */
@@ -88,7 +91,7 @@ export class Board {
     this.parts = this.places.map(({ territory, shift }) => {
       const hue = continents.findIndex(({ territories }) => territories.includes(territory));
       return draw("path", {
-        d: this.lands[territory].path, "data-territory": territory, "data-hue": hue,
+        d: this.lands[territory].path, "data-territory": territory, "data-hue": (hue + HUES) % HUES,
         ...(shift ? { class: "over", transform: `translate(${shift} 0)` } : {}),
       });
     });
@@ -425,8 +428,9 @@ export class Board {
    */
   tapped(territory) {
     const { continents, size } = this.world;
-    if (this.px * TOUCHED > size[0] / 24 && matchMedia("(pointer: coarse)").matches) {
-      this.heard.looked(continents.findIndex(({ territories }) => territories.includes(territory)));
+    const continent = continents.findIndex(({ territories }) => territories.includes(territory));
+    if (continent >= 0 && this.px * TOUCHED > size[0] / 24 && matchMedia("(pointer: coarse)").matches) {
+      this.heard.looked(continent);
     } else {
       this.heard.tapped(territory);
     }

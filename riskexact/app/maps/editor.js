@@ -137,16 +137,13 @@ export class Editor {
   /** Say what it is, in the language of the page. */
   label() {
     this.armies.call(text("edit.armies"));
+    const { continents, territories } = this.world;
+    const options = territories.map(({ said = "" }, t) => make("option", { value: String(t) }, said));
     the("territory", HTMLSelectElement).replaceChildren(
-      ...this.world.continents.map(({ said = "", territories }) =>
-        make(
-          "optgroup",
-          { label: said },
-          ...territories.map((t) =>
-            make("option", { value: String(t) }, this.world.territories[t].said ?? ""),
-          ),
-        ),
+      ...continents.map((each) =>
+        make("optgroup", { label: each.said ?? "" }, ...each.territories.map((t) => options[t])),
       ),
+      ...options.filter((_, t) => !continents.some((each) => each.territories.includes(t))),
     );
   }
 

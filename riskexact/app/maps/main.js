@@ -6,7 +6,7 @@ import { planFor, waysOf } from "../core/plan.js";
 import { reviewOf } from "../core/review.js";
 import { Rules } from "../core/rules.js";
 import { AT_MOST_HERE, Asker } from "../shared/asker.js";
-import { remember, writeAddress } from "../shared/device.js";
+import { remember, remembered, writeAddress } from "../shared/device.js";
 import { clearNotice, closing, make, notice, the, told, whileOpen } from "../shared/elements.js";
 import { shareAnswer, showExactly } from "../shared/exact.js";
 import { drawnDice } from "../shared/icons.js";
@@ -16,6 +16,7 @@ import { percent } from "../shared/words.js";
 import { boundsText, lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow, showWay } from "./answer.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
+import { worldOf } from "./own.js";
 import { bordersOf, firstTurn, fromAddress, goals, placed, toAddress, wayTo } from "./position.js";
 import { afterRound, moveFrom, moved, movesIn } from "./position.js";
 import { differenceText, numberedLines, recordText, save, showReview } from "./record.js";
@@ -40,11 +41,21 @@ const PATIENCE = 150;
 const USUAL_GARRISON = 2;
 
 /** @type {import("./position.js").World} */
-const world = told("world");
+const classic = told("world");
+const own = worldOf(remembered("map") ?? "");
 /** @type {import("../core/rules.js").RuleData[]} */
 const ruleData = told("rules");
 const ruleSets = new Map(ruleData.map((data) => [data.name, new Rules(data)]));
 const usual = ruleData[0].name;
+
+/**
+ * The position in the address on a map; null for none.
+ * @param {import("./position.js").World | null} map
+ */
+const asked = (map) => map && fromAddress(location.hash, map, [...ruleSets.keys()]);
+
+/** The map that was opened here, unless the address has a position on the classic one. */
+const world = own && (asked(own) || !asked(classic)) ? own : classic;
 
 /**
  * All that is shown: the turn; how it is looked at, and whether a tap attacks or changes armies; the
@@ -199,7 +210,10 @@ function askWay() {
 /** Take over the position in the address, or say that it holds none. */
 function read() {
   const empty = location.hash === "#turn";
-  const found = empty ? firstTurn(world, usual) : fromAddress(location.hash, world, [...ruleSets.keys()]);
+  const found = empty ? firstTurn(world, usual) : asked(world);
+  if (!found && asked(world === own ? classic : own)) {
+    location.reload();
+  }
   const message = the("message", HTMLElement);
   message.hidden = found !== null;
   message.textContent = found ? "" : text("turn.unreadable");
@@ -504,7 +518,7 @@ function showGame() {
 /** Say everything in the language of the page. */
 function say() {
   for (const each of [...world.territories, ...world.continents]) {
-    each.said = text(`place.${each.name.toLowerCase().replaceAll(" ", "-")}`);
+    each.said = world === own ? each.name : text(`place.${each.name.toLowerCase().replaceAll(" ", "-")}`);
   }
   /** @type {[string, string][]} */
   const continents = world.continents.map(({ said = "" }, n) => [String(n), said]);
@@ -533,6 +547,21 @@ function wish(take) {
   change(turn, "");
 }
 
+/**
+ * Keep another map on this device, and begin anew on it; "" for the classic one.
+ * @param {string} said
+ */
+function open(said) {
+  remember("map", said);
+  if (said && (!worldOf(said) || remembered("map") !== said)) {
+    remember("map", "");
+    notice(text("map.refused"));
+    return;
+  }
+  writeAddress("#turn");
+  location.reload();
+}
+
 /** Listen to what is pressed, and show what is asked at first. */
 function start() {
   /** @param {string} id @param {(value: string) => void} changed */
@@ -557,6 +586,12 @@ function start() {
     const box = the(id, HTMLInputElement);
     box.addEventListener("change", () => play({ [id]: box.checked }));
   }
+  const file = the("map-file", HTMLInputElement);
+  file.addEventListener("change", () => file.files?.[0]?.text().then(open));
+  the("open-map", HTMLElement).addEventListener("click", () => file.click());
+  the("classic-map", HTMLElement).addEventListener("click", () => open(""));
+  the("classic-map", HTMLElement).hidden = !own;
+  the("border-row", HTMLElement).hidden = world === own;
   the("undo", HTMLElement).addEventListener("click", () => history.back());
   the("clear", HTMLElement).addEventListener("click", () => {
     Object.assign(state, { view: "world", mode: "armies", chosen: null });

@@ -34,12 +34,12 @@ import { whole } from "../shared/numbers.js";
 /** The largest number of armies on a territory. */
 export const MAX_ARMIES = 500;
 
-/** What is asked before anything was typed: how to take Australia from Siam. */
+/** What is asked before anything was typed: how to take Australia from Siam; nothing on other maps. */
 const FIRST = "#mine=Siam:14&enemy=Indonesia:3,New-Guinea:2,Western-Australia:4,Eastern-Australia:2&take=Australia";
 
 /** @param {World} world @param {string} rules */
 export function firstTurn(world, rules) {
-  const turn = fromAddress(FIRST, world, [rules]);
+  const turn = fromAddress(FIRST, world, [rules]) ?? fromAddress("#mine=&enemy=", world, [rules]);
   if (turn === null) {
     throw new Error("no first turn");
   }
@@ -182,7 +182,7 @@ function inFallen({ source, target, dice }, { territories }) {
 
 /** @param {string} name */
 function inAddress(name) {
-  return name.replaceAll(" ", "-");
+  return name.replace(/[^\p{L}\p{N}]+/gu, "-");
 }
 
 /** No address of this page is longer. */
@@ -290,9 +290,12 @@ function numbered(said, names) {
   return found < 0 ? null : found;
 }
 
-/** @param {string} text */
-function letters(text) {
-  return plain(text).toLowerCase().replace(/[ +_-]/g, "");
+/**
+ * What spellings of a name have in common.
+ * @param {string} text
+ */
+export function letters(text) {
+  return plain(text).toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /**
@@ -300,5 +303,9 @@ function letters(text) {
  * @param {string} text
  */
 function plain(text) {
-  return text.replace(/%(?:20|2C|3A)/gi, decodeURIComponent);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

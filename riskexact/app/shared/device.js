@@ -1,6 +1,6 @@
 // What is kept on this device, and in the address, where the browser lets a page do so.
 
-/** @param {"language" | "rules" | "blitz" | "armies"} name */
+/** @param {"language" | "rules" | "blitz" | "armies" | "map"} name */
 export function remembered(name) {
   try {
     return localStorage.getItem(`riskexact.${name}`);
@@ -9,7 +9,7 @@ export function remembered(name) {
   }
 }
 
-/** @param {"language" | "rules" | "blitz" | "armies"} name @param {string} value */
+/** @param {"language" | "rules" | "blitz" | "armies" | "map"} name @param {string} value */
 export function remember(name, value) {
   try {
     localStorage.setItem(`riskexact.${name}`, value);
