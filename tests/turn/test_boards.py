@@ -289,6 +289,16 @@ def test_stands_have_the_values_of_their_states(case: Case) -> None:
     assert abs(total - first) < ROUNDED
 
 
+@pytest.mark.parametrize(("move", "armies"), [("any", 8), (3, 3)])
+def test_without_hope_as_many_move_in_as_may(move: MoveRule, armies: int) -> None:
+    world = Map([("A", "B"), ("B", "C"), ("C", "D")])
+    position = Position(world, {"A": 9, "C": 1}, {"B": 1, "D": 1})
+    front = NamedFront(position, terms=TurnTerms(move)).front
+    policy, attack = UndividedStacks(front), next(front.attacks(front.start))
+    assert policy.value(front.start) == 0
+    assert policy.moves_in(front.start, attack) == armies
+
+
 @tries(40)
 @given(cases(4))
 def test_no_first_attack_has_more_than_its_limit(case: Case) -> None:

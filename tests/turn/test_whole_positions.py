@@ -3,14 +3,34 @@
 import pytest
 
 import riskexact as rx
-from tests.turn.whole_positions import compare
+from tests.turn.whole_positions import Board, compare, with_a_way
 
 
 @pytest.mark.parametrize("tens", range(16))
 def test_random_maps(tens: int) -> None:
     """Every rule of moving in, and both of dice; 3,000 maps are compared by hand."""
     for n in range(10 * tens, 10 * tens + 10):
-        compare(n)
+        compare(with_a_way(n))
+
+
+PARTED = "AB AD BA BC BD BE CD CE DA DB DC"
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        # what lies behind is reached from two sides
+        Board(((0, 1), (0, 2), (1, 3), (2, 3)), (12, -1, -1, -1), (3,), (1, 2, 3), 2, "free"),
+        Board(((0, 1), (0, 2), (1, 3), (2, 3)), (9, -1, -1, -2), (1, 2, 3), (1, 2, 3), 3, "most"),
+        # two of three move in
+        Board(
+            tuple(("ABCDE".index(way[0]), "ABCDE".index(way[1])) for way in PARTED.split()),
+            *((7, -1, -2, -1, -2), (4, 2, 1, 3), (1, 2, 3, 4), 3, "free"),
+        ),
+    ],
+)
+def test_boards_that_are_seldom_drawn(board: Board) -> None:
+    compare(board)
 
 
 POLE = rx.Map({"Alert": ["Nord"]}, one_way={"North Pole": ["Alert"]})

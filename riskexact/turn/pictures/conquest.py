@@ -20,7 +20,8 @@ from riskexact.rules.catalogue import under
 from riskexact.rules.dice import round_with_loss
 from riskexact.turn.conquest import Conquest, conquer
 from riskexact.turn.front import MoveRule
-from riskexact.turn.geography import Border, classic_layout
+from riskexact.turn.geography import classic_layout
+from riskexact.turn.parts import Border
 from riskexact.turn.position import Position, garrison_text
 
 UNITS_PER_INCH = 70

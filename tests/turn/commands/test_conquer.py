@@ -63,18 +63,17 @@ def test_a_border_that_leads_one_way(
     monkeypatch.chdir(tmp_path)
     text = '[borders]\nAlert = ["Nord"]\n[one_way]\n"North Pole" = ["Alert"]\n'
     Path("pole.toml").write_text(text, encoding="utf-8")
-    there = "--map pole.toml --mine North-Pole=6 Alert=1 Nord=1 --move 3".split()
-    assert answer(capsys, "conquer", *there)["win"]["fraction"] == "2840562775/3869835264"
-    status, out, err = run(
-        capsys, "conquer", *"--map pole.toml --mine Alert=6 North-Pole=1".split()
-    )
-    assert (status, out) == (2, "")
-    assert "North Pole must be within reach: no way leads there from mine" in err
-    status, _, err = run(capsys, "place", *"1 --map pole.toml --on Nord --against Alert=2".split())
-    assert status == 0
-    status, _, err = run(capsys, "certify", *there[:-2])
-    assert status == 2
-    assert "no border in play that leads one way, not North Pole to Alert" in err
+    there = shlex.split("--map pole.toml --mine North-Pole=6 Alert=1 Nord=1")
+    told = answer(capsys, "conquer", *there, "--move", "3")
+    assert told["win"]["fraction"] == "2840562775/3869835264"
+    back = shlex.split("conquer --map pole.toml --mine Alert=6 North-Pole=1")
+    for typed, message in (
+        (back, "North Pole must be within reach: no way leads there from mine"),
+        (["certify", *there], "no border in play that leads one way, not North Pole to Alert"),
+    ):
+        status, out, err = run(capsys, *typed)
+        assert (status, out) == (2, "")
+        assert message in err
 
 
 def test_worth(capsys: Capture) -> None:
