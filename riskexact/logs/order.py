@@ -29,7 +29,6 @@ whatever they are, so it is without.
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import pairwise
 from math import factorial, prod
 
@@ -37,7 +36,7 @@ from riskexact.base.certain import Enclosure
 from riskexact.base.frozen import NamedTuple
 from riskexact.logs.rows import LogEntry
 from riskexact.logs.scores import expected, net_losses, p_value_of_sum, score_chances
-from riskexact.logs.throws import Throw, die_of
+from riskexact.logs.throws import SIDES, Throw, die_of
 
 MAX_RUN = 40
 """The length beyond which a run is as little by chance as one of this length."""
@@ -101,9 +100,17 @@ def repetition_bound(throws: Sequence[Throw], length: int) -> Fraction:
     Fraction(7, 324)
     """
     sizes = [(each.rules, len(each.attack), len(each.defence)) for each in throws]
-    # numbered, as rules take long to compare
-    numbers = _numbered(sizes)
-    same = {n: _same(*size) for n, size in dict(zip(numbers, sizes, strict=True)).items()}
+    numbers = _numbered(sizes)  # as rules take long to compare
+    same = {
+        n: prod(
+            (
+                same_chance(die_of(rules, side).weights, k)
+                for side, k in zip(SIDES, dice, strict=True)
+            ),
+            start=Fraction(1),
+        )
+        for n, (rules, *dice) in enumerate(dict.fromkeys(sizes))
+    }
     runs = zip(*(numbers[i:] for i in range(min(length, MAX_RUN))), strict=False)
     pairs: Counter[tuple[int, ...]] = Counter()
     for run, times in Counter(runs).items():
@@ -114,16 +121,6 @@ def repetition_bound(throws: Sequence[Throw], length: int) -> Fraction:
         for run, number in pairs.items()
     )
     return min(Fraction(1), sum(each, Fraction(0))) if length else Fraction(1)
-
-
-@lru_cache(maxsize=256)
-def _same(rules: object, attack: int, defence: int) -> Fraction:
-    """Return the chance that two throws of this many dice are equal, both the highest first."""
-    dice = die_of(rules, "attack"), die_of(rules, "defence")
-    return prod(
-        (same_chance(die.weights, n) for die, n in zip(dice, (attack, defence), strict=True)),
-        start=Fraction(1),
-    )
 
 
 def same_chance(weights: Sequence[int], dice: int) -> Fraction:

@@ -11,7 +11,6 @@ from riskexact.base.report import (
     BRIEF_DIGITS,
     Column,
     Data,
-    InJson,
     Item,
     Report,
     TableItem,
@@ -20,6 +19,7 @@ from riskexact.base.report import (
 )
 from riskexact.base.text import (
     DIGITS,
+    HALF,
     chance_text,
     decimal_text,
     percent_text,
@@ -119,15 +119,14 @@ def run(options: Namespace) -> Report:
 
 def _faces(log: DiceLog) -> Iterator[Item]:
     """Yield how often each face shows, and where throws stand twice; in text if dice are known."""
-    if not log.throws:
-        yield InJson(lambda: [Data("faces", []), Data("repetition", None)])
-        return
     numbers = "expected", "p_value", "p_value_at_least"
     told = [
         each._asdict() | {key: _p_data(getattr(each, key)) for key in numbers} for each in log.faces
     ]
     yield Data("faces", told)
-    yield Data("repetition", log.repetition._asdict())
+    yield Data("repetition", log.repetition._asdict() if log.throws else None)
+    if not log.throws:
+        return
     yield BLANK
     rows = [
         (
@@ -145,14 +144,14 @@ def _faces(log: DiceLog) -> Iterator[Item]:
 def _face_power(log: DiceLog) -> Iterator[Item]:
     """Yield what bias of a face would show in the dice of each side."""
     if not log.throws:
-        yield InJson(lambda: [Data("face_power", [])])
+        yield Data("face_power", [])
         return
     dice = min(sum(len(getattr(throw, side)) for throw in log.throws) for side in SIDES)
     die = die_of(log.throws[0].rules, SIDES[0])
     fair = Fraction(die.weights[-1], die.total)
     rows = [
         (fair * bias, face_power(dice, fair, bias), dice_needed(fair, bias))
-        for bias in (FACE_BIASES if fair < 1 else ())
+        for bias in (FACE_BIASES if fair <= HALF else ())
     ]
     yield Data("face_power", [_power_data(*row) for row in rows])
     yield Text("", f"The same of a face, by its own p-value, in {dice:,} dice of a side:", "")
