@@ -28,6 +28,7 @@ from riskexact.logs.simulation import simulate as simulate
 from riskexact.models import prism as prism
 from riskexact.odds.price import dearest_unit as dearest_unit
 from riskexact.publication import publish as publish
+from riskexact.publication.tables_of_others import check_table as check_table
 from riskexact.publication.verification import verify_publication as verify_publication
 from riskexact.rules import SINGLE_LOSS as SINGLE_LOSS
 from riskexact.rules import STANDARD as STANDARD

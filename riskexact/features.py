@@ -110,7 +110,11 @@ FEATURES: "dict[str, Feature]" = {
         "needs": "battle turn game",
         "commands": "publish vectors",
         "parts": "commands.verify",
-        "names": {"": "publish", "verification": "verify_publication"},
+        "names": {
+            "": "publish",
+            "tables_of_others": "check_table",
+            "verification": "verify_publication",
+        },
     },
     "logs": {
         "needs": "battle",

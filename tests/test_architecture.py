@@ -63,7 +63,8 @@ models.commands: __init__ formats verify
 app: scripts data __init__ published commands
 app.commands: __init__ calculator
 publication: plan values data metadata api pages pictures site jobs executors directory \
-    package differences writing __init__ verification vectors commands
+    package differences writing __init__ verification vectors \
+    tables_of_others commands
 publication.pages: locales content __init__
 publication.vectors: question mistakes program checking __init__
 publication.commands: __init__ publish vectors verify

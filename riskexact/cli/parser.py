@@ -152,8 +152,8 @@ def rules(typed: str, name: str) -> "Rules":
 
 
 def rules_or_all(typed: str, name: str) -> "Rules | str":
-    """Return the rule set that is named, or "all"."""
-    return typed if typed == "all" else rules_named(typed)
+    """Return the rule set that is named, or "all", which "any" is too where a table is checked."""
+    return "all" if typed in ("all", "any") else rules_named(typed)
 
 
 def territories(typed: str, name: str) -> "list[tuple[int, Rules | None]]":

@@ -31,7 +31,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import each_value, rule_set
 from riskexact.rules.files import text_of_file
 
-MAX_TABLE_BYTES = 1 << 22
+MAX_GIVEN_BYTES = 1 << 22
 
 MAX_CELLS_RANKED, MAX_CELLS_ASKED, MAX_CELLS_SIMULATED = 60, 24, 80
 """Cells by which rule sets are told apart, that are compared with each mistake, and with that of a
@@ -42,6 +42,9 @@ MAX_UNITS_ASKED = 24
 
 MOST_FIT = Fraction(9, 10)
 """The share of these that a mistake must explain."""
+
+FEWEST_WRONG = 3
+"""With fewer wrong cells, any mistake might explain them."""
 
 FEWEST_CUT = Fraction(1, 5)
 """The share of the cells that is wrong, at the least, where all are cut off."""
@@ -107,7 +110,7 @@ def check_table(path: str | os.PathLike[str], rules: Rules | str = STANDARD) -> 
     """
     name = os.fspath(path)
     where = short_repr(os.path.basename(name)).strip("'\"")  # noqa: PTH119
-    given = read_table(text_of_file(name, "table", MAX_TABLE_BYTES), where)
+    given = read_table(text_of_file(name, "table", MAX_GIVEN_BYTES), where)
     chosen = each_value() if rules == "any" else [rule_set(rules)]
     sides = [given.rows] if given.rows else ["attackers", "defenders"]
     few = given._replace(cells=dict(sorted(given.cells.items(), key=_by_size)[:MAX_CELLS_RANKED]))
@@ -116,7 +119,7 @@ def check_table(path: str | os.PathLike[str], rules: Rules | str = STANDARD) -> 
     tried = dict.fromkeys([likely, chosen[0]])
     candidates = sorted((Candidate(given, r, s) for r in tried for s in sides), key=_distance)
     best, mistake = candidates[0], None
-    if best.wrong:
+    if len(best.wrong) >= FEWEST_WRONG:
         explained = ((each, each.mistake()) for each in candidates)
         best, mistake = next((each for each in explained if each[1]), (best, None))
     finest = given.precision.unit(Fraction(1, 2))[1] if given.precision.places else "fractions"
@@ -232,9 +235,9 @@ def read_table(text: str, where: str) -> GivenTable:
         raise RiskError(f"{where} must have a row of sizes, and rows of chances below it")
     rows = list(_split(lines))
     (first, head), *others = rows
-    corner = len(head) == len(others[0][1])
+    corner = len(head) == len(others[0][1]) or not re.search("[0-9]", head[0])
     sizes = [_size(cell, f"{where}, line {first}") for cell in head[corner:]]
-    cells: dict[Cell, str] = {}
+    found: dict[Cell, ProgramAnswer] = {}
     for number, (size, *printed) in others:
         at = f"{where}, line {number}"
         if len(printed) != len(sizes):
@@ -244,11 +247,12 @@ def read_table(text: str, where: str) -> GivenTable:
             )
         row = _size(size, at)
         for column, cell in zip(sizes, printed, strict=True):
-            if cell.lower() not in EMPTY and cells.setdefault((row, column), cell) is not cell:
+            if (row, column) in found:
                 raise RiskError(f"{at}: {row} and {column} must have one cell, not another")
-    if not cells:
+            if cell.lower() not in EMPTY:
+                found[row, column] = _chance(cell, at)
+    if not found:
         raise RiskError(f"{where} must have chances, not only sizes")
-    found = {cell: _chance(printed, where, cell) for cell, printed in cells.items()}
     if any(not _is_share(each) for each in found.values()):
         found = {c: each if _is_signed(each) else _percent(each) for c, each in found.items()}
     places, digits = (max(each[n] for each in found.values()) for n in (2, 3))
@@ -274,14 +278,13 @@ def _size(text: str, at: str) -> int:
     return int(number[1])
 
 
-def _chance(text: str, where: str, cell: Cell) -> ProgramAnswer:
+def _chance(text: str, at: str) -> ProgramAnswer:
     dotted = text.replace(",", ".") if re.fullmatch(r"[0-9]*,[0-9]+ ?%?", text) else text
     try:
         return ProgramAnswer.of(dotted)._replace(text=text)
     except RiskError:
         raise RiskError(
-            f"{where}: the cell of {cell[0]} and {cell[1]} must be a chance, such as 5/12, 0.417 "
-            f"or 41.7 %, not {short_repr(text)}"
+            f"{at}: a cell must be a chance, such as 5/12, 0.417 or 41.7 %, not {short_repr(text)}"
         ) from None
 
 

@@ -18,7 +18,7 @@ from riskexact.rules import Rules
 from riskexact.rules.catalogue import BUILT_IN, each_value, label, rules_json
 
 COMMAND = Command(
-    "one battle by every method; or formulas against the recursion; or a directory",
+    "one battle by every method; formulas against the recursion; a directory, or a table",
     "verify --max 20",
     "[DIRECTORY] [DEFENDERS] --steps --max --storm... --workers --format",
     more="\n         riskexact verify 3 2 --steps"
@@ -30,7 +30,8 @@ COMMAND = Command(
         "--steps": "with a battle: the equation of each state of the recursion",
         "DIRECTORY": Option(
             "DIRECTORY",
-            "a publication or test vectors, recomputed by another method and compared; or "
+            "a publication or test vectors, recomputed by another method and compared; a table "
+            "of others, FILE.csv, compared cell by cell (--rules any: those that fit best); or "
             "ATTACKERS, before DEFENDERS: one battle by every method",
         ),
         "--storm": Option(

@@ -1,22 +1,32 @@
-"""A directory, a publication or test vectors: what `verify DIRECTORY` computes again."""
+"""What `verify` computes again: a publication, test vectors, or a table of others."""
 
 from argparse import Namespace
+from pathlib import Path
 from time import perf_counter
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
-from riskexact.base.report import Column, Report, TableItem, Text
-from riskexact.base.text import pluralize
+from riskexact.base.report import BLANK, Column, Data, Report, TableItem, Text
+from riskexact.base.text import fraction_text, pluralize, signed_text
 from riskexact.cli.parser import refuse
+from riskexact.odds.states import sides_text
 from riskexact.publication.commands.publish import time_left
+from riskexact.publication.commands.vectors import MAX_WRONG_SHOWN
 from riskexact.publication.differences import Fault
 from riskexact.publication.executors import usable_cores
+from riskexact.publication.tables_of_others import check_table
 from riskexact.publication.vectors import is_vectors, verify_vectors
+from riskexact.publication.vectors.question import digits_of
 from riskexact.publication.verification import verify_publication
+from riskexact.rules import STANDARD
+from riskexact.rules.catalogue import in_words, rules_json
 
 CheckedDirectory = tuple[tuple[str, ...], tuple[Fault, ...], str, dict[str, object]]
 """Notes, faults, what was checked, and the same in JSON."""
 
+
+TABLE_SUFFIXES = ".csv", ".tsv", ".txt", ".md"
+"""The suffixes of files that are read as tables."""
 
 FAULT = "file", "line", "column", "problem"
 
@@ -27,8 +37,10 @@ def verifies(options: Namespace) -> bool:
 
 
 def verify(options: Namespace) -> Report:
-    """Return what is wrong in the directory."""
+    """Return what is wrong in the directory, or in a table."""
     refuse(options, ("steps",), "with ATTACKERS and DEFENDERS")
+    if Path(options.directory).suffix.lower() in TABLE_SUFFIXES:
+        return _table(options)
     refuse(options, ("rules", "max"), "without a DIRECTORY")
     began = perf_counter()
     try:
@@ -50,6 +62,56 @@ def verify(options: Namespace) -> Report:
     table = TableItem("faults", [Column(None, key) for key in FAULT], rows)
     report = Report("", about | found, table, text)
     report.failed = bool(faults)
+    return report
+
+
+def _table(options: Namespace) -> Report:
+    """Return which cells of a table are wrong, and what would explain them."""
+    refuse(options, ("workers", "max"), "without a table")
+    rules = "any" if options.rules == "all" else options.rules or STANDARD
+    checked = check_table(options.directory, rules)
+    wrong, cells = checked.wrong, pluralize(checked.cells, "cell")
+    right = f"{len(wrong)} of {cells} are wrong" if wrong else f"{cells}, all right"
+    said = [
+        f"{right} under {in_words(checked.rules)}, {checked.orientation} in rows, {checked.finest}"
+    ]
+    if wrong:
+        a, d, printed, _, exact = wrong[0]
+        smallest = f"{sides_text(a, d)}: {printed} for {digits_of(exact, 10)}"
+        said.append(f"what would explain it: {checked.mistake or 'no mistake that is known'}")
+        said.append(f"the smallest battle that is wrong: {smallest}")
+    rows = [
+        (a, d, printed, exact, None if value is None else signed_text(value - exact, 3))
+        for a, d, printed, value, exact in wrong
+    ]
+    columns = [
+        Column("attackers"),
+        Column("defenders"),
+        Column("printed"),
+        Column("exactly", "exact", lambda exact: digits_of(exact, 10)),
+        Column("off by", "off"),
+    ]
+    about = {
+        "table": options.directory,
+        "rules": rules_json(checked.rules),
+        "orientation": checked.orientation,
+        "printed": checked.finest,
+        "cells": checked.cells,
+        "mistake": checked.mistake,
+    }
+    data = [
+        dict(
+            zip(
+                ("attackers", "defenders", "printed", "fraction", "off"),
+                (*row[:3], fraction_text(row[3]), row[4]),
+                strict=True,
+            )
+        )
+        for row in rows
+    ]
+    items = [BLANK, TableItem("", columns, rows[:MAX_WRONG_SHOWN])] * bool(wrong)
+    report = Report("", about, Data("wrong", data), Text(*said), *items)
+    report.failed = bool(wrong)
     return report
 
 
