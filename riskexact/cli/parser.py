@@ -10,6 +10,7 @@ from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormat
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from os.path import splitext
 
 from riskexact.base.arguments import chance, did_you_mean, number, one_of, short_repr, whole
 from riskexact.base.errors import RiskError
@@ -40,6 +41,10 @@ RENAMED = (
 
 MODEL_FORMATS = "prism", "drn"
 """The formats of models, which the feature of these writes instead of an answer."""
+
+OWN_SUFFIXES = {"certify": "v", "game": "rxg", "map": "toml", "table": "npy"}
+OWN_SUFFIXES |= dict.fromkeys(("publish", "vectors"), "/")
+"""The suffixes of files that commands write in formats of their own; these write directories."""
 
 SHORT = {"--output": "-o", "--reinforcements": "-r"}
 """Options with a letter of their own."""
@@ -400,15 +405,21 @@ def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
 def settle_format(options: Namespace) -> None:
     """Set `format` and `json` to what `--json`, `--format` and the suffix of the file ask for.
 
-    Raises `RiskError` where these differ, and where there is no `--format` because of no table.
+    Raises `RiskError` where these differ, where there is no `--format` because of no table, and for
+    a suffix of no format.
     """
     file, typed = getattr(options, "output", None), getattr(options, "format", None)
     if options.json and typed not in (None, "json"):
         raise RiskError(f"format must be json with --json, not {short_repr(typed)}")
     typed = "json" if options.json else FORMAT_WORDS.get(str(typed), typed)
-    dot, suffix = (file or "").lower().rpartition(".")[1:]
+    suffix = splitext(file or "")[1][1:].lower()  # noqa: PTH122
     suffixes = FORMAT_WORDS | {form: form for form in MODEL_FORMATS}
-    named = suffixes.get(suffix) if dot else None
+    named = suffixes.get(suffix)
+    own = OWN_SUFFIXES.get(options.command, "")
+    if suffix not in {"", "txt", own, *suffixes} and typed is None and own != "/":
+        hint = " (`riskexact plot` draws)" if suffix in ("png", "svg", "pdf") else ""
+        known = ", ".join(f".{each}" for each in ("txt", *suffixes, own) if each)
+        raise RiskError(f"-o must end in one of {known}, not {short_repr(file)}{hint}")
     if named and typed not in (None, named):
         raise RiskError(f"format must be {named} for a file called {short_repr(file)}, not {typed}")
     formats = getattr(options, "formats", MODEL_FORMATS)
