@@ -10,7 +10,12 @@ import numpy as np
 import pytest
 
 from riskexact.base.report import FORMATS
-from riskexact.base.text import bounded_percent_text, decimal_text, fraction_text, percent_text
+from riskexact.base.text import (
+    bounded_percent_text,
+    decimal_text,
+    fraction_text,
+    telling_percent_text,
+)
 from riskexact.battle.tables import Table, win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from tests.cells import Cells
@@ -79,7 +84,7 @@ def test_every_format_holds_every_cell(
             return fraction_text(exact)
         if style == "decimal":
             return decimal_text(exact, int(digits or 10))
-        text = percent_text if format_ == "csv" else bounded_percent_text
+        text = telling_percent_text if format_ == "csv" else bounded_percent_text
         return text(exact, int(digits or 1))
 
     for words, table in ASKED:
