@@ -188,22 +188,30 @@ def _for_each(options: Namespace, name: str, chances: Sequence[Fraction]) -> Rep
     given = _range(options, name)
     assert isinstance(given, range)
     check_number(given)
-    entries, rows = [], []
+    answers: list[tuple[int, Query, Sequence[Found]]] = []
     for n in given:
         setattr(options, name, [(n, None)] if name == "defenders" else n)
         query = _query(options)
         found = [(chance, query.find(chance)) for chance in chances] or _usual(query)
-        table = query.table(found)
-        rows += [(n, *row) for row in table.rows()]
-        side = next(iter(query.echo))  # "defenders", or the attackers whose target is asked for
-        entries += [{side: n} | query.data(*each, options.digits or DIGITS) for each in found]
+        answers.append((n, query, found))
+    side = next(iter(query.echo))  # "defenders", or the attackers whose target is asked for
+    digits = options.digits or DIGITS
+
+    def entries() -> list[dict[str, object]]:
+        return [
+            {side: n} | query.data(*each, digits) for n, query, found in answers for each in found
+        ]
+
+    def rows() -> list[tuple[object, ...]]:
+        return [(n, *row) for n, query, found in answers for row in query.table(found).rows()]
+
     head = "armies" if side == "attackers" and options.armies else side
     words = query.title.partition(",")[2]
     return Report(
         f"{range_text(given)} {head},{words}",
         query.echo | {side: range_text(given)},
         Data("needs", entries),
-        TableItem("", [head, *table.columns], rows),
+        TableItem("", [head, *query.table(found).columns], rows),
     )
 
 
