@@ -23,7 +23,7 @@ PACKAGES = {
 
 LIBRARIES = """
 argcomplete axe_playwright_python build distributed dyce frictionless icepool ipykernel jinja2 lea
-matplotlib nbclient numpy pandas pdoc playwright pyarrow
+matplotlib nbclient numpy odf openpyxl pandas pdoc playwright pyarrow
 stormpy
 """
 """Those of the extras, by which modules they are imported."""

@@ -25,7 +25,7 @@ PACKAGE = f"features {' '.join([*FLOORS, *FEATURES])} pictures __init__ __main__
 
 FILES = """
 base: __init__ errors version arguments resources frozen text fractions interval certain export \
-    grid report drawing pages
+    grid report sheets drawing pages
 base.drawing: __init__ picture labels bars heat canvas
 base.pages: __init__
 rules: blitz hand order_statistics languages __init__ files sentence catalogue distribution dice

@@ -174,7 +174,7 @@ class Report:
             return self.json() if format == "json" else self.text(terminal)
         from riskexact.base.grid import Grid
 
-        tables = list(_tables(self.items))
+        tables = list(printed_tables(self.items))
         if not tables:
             raise RiskError(f"format must be text or json where there is no table, not {format}")
         if format == "csv":
@@ -452,12 +452,12 @@ def _without_fractions(data: Any) -> Any:
     return [_without_fractions(each) for each in data] if isinstance(data, list) else data
 
 
-def _tables(items: Iterable[Item]) -> Iterator[TableItem]:
-    """Yield the tables that are printed."""
+def printed_tables(items: Iterable[Item]) -> Iterator[TableItem]:
+    """Yield the tables that have headings, also those inside of other items."""
     for item in items:
         if isinstance(item, TableItem) and any(each.heading is not None for each in item.columns):
             yield item
-        yield from _tables(item.items)
+        yield from printed_tables(item.items)
 
 
 def _lines(items: Iterable[Item], digits: int | None, terminal: Terminal | None) -> list[str]:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 
+SHEETS = "xlsx", "ods"
+"""The suffixes of spreadsheets, which are written to files alone."""
+
 SILENT_SECONDS = 2.0
 SECONDS_BETWEEN = 0.5
 
@@ -95,6 +98,13 @@ def _write(stream: "TextIO", text: str) -> None:
 
 def show(report: Report, options: Namespace) -> None:
     """Print the report, or write it to a file, in its format."""
+    if options.format in SHEETS:
+        from riskexact.base.sheets import workbook
+
+        content = workbook(report, options.format)
+        wipe()
+        write_whole(options.output, content)
+        return
     emit(report.written(options.format, terminal(options)), options.output)
 
 

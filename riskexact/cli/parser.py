@@ -17,7 +17,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import FORMAT_WORDS
 from riskexact.base.text import DIGITS
-from riskexact.cli.output import complain, emit, width
+from riskexact.cli.output import SHEETS, complain, emit, width
 from riskexact.rules.catalogue import rules_json, rules_named
 
 TYPE_CHECKING = False
@@ -413,7 +413,7 @@ def settle_format(options: Namespace) -> None:
         raise RiskError(f"format must be json with --json, not {short_repr(typed)}")
     typed = "json" if options.json else FORMAT_WORDS.get(str(typed), typed)
     suffix = splitext(file or "")[1][1:].lower()  # noqa: PTH122
-    suffixes = FORMAT_WORDS | {form: form for form in MODEL_FORMATS}
+    suffixes = FORMAT_WORDS | {form: form for form in (*MODEL_FORMATS, *SHEETS)}
     named = suffixes.get(suffix)
     own = OWN_SUFFIXES.get(options.command, "")
     if suffix not in {"", "txt", own, *suffixes} and typed is None and own != "/":
@@ -425,6 +425,8 @@ def settle_format(options: Namespace) -> None:
     formats = getattr(options, "formats", MODEL_FORMATS)
     if named in MODEL_FORMATS and named not in getattr(options, "formats", ()):
         raise RiskError(f"-o must not end in .{named}: a model is of odds, campaign or conquer")
+    if named in SHEETS and "csv" in formats:
+        formats = (*formats, named)
     if named not in (None, "text", "json", *formats) and {*MODEL_FORMATS} <= {*formats}:
         raise RiskError(f"-o must be .json or text where there is no table, not {short_repr(file)}")
     options.format = typed or named or "text"

@@ -12,7 +12,7 @@ from riskexact.battle.commands.odds import METHOD_OPTION
 from riskexact.battle.methods import Method
 from riskexact.battle.needed import attackers_needed
 from riskexact.battle.tables import checked_line, win_table, written
-from riskexact.cli.output import emit, write_whole
+from riskexact.cli.output import SHEETS, emit, write_whole
 from riskexact.cli.parser import Command, Option, numbers, percent, refuse
 
 COMMAND = Command(
@@ -74,6 +74,8 @@ def run(options: Namespace) -> Report | int:
     if options.doubles:
         write_whole(options.output, written.npy_bytes(table))
         return 0
+    if options.format in SHEETS:
+        return written.sheets_report(table, look)
     return written.table_report(table, look)
 
 

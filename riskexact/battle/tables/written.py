@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import lcm
 
 from riskexact.base.frozen import Any, NamedTuple
-from riskexact.base.report import Data, Report, TableItem
+from riskexact.base.report import Column, Data, Report, TableItem
 from riskexact.base.text import (
     DIGITS,
     bounded_percent_text,
@@ -82,6 +82,24 @@ def table_report(table: Any, look: Look) -> Report:
         Data("cells", lambda: [[*map(text, row)] for row in table.cells]),
         TableItem("", names, rows),
     )
+
+
+def sheets_report(table: Any, look: Look) -> Report:
+    """Return a `Table` as a report of two tables: doubles in percent, and fractions."""
+    asked = table_report(table, look._replace(style="percent"))
+    numbers = [a + look.armies for a in table.attackers]
+    side = "armies" if look.armies else "attackers"
+    rows = [[a, *row] for a, row in zip(numbers, table.cells, strict=True)]
+    percents: list[Column | str] = [
+        side,
+        *(Column(str(d), form="percent") for d in table.defenders),
+    ]
+    report = Report(asked.title, asked.echo, TableItem("", percents, rows, "percent"))
+    if not table.blitz:
+        exact = [[a, *map(fraction_text, row)] for a, *row in rows]
+        names = [side, *map(str, table.defenders)]
+        report.items += (TableItem("", names, exact, "fractions"),)
+    return report
 
 
 def npy_bytes(table: Any) -> bytes:

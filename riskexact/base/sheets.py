@@ -1,0 +1,180 @@
+"""Spreadsheets: the tables of a report as a workbook, .xlsx by openpyxl or .ods by odfpy.
+
+A fraction is text, as is its numerator and its denominator: a spreadsheet would read 5/12 as a day
+in May, and has 15 digits.  The nearest double is a number, shown in percent; in .xlsx it has 16
+digits.
+"""
+
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from riskexact.base.certain import Certain
+from riskexact.base.errors import RiskError, require
+from riskexact.base.frozen import NamedTuple
+from riskexact.base.report import Report, TableItem, printed_tables
+from riskexact.base.text import fraction_text, integer_text
+from riskexact.base.version import VERSION
+
+PERCENT = "0.0000%"
+MAX_CELL = 32_767
+"""Characters of a cell that spreadsheets take."""
+
+
+LEAST_WIDTH, MOST_WIDTH = 10, 60
+"""Characters of a column that are seen."""
+
+
+class Percent(NamedTuple):
+    """A number that is shown in percent."""
+
+    value: float
+
+
+Content = str | int | Percent
+
+
+class Sheet(NamedTuple):
+    """A sheet: its name, and its rows, the first of which are the headings."""
+
+    name: str
+    rows: Sequence[Sequence[Content]]
+
+
+def workbook(report: Report, suffix: str) -> bytes:
+    """Return a report as a file, "xlsx" or "ods": a sheet a table, and one about them.
+
+    Raises `RiskError` where there is no table, where the library is missing, and for a fraction
+    that is too long for a cell.
+    """
+    library = {"xlsx": "openpyxl", "ods": "odf"}[suffix]
+    require(library, "sheets", "spreadsheets need")
+    tables = list(printed_tables(report.items))
+    if not tables:
+        raise RiskError(f"-o must be .json or text where there is no table, not .{suffix}")
+    names = [each.caption or f"table {n}" for n, each in enumerate(tables, 1)]
+    sheets = [Sheet(n[:31], list(_rows(t))) for n, t in zip(names, tables, strict=True)]
+    longest = max(len(c) for s in sheets for row in s.rows for c in row if isinstance(c, str))
+    if longest > MAX_CELL:
+        raise RiskError(f"fractions in a sheet must have at most {MAX_CELL} digits, not {longest}")
+    sheets.append(Sheet("about", list(_about(report.title, report.echo))))
+    return (_xlsx if suffix == "xlsx" else _ods)(sheets)
+
+
+def _about(title: str, echo: Mapping[str, object]) -> Iterator[Sequence[Content]]:
+    yield "what", title
+    for name, value in echo.items():
+        yield name, value if isinstance(value, str) else json.dumps(value, default=fraction_text)
+    yield "made by", f"riskexact {VERSION}"
+    yield "fractions", "exact, as text; numbers beside them are the nearest doubles"
+
+
+def _rows(table: TableItem) -> Iterator[Sequence[Content]]:
+    """Yield the headings and the rows; a chance is a fraction in three columns, and a double."""
+    columns = [each for each in table.columns if each.heading is not None]
+    places = [n for n, each in enumerate(table.columns) if each.heading is not None]
+    head: list[Content] = []
+    for each in columns:
+        name = str(each.heading)
+        head += ["fraction", "numerator", "denominator"] if each.form == "chance" else []
+        head += [name] if each.form != "fraction" else []
+    yield head
+    for row in table.rows():
+        cells: list[Content] = []
+        for place, column in zip(places, columns, strict=True):
+            value = row[place]
+            if column.form == "chance":
+                cells += _parts(value)
+            if isinstance(value, Fraction | Certain) and column.form != "fraction":
+                cells.append(Percent(float(value)))
+            elif column.form != "fraction":
+                cells.append(value if type(value) is int else "" if value is None else str(value))
+        yield cells
+
+
+def _parts(value: object) -> Sequence[str]:
+    if not isinstance(value, Fraction):
+        return "", "", ""
+    return fraction_text(value), integer_text(value.numerator), integer_text(value.denominator)
+
+
+def _xlsx(sheets: Sequence[Sheet]) -> bytes:
+    from openpyxl import Workbook
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
+    book = Workbook()
+    book.remove(book.active)
+    for name, rows in sheets:
+        sheet = book.create_sheet(name)
+        for y, row in enumerate(rows, 1):
+            for x, value in enumerate(row, 1):
+                cell = sheet.cell(y, x)
+                if isinstance(value, Percent):
+                    cell.value, cell.number_format = value.value, PERCENT
+                elif isinstance(value, str):
+                    cell.value, cell.number_format = value, "@"
+                    cell.data_type = "s"  # also of what begins as a formula does
+                else:
+                    cell.value = value
+                if y == 1 and name != "about":
+                    cell.font = Font(bold=True)
+        sheet.freeze_panes = "A2" if name != "about" else None
+        for x, column in enumerate(zip(*rows, strict=True), 1):
+            longest = max(len(each) if isinstance(each, str) else 0 for each in column)
+            letter = get_column_letter(x)
+            sheet.column_dimensions[letter].width = min(max(longest, LEAST_WIDTH), MOST_WIDTH) + 2
+    with io.BytesIO() as file:
+        book.save(file)
+        return file.getvalue()
+
+
+def _ods(sheets: Sequence[Sheet]) -> bytes:
+    from odf import config, number, style, table, text
+    from odf.opendocument import OpenDocumentSpreadsheet
+
+    book = OpenDocumentSpreadsheet()
+    percents = number.PercentageStyle(name="percents")
+    percents.addElement(number.Number(decimalplaces=4, minintegerdigits=1))
+    percents.addElement(number.Text(text="%"))
+    shown = style.Style(name="percent", family="table-cell", datastylename="percents")
+    for each in (percents, shown):
+        book.automaticstyles.addElement(each)
+    frozen = config.ConfigItemMapNamed(name="Tables")
+    for name, rows in sheets:
+        sheet = table.Table(name=name)
+        for row in rows:
+            line = table.TableRow()
+            for value in row:
+                if isinstance(value, Percent):
+                    kind = {"valuetype": "percentage", "value": value.value, "stylename": shown}
+                elif isinstance(value, str):
+                    kind = {"valuetype": "string"}
+                else:
+                    kind = {"valuetype": "float", "value": value}
+                cell = table.TableCell(**kind)
+                written = f"{100 * value.value:.4f}%" if isinstance(value, Percent) else str(value)
+                cell.addElement(text.P(text=written))
+                line.addElement(cell)
+            sheet.addElement(line)
+        book.spreadsheet.addElement(sheet)
+        if name != "about":
+            entry = config.ConfigItemMapEntry(name=name)
+            for item, kind_of, set_to in (
+                *(("VerticalSplitMode", "short", 2), ("VerticalSplitPosition", "int", 1)),
+                *(("PositionBottom", "int", 1), ("ActiveSplitRange", "short", 2)),
+            ):
+                entry.addElement(config.ConfigItem(name=item, type=kind_of, text=str(set_to)))
+            frozen.addElement(entry)
+    view = config.ConfigItemMapEntry()
+    view.addElement(config.ConfigItem(name="ViewId", type="string", text="view1"))
+    view.addElement(frozen)
+    views = config.ConfigItemMapIndexed(name="Views")
+    views.addElement(view)
+    settings = config.ConfigItemSet(name="ooo:view-settings")
+    settings.addElement(views)
+    book.settings.addElement(settings)
+    with io.BytesIO() as file:
+        book.write(file)
+        return file.getvalue()

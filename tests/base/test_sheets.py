@@ -1,0 +1,75 @@
+"""Spreadsheets, read back by pandas: what is text, and what is a number."""
+
+import io
+from fractions import Fraction
+from typing import Any
+
+import openpyxl
+import pandas as pd
+import pytest
+
+import riskexact as rx
+from riskexact.base.report import Column, Report, TableItem, Value
+from riskexact.base.sheets import workbook
+from tests.commands import Capture, run
+
+SUFFIXES = "xlsx", "ods"
+
+
+def sheets(content: bytes) -> dict[str, Any]:
+    found: dict[str, Any] = pd.read_excel(
+        io.BytesIO(content), sheet_name=None, header=None, dtype=object
+    )
+    return found
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_a_table_is_doubles_and_fractions(capsys: Capture, tmp_path: Any, suffix: str) -> None:
+    path = tmp_path / f"odds.{suffix}"
+    assert run(capsys, "table", "3", "2", "--rules", "risiko", "-o", str(path)) == (0, "", "")
+    found = sheets(path.read_bytes())
+    table = rx.win_table(range(1, 4), (1, 2), rules="risiko")
+    assert list(found) == ["percent", "fractions", "about"]
+    for n, a in enumerate(table.attackers, 1):
+        first, *doubles = found["percent"].iloc[n]
+        assert first == a
+        assert doubles == pytest.approx([*map(float, table.cells[n - 1])], rel=1e-15, abs=0)
+        texts = [rx.fraction_text(p) for p in table.cells[n - 1]]
+        assert found["fractions"].iloc[n].to_list() == [a, *texts]
+    about = dict(found["about"].values)
+    assert about["rules"] == "risiko"
+    assert about["made by"] == f"riskexact {rx.__version__}"
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_outcomes_have_their_parts(capsys: Capture, tmp_path: Any, suffix: str) -> None:
+    path = tmp_path / f"left.{suffix}"
+    assert run(capsys, "outcomes", "3", "2", "-o", str(path))[0] == 0
+    head, *rows = sheets(path.read_bytes())["table 1"].values.tolist()
+    assert head[2:] == ["fraction", "numerator", "denominator", "probability"]
+    assert {(row[0], row[1]): Fraction(row[2]) for row in rows} == rx.Battle(3, 2).outcomes
+    assert all(f"{row[3]}/{row[4]}" == row[2] for row in rows)
+    doubles = [float(Fraction(row[2])) for row in rows]
+    assert [row[5] for row in rows] == pytest.approx(doubles, rel=1e-15, abs=0)
+
+
+def test_what_looks_like_a_formula_is_text_and_the_head_is_frozen() -> None:
+    report = Report("=1+1", {}, TableItem("", ["=A1", Column("p", form="percent")], [["=2", 1]]))
+    book = openpyxl.load_workbook(io.BytesIO(workbook(report, "xlsx")))
+    cells = [cell for row in book["table 1"] for cell in row]
+    assert [cell.data_type for cell in cells] == ["s", "s", "s", "n"]
+    assert book["table 1"].freeze_panes == "A2"
+    assert book["about"]["B1"].data_type == "s"
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_what_is_no_sheet(capsys: Capture, tmp_path: Any, suffix: str) -> None:
+    path = tmp_path / f"odds.{suffix}"
+    status, _, err = run(capsys, "odds", "3", "2", "-o", str(path))
+    assert (status, "-o must be .json or text where there is no table" in err) == (2, True)
+    with pytest.raises(rx.RiskError, match=f"where there is no table, not .{suffix}$"):
+        workbook(Report("", {}, Value("win", Fraction(1, 2))), suffix)
+    long = Report("", {}, TableItem("", ["p"], [["1" * 40_000]]))
+    with pytest.raises(rx.RiskError, match="at most 32767 digits, not 40000"):
+        workbook(long, suffix)
+    assert not path.exists()
