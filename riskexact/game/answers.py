@@ -136,7 +136,8 @@ class Game(Terms):
     threw dice, stops when he likes, and may then move armies once over one border of his own.  Who
     has all territories wins.  There are no cards.
 
-    - `board`: "line-3" and the like (`geography.map_named`), or a `Map` of 2 to 5 territories;
+    - `board`: "line-3" and the like (`geography.map_named`), or a `Map` of 2 to 5 territories
+      whose borders lead both ways;
     - `rules`: a rule set, or its name, under which every round is thrown;
     - `bonuses`: more armies for who has all of a group, such as {("A", "B"): 1}; the continents of
       a `Map` that are smaller than it count as well;

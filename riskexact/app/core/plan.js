@@ -13,8 +13,9 @@ import { AnytimeSearch } from "./search.js";
 
 /**
  * A position and what is to be taken: territories by their numbers, `mine` and `enemy` with the
- * armies on them; of `oneWay` borders the second can be attacked from the first.  `rules` are those on all territories, or those on each of the enemy's, first those
- * of `take`.  `fallen`: what has just fallen, and the numbers of armies of which one moves in.
+ * armies on them; of `oneWay` borders the second can be attacked from the first.  `rules` are those on
+ * all territories, or those on each of the enemy's, first those of `take`.  `fallen`: what has just
+ * fallen, and the numbers of armies of which one moves in.
  * @typedef {{
  *   borders: [number, number][], oneWay?: [number, number][], mine: Map<number, number>, enemy: Map<number, number>,
  *   take: number[], through: number[], move: import("./front.js").MoveRule,
