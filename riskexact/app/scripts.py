@@ -12,6 +12,9 @@ from riskexact.base.pages import COMMENT, flush
 from riskexact.base.resources import package_text
 
 IMPORT = re.compile(r'^import \{ (.*) \} from "(.*)";\n', re.MULTILINE)
+CAST = re.compile(r"/\*\* @type \{[^*]*\} \*/ ")
+"""What says the type of a value, in the middle of a line."""
+
 EXPORT = re.compile(r"^export (?=(?:async function|function\*?|class|const) (\w+))", re.MULTILINE)
 
 
@@ -38,7 +41,7 @@ def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
 
     With "" for `at_once` it is a function that begins with them, and returns the object.
 
-    Comments, which are a third of the modules, are left out, and so is the indentation.
+    Comments, which are a third of the modules, are left out, and so is the indentation, and types.
 
     What they import from modules not among them comes from the script called `arithmetic`; from the
     folder `shared/`, from the argument `shared` of the function.
@@ -49,7 +52,7 @@ def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
     // shared/elements.js
     """
     text = "\n".join(f"// {path}\n{COMMENT.sub('', app_text(path)).strip()}" for path in paths)
-    text = flush(text)
+    text = flush(CAST.sub("", text))
     exported = EXPORT.findall(text)
     borrowed: dict[str, set[str]] = {"arithmetic": set(), "shared": set()}
     for names, path in IMPORT.findall(text):
