@@ -423,7 +423,7 @@ def test_a_map_of_ones_own_is_opened_played_and_kept(open_page: OpenPage, tmp_pa
     wrong = tmp_path / "wrong.json"
     wrong.write_text("{}", encoding="utf-8")
     page.set_input_files("#map-file", wrong)
-    expect(page.locator("#notice")).to_contain_text("This is no map that")
+    expect(page.locator("#notice")).to_contain_text("riskexact map FILE")
     page.set_input_files("#map-file", tmp_path / "mine.json")
     expect(page.locator("#question")).to_have_text("Who stands where?")
     mine, enemy = {"Land 7": 9}, {"Land 8": 2, "Land 2": 1}
