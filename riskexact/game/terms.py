@@ -146,9 +146,10 @@ class Terms(Frozen):
     def rounds(self) -> Mapping[tuple[int, int], Round]:
         """The rounds that cost somebody a unit; the others are thrown again."""
         over, found = self.denominator, dict[tuple[int, int], Round]()
-        for dice in product(*(range(1, most + 1) for most in self.rules.max_dice)):
-            ends, total = round_with_loss(*dice, self.rules)
-            found[dice] = tuple((lost, n * over // total) for lost, n in ends)
+        most_x, most_y = self.rules.max_dice
+        for x, y in product(range(1, most_x + 1), range(1, most_y + 1)):
+            ends, total = round_with_loss(x, y, self.rules)
+            found[x, y] = tuple((lost, n * over // total) for lost, n in ends)
         return found
 
     def round(self, dice: int, defenders: int) -> Round:

@@ -131,12 +131,14 @@ class Candidate:
 
     def __init__(self, given: GivenTable, rules: Rules, side: str) -> None:
         self.rules, self.side, self._precision = rules, side, given.precision
-        turned = slice(None) if side == "attackers" else slice(None, None, -1)
-        cells = ((cell[turned], printed) for cell, printed in given.cells.items())
-        self.cells: dict[Cell, ProgramAnswer] = dict(sorted(cells, key=_by_size))  # type: ignore
+        cells = (
+            ((row, column) if side == "attackers" else (column, row), printed)
+            for (row, column), printed in given.cells.items()
+        )
+        self.cells: dict[Cell, ProgramAnswer] = dict(sorted(cells, key=_by_size))
         attackers, defenders = (sorted({cell[n] for cell in self.cells}) for n in (0, 1))
         table = Table(attackers, defenders, rules)
-        self._exact = {cell: Fraction(table[cell]) for cell in self.cells}  # type: ignore[arg-type]
+        self._exact = {cell: Fraction(table[cell]) for cell in self.cells}
 
     @cached_property
     def wrong(self) -> tuple[WrongCell, ...]:
@@ -255,7 +257,8 @@ def read_table(text: str, where: str) -> GivenTable:
         raise RiskError(f"{where} must have chances, not only sizes")
     if any(not _is_share(each) for each in found.values()):
         found = {c: each if _is_signed(each) else _percent(each) for c, each in found.items()}
-    places, digits = (max(each[n] for each in found.values()) for n in (2, 3))
+    places = max(each.places for each in found.values())
+    digits = max(each.digits for each in found.values())
     label = re.search("(att)|(def)", head[0].lower() if corner else "")
     both = re.search("att.*def|def.*att", head[0].lower())
     rows_are = None if both or not label else "attackers" if label[1] else "defenders"

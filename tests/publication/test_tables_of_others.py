@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import riskexact as rx
-from riskexact.publication.tables_of_others import MISTAKES, check_table
-from riskexact.publication.vectors.mistakes import expected_with
+from riskexact.publication.tables_of_others import check_table
+from riskexact.publication.vectors.mistakes import MISTAKES, expected_with
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 
@@ -29,7 +29,7 @@ PRINTED: list[Callable[[Fraction], str]] = [
     lambda p: repr(float(p)),
     lambda p: f"{p.numerator}/{p.denominator}",
     lambda p: f"{float(p):.6g}",
-    *(lambda p, n=n: f"{float(p):.{n}f}" for n in (3, 4, 5)),  # type: ignore[misc]
+    *(lambda p, n=n: f"{float(p):.{n}f}" for n in (3, 4, 5)),
     lambda p: f"{float(100 * p):.1f}",
     lambda p: f"{float(100 * p):.2f}%",
 ]
@@ -55,7 +55,7 @@ def right_table(seed: int) -> tuple[Rules, dict[Cell, Fraction]]:
     random = Random(seed)
     rules, (attackers, defenders) = rules_of(random), sides(random)
     exact = rx.win_table(attackers, defenders, rules)
-    return rules, {cell: Fraction(exact[cell]) for cell in exact}  # type: ignore[arg-type]
+    return rules, {cell: Fraction(exact[cell]) for cell in exact}
 
 
 def mistaken(rules: Rules, cells: dict[Cell, Fraction], mistake: str, which: int) -> Any:
@@ -132,7 +132,7 @@ def accused(number: int, folder: Path) -> int:
         rules, exact = right_table(seed)
         printed = random.choice(PRINTED)
         turned = random.choice([False, True])
-        cells = {(c[::-1] if turned else c): printed(p) for c, p in exact.items()}  # type: ignore[misc]
+        cells = {(c[::-1] if turned else c): printed(p) for c, p in exact.items()}
         corner = random.choice(["", "defenders" if turned else "attackers"])
         file = folder / "odds.csv"
         file.write_text(written(cells, corner, random), encoding="utf-8", newline="")

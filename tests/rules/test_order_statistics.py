@@ -46,8 +46,11 @@ def test_every_throw_is_counted_once_with_the_pairs_it_reaches(hand: Hand) -> No
 def test_one_pass_counts_every_pair_of_hands(rules: Rules) -> None:
     hands = every_number(rules.attack, rules.faces), every_number(rules.defence, rules.faces)
     counted = count_losses(*hands, rules.scoring_pairs(*rules.max_dice), rules.ties)
-    numbers = product(*(range(1, most + 1) for most in rules.max_dice))
-    assert counted == {dice: round_counts_by_enumeration(*dice, rules) for dice in numbers}
+    most_x, most_y = rules.max_dice
+    assert counted == {
+        (x, y): round_counts_by_enumeration(x, y, rules)
+        for x, y in product(range(1, most_x + 1), range(1, most_y + 1))
+    }
 
 
 def steps_there_are(statistics: OrderStatistics) -> dict[int, int]:

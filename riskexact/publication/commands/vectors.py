@@ -125,6 +125,10 @@ def _report(command: str, checked: CheckedProgram) -> Report:
             for each in checked.wrong[:MAX_WRONG_SHOWN]
         ]
         items += [BLANK, TableItem("", ["printed", "exactly", "off by", "wrong answer"], rows)]
+    puzzling = [each for each in checked.wrong if not each.reasons]
+    if puzzling:
+        smallest = min(puzzling, key=lambda each: each.units)
+        items.append(Text("", f"the smallest that nothing explains: {smallest.question.id}"))
     if len(checked.wrong) > MAX_WRONG_SHOWN:
         items.append(Text(f"… {len(checked.wrong) - MAX_WRONG_SHOWN} more, which --json lists"))
     nothing = not (checked.right or checked.wrong)

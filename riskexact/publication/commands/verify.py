@@ -88,7 +88,7 @@ def _table(options: Namespace) -> Report:
         Column("attackers"),
         Column("defenders"),
         Column("printed"),
-        Column("exactly", "exact", lambda exact: digits_of(exact, 10)),
+        Column("exactly", "exact", show=lambda exact: digits_of(exact, 10)),
         Column("off by", "off"),
     ]
     about = {

@@ -122,6 +122,11 @@ class WrongAnswer(NamedTuple):
         return None if self.printed.value is None else self.printed.value - self.question.exact
 
     @property
+    def units(self) -> int:
+        """The units that are in the question, or its dice."""
+        return sum(each for each in self.question.asked.values() if isinstance(each, int))
+
+    @property
     def chance(self) -> Fraction | None:
         """The number that was printed for a chance, None for other numbers."""
         return None if self.question.kind == "needs" else self.printed.value

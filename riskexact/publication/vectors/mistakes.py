@@ -18,6 +18,9 @@ from riskexact.rules.dice import DiceNumbers, Losses, counted_by_enumeration, ro
 MAX_UNITS_OF_A_MISTAKE = 60
 """The most units of a battle in which mistakes are looked for: small ones show them."""
 
+PLACES = 4, 3, 2
+"""Decimals to which chances of rounds are rounded."""
+
 MAX_UNITS_FOLLOWED = 24
 """The most units of a battle that is followed forward, once for each chance that is dropped."""
 
@@ -129,12 +132,6 @@ def _rounded(places: int, ends: Mapping[Losses, Fraction], *_: object) -> dict[L
     return {lost: Fraction(round(p, places)) for lost, p in ends.items()}
 
 
-def _rounded_and_two(
-    places: int, ends: Mapping[Losses, Fraction], rules: Rules, dice: DiceNumbers
-) -> Mapping[Losses, Fraction]:
-    return _one_takes_two(_rounded(places, ends), rules, dice)
-
-
 def _sums(
     all_lost: bool, ends: Mapping[Losses, Fraction], rules: Rules, dice: DiceNumbers
 ) -> dict[Losses, Fraction]:
@@ -152,8 +149,10 @@ def _sums(
     }
 
 
-ROUNDED = [partial(_rounded, places) for places in (4, 3, 2)]
-ROUNDED_AND_TWO = [partial(_rounded_and_two, places) for places in (4, 3, 2)]
+def _both(
+    places: int, ends: Mapping[Losses, Fraction], rules: Rules, dice: DiceNumbers
+) -> Mapping[Losses, Fraction]:
+    return _one_takes_two(_rounded(places, ends), rules, dice)
 
 
 def _dropped(asked: Asked) -> Iterator[Fraction]:
@@ -213,9 +212,11 @@ MISTAKES: Mapping[str, Mistake] = FrozenMapping(
         "only the highest dice are compared": _with_rules(lambda rules: rules.replace(pairs=1)),
         "the defender throws three dice": _with_rules(_three_dice),
         "one hit of one die against two takes two": _with_rounds(_one_takes_two),
-        "the chances of a round are rounded": _with_rounds(*ROUNDED),
+        "the chances of a round are rounded": _with_rounds(
+            *(partial(_rounded, places) for places in PLACES)
+        ),
         "one hit of one die against two takes two, and the chances of a round are rounded": (
-            _with_rounds(*ROUNDED_AND_TWO)
+            _with_rounds(*(partial(_both, places) for places in PLACES))
         ),
         "the dice are added up and the sums are compared": _with_rounds(
             partial(_sums, False), partial(_sums, True)
