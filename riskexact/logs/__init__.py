@@ -19,9 +19,9 @@ from typing import Any
 from riskexact.base.arguments import ExactChance, short_repr
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
+from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.text import decimal_text, pluralize
-from riskexact.logs.faces import FaceCount, face_counts
+from riskexact.logs.faces import face_tests
 from riskexact.logs.kinds import FightKind, chances
 from riskexact.logs.order import (
     Repetition,
@@ -39,6 +39,7 @@ from riskexact.logs.rows import (
     read,
 )
 from riskexact.logs.scores import (
+    LogTest,
     Score,
     expected,
     indicator,
@@ -49,40 +50,13 @@ from riskexact.logs.scores import (
     surprise,
     win,
 )
-from riskexact.logs.throws import SIDES, Throw
+from riskexact.logs.throws import Throw
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label, rule_set
-from riskexact.rules.dice import Losses
 from riskexact.rules.files import text_of_file
 
 BIASES = tuple(Fraction(x, 100) for x in (2, 5, 10))
 """The biases whose power is told."""
-
-
-class LogTest(NamedTuple):
-    """One test of a log, with its two-sided p-value.
-
-    - `name`: "wins", "losses", "surprise", or that of a kind of rounds; of throws also
-      "attack dice", "defence dice", "repetition" and "neighbours";
-    - `least`, `most`: bounds of the statistic, which are the same where every row is complete;
-    - `expected`: what fair dice make of it on average, rounded to a millionth, or None;
-    - `p_value_at_least`, `p_value`: bounds of the p-value, from below and from above; they agree to
-      12 digits where every row is complete and the p-value is not below 1e-140, but of a repetition
-      the lower one is 0;
-    - `corrected`: the upper bound, corrected for the number of tests;
-    - `losses`: of a kind of rounds, the losses whose number is the statistic, the oddest of all;
-    - `face`: of the dice of a side, the face whose number is the statistic, the oddest of all.
-    """
-
-    name: str
-    least: int
-    most: int
-    expected: Fraction | None
-    p_value_at_least: Fraction
-    p_value: Fraction
-    corrected: Fraction
-    losses: Losses | None = None
-    face: int | None = None
 
 
 class DiceLog(Frozen):
@@ -154,9 +128,9 @@ class DiceLog(Frozen):
         return FrozenMapping(counts_of(self.entries))
 
     @cached_property
-    def faces(self) -> tuple[FaceCount, ...]:
-        """How often each face shows on each side, and every other number that is in the log."""
-        return tuple(face_counts(self.throws)) if self.throws else ()
+    def faces(self) -> tuple[LogTest, ...]:
+        """The test of each face of each side, and of every other number that is in the log."""
+        return tuple(face_tests(self.throws))
 
     @cached_property
     def repetition(self) -> Repetition:
@@ -190,17 +164,12 @@ class DiceLog(Frozen):
             a, d, rules = entry.kind[:3]
             name = f"rounds {a} v {d}" + (f", {label(rules)}" if rules != STANDARD else "")
             pairs.setdefault(name, []).append(entry)
-        found += [_oddest(name, entries) for name, entries in pairs.items()]
+        found += [_oddest(_each_loss(name, entries)) for name, entries in pairs.items()]
         return corrected([*found, *self._throw_tests()])
 
     def _throw_tests(self) -> Iterator[LogTest]:
-        for side in SIDES if self.throws else ():
-            faces = [each for each in self.faces if each.side == side]
-            odd = min(faces, key=lambda each: each.p_value)
-            low = min(each.p_value_at_least for each in faces)
-            k, mean = odd.observed, round(odd.expected, 6)
-            p, q = bonferroni(len(faces), low, odd.p_value)
-            yield LogTest(f"{side} dice", k, k, mean, p, q, q, face=odd.face)
+        for name in dict.fromkeys(each.name for each in self.faces):
+            yield _oddest([each for each in self.faces if each.name == name])
         if self.throws:
             length = self.repetition.length
             bound = rounded(repetition_bound(self.throws, length), ceil)
@@ -301,25 +270,18 @@ def _tested(name: str, entries: Sequence[LogEntry], score: Score, impossible: in
     return LogTest(name, least, most, expected(counts, score), low, high, high)
 
 
-def _oddest(name: str, entries: Sequence[LogEntry]) -> LogTest:
-    """Return the test of the losses whose number in these rounds deviates most."""
+def _each_loss(name: str, entries: Sequence[LogEntry]) -> list[LogTest]:
+    """Return the tests of how often each loss is in these rounds."""
     every = {losses for entry in entries for losses in chances(entry.kind)}
-    tests = [
-        _tested(name, entries, indicator(each))._replace(losses=each) for each in sorted(every)
-    ]
+    return [_tested(name, entries, indicator(each))._replace(losses=each) for each in sorted(every)]
+
+
+def _oddest(tests: Sequence[LogTest]) -> LogTest:
+    """Return the test that deviates most, with its p-value times their number."""
     least = min(tests, key=lambda test: test.p_value)
     low = min(test.p_value_at_least for test in tests)
-    p, q = bonferroni(len(tests), low, least.p_value)
+    p, q = (min(Fraction(1), len(tests) * each) for each in (low, least.p_value))
     return least._replace(p_value_at_least=p, p_value=q, corrected=q)
-
-
-def bonferroni(tests: int, low: Fraction, high: Fraction) -> tuple[Fraction, Fraction]:
-    """Return bounds of the smallest of several p-values times their number.
-
-    >>> bonferroni(3, Fraction(1, 9), Fraction(1, 2))
-    (Fraction(1, 3), Fraction(1, 1))
-    """
-    return min(Fraction(1), tests * low), min(Fraction(1), tests * high)
 
 
 def _bias(bias: ExactChance) -> Fraction:

@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 
-from riskexact.base.frozen import NamedTuple
 from riskexact.logs.power import BITS, least_number, shown
-from riskexact.logs.scores import p_value_of_sum
+from riskexact.logs.scores import LogTest, p_value_of_sum
 from riskexact.logs.throws import SIDES, Throw, die_of
 from riskexact.rules.hand import Die
 
@@ -27,53 +26,33 @@ FACE_BIASES = Fraction(1, 8192), Fraction(1, 20), Fraction(1, 10)
 """
 
 
-class FaceCount(NamedTuple):
-    """How often a face shows on one side, "attack" or "defence".
-
-    - `on_die`: whether the dice have such a face;
-    - `p_value_at_least`, `p_value`: bounds of the two-sided p-value, which agree to 12 digits.
-    """
-
-    side: str
-    face: int
-    observed: int
-    on_die: bool
-    expected: Fraction
-    p_value_at_least: Fraction
-    p_value: Fraction
-
-
-def face_counts(throws: Sequence[Throw]) -> list[FaceCount]:
-    """Return all faces of the dice, and all others that are in the log, side by side.
+def face_tests(throws: Sequence[Throw]) -> list[LogTest]:
+    """Return the tests of all faces of the dice, and all other numbers that show, side by side.
 
     >>> from riskexact.rules import Rules
-    >>> found = face_counts([Throw(Rules(), (7, 4, 4), (6, 3))])
-    >>> [(each.face, each.observed, float(each.p_value)) for each in found[3:7:3]]
-    [(4, 2, 0.148148148148149), (7, 1, 0.0)]
+    >>> found = face_tests([Throw(Rules(), (7, 4, 4), (6, 3))])
+    >>> [(each.name, each.face, each.least, float(each.p_value)) for each in found[3:7:3]]
+    [('attack dice', 4, 2, 0.148148148148149), ('attack dice', 7, 1, 0.0)]
     """
     found = []
-    for side in SIDES:
+    for side in SIDES if throws else ():
         seen: Counter[int] = Counter()
         dice: Counter[Die] = Counter()
-        for (rules, shows), times in Counter(
-            (each.rules, getattr(each, side)) for each in throws
-        ).items():
+        shown_by = Counter((each.rules, getattr(each, side)) for each in throws)
+        for (rules, shows), times in shown_by.items():
             dice[die_of(rules, side)] += len(shows) * times
             for face in shows:
                 seen[face] += times
-        every = {face for die in dice for face in die.faces}
-        found += [
-            _face(side, face, seen[face], dice, face in every)
-            for face in sorted(every | seen.keys())
-        ]
+        every = {face for die in dice for face in die.faces} | seen.keys()
+        found += [_tested(f"{side} dice", face, seen[face], dice) for face in sorted(every)]
     return found
 
 
-def _face(side: str, face: int, count: int, dice: Mapping[Die, int], on_die: bool) -> FaceCount:
+def _tested(name: str, face: int, k: int, dice: Mapping[Die, int]) -> LogTest:
     chances = [(chance_of(face, die), n) for die, n in dice.items()]
-    expected = sum((p * n for p, n in chances), Fraction(0))
-    bounds = p_value_of_sum(lambda bits: [(_coin(p, bits), n) for p, n in chances], count, count)
-    return FaceCount(side, face, count, on_die, expected, *bounds)
+    mean = sum((p * n for p, n in chances), Fraction(0))
+    low, high = p_value_of_sum(lambda bits: [(_coin(p, bits), n) for p, n in chances], k, k)
+    return LogTest(name, k, k, round(mean, 6), low, high, high, face=face)
 
 
 def chance_of(face: int, die: Die) -> Fraction:

@@ -27,6 +27,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from riskexact.base.certain import Enclosure
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text, integer_text
 from riskexact.logs.kinds import FightKind, chances
 from riskexact.logs.rows import LogEntry
@@ -51,6 +52,32 @@ PRECISIONS = 128, 512
 
 NARROW = Fraction(1, 10**12)
 """The relative width of a p-value that is narrow enough."""
+
+
+class LogTest(NamedTuple):
+    """One test of a log, with its two-sided p-value.
+
+    - `name`: "wins", "losses", "surprise", or that of a kind of rounds; of throws also
+      "attack dice", "defence dice", "repetition" and "neighbours";
+    - `least`, `most`: bounds of the statistic, which are the same where every row is complete;
+    - `expected`: what fair dice make of it on average, rounded to a millionth, or None;
+    - `p_value_at_least`, `p_value`: bounds of the p-value, from below and from above; they agree to
+      12 digits where every row is complete and the p-value is not below 1e-140, but of a repetition
+      the lower one is 0;
+    - `corrected`: the upper bound, corrected for the number of tests;
+    - `losses`: of a kind of rounds, the losses whose number is the statistic, the oddest of all;
+    - `face`: of the dice of a side, the face whose number is the statistic, the oddest of all.
+    """
+
+    name: str
+    least: int
+    most: int
+    expected: Fraction | None
+    p_value_at_least: Fraction
+    p_value: Fraction
+    corrected: Fraction
+    losses: Losses | None = None
+    face: int | None = None
 
 
 def win(kind: FightKind) -> dict[Losses, int]:

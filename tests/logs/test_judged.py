@@ -34,7 +34,7 @@ def test_a_generator_without_a_seed_is_found_by_its_repetition() -> None:
 
 def test_a_seven_is_found_and_named() -> None:
     log = judged(generators.scaled(400, greatest=600))
-    assert [(each.face, each.observed) for each in log.faces if not each.on_die] == [(7, 1)]
+    assert [(each.face, each.least) for each in log.faces if not each.expected] == [(7, 1)]
     assert {test.face for test in found(log).values()} == {7}
     assert not found(judged(generators.scaled(400, greatest=10**6)))
 
@@ -62,12 +62,13 @@ def test_faces_are_binomial() -> None:
     for side in ("attack", "defence"):
         shown = [face for throw in log.throws for face in getattr(throw, side)]
         for each in log.faces:
-            if each.side == side:
-                exact = binomial_p_value(shown.count(each.face), len(shown), Fraction(1, 6))
+            if each.name == f"{side} dice":
+                assert each.least == each.most == shown.count(each.face or 0)
+                exact = binomial_p_value(each.least, len(shown), Fraction(1, 6))
                 assert each.p_value_at_least <= exact <= each.p_value
                 assert each.p_value - each.p_value_at_least <= exact / 10**11
         (test,) = (test for test in log.tests if test.name == f"{side} dice")
-        least = min(each.p_value for each in log.faces if each.side == side)
+        least = min(each.p_value for each in log.faces if each.name == test.name)
         assert test.p_value == min(1, 6 * least)
 
 
@@ -120,7 +121,7 @@ def test_what_is_said(capsys: Capture, log: Path) -> None:
     assert "line 82: attack must be 1 to 3 dice such as 6,4,2, not 'and so on'" in err
     out = run(capsys, "dice", str(log), "--skip-bad")[1]
     for said in (
-        "Dice of the attack show 7 (1 time), a face that they do not have.",
+        "The attack dice show 7 (1 time), a face that they do not have.",
         "From number 41 on 40 throws are those from number 1 on once more",
         "Skipped, as they cannot be: 1 row.\n",
         "line 82: attack must be 1 to 3 dice such as 6,4,2, not 'and so on'",

@@ -73,8 +73,8 @@ def test_what_a_throw_costs_is_what_the_rules_say(name: str, data: st.DataObject
 def test_a_number_that_is_on_no_die() -> None:
     log = log_of_text("dados=1,7,6,4,2,6,5,0", rules="risiko")
     assert log.throws[0].losses == (0, 2)  # 7 beats 6
-    (odd,) = (each for each in log.faces if not each.on_die)
-    assert (odd.side, odd.face, odd.observed, odd.p_value) == ("attack", 7, 1, Fraction(0))
+    (odd,) = (each for each in log.faces if not each.expected)
+    assert (odd.name, odd.face, odd.least, odd.p_value) == ("attack dice", 7, 1, Fraction(0))
     assert [test.face for test in log.tests if test.p_value == 0] == [7]
 
 

@@ -119,26 +119,19 @@ def run(options: Namespace) -> Report:
 
 def _faces(log: DiceLog) -> Iterator[Item]:
     """Yield how often each face shows, and where throws stand twice; in text if dice are known."""
-    numbers = "expected", "p_value", "p_value_at_least"
-    told = [
-        each._asdict() | {key: _p_data(getattr(each, key)) for key in numbers} for each in log.faces
-    ]
-    yield Data("faces", told)
+    yield Data("faces", [_face_data(each) for each in log.faces])
     yield Data("repetition", log.repetition._asdict() if log.throws else None)
-    if not log.throws:
-        return
-    yield BLANK
-    rows = [
-        (
-            each.side,
-            each.face,
-            each.observed,
-            percent_text(each.expected / 100),
-            p_text(each.p_value, BRIEF_DIGITS),
-        )
-        for each in log.faces
-    ]
-    yield TableItem("", ["dice", "face", "observed", "expected", "p-value"], rows)
+    if log.throws:
+        rows = [(each.name.split()[0], each.face, *_row(each)[1:4]) for each in log.faces]
+        yield BLANK
+        yield TableItem("", ["dice", "face", "observed", "expected", "p-value"], rows)
+
+
+def _face_data(test: LogTest) -> dict[str, object]:
+    told = _data(test)
+    parts = {key: told[key] for key in ("face", "expected", "p_value_at_least", "p_value")}
+    on_die = {"observed": test.least, "on_die": bool(test.expected)}
+    return {"side": test.name.split()[0]} | parts | on_die
 
 
 def _face_power(log: DiceLog) -> Iterator[Item]:
@@ -236,10 +229,9 @@ def _row(test: LogTest) -> list[str]:
 def _verdict(log: DiceLog) -> Iterator[str]:
     least = min(test.corrected for test in log.tests)
     for each in log.faces:
-        if each.on_die:
-            continue
-        times = pluralize(each.observed, "time")
-        yield f"Dice of the {each.side} show {each.face} ({times}), a face that they do not have."
+        if not each.expected:
+            times = pluralize(each.least, "time")
+            yield f"The {each.name} show {each.face} ({times}), a face that they do not have."
     if any(test.name == "repetition" and test.corrected <= LEVEL for test in log.tests):
         length, first, second = log.repetition
         run = pluralize(length, "throw")
