@@ -38,8 +38,8 @@ from riskexact.logs.rows import (
     numbered_rows,
     read,
 )
+from riskexact.logs.scores import LogTest as LogTest
 from riskexact.logs.scores import (
-    LogTest,
     Score,
     expected,
     indicator,
