@@ -157,12 +157,27 @@ class DataSet(NamedTuple):
     @property
     def schema(self) -> dict[str, Any]:
         """The columns as a Table Schema (https://specs.frictionlessdata.io/table-schema/)."""
-        return {
-            "fields": [
-                {"name": c.name, "type": c.type, "description": c.description} for c in self.columns
-            ],
-            "primaryKey": list(self.key),
-        }
+        fields = [
+            {"name": c.name, "type": c.type, "description": c.description, **_constraints(c)}
+            for c in self.columns
+        ]
+        return {"fields": fields, "primaryKey": list(self.key)}
+
+
+def _constraints(column: DataColumn) -> dict[str, Any]:
+    """Return what a Table Schema says of the values of a column."""
+    if column.is_empty:
+        return {}
+    found: dict[str, Any] = {"required": True}
+    if column.name == "fraction":
+        # without a choice outside of parentheses: validators put anchors beside the first and last
+        found["pattern"] = "(0|[1-9][0-9]*)(/[1-9][0-9]*)?"
+    elif column.name == "chance":
+        found["enum"] = list(map(fraction_text, CHANCES))
+    elif column.type in ("integer", "number"):
+        found["minimum"] = 0
+        found |= {"maximum": 1} if column.type == "number" else {}
+    return {"constraints": found}
 
 
 class DataTable(NamedTuple):

@@ -34,7 +34,13 @@ CONTENT = (".csv", ".json")
 
 CONTENT_IS = f"SHA-256 of the lines of SHA256SUMS that end in .csv, .json, without {PACKAGE}"
 
+SIZE_OF_TABLE = "bytes_of_file"
+"""The size of a table that is no CSV: frictionless counts no `bytes` of these, and misses them."""
+
 WORD, DIGEST = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+!_-]{0,39}"), re.compile("sha256:[0-9a-f]{64}")
+
+
+KEYWORDS = "board game, dice, exact arithmetic, odds, probability, Risk"
 
 
 class Sum(NamedTuple):
@@ -72,6 +78,9 @@ class DataPackage(NamedTuple):
             "title": DATASET["title"],
             "description": " ".join(CONVENTIONS.values()),
             "version": self.version,
+            "keywords": KEYWORDS.split(", "),
+            "contributors": [{"title": "The riskexact authors"}],
+            **({} if self.plan.site is None else {"homepage": self.plan.site}),
             "licenses": [{"name": DATASET["licence"], "title": "MIT License", "path": "LICENSE"}],
             "sources": _sources(self.plan),
             "riskexact": {
@@ -133,7 +142,8 @@ def read_package(content: bytes) -> DataPackage:
         files = {}
         for each in list(top["resources"]):
             digest = _word(each["hash"], DIGEST).removeprefix("sha256:")
-            files[_word(each["path"], PATH)] = Sum(whole(each["bytes"], "bytes"), digest)
+            size = each["bytes"] if "bytes" in each else each[SIZE_OF_TABLE]
+            files[_word(each["path"], PATH)] = Sum(whole(size, "bytes"), digest)
         libraries = {_word(name): _word(each) for name, each in about["libraries"].items()}
         return DataPackage(_word(about["version"]), plan, libraries, files)
     except RiskError:
@@ -169,13 +179,14 @@ def _sources(plan: Plan) -> list[dict[str, str]]:
 
 def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:
     ending = ending_of(path)
+    is_read_elsewhere = bool(job.data_set) and ending in ("json", "parquet")
     resource: dict[str, Any] = {
         "name": path.replace("/", "."),
         "path": path,
         "title": job.about,
         "format": ending,
         "mediatype": DATASET["media_types"][ending],
-        "bytes": file.size,
+        SIZE_OF_TABLE if is_read_elsewhere else "bytes": file.size,
         "hash": f"sha256:{file.sha256}",
         "method": job.method,
     }
@@ -187,7 +198,7 @@ def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:
                 field["unit"] = column.unit
         resource |= {"type": "table", "schema": schema}
         if ending == "json":
-            resource["dialect"] = {"json": {"property": "data"}}
+            resource["dialect"] = {"property": "data", "json": {"property": "data"}}
     return resource
 
 
