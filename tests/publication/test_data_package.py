@@ -70,7 +70,7 @@ def test_other_tools_refuse_what_is_broken(made: Path, tmp_path: Path, broken: s
     text = (made / path).read_text("utf-8")
     assert right in text
     (tmp_path / "standard").mkdir()
-    (tmp_path / path).write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    (tmp_path / path).write_text(wrong.join(text.rsplit(right, 1)), encoding="utf-8")
     (about,) = (
         each
         for each in json.loads((made / PACKAGE).read_text())["resources"]
