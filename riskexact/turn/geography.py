@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
+from math import dist
 from string import ascii_uppercase
 
 from riskexact.base.arguments import called, nearest, short_repr
@@ -493,8 +494,8 @@ class MapLayout(NamedTuple):
 
     width: int
     height: int
-    at: Mapping[str, tuple[int, int]]
-    again: Mapping[str, tuple[int, int]]
+    at: Mapping[str, tuple[float, float]]
+    again: Mapping[str, tuple[float, float]]
 
 
 @lru_cache(maxsize=1)
@@ -508,3 +509,17 @@ def classic_layout() -> MapLayout:
     table = tomllib.loads(package_bytes("layout.toml", "turn").decode())
     at, again = ({t: (x, y) for t, (x, y) in table[key].items()} for key in ("at", "again"))
     return MapLayout(table["width"], table["height"], at, again)
+
+
+def layout_of(world: Map) -> MapLayout | None:
+    """Return where the territories of a map stand, most neighbours 100 apart; None if nowhere.
+
+    >>> layout_of(Map([("A", "B")], layout={"A": (1, 1), "B": (1, 3)})).at["B"]
+    (50.0, 150.0)
+    """
+    at, usual = world.layout, classic_layout()
+    if not at:
+        return usual if usual.at.keys() >= {*world.territories} else None
+    apart = sorted(dist(at[t], at[u]) for t, u in (*world.borders, *world.one_way))
+    scale = 100 / (apart[len(apart) // 2] or 1)
+    return MapLayout(0, 0, {t: (x * scale, y * scale) for t, (x, y) in at.items()}, {})

@@ -36,7 +36,7 @@ COMMAND = Command(
         "--reinforcements": REINFORCEMENTS,
         "--table": "instead: write certified bounds of all positions of the board to FILE, with -o",
         "BOARD": Option(
-            "BOARD", "line-n, ring-n, star-n or complete-n to five territories, or FILE.toml"
+            "BOARD", "line-n, ring-n, star-n or complete-n to five territories, or a map file"
         ),
         "--enemy": Option("NAME=ARMIES", "territories of the enemy's", pairs),
         "--bonus": Option("GROUP=N", "new armies for who has all of a group, such as A,B=1", names),

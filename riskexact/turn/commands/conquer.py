@@ -45,7 +45,11 @@ POSITION_OPTIONS = {
     "--mine": Option("NAME=ARMIES", "territories of mine; the army that stays counts", pairs),
     "--take": Option("NAME", "territories or continents to take (default: the enemy's)", names),
     "--through": Option("NAME", "territories that may be taken on the way", names),
-    "--map": Option("MAP", "classic, or FILE.toml (default: classic)", default="classic"),
+    "--map": Option(
+        "MAP",
+        "classic, or a file, as `riskexact map --help` says (default: classic)",
+        default="classic",
+    ),
     "--without-border": Option("NAME:NAME", "a border that the edition does not have", names),
     "--move": Option(
         "RULE",

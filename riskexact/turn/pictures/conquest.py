@@ -1,6 +1,6 @@
 """The best turn on a map: who stands where, what to attack first, and how it may go on.
 
-A schematic: territories stand as in `turn.geography`, those of a map of one's own in a ring.
+A schematic: territories stand as in `turn.geography`, those of a map without a layout in a ring.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ from riskexact.rules.catalogue import under
 from riskexact.rules.dice import round_with_loss
 from riskexact.turn.conquest import Conquest, conquer
 from riskexact.turn.front import MoveRule
-from riskexact.turn.geography import classic_layout
+from riskexact.turn.geography import layout_of
 from riskexact.turn.parts import Border
 from riskexact.turn.position import Position, garrison_text
 
@@ -247,8 +247,8 @@ def _places(position: Position) -> dict[str, list[Point]]:
     world = position.map
     near = {u for t in position.enemy for u in (t, *world.neighbours(t))}
     shown = [t for t in world.territories if t in near or t in position.mine]
-    layout = classic_layout()
-    if not set(world.territories) <= set(layout.at):
+    layout = layout_of(world)
+    if layout is None:
         ring, turn = max(100.0, 100 * len(shown) / (2 * pi)), 2 * pi / len(shown)
         return {t: [(ring * sin(n * turn), -ring * cos(n * turn))] for n, t in enumerate(shown)}
     edge = [t for t in shown if t in layout.again]
@@ -265,7 +265,8 @@ def _lines(
     position: Position, at: Mapping[str, list[Point]]
 ) -> Iterator[tuple[Point, Point, bool]]:
     """Yield each border both ways, and the beginning of those that lead out of the picture."""
-    layout = classic_layout().at
+    found = layout_of(position.map)
+    layout = found.at if found else {}
     for t, each in at.items():
         for u in position.map.neighbours(t):
             if u in at:

@@ -14,7 +14,7 @@ from riskexact.rules import SINGLE_LOSS
 from riskexact.turn.conquest import conquer
 from riskexact.turn.geography import Map, classic_layout
 from riskexact.turn.pictures import conquest_gain
-from riskexact.turn.pictures.conquest import conquest, likely_steps
+from riskexact.turn.pictures.conquest import _places, conquest, likely_steps
 from riskexact.turn.position import Position
 from tests.drawn import axes_of, crowded, texts
 
@@ -36,6 +36,14 @@ def test_a_border_that_leads_one_way_has_an_arrow() -> None:
     assert "The border from South to Harbour leads one way only." in one.alternative
     assert "When a territory falls, at most 3 armies move in; you choose" in one.alternative
     assert len(axes_of(one).patches) == len(axes_of(both).patches) + 3 * len(one_way)
+
+
+def test_a_map_with_a_layout_is_drawn_there() -> None:
+    """Two territories that border each other are 100 apart, on average, whatever its scale."""
+    layout = {"North": (5, 1), "South": (5, 3), "Harbour": (3, 1), "East": (3, 3)}
+    position = ON_ISLAND.replace(map=ISLAND.replace(layout=layout))
+    assert _places(position) == {t: [(50 * x, 50 * y)] for t, (x, y) in layout.items()}
+    assert conquest(position).alternative == conquest(ON_ISLAND).alternative
 
 
 @cache
