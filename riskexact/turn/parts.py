@@ -199,8 +199,8 @@ def places_apart(
     at: Mapping[str, Any],
 ) -> tuple[dict[str, tuple[float, float]], tuple[str, ...]]:
     """Return where territories stand, if each has a place of its own, and what is doubtful."""
-    places = {t: tuple(each) for t, each in at.items() if each}
-    if len({*places.values()}) == len(at):
+    places = {t: each for t, each in at.items() if each}
+    if len({*map(str, places.values())}) == len(at):
         return places, ()
     doubt = "not all territories have coordinates of their own: none are used"
     return {}, (doubt,) if places else ()

@@ -14,7 +14,7 @@ from riskexact.base.errors import RiskError
 from riskexact.cli import main
 from riskexact.turn.geography import Map, map_named
 from riskexact.turn.parts import key_of
-from tests.commands import Capture, run
+from tests.commands import Capture, answer, run
 
 NILE = Map([("Egypt", "Sudan"), ("Sudan", "South Sudan")], {"Nile": (["Egypt", "Sudan"], 2)})
 NILE = NILE.replace(continents={"Nile": ([*NILE.territories], 2)})
@@ -101,6 +101,7 @@ WRONG = {
     ),
     "words that are too many": (domination("40 50", "40 50 9"), 4, "NUMBER NAME CONTINENT X Y"),
     "an unknown section": (domination("[borders]", "[boarders]"), 7, r"not \[boarders\]"),
+    "coordinates too far away": (domination("40 50", "40 5000000"), 4, "layout of Egypt must be x"),
     "coordinates in words": (domination("40 50", "40 north"), 4, "numbers to 1000000, not 'nor"),
     "Conquest: a border to itself": (conquest("50,Nile,Sudan", "50,Nile,Egypt"), 9, "not itself"),
     "Conquest: a missing territory": (
@@ -159,6 +160,17 @@ def test_what_is_wrong_is_refused_with_its_line(
         read(text.replace("|", "\r\n"))
 
 
+def test_what_is_doubtful(tmp_path: Path, capsys: Capture) -> None:
+    text = domination("Nile 2 red", "Nile 2 red|Delta 1 blue").replace("41 90", "40 70")
+    (tmp_path / "nile.map").write_text(text.replace("|", "\n"), encoding="utf-8")
+    found = Map.read(tmp_path / "nile.map")
+    assert (found, [*found.continents], found.layout) == (NILE, ["Nile"], {})
+    assert answer(capsys, "map", str(tmp_path / "nile.map"))["doubtful"] == [
+        "not all territories have coordinates of their own: none are used",
+        "no territory is in Delta, left out",
+    ]
+
+
 KSIRK = (
     "[onu]|name=Nile|[Egypt]|flag=eg|[Egypt]|central-point=40,50.0|neighbours=Sudan|"
     "[Sudan]|central-point=40,70|neighbours=Egypt,South Sudan|"
@@ -177,6 +189,7 @@ def test_a_map_of_ksirk_in_which_a_nationality_is_called_like_a_country(
         ("bonus=2", "bonus=2|bonus=3", 16, "there once, not 'bonus' again"),
         ("bonus=2", "cost=2", 16, "bonus must be a whole number, 0 or more, not ''"),
         ("countries=Egypt", "countries=Libya", 16, "not 'Libya'"),
+        ("=40,70", "=40", 10, "coordinates must be numbers to 1000000, not ''"),
     ):
         with pytest.raises(RiskError, match=f"line {line}: .*{message}"):
             read(change(KSIRK, old, new))
@@ -268,6 +281,8 @@ def test_json_of_three_kinds(read: Callable[..., Map], text: str, expected: Map)
         (graph(links=[{"source": "Egypt", "target": "Libya"}]), 1, "a link must have ids of nodes"),
         (graph(links=3), 1, "links must be a list of objects, not 3"),
         (graph(nodes=[*GRAPH["nodes"], {"id": "Libya"}]), 1, "Libya must have a link"),  # type: ignore[misc]
+        (graph(nodes=[{"id": t, "x": t, "y": {}} for t in PAIR.territories]), 1, "layout of Egypt"),
+        (graph(nodes=[{"id": "Egypt", "pos": 3}, {"id": "Sudan", "pos": 4}]), 1, "layout of Egypt"),
         (graph(nodes=[{"id": 0}]), 1, "a node must have an id and a name of its own"),
         ('{"borders": {"A": ["B"]}, "layout": {"A": [1, 2]}}', 1, "not leave out B"),
         ('{"borders": {"A": ["B"]},\n"layout": {"A": [1, 2], "B": [NaN, 1]}}', 2, "layout of B"),

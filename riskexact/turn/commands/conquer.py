@@ -180,8 +180,11 @@ def _of_position(told: Any) -> dict[str, Any]:
         names = told.get(key, [])
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise RiskError(f"{key} must be a list of names, not {short_repr(names)}")
-    rules = rules_of_json(told.get("rules", STANDARD))
-    own = rules_of_json(told.get("own_rules", {})) | (rules if isinstance(rules, dict) else {})
+    rules, own = rules_of_json(told.get("rules", STANDARD)), told.get("own_rules", {})
+    if not isinstance(own, dict):
+        raise RiskError(f"own_rules must be rules by territory, not {short_repr(own)}")
+    own = {t: rules_of_json(each) for t, each in own.items()}
+    own |= rules if isinstance(rules, dict) else {}
     usual = STANDARD if isinstance(rules, dict) else rule_set(rules)
     kept = {key: value for key, value in told.items() if key not in OF_ANSWER}
     return kept | {"rules": usual, "own_rules": own}

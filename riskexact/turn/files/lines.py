@@ -100,10 +100,10 @@ def _numbered(n: str, names: list[Any], what: str) -> Any:
     return names[int(n) - 1]
 
 
-def _point(x: str, y: str, *_: str) -> tuple[float, float]:
+def _point(x: str, y: str = "", *_: str) -> tuple[float, float]:
     """Return coordinates, as whole numbers where they are."""
     for each in (x, y):
-        if not re.fullmatch(r"[+-]?\d{1,7}(\.\d{0,20})?", each) or abs(float(each)) > FAR:
+        if not re.fullmatch(r"[+-]?\d{1,7}(\.\d{0,20})?", each):
             raise RiskError(f"coordinates must be numbers to {FAR}, not {short_repr(each)}")
     p, q = (int(v) if v.is_integer() else v for v in map(float, (x, y)))
     return p, q
