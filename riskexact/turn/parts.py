@@ -154,45 +154,43 @@ def names_of(given: object, names: Collection[str]) -> Mapping[str, Mapping[str,
     >>> names_of({"España": "Spain"}, ["Spain"])
     FrozenMapping({'this map': FrozenMapping({'España': 'Spain'})})
     """
-    path = ("other_names",)
-    if not isinstance(given, Mapping):
-        raise MisplacedError(path, f"other_names must map names to names, not {short_repr(given)}")
-    if any(isinstance(each, str) for each in given.values()):
-        given = {"this map": given}
+    named: Mapping[str, Any] = given if isinstance(given, Mapping) else {"": given}
+    if any(isinstance(each, str) for each in named.values()):
+        named = {"this map": named}
     own = {key_of(name): name for name in names}
-    for edition, others in given.items():
-        _names_in([edition], path, "other_names", "an edition")
+    for edition, others in named.items():
+        path = "other_names", str(edition)
         if not isinstance(others, Mapping):
             raise MisplacedError(
-                (*path, edition), f"{edition} must map names to names, not {short_repr(others)}"
+                path, f"other_names must map names to names, not {short_repr(others)}"
             )
+        _names_in([edition, *others], path, "other_names", "another name")
         for other, name in others.items():
-            _names_in([other], (*path, edition), "other_names", "another name")
             if name not in own.values() or own.get(key_of(other), name) != name:
                 raise MisplacedError(
-                    (*path, edition, other),
+                    (*path, other),
                     f"{short_repr(other)} must be another name of one that the map has, not of "
                     f"{short_repr(name)}",
                 )
-    return FrozenMapping({edition: FrozenMapping(others) for edition, others in given.items()})
+    return FrozenMapping({edition: FrozenMapping(others) for edition, others in named.items()})
 
 
 def places_of(given: object, territories: Collection[str]) -> Mapping[str, tuple[float, float]]:
     """Return where all territories stand, or nothing where that is not given."""
-    if not isinstance(given, Mapping) or (given and given.keys() != {*territories}):
-        away = [t for t in territories if isinstance(given, Mapping) and t not in given]
+    places = given if isinstance(given, Mapping) else {}
+    if places is not given or (places and places.keys() != {*territories}):
+        away = [t for t in territories if places and t not in places]
+        said = f"without {away[0]}" if away else short_repr(given)
         raise MisplacedError(
-            ("layout",),
-            "layout must map each territory of the map, and nothing else, to x and y, not "
-            + (f"leave out {away[0]}" if away else short_repr(given)),
+            ("layout",), f"layout must have x and y of each territory and no other, not {said}"
         )
-    for t, at in given.items():
+    for t, at in places.items():
         known = isinstance(at, Sequence) and len(at) == 2
         if not known or not all(type(v) in (int, float) and abs(v) <= FAR for v in at):
             raise MisplacedError(
                 ("layout", t), f"layout of {t} must be x and y, to {FAR}, not {short_repr(at)}"
             )
-    return FrozenMapping({t: (x, y) for t, (x, y) in given.items()})
+    return FrozenMapping({t: (x, y) for t, (x, y) in places.items()})
 
 
 def places_apart(

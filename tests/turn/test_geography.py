@@ -256,7 +256,7 @@ def test_other_names_of_ones_own() -> None:
         ({"France": "Spain"}, "'France' must be another name of one that the map has, not of 'Sp"),
         ({"Iberia": "Portugal"}, "'Iberia' must be another name .* not of 'Portugal'"),
         ({"Spanish": {"X": 3}}, "not of 3"),
-        ({"Spanish": 3}, "Spanish must map names to names, not 3"),
+        ({"Spanish": 3}, "other_names must map names to names, not 3"),
         (3, "other_names must map names to names, not 3"),
         ({"Spanish": {"": "Spain"}}, "another name must have a name, not ''"),
     ):
@@ -267,13 +267,13 @@ def test_other_names_of_ones_own() -> None:
 @pytest.mark.parametrize(
     ("layout", "message"),
     [
-        ({"A": (1, 2)}, "not leave out B"),
-        ({"A": (1, 2), "B": (1, 2), "C": (1, 2)}, "layout must map each territory"),
+        ({"A": (1, 2)}, "not without B"),
+        ({"A": (1, 2), "B": (1, 2), "C": (1, 2)}, "layout must have x and y of each territory"),
         ({"A": (1, 2), "B": (1, True)}, "layout of B must be x and y, .* not \\(1, True"),
         ({"A": (1, 2), "B": (1, float("nan"))}, "layout of B must be x and y"),
         ({"A": (1, 2), "B": (1, 10**7)}, "layout of B must be x and y, to 1000000"),
         ({"A": (1, 2), "B": 3}, "layout of B must be x and y"),
-        ([], "layout must map each territory"),
+        ([], "layout must have x and y of each territory"),
     ],
 )
 def test_layouts_that_cannot_be(layout: object, message: str) -> None:

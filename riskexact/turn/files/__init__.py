@@ -3,17 +3,26 @@
 import re
 import tomllib
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.rules import files
-from riskexact.turn.files.lines import CSV_FILES, MapReading, conquest, domination, folder, ksirk
-from riskexact.turn.files.tables import MapParts, of_json, of_table
+from riskexact.turn.files.lines import (
+    CSV_FILES,
+    MapParts,
+    MapReading,
+    conquest,
+    domination,
+    folder,
+    ksirk,
+)
+from riskexact.turn.files.tables import of_json, of_table
 
 MAX_MAP_BYTES = 1 << 18
+
+DESCRIBED = "see `riskexact map --help`"
 
 T = TypeVar("T")
 
@@ -24,8 +33,7 @@ def read_file(name: str, make: Callable[..., T]) -> tuple[T, tuple[str, ...]]:
     if not Path(name).is_dir():
         return read_text(_text(name), where, make)
     texts = {file: _text(str(Path(name, file))) for file in CSV_FILES}
-    find = partial(_line_by_line, lambda text, read: folder(texts, read))
-    return _made(where, texts[CSV_FILES[1]], find, make)
+    return _made(where, texts[CSV_FILES[1]], lambda _, read: folder(texts, read), make)
 
 
 def read_text(text: str, where: str, make: Callable[..., T]) -> tuple[T, tuple[str, ...]]:
@@ -34,17 +42,20 @@ def read_text(text: str, where: str, make: Callable[..., T]) -> tuple[T, tuple[s
     if text.lstrip()[:1] == "{" or where.lower().endswith(".json"):
         return _made(where, text, of_json, make)
     if {"countries", "files"} & headings:
-        return _made(where, text, partial(_line_by_line, domination), make)
+        return _made(where, text, domination, make)
     if {"territories", "map"} & headings:
-        return _made(where, text, partial(_line_by_line, conquest), make)
+        return _made(where, text, conquest, make)
     if re.search(r"(?m)^\s*(neighbours|continent-countries)\s*=", text):
-        return _made(where, text, partial(_line_by_line, ksirk), make)
+        return _made(where, text, ksirk, make)
     if where.lower().endswith(".toml") or _is_toml(text):
         table = files.read_toml(text, where, dict)
         return _made(where, text, lambda *_: of_table(table), make)
     if {"continents", "borders"} & headings:
-        return _made(where, text, partial(_line_by_line, domination), make)
-    return _made(where, text, _refuse, make)
+        return _made(where, text, domination, make)
+    raise RiskError(
+        f"{where}, line 1: a map must be one of Domination, Conquest or KsirK, JSON, TOML, or a "
+        f"folder of CSV, not {short_repr(text[:40])}; {DESCRIBED}"
+    )
 
 
 def _made(
@@ -58,7 +69,7 @@ def _made(
         place = read.place
         if isinstance(error, files.MisplacedError):
             place = f"{read.file}line {_line_of(text, error.path[-1:] if read.at else error.path)}"
-        raise RiskError(f"{where}, {place}: {error}; see `riskexact map --help`") from None
+        raise RiskError(f"{where}, {place}: {error}; {DESCRIBED}") from None
 
 
 def _line_of(text: str, path: files.Path) -> int:
@@ -76,20 +87,6 @@ def _line_of(text: str, path: files.Path) -> int:
                 at = found.end()
                 break
     return 1 + text.count("\n", 0, at)
-
-
-def _line_by_line(
-    reader: Callable[[str, MapReading], None], text: str, read: MapReading
-) -> MapParts:
-    reader(text, read)
-    return read.found()
-
-
-def _refuse(text: str, read: MapReading) -> MapParts:
-    raise RiskError(
-        "a map must be one of Domination, Conquest or KsirK, JSON, TOML, or a folder of CSV, not "
-        f"{short_repr(text[:40])}"
-    )
 
 
 def _is_toml(text: str) -> bool:

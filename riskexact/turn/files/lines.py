@@ -6,12 +6,15 @@ about the line that is being read.
 
 import csv
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from riskexact.base.arguments import nearest, number, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.turn.parts import FAR, Border, by_way, places_apart
+
+MapParts = tuple[dict[str, Any], tuple[str, ...]]
+"""The arguments of `Map`, and what is doubtful."""
 
 CSV_FILES = "continents.csv", "countries.csv", "connections.csv"
 
@@ -26,7 +29,6 @@ class MapReading:
         self.at: dict[str, Any] = {}
         self.ways: list[Border] = []
         self.directed = False
-        self._later: list[tuple[str, str, list[str]]] = []
 
     def lines(self, text: str, file: str = "") -> Iterator[str]:
         """Yield the lines that say something."""
@@ -60,13 +62,9 @@ class MapReading:
             raise RiskError(f"{t} must border other territories, not itself")
         self.ways.append((t, u))
 
-    def borders_later(self, t: str, names: list[str]) -> None:
-        """Keep the names of what a territory borders, until all are known."""
-        self._later.append((self.place, t, names))
-
-    def found(self) -> tuple[dict[str, Any], tuple[str, ...]]:
-        """Return the arguments of `Map`, and what is doubtful."""
-        for place, t, names in self._later:
+    def found(self, around: Iterable[tuple[str, str, list[str]]] = ()) -> MapParts:
+        """Return what was read, with the places and names of what territories border."""
+        for place, t, names in around:
             self.place = place
             for u in names:
                 self.way(t, _known(u, self.at))
@@ -111,13 +109,11 @@ def _point(x: str, y: str = "", *_: str) -> tuple[float, float]:
 
 def _refused(forms: dict[str, str], section: str, said: str) -> RiskError:
     """Return an error about a line that has not the form of its section, or no such section."""
-    if section.casefold() in forms:
-        return RiskError(f"a line must be {forms[section.casefold()]}, not {short_repr(said)}")
-    allowed = ", ".join(f"[{name}]" for name in forms)
-    return RiskError(f"a section must be one of {allowed}, not [{section}]")
+    form = forms.get(section.casefold(), f"in one of the sections {', '.join(forms)}")
+    return RiskError(f"a line must be {form}, not {short_repr(said or f'[{section}]')}")
 
 
-def domination(text: str, read: MapReading) -> None:
+def domination(text: str, read: MapReading) -> MapParts:
     """Read a map of Domination, whose borders may lead one way."""
     forms = {
         "continents": "NAME BONUS COLOUR",
@@ -143,11 +139,13 @@ def domination(text: str, read: MapReading) -> None:
                     read.way(t, u)
             case _:
                 raise _refused(forms, section, said)
+    return read.found()
 
 
-def conquest(text: str, read: MapReading) -> None:
+def conquest(text: str, read: MapReading) -> MapParts:
     """Read a map of Conquest."""
     forms = {"continents": "NAME=BONUS", "territories": "NAME,X,Y,CONTINENT,NEIGHBOUR,..."}
+    around = []
     for section, said in read.sections(text):
         match section.casefold(), _listed(said):
             case ("map" | "", _) | ("continents" | "territories", []):
@@ -158,12 +156,13 @@ def conquest(text: str, read: MapReading) -> None:
             case "territories", [name, x, y, continent, *names]:
                 read.territory(name, [x, y])
                 read.held[_known(continent, read.held)][0].append(name)
-                read.borders_later(name, names)
+                around.append((read.place, name, names))
             case _:
                 raise _refused(forms, section, said)
+    return read.found(around)
 
 
-def ksirk(text: str, read: MapReading) -> None:
+def ksirk(text: str, read: MapReading) -> MapParts:
     """Read a map of KsirK, in which a nationality may have the name of a country."""
     groups: list[tuple[str, dict[str, tuple[str, str]]]] = [("", {})]
     for section, said in read.sections(text):
@@ -171,23 +170,25 @@ def ksirk(text: str, read: MapReading) -> None:
             groups.append((section, {}))
         key, _, value = map(str.strip, said.partition("="))
         groups[-1][1][_new(key, groups[-1][1])] = read.place, value
-    for kind in ("neighbours", "continent-countries"):
-        for name, group in groups:
-            if kind in group:
-                read.place, listed = group[kind]
-                if kind == "neighbours":
-                    read.territory(name, _listed(group.get("central-point", ("", ""))[1]))
-                    read.borders_later(name, _listed(listed))
-                else:
-                    own = read.continent(name, group.get("bonus", ("", ""))[1])
-                    own += [_known(t, read.at) for t in _listed(listed)]
+    around = []
+    for name, group in groups:
+        if "neighbours" in group:
+            read.place, listed = group["neighbours"]
+            read.territory(name, _listed(group.get("central-point", ("", ""))[1]))
+            around.append((read.place, name, _listed(listed)))
+    for name, group in groups:
+        if "continent-countries" in group:
+            read.place, listed = group["continent-countries"]
+            own = read.continent(name, group.get("bonus", ("", ""))[1])
+            own += [_known(t, read.at) for t in _listed(listed)]
+    return read.found(around)
 
 
 def _listed(text: str) -> list[str]:
     return [part.strip() for part in text.rstrip(", ").split(",")] if text else []
 
 
-def folder(texts: Mapping[str, str], read: MapReading) -> None:
+def folder(texts: Mapping[str, str], read: MapReading) -> MapParts:
     """Read a folder of CSV, with the text of each of its `CSV_FILES`.
 
     One has the number, name and bonus of each continent, one the number and name of each country,
@@ -210,3 +211,4 @@ def folder(texts: Mapping[str, str], read: MapReading) -> None:
                     read.way(names[_known(n, names)], names[_known(m, names)])
                 case _:
                     raise RiskError(f"a line must have more numbers, not {short_repr(said)}")
+    return read.found()

@@ -13,16 +13,13 @@ from typing import Any
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.rules.files import MisplacedError, check_keys
-from riskexact.turn.files.lines import MapReading
+from riskexact.turn.files.lines import MapParts, MapReading
 from riskexact.turn.parts import by_way, places_apart
 
 KEYS = "borders", "continents", "name", "one_way", "other_names", "layout"
 
 OF_JSON = "version", "map", "doubtful"
 """Keys of `riskexact map --json` that are not of the map."""
-
-MapParts = tuple[dict[str, Any], tuple[str, ...]]
-"""The arguments of `Map`, and what is doubtful."""
 
 
 def of_table(table: Mapping[str, Any]) -> MapParts:
