@@ -29,6 +29,7 @@ from riskexact.odds.monotone import is_monotone
 from riskexact.odds.recursion import cells
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import break_even_ratio
 from riskexact.rules.hand import Hand
 from tests.growing import FAR, UNEQUAL, WAVERING, all_rules
 from tests.reference import mirrored
@@ -341,3 +342,16 @@ def test_no_bound_is_a_reason_of_the_rules() -> None:
     for chance in ("1/2", 1):
         with pytest.raises(RiskError, match=r"^rules must be such that more units never hurt"):
             defenders_takeable(2, chance, rules)
+
+
+def test_defenders_who_throw_no_more_dice_than_the_attacker() -> None:
+    """As the defender sees the rules, he is an attacker who throws no more than the other."""
+    level = Rules(3, Hand(2, at_most_attack=True))
+    for attackers, goal in ((1, "1/2"), (2, "3/4"), (6, "9/10")):
+        least = next(
+            d for d in range(99) if 1 - win_probability(attackers, d, level) >= Fraction(goal)
+        )
+        assert garrison_needed(attackers, goal, level) == least
+    many = attackers_needed(10**6, "1/2", level)
+    assert win_probability(attackers_needed(40, "1/2", level), 40, level) >= Fraction(1, 2)
+    assert abs(Fraction(many, 10**6) - break_even_ratio(level)) < Fraction(1, 1000)

@@ -221,3 +221,13 @@ def test_what_is_refused(call: Callable[[], object], message: str) -> None:
     assert best_play((1, 2), STALLED, "attacker-first", lambda i, j: Fraction(j)).value == 0
     with pytest.raises(RiskError, match=message):
         call()
+
+
+def test_a_defender_who_may_throw_no_more_dice_than_the_attacker() -> None:
+    level = Rules(3, Hand(2, at_most_attack=True))
+    for order in ("attacker-first", "after-the-throw"):
+        play = best_play((1, 2), level, order, lambda i, j: Fraction(j))
+        assert play.defence == ((1, Fraction(1)),)
+        assert play.value == Fraction(5, 12)
+    two = Strategy(2, 2, 1, 0, 0, level, dice="attacker-first").opening.play
+    assert two.attack == ((1, Fraction(1)),)
