@@ -99,16 +99,9 @@ def _table(options: Namespace) -> Report:
         "cells": checked.cells,
         "mistake": checked.mistake,
     }
-    data = [
-        dict(
-            zip(
-                ("attackers", "defenders", "printed", "fraction", "off"),
-                (*row[:3], fraction_text(row[3]), row[4]),
-                strict=True,
-            )
-        )
-        for row in rows
-    ]
+    keys = "attackers", "defenders", "printed", "fraction", "off"
+    exact_rows = [(*row[:3], fraction_text(row[3]), row[4]) for row in rows]
+    data = [dict(zip(keys, row, strict=True)) for row in exact_rows]
     items = [BLANK, TableItem("", columns, rows[:MAX_WRONG_SHOWN])] * bool(wrong)
     report = Report("", about, Data("wrong", data), Text(*said), *items)
     report.failed = bool(wrong)
