@@ -108,10 +108,10 @@ def check_table(path: str | os.PathLike[str], rules: Rules | str = STANDARD) -> 
     >>> checked.orientation, [(each.attackers, each.defenders) for each in checked.wrong]
     ('attackers', [(2, 2)])
     """
+    chosen = each_value() if rules == "any" else [rule_set(rules)]
     name = os.fspath(path)
     where = short_repr(os.path.basename(name)).strip("'\"")  # noqa: PTH119
     given = read_table(text_of_file(name, "table", MAX_GIVEN_BYTES), where)
-    chosen = each_value() if rules == "any" else [rule_set(rules)]
     sides = [given.rows] if given.rows else ["attackers", "defenders"]
     few = given._replace(cells=dict(sorted(given.cells.items(), key=_by_size)[:MAX_CELLS_RANKED]))
     likely = min((Candidate(few, each, s) for each in chosen for s in sides), key=_distance).rules

@@ -6,7 +6,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 import riskexact as rx
+from riskexact.base.errors import RiskError
 from riskexact.publication.tables_of_others import check_table
 from riskexact.publication.vectors.mistakes import MISTAKES, expected_with
 from riskexact.rules import Rules
@@ -150,6 +153,14 @@ def test_wrong_tables_are_diagnosed(tmp_path: Path) -> None:
 
 def test_right_tables_are_not_accused(tmp_path: Path) -> None:
     assert accused(10, tmp_path) == 0
+
+
+def test_rules_by_name(tmp_path: Path) -> None:
+    file = tmp_path / "odds.csv"
+    file.write_text("1 2 3\n1 15/36 25/144 125/1728", encoding="utf-8")
+    assert (check_table(file, "ksirk").wrong, check_table(file, "any").rules.name) == ((), "ksirk")
+    with pytest.raises(RiskError, match="not 'riskio'; did you mean 'risiko'"):
+        check_table(file, "riskio")
 
 
 def test_the_sides_are_exchanged_where_the_corner_says_which_they_are(tmp_path: Path) -> None:
