@@ -15,7 +15,7 @@ from riskexact.cli.parser import (
     territories,
 )
 from riskexact.rules import STANDARD
-from riskexact.rules.catalogue import entries
+from riskexact.rules.catalogue import names as rule_sets
 
 positive = partial(number, least=1)
 significant = partial(number, least=1, most=MAX_DIGITS)
@@ -62,10 +62,10 @@ OPTIONS: dict[str, Option | str] = {
     ),
     # all commands
     "--digits": Option("N", f"significant digits (default: {DIGITS})", significant),
-    "--rules": Option("NAME", RULE_SETS, rules, STANDARD, names=entries),
-    "--rules:or": Option("NAME", RULE_SETS, rules, names=entries),
-    "--rules:or-all": Option("NAME", RULE_SETS, rules_or_all, names=entries),
-    "--rules:names": Option("NAME", RULE_SETS, names=entries, several=True),
+    "--rules": Option("NAME", RULE_SETS, rules, STANDARD, names=rule_sets),
+    "--rules:or": Option("NAME", RULE_SETS, rules, names=rule_sets),
+    "--rules:or-all": Option("NAME", RULE_SETS, rules_or_all, names=rule_sets),
+    "--rules:names": Option("NAME", RULE_SETS, names=rule_sets, several=True),
     "--output": Option("FILE", "write to FILE, whole or not at all, in the format of its suffix"),
 }
 """Every option and argument, or the help of one without a value.

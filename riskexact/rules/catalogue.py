@@ -80,6 +80,15 @@ def _games() -> "dict[str, dict[str, Any]]":
     return tomllib.loads(package_text("games.toml", "rules"))
 
 
+def names() -> list[str]:
+    """Return all names of rule sets, those of games behind those of the catalogue.
+
+    >>> [name for name in names() if name.startswith("t")]
+    ['ties-to-attacker', 'two-dice-attack', 'two-defenders-need-three', 'teg']
+    """
+    return [*entries(), *games()]
+
+
 def each_value() -> list[Rules]:
     """Return the rule sets of the catalogue and of games, each value once, by its first name.
 
@@ -303,6 +312,6 @@ def rules_json(rules: Rules) -> str | dict[str, object]:
     ('standard', 7)
     """
     own = rules.name
-    if own is None or own in BUILT_IN or _plain(own) in (*entries(), *games()):
+    if own is None or own in BUILT_IN or _plain(own) in names():
         return known_as(rules) or rules.parts
     return own

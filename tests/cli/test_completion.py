@@ -60,6 +60,7 @@ def completed(path: str, line: str) -> list[str]:
             "riskexact odds --stop-",
             STOPS,
         ),
+        ("riskexact odds 3 2 --rules ksi", ["ksirk"]),
         ("riskexact odds 3 2 --rules leg", [name for name in RULES if name.startswith("leg")]),
         ("riskexact odds 3 2 --method clo", ["closed-form"]),
         ("riskexact plot heat", ["heat-map"]),

@@ -10,7 +10,7 @@ from riskexact.cli.commands.round import every_dice, round_report
 from riskexact.cli.options import RULE_SETS
 from riskexact.cli.output import width
 from riskexact.cli.parser import Command, Option
-from riskexact.rules.catalogue import entries, entry_named, games, grouped
+from riskexact.rules.catalogue import entries, entry_named, games, grouped, names
 from riskexact.rules.files import Entry
 from riskexact.rules.sentence import sentence
 
@@ -22,7 +22,7 @@ COMMAND = Command(
     rules="list them all",
     own={
         "NAME": Option("NAME", "the same as --rules NAME"),
-        "--rules": Option("NAME", RULE_SETS, names=entries),
+        "--rules": Option("NAME", RULE_SETS, names=names),
     },
 )
 
