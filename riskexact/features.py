@@ -147,8 +147,8 @@ def present(feature: str) -> bool:
 def parts(name: str) -> "Iterator[ModuleType]":
     """Yield the modules called `name` of the features that are there and offer it.
 
-    >>> [each.__name__ for each in parts("commands.verify")]
-    ['riskexact.battle.commands.verify', 'riskexact.publication.commands.verify']
+    >>> [each.__name__ for each in parts("pictures")][:2]
+    ['riskexact.battle.pictures', 'riskexact.turn.pictures']
     """
     from importlib import import_module
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from riskexact.battle.blitz import Fight
-from riskexact.rules.catalogue import RULES
+from riskexact.rules.catalogue import RULES, each_value
 from riskexact.strategy import Strategy
 from riskexact.strategy.commands.strategy import WORTH
 from tests.commands import Capture, answer, in_json
@@ -61,7 +61,7 @@ def test_json(capsys: Capture, rules: str, dice: str) -> None:
 def test_most_dice_of_all_rule_sets(capsys: Capture) -> None:
     asked = ("--most-dice", "1", "--rules", "all", "--order", "attacker-first")
     checked = answer(capsys, "strategy", *asked)["checked"]
-    assert [each["rules"] for each in checked] == list(RULES)
+    assert [each["rules"] for each in checked] == [rules.name for rules in each_value()]
 
 
 def test_everything_is_worth_1_unless_it_is_said(capsys: Capture) -> None:
