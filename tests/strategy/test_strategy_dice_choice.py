@@ -46,9 +46,9 @@ def with_idle(after: Payoff, idle: Fraction) -> Payoff:
 
 
 def means_of(rules: Rules, after: Payoff) -> list[list[Fraction]]:
-    """The mean after a round, for each pair of numbers of dice."""
+    """The mean after a round, for each pair of numbers of dice, as far as they are allowed."""
     return [
-        [mean(x, y, rules, after) for y in range(1, rules.defence.max_dice + 1)]
+        [mean(*rules.allowed(x, y), rules, after) for y in range(1, rules.defence.max_dice + 1)]
         for x in range(1, rules.attack.max_dice + 1)
     ]
 
