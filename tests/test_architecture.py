@@ -193,6 +193,7 @@ def test_no_rule_set_is_special_to_recursion_and_first_exit() -> None:
         assert named == [], name
 
 
+@pytest.mark.tools
 def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -> None:
     users = {
         name: {imported.partition(".")[0] for imported in imports(path)} & HEAVY
@@ -360,6 +361,7 @@ def test_every_cache_is_bounded() -> None:
     assert caches > 5
 
 
+@pytest.mark.tools
 def test_a_process_that_asks_for_many_sizes_does_not_grow() -> None:
     def ask(sizes: range) -> None:
         for n in sizes:

@@ -42,6 +42,7 @@ def told(step: GameStep) -> Any:
     return [list(each) if isinstance(each, tuple) else each for each in step]
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("terms", GAMES, ids=lambda terms: terms.board.name)
 def test_stages_are_worth_what_they_are_in_python(terms: Terms, played: Node) -> None:
     sweeps = settled_table(terms)

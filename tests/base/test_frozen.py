@@ -134,6 +134,7 @@ def test_every_public_class_is_here() -> None:
             assert type(value) is getattr(rx, name)
 
 
+@pytest.mark.tools
 @NAMES
 def test_copies_are_equal_and_answer_as_before(name: str) -> None:
     value = VALUES[name]
@@ -144,6 +145,7 @@ def test_copies_are_equal_and_answer_as_before(name: str) -> None:
     assert said(again) == said(value)
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("name", ANSWERS)
 def test_answers_equal_their_copies(name: str) -> None:
     answer = ANSWERS[name]()
@@ -181,6 +183,7 @@ def test_every_public_function_answers_by_a_value() -> None:
             assert name in ANSWERS or kind in known or reads_files
 
 
+@pytest.mark.tools
 def test_a_hash_is_that_of_the_process_it_is_in() -> None:
     """Texts have other hashes in a process that is spawned, and so have rules."""
     code = """

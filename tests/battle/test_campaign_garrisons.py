@@ -50,6 +50,7 @@ def test_the_theorem_agrees_with_the_search(name: str, a: int, units: int, n: in
     assert type(best.win_probability) is Fraction
 
 
+@pytest.mark.tools
 @tries(20)
 @given(
     st.sampled_from([RULES[name] for name in (*TWO_EACH, *ONE_EACH)]),

@@ -78,6 +78,7 @@ def test_the_suffix_decides_as_the_option_does(capsys: Capture, tmp_path: Path, 
     assert len(seen | {text}) == len(FORMATS)
 
 
+@pytest.mark.tools
 @pytest.mark.usefixtures("_few_battles")
 @pytest.mark.parametrize("typed", TABLES)
 def test_each_format_is_whole(capsys: Capture, typed: str) -> None:

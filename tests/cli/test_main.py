@@ -140,6 +140,7 @@ def test_long_fractions_on_a_terminal() -> None:
     assert whole in process(*asked).stdout
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(
     ("command", "last"),
     [
@@ -428,6 +429,7 @@ def test_not_enough_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> 
 # ---- a process among others
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_closed_pipe_ends_quietly(unbuffered: str) -> None:
     command = f"{sys.executable} -m riskexact table --attackers 1..120 --defenders 1..120 | head -1"

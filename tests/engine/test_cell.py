@@ -306,6 +306,7 @@ def test_fractions_over_powers(base: int, terms: list[tuple[int, int, int, int]]
 BATTLES = [(40, 40), (41, 40), (3, 81), (80, 2), (200, 200), (1, 90), (2, 90), (90, 1)]
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("battle", BATTLES)
 @pytest.mark.parametrize("rules", [*COVERED, *SKEWED])
 def test_bounds_of_the_exponents_in_a_denominator(rules: Rules, battle: tuple[int, int]) -> None:

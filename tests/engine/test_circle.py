@@ -69,6 +69,7 @@ places = st.builds(acb, st.sampled_from([0.3, -0.7, 1.4, 2.5]), st.sampled_from(
 # --- the closed form
 
 
+@pytest.mark.tools
 @tries(27)
 @given(all_rules, st.booleans(), lengths, places)
 def test_a_diagonal_is_its_closed_form(rules: Rules, wins: bool, length: int, z: acb) -> None:

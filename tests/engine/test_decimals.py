@@ -189,6 +189,7 @@ def test_very_skewed_battles(name: str) -> None:
         assert win_texts(a, d, 30, RULES[name]) == expected
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("rules", ALONG_THE_BOUNDARY)
 def test_battles_that_are_decided_on_the_boundary(rules: Rules) -> None:
     for a, d in [(10**18, 6), (10**12, 20), (6, 10**18), (20, 10**12)]:

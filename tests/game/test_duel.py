@@ -241,6 +241,7 @@ def test_the_readme_tells_when_to_wait() -> None:
     assert f"of some {len(certificate.claims)} lines" in text
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("name", ["single-loss", "legacy-bunker"])
 def test_without_the_advantage_the_claims_prove_nothing(
     name: str, monkeypatch: pytest.MonkeyPatch

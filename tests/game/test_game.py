@@ -187,6 +187,7 @@ def test_line_of_three(mine: str, enemy: str, value: str) -> None:
     assert 0 <= found.upper - found.lower < Fraction(4, 10**8)
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(
     ("r", "armies", "value"),
     [

@@ -37,6 +37,7 @@ LONG = "line-4", {"armies": 10, "reinforcements": 1, "fortify": "connected"}
 SMALL = table_of(Terms("line-2", armies=7))
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(
     ("board", "options"),
     [*CASES, LONG, *map(random_case, range(20, 32))],

@@ -88,6 +88,7 @@ def test_the_power_of_faces_by_its_definition(n: int, bias: Fraction) -> None:
     assert face_power(needed, fair, bias) >= ENOUGH > face_power(needed * 9 // 10, fair, bias)
 
 
+@pytest.mark.tools
 def test_false_alarms_at_the_promised_rate() -> None:
     """Of fair logs no more have a small p-value than chance allows, in each test and in all."""
     logs = [judged(generators.fair(60, seed)) for seed in range(60)]

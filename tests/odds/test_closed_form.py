@@ -99,6 +99,7 @@ def test_visits_of_the_boundary_equal_those_of_the_recursion(
     }
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("battle", [(60, 60), (61, 60), (7, 90), (90, 7), (1, 60), (60, 1)])
 @pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, Rules(3, 3), Rules(4, 2, 8, 1)])
 def test_larger_battles(rules: Rules, battle: tuple[int, int]) -> None:

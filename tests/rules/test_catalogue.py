@@ -199,6 +199,7 @@ NAMED: dict[str, Callable[[Any], object]] = {
 """Every public function and class with an argument `rules`."""
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("name", NAMED)
 def test_a_name_is_as_good_as_its_rule_set(name: str) -> None:
     ask = NAMED[name]

@@ -210,6 +210,7 @@ NUMBER = "must be a whole number, 0 or more, not"
 DECISION = "must both be 1 or more for a decision, not 3 and 0"
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(
     ("call", "arguments", "message"),
     [

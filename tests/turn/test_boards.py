@@ -443,6 +443,7 @@ def test_lists_have_the_values_of_arrays(case: Case) -> None:
         assert [(kind.value(front.start), kind.states) for kind in kinds] == found
 
 
+@pytest.mark.tools
 @tries(13)
 @given(cases(5), st.integers(0, 4))
 def test_bounds_of_larger_positions_hold_the_optimum(case: Case, more: int) -> None:
@@ -464,6 +465,7 @@ def test_bounds_of_larger_positions_hold_the_optimum(case: Case, more: int) -> N
 EFFORTS = 1, 3, 10, 30, 100, 300, 1000, 10_000
 
 
+@pytest.mark.tools
 @tries(100)
 @given(cases())
 def test_at_every_effort_the_bounds_hold_the_optimum_and_never_widen(case: Case) -> None:
@@ -575,6 +577,7 @@ def test_a_bound_that_is_found_later_and_worse_is_not_taken() -> None:
     assert found == [Bounds(Fraction(1, 2), Fraction(1), good)]
 
 
+@pytest.mark.tools
 def test_more_effort_sharpens_both_bounds() -> None:
     enemy = dict.fromkeys(["Ural", "Siberia", "Afghanistan", "China", "India", "Mongolia"], 3)
     position = LARGE.replace(mine={"Ukraine": 20, "Middle East": 9}, enemy=enemy)
@@ -612,6 +615,7 @@ def test_placements_that_were_not_tried_are_counted() -> None:
     assert place(7, "Australia", {"Siam": 8}).untried == 0
 
 
+@pytest.mark.tools
 def test_a_long_search_of_a_small_position_has_rough_bounds_soon() -> None:
     """Where they meet, nobody waits for the best moves unless they are asked for."""
     asia = dict.fromkeys([*ASIA, "Middle East"], 1)
@@ -1193,6 +1197,7 @@ def test_a_prompt_shows_the_question_and_the_answer() -> None:
     assert repr(named) == "<Position classic, nobody v nobody>"
 
 
+@pytest.mark.tools
 def test_a_notebook_shows_the_answer_as_a_small_table() -> None:
     position = Position("classic", {"Siam": 14}, AUSTRALIA)
     assert Cells(position._repr_html_()).rows[:3] == [

@@ -43,6 +43,7 @@ LEVEL = Rules(3, Hand(2, at_most_attack=True))
 EVERY = [*RULES.values(), *map(random_rules, range(24)), LEVEL]
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("rules", EVERY, ids=str)
 def test_if_the_most_dice_are_shown_to_be_best_then_best_play_has_the_odds(rules: Rules) -> None:
     front = battle(9, 8, rules)
