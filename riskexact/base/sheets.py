@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError, require
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import Any, NamedTuple
 from riskexact.base.report import Report, TableItem, printed_tables
 from riskexact.base.text import fraction_text, integer_text
 from riskexact.base.version import VERSION
@@ -131,7 +131,7 @@ def _xlsx(sheets: Sequence[Sheet]) -> bytes:
 
 
 def _ods(sheets: Sequence[Sheet]) -> bytes:
-    from odf import config, number, style, table, text
+    from odf import number, style, table, text
     from odf.opendocument import OpenDocumentSpreadsheet
 
     book = OpenDocumentSpreadsheet()
@@ -141,40 +141,53 @@ def _ods(sheets: Sequence[Sheet]) -> bytes:
     shown = style.Style(name="percent", family="table-cell", datastylename="percents")
     for each in (percents, shown):
         book.automaticstyles.addElement(each)
-    frozen = config.ConfigItemMapNamed(name="Tables")
     for name, rows in sheets:
         sheet = table.Table(name=name)
         for row in rows:
             line = table.TableRow()
             for value in row:
+                written = str(value)
                 if isinstance(value, Percent):
+                    written = f"{100 * value.value:.4f}%"
                     kind = {"valuetype": "percentage", "value": value.value, "stylename": shown}
                 elif isinstance(value, str):
                     kind = {"valuetype": "string"}
                 else:
                     kind = {"valuetype": "float", "value": value}
                 cell = table.TableCell(**kind)
-                written = f"{100 * value.value:.4f}%" if isinstance(value, Percent) else str(value)
                 cell.addElement(text.P(text=written))
                 line.addElement(cell)
             sheet.addElement(line)
         book.spreadsheet.addElement(sheet)
-        if name != "about":
-            entry = config.ConfigItemMapEntry(name=name)
-            for item, kind_of, set_to in (
-                *(("VerticalSplitMode", "short", 2), ("VerticalSplitPosition", "int", 1)),
-                *(("PositionBottom", "int", 1), ("ActiveSplitRange", "short", 2)),
-            ):
-                entry.addElement(config.ConfigItem(name=item, type=kind_of, text=str(set_to)))
-            frozen.addElement(entry)
-    view = config.ConfigItemMapEntry()
-    view.addElement(config.ConfigItem(name="ViewId", type="string", text="view1"))
-    view.addElement(frozen)
-    views = config.ConfigItemMapIndexed(name="Views")
-    views.addElement(view)
-    settings = config.ConfigItemSet(name="ooo:view-settings")
-    settings.addElement(views)
-    book.settings.addElement(settings)
+    book.settings.addElement(_frozen([each.name for each in sheets if each.name != "about"]))
     with io.BytesIO() as file:
         book.write(file)
         return file.getvalue()
+
+
+def _frozen(names: Sequence[str]) -> Any:
+    """Return the settings by which the first row of these sheets stays in sight."""
+    from odf.config import (
+        ConfigItem,
+        ConfigItemMapEntry,
+        ConfigItemMapIndexed,
+        ConfigItemMapNamed,
+        ConfigItemSet,
+    )
+
+    tables = ConfigItemMapNamed(name="Tables")
+    for name in names:
+        entry = ConfigItemMapEntry(name=name)
+        for item, kind, value in (
+            *(("VerticalSplitMode", "short", 2), ("VerticalSplitPosition", "int", 1)),
+            *(("PositionBottom", "int", 1), ("ActiveSplitRange", "short", 2)),
+        ):
+            entry.addElement(ConfigItem(name=item, type=kind, text=str(value)))
+        tables.addElement(entry)
+    view = ConfigItemMapEntry()
+    view.addElement(ConfigItem(name="ViewId", type="string", text="view1"))
+    view.addElement(tables)
+    views, settings = ConfigItemMapIndexed(name="Views"), ConfigItemSet(name="ooo:view-settings")
+    views.addElement(view)
+    settings.addElement(views)
+    return settings
