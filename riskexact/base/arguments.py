@@ -112,16 +112,32 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
     >>> number("1e3", "attackers")
     Traceback (most recent call last):
         ...
-    riskexact.RiskError: attackers must be a whole number, 0 or more, not '1e3'
+    riskexact.RiskError: attackers must be a whole number, 0 or more, not '1e3'; write 1000
     """
     typed = re.fullmatch(r"([+-]?)0*([0-9]+)", text)
     if typed is None:
-        return whole(text, name, least, most)  # which refuses text
+        try:
+            return whole(text, name, least, most)  # which refuses text
+        except RiskError as error:
+            raise RiskError(f"{error}{_in_digits(text)}") from None
     if len(typed[2]) > MAX_NUMBER_DIGITS:
         raise RiskError(
             f"{name} must have at most {MAX_NUMBER_DIGITS} digits, not {short_repr(text)}"
         )
     return whole(int(typed[1] + typed[2]), name, least, most)
+
+
+def _in_digits(text: str) -> str:
+    """Return what to write instead of a number with a power, or with signs between its digits."""
+    power = re.fullmatch(r"([0-9]{1,3})(e|\*\*|\^)([0-9]{1,2})", text, re.IGNORECASE)
+    if power:
+        base, sign, exponent = int(power[1]), power[2], int(power[3])
+        number = base * 10**exponent if sign in "eE" else base**exponent
+    elif re.fullmatch("[0-9]{1,3}([_' ][0-9]{3})+", text):
+        number = int(re.sub("[^0-9]", "", text))
+    else:
+        return ""
+    return f"; write {number}" if number < 10**24 else ""
 
 
 def one_of(value: object, name: str, allowed: "Sequence[Word]") -> "Word":

@@ -18,7 +18,7 @@ from riskexact.base.arguments import called, nearest, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.base.resources import package_bytes
-from riskexact.base.text import pluralize
+from riskexact.base.text import join_words, pluralize
 from riskexact.rules.files import MisplacedError
 from riskexact.turn.files import read_file, read_text
 from riskexact.turn.files.tables import of_table
@@ -351,6 +351,9 @@ mean New Guinea?
             return keys[key]
         if both := [each for each in names if each.startswith(f"{self._names.get(key)} (")]:
             raise RiskError(f"{what} must be one of both, {both[0]!r} or {both[1]!r}, not {name!r}")
+        if key in self._names and self._names[key] in self.continents:
+            own = join_words(self.continents[self._names[key]].territories)
+            raise RiskError(f"{what} must be one territory, not {name!r}, a continent: {own}")
         meant = next((k for k in _called_elsewhere(key) if k in keys), "") or nearest(key, keys)
         hint = f"; did you mean {keys[meant]}?" if meant else ""
         raise RiskError(f"{what} must be one of the map {self.name}, not {short_repr(name)}{hint}")
