@@ -12,7 +12,7 @@ from riskexact.base.arguments import number, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.export import strict_json
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, Value
-from riskexact.base.text import chance_text, join_words, pluralize
+from riskexact.base.text import chance_text, join_words, percent_text, pluralize
 from riskexact.battle.question import rules_of_json
 from riskexact.cli.options import positive
 from riskexact.cli.output import Headline, describe
@@ -285,7 +285,7 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
         yield BLANK
     else:
         short_repr = ["No other first attack is better."] if answer.shown else []
-        yield Text(f"to take {what}: between the bounds below", *_advice(answer), *short_repr, "")
+        yield Text(f"to take {what}: {_between(answer)}", *_advice(answer), *short_repr, "")
     yield from bounds("win", answer)
     if not is_small(answer.front.start):
         yield Data("best_path", None)
@@ -297,6 +297,18 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
     columns = [*_columns(answer.moves, "win"), Column(None, "shown")] if answer.moves else []
     rows = [(*move, move[:3] in answer.shown) for move in answer.moves]
     yield TableItem("moves", columns, rows)
+
+
+def _between(answer: Conquest) -> str:
+    """Return the bounds in percent, rounded outwards.
+
+    >>> from types import SimpleNamespace
+    >>> _between(SimpleNamespace(lower=Fraction(1, 3), upper=Fraction(2, 3)))
+    'at least 33.3 %, at most 66.7 %'
+    """
+    low, high = floor(1000 * answer.lower), ceil(1000 * answer.upper)
+    low_text, high_text = (percent_text(Fraction(n, 1000)) for n in (low, high))
+    return f"at least {low_text} %, at most {high_text} %"
 
 
 def _columns(moves: Sequence[Move], gain: str) -> list[Column]:
