@@ -97,7 +97,8 @@ def test_a_large_position_is_answered_in_its_seconds(
     assert (data["proved"], data["best_path"]) == (False, None)
     assert Fraction(data["win"]["fraction"]) < Fraction(data["at_most"]["fraction"])
     out = run(capsys, *typed)[1]
-    assert re.search(r"\nto take all of them: at least \d+\.\d %, at most \d+\.\d %\n(No a|A)ttack ", out)
+    between = r"at least \d+\.\d %, at most \d+\.\d %"
+    assert re.search(rf"\nto take all of them: {between}\n(No a|A)ttack ", out)
     assert "\nat most: " in out
     data = answer(capsys, *typed, "--worth", "Asia=7,card=1")
     assert (data["proved"], data["stop"]) == (False, False)
