@@ -120,6 +120,7 @@ WRONG = {
         11,
         "borders must be one or more, not none",
     ),
+    "Conquest: a bonus in words": (conquest("Nile=2", "Nile=two"), 6, "bonus must be a whole num"),
     "Conquest: twice": (CONQUEST + "Egypt,1,1,Nile,Sudan", 12, "not 'Egypt' again"),
     "Conquest: no coordinates": (conquest("Egypt,40,50,Nile", "Egypt,Nile"), 9, "NAME,X,Y,CONTI"),
     "Conquest: a continent without a bonus": (conquest("Nile=2", "Nile"), 6, "must be NAME=BONUS"),
