@@ -84,6 +84,7 @@ def test_the_best_of_both_state_by_state(
     assert strategy.lose_probability == 1 - strategy.value
 
 
+@pytest.mark.tools
 def test_it_is_no_worse_than_either_and_no_better_than_the_bound() -> None:
     """The least concave function above the adjusted chance: by Jensen, none is better."""
     for (a, d), decision in switch(25, 25).decisions.items():

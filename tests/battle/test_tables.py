@@ -266,6 +266,7 @@ def test_bad_input(arguments: Any, message: str) -> None:
         win_table(*arguments)
 
 
+@pytest.mark.tools
 def test_the_bound_on_memory() -> None:
     check_table(1300, 1300, STANDARD)
     with pytest.raises(RiskError, match="up to 1400 attackers .* must fit in 4 GiB, not 5 GiB"):

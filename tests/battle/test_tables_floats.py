@@ -122,6 +122,7 @@ def test_the_middle_of_two_floats_needs_no_fraction(
     assert found_exactly == []
 
 
+@pytest.mark.tools
 def test_without_grains_those_cells_would_be_in_doubt(
     found_exactly: list[tuple[int, int]],
 ) -> None:

@@ -59,6 +59,7 @@ def test_it_is_what_numpy_saves(rows: list[int], columns: list[int], rules: Rule
     assert read.tolist() == [[float(cell) for cell in row] for row in table.cells]
 
 
+@pytest.mark.tools
 def test_balanced_blitz_and_long_lines() -> None:
     for table in (win_table([1, 7], [2], blitz=True), win_table(range(10_000), [1])):
         assert npy_bytes(table) == saved(table)

@@ -95,6 +95,7 @@ def split_early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(binomial_blocks, "STRIPPED_STEPS", 12)
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("shortest", [1, 3, 6])
 @pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, *SKEWED])
 def test_splitting_on_small_cells(
@@ -175,6 +176,7 @@ def modulo_a_prime(a: int, d: int, rules: Rules) -> int:
     return int(diagonals[-1][a])
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("battle", [(2500, 2500), (2000, 2601), (3001, 1700)])
 @pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS], ids=["K=2", "K=1"])
 def test_large_cells_modulo_a_prime(rules: Rules, battle: tuple[int, int]) -> None:

@@ -37,6 +37,7 @@ def interior(rules: Rules, a: int, d: int) -> tuple[int, int]:
 # --- the ball holds the chance
 
 
+@pytest.mark.tools
 @tries(50)
 @given(all_rules, st.booleans(), units, units, st.sampled_from([1, 4, 10, 60]))
 def test_the_exact_chance_is_in_the_ball(

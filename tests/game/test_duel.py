@@ -70,6 +70,7 @@ def by_chain(policy: DuelPolicy, start: State, r: int, rules: Rules = STANDARD) 
     return fixed_point(forms)[start]
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("r", range(1, 21))
 def test_the_standard_rules_are_solved(r: int) -> None:
     found = rx.duel(1, 1, reinforcements=r)
@@ -144,6 +145,7 @@ def turn(start: State, most: int, r: int, other: dict[State, Fraction], beyond: 
     return Fraction(ceil(scaled) if beyond else floor(scaled), 2**40)
 
 
+@pytest.mark.tools
 def test_a_recursion_on_a_capped_duel_bounds_the_values() -> None:
     low = forced(16, 3, 4)
     for (x, y), value in low.items():

@@ -104,6 +104,7 @@ def test_any_changed_byte_is_refused() -> None:
             checked(other)
 
 
+@pytest.mark.tools
 def test_any_better_bound_is_refused() -> None:
     """The sweeps have settled: every bound is what a turn makes of the others."""
     for terms in (Terms("line-2", 1, armies=12), Terms("complete-3", 1, armies=7)):

@@ -39,6 +39,7 @@ def test_a_seven_is_found_and_named() -> None:
     assert not found(judged(generators.scaled(400, greatest=10**6)))
 
 
+@pytest.mark.tools
 def test_a_face_that_is_a_tenth_too_often_is_found() -> None:
     log = judged(generators.fair(5000, seed=5, weights=(98, 98, 98, 98, 98, 110)))
     six = [test.face for test in found(log).values() if test.face]

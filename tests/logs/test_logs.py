@@ -74,6 +74,7 @@ def kinds(draw: st.DrawFn) -> list[FightKind]:
     return [FightKind(a, d, least_lost=least) for a, d in several]
 
 
+@pytest.mark.tools
 @tries(13)
 @given(kinds(), st.sampled_from([win, net_losses, surprise]), st.data())
 def test_p_values_are_those_of_every_combination(

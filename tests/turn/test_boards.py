@@ -519,6 +519,7 @@ ASIA = [t for t in map_named("classic").named("Asia") if t != "Middle East"]
 LARGE = Position("classic", {"Ukraine": 20, "Middle East": 20}, dict.fromkeys(ASIA, 3))
 
 
+@pytest.mark.tools
 def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10**9))
     monkeypatch.setattr(evaluation, "monotonic", lambda: next(clock))

@@ -67,6 +67,7 @@ def exact(interval: Interval) -> Fraction:
     return interval.lower
 
 
+@pytest.mark.tools
 @tries(60)
 @given(cases(), st.integers(0, 10**6))
 def test_luck_and_mistakes_add_up(case: Case, seed: int) -> None:

@@ -32,6 +32,7 @@ def test_the_page_and_nothing_else(capsys: Capture, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
+@pytest.mark.tools
 def test_it_opens_in_a_browser(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
