@@ -145,7 +145,6 @@ def orders() -> dict[str, dict[str, set[str]]]:
     return {"": order(PACKAGE)} | {folder: order(names) for folder, names in folders.items()}
 
 
-@pytest.mark.tools
 def test_imports_point_one_way() -> None:
     listed = orders()
     seen: dict[str, set[str]] = {folder: set() for folder in listed}
@@ -252,7 +251,6 @@ def test_the_first_answer_loads_no_more_than_it_needs() -> None:
     }
 
 
-@pytest.mark.tools
 def test_no_class_has_two_homes() -> None:
     """A public class or type has its name to itself in the whole package."""
     homes: dict[str, set[str]] = {}

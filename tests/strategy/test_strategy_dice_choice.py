@@ -88,7 +88,6 @@ def test_the_orders_by_their_definitions(case: tuple[Rules, Payoff]) -> None:
         assert min(play.attack_gain, play.defence_gain) >= 0
 
 
-@pytest.mark.tools
 @given(rules_and_after)
 def test_what_the_most_dice_would_lose(case: tuple[Rules, Payoff]) -> None:
     rules, after = case
