@@ -1,16 +1,23 @@
-"""`riskexact calculator`: the one page that computes odds in a browser, offline."""
+"""`riskexact calculator`: the one page that computes odds in a browser, offline.
+
+A file is opened as it is.  What can be installed needs a worker and a manifest beside the page, so
+it is a directory, for any server.
+"""
 
 import webbrowser
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import mkdtemp
 
 from riskexact.app import page
+from riskexact.app.published import OLD, files
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import pluralize
 from riskexact.cli.output import UnwritableError, printable, write_whole
 from riskexact.cli.parser import Command, Option
+from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES, rules_json, rules_named
 
 COMMAND = Command(
@@ -22,7 +29,12 @@ COMMAND = Command(
     group="Publishing",
     own={
         "--open": "open it in the browser",
-        "--output": Option("FILE", "write to FILE, whole or not at all", dest="page"),
+        "--output": Option(
+            "FILE",
+            "write to FILE, whole or not at all; or to DIRECTORY/, what a server needs so that it "
+            "can be installed, and used offline",
+            dest="page",
+        ),
     },
 )
 
@@ -32,16 +44,32 @@ def run(options: Namespace) -> Report:
     if options.page is None and not options.open:
         raise RiskError("calculator needs -o FILE, or --open")
     rules = [rules_named(name) for name in options.rules or RULES]
-    content = page(rules).encode()
     name = options.page or str(Path(mkdtemp(prefix="riskexact-")) / "calculator.html")
-    write_whole(name, content)
-    if options.open and not webbrowser.open(Path(name).resolve().as_uri()):
+    path, size = Path(name), 0
+    if name.endswith("/") or path.is_dir():
+        size = _write_served(path, rules)
+        path /= "index.html"
+    else:
+        content = page(rules).encode()
+        size = len(content)
+        write_whole(name, content)
+    if options.open and not webbrowser.open(path.resolve().as_uri()):
         raise UnwritableError(f"no browser was found: open {printable(name)} in one")
     options.output = None
     return Report(
         "",
-        {"file": name, "bytes": len(content), "rules": [rules_json(each) for each in rules]},
-        Text(
-            f"{printable(name)}: {pluralize(len(rules), 'rule set')}, {len(content) / 1e3:.0f} kB"
-        ),
+        {"file": name, "bytes": size, "rules": [rules_json(each) for each in rules]},
+        Text(f"{printable(name)}: {pluralize(len(rules), 'rule set')}, {size / 1e3:.0f} kB"),
     )
+
+
+def _write_served(folder: Path, rules: Sequence[Rules]) -> int:
+    """Write what a server needs, the page last, and return its size."""
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise UnwritableError(f"{str(folder)!r} cannot be written: {error.strerror}") from None
+    served = {name: each for name, each in files(rules).items() if not name.startswith(f"{OLD}/")}
+    for name in sorted(served, key=lambda name: name.endswith(".html")):
+        write_whole(str(folder / name), served[name])
+    return sum(map(len, served.values()))

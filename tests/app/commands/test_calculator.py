@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlparse
 import pytest
 
 from riskexact.app import page
+from riskexact.app.published import files
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
@@ -30,6 +31,23 @@ def test_the_page_and_nothing_else(capsys: Capture, tmp_path: Path) -> None:
     }
     assert file.read_text(encoding="utf-8") == page([SINGLE_LOSS, STANDARD])
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_directory_is_what_a_server_needs(capsys: Capture, tmp_path: Path) -> None:
+    folder = tmp_path / "calculator"
+    for name in (f"{folder}/", str(folder)):  # which is there the second time
+        data = answer(capsys, "calculator", "-o", name, "--rules", "standard")
+        served = {each: made for each, made in files([STANDARD]).items() if "/" not in each}
+        assert {each.name: each.read_bytes() for each in folder.iterdir()} == served
+        assert data["bytes"] == sum(map(len, served.values()))
+    manifest = json.loads(served["manifest.webmanifest"])
+    assert {icon["src"] for icon in manifest["icons"]} < served.keys()
+    assert b"manifest.webmanifest" in served["index.html"]
+    assert b"service-worker.js" in served["index.html"]
+    status, out, err = run(capsys, "calculator", "-o", f"{tmp_path}/none/calculator/")
+    assert (status, out) == (2, "")
+    assert err.startswith("riskexact: ")
+    assert "cannot be written: No such file or directory" in err
 
 
 @pytest.mark.tools
