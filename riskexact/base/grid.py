@@ -185,7 +185,7 @@ class Grid(NamedTuple):
         <BLANKLINE>
         $\displaystyle\begin{array}{r|r}
         \textrm{attackers} & 1 \\ \hline
-        1 & \frac{5}{12} \\[6pt]
+        \rule{0pt}{14pt}1 & \frac{5}{12} \\[6pt]
         \end{array}$
         """
         if self._drawn:
@@ -193,6 +193,8 @@ class Grid(NamedTuple):
             cells = [[row[i] for i in kept] for row in [self.head, *self.rows]]
             return self._replace(head=cells[0], rows=cells[1:]).latex()
         head, *rows = (" & ".join(map(_latex_cell, row)) for row in [self.head, *self.rows])
+        if rows and r"\frac" in rows[0]:  # the line below the headings would touch the numerators
+            rows[0] = rf"\rule{{0pt}}{{14pt}}{rows[0]}"
         lines = [
             rf"$\displaystyle\begin{{array}}{{{'r' * self.labels}|"
             rf"{'r' * (len(self.head) - self.labels)}}}",

@@ -72,7 +72,8 @@ def test_the_suffix_decides_as_the_option_does(capsys: Capture, tmp_path: Path, 
     text = printed(capsys, *words)
     assert text == printed(capsys, *words, "--format", "text")
     assert printed(capsys, *words, "--json") == printed(capsys, *words, "--format", "json")
-    for name in ("x.txt", "x", "csv", "x.csv.old"):
+    assert run(capsys, *words, "-o", str(tmp_path / "x.csv.old"))[0] == 2
+    for name in ("x.txt", "x", "csv"):
         printed(capsys, *words, "-o", str(tmp_path / name))
         assert (tmp_path / name).read_text("utf-8") == text
     assert len(seen | {text}) == len(FORMATS)

@@ -68,7 +68,13 @@ def read(text: str, format_: str) -> list[list[str]]:
 
 def plain(cell: str) -> str:
     """A LaTeX cell as it reads on the page."""
-    for sign, read_as in {r"\frac{": "", r"\textrm{": "", "}{": "/", r"\%": "%"}.items():
+    for sign, read_as in {
+        r"\rule{0pt}{14pt}": "",
+        r"\frac{": "",
+        r"\textrm{": "",
+        "}{": "/",
+        r"\%": "%",
+    }.items():
         cell = cell.replace(sign, read_as)
     return cell.replace(r" \cdot 10^{", "e").rstrip("}")
 
