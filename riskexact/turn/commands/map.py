@@ -16,7 +16,7 @@ COMMAND = Command(
     "a map: its territories by continent, their borders, and what editions call them",
     "map classic",
     "[MAP]",
-    more="\n         riskexact map world.map -o mine.toml\n\n"
+    more="\n         riskexact map domination -o mine.toml\n\n"
     "MAP is classic, a small board such as line-3, a file, or a folder: maps of\n"
     "Domination and Conquest (.map) and of KsirK (world.desktop), a folder of CSV as\n"
     "pytrisk's, JSON (a mapping of lists, nodes and links, or what --json prints) and\n"
