@@ -127,6 +127,7 @@ def test_a_name_that_is_not_there_is_refused() -> None:
 
 @needs("pdflatex")
 @pytest.mark.tools
+@pytest.mark.searches
 def test_the_command_makes_the_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "note.pdf"
     assert main([str(path)]) == 0

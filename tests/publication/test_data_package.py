@@ -37,6 +37,7 @@ EXAMPLE = package(Plan((Edition(STANDARD, 2),))).text()
 
 
 @pytest.mark.tools
+@pytest.mark.searches
 def test_other_tools_read_it(made: Path) -> None:
     """Sizes, checksums, and every value of every table in the type of its column."""
     from frictionless import Package
@@ -61,6 +62,7 @@ needed.json "1/2" "1/3"
 
 
 @pytest.mark.tools
+@pytest.mark.searches
 @pytest.mark.parametrize("broken", BROKEN.strip().replace("\n", ";").split(";"))
 def test_other_tools_refuse_what_is_broken(made: Path, tmp_path: Path, broken: str) -> None:
     from frictionless import Resource

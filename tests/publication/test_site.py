@@ -207,6 +207,7 @@ def test_the_app_and_the_pages_speak_the_same_language(
 
 
 @pytest.mark.tools
+@pytest.mark.searches
 def test_the_reference_links_to_its_own_files() -> None:
     made = reference()
     assert {"reference/index.html", "reference/riskexact.html", "reference/search.js"} <= set(made)

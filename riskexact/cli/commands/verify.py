@@ -21,8 +21,7 @@ COMMAND = Command(
     "one battle by every method; formulas against the recursion; a directory, or a table",
     "verify --max 20",
     "[DIRECTORY] [DEFENDERS] --steps --max --storm... --workers --format",
-    more="\n         riskexact verify 3 2 --steps"
-    "\n         riskexact verify --storm conquer --mine Siam=9 India=3",
+    more="\n         riskexact verify 3 2 --steps",
     common="--rules:or-all --json --output",
     rules="standard and single-loss; all: every one with a closed form",
     group="Mathematics",
@@ -36,8 +35,8 @@ COMMAND = Command(
         ),
         "--storm": Option(
             "QUESTION",
-            "what another command is asked, such as 17 6, also to the model checker Storm (the "
-            "extra storm)",
+            "what another command is asked, such as 17 6 or conquer --mine Siam=9 India=3, also of "
+            "the model checker Storm (the extra storm)",
         ),
         "--max": Option("N", "every battle from 1 v 1 to N v N (default: 40)", positive),
     },
