@@ -72,17 +72,16 @@ def _about(title: str, echo: Mapping[str, object]) -> Iterator[Sequence[Content]
 
 def _rows(table: TableItem) -> Iterator[Sequence[Content]]:
     """Yield the headings and the rows; a chance is a fraction in three columns, and a double."""
-    columns = [each for each in table.columns if each.heading is not None]
-    places = [n for n, each in enumerate(table.columns) if each.heading is not None]
+    columns = [(n, each) for n, each in enumerate(table.columns) if each.heading is not None]
     head: list[Content] = []
-    for each in columns:
+    for _, each in columns:
         name = str(each.heading)
         head += ["fraction", "numerator", "denominator"] if each.form == "chance" else []
         head += [name] if each.form != "fraction" else []
     yield head
     for row in table.rows():
         cells: list[Content] = []
-        for place, column in zip(places, columns, strict=True):
+        for place, column in columns:
             value = row[place]
             if column.form == "chance":
                 cells += _parts(value)

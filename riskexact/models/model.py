@@ -4,7 +4,7 @@ A chain has one command for each state; where a player decides, several hold.  P
 commands; DRN lists the states, and has fractions of any length where PRISM has 64 bits.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from riskexact.base.errors import RiskError
@@ -129,7 +129,7 @@ class Model(NamedTuple):
     def drn(self) -> str:
         """Return the model with all its states, as Storm's DRN format lists them."""
         states, rows = self._explored()
-        goals = [number for state, number in states.items() if self._holds(self.goal, state)]
+        goals = [n for state, n in states.items() if holds(self.goal, self.named(state))]
         label = "stop" if self.worth else "win"
         own = {0: " init"} | {n: f" {label}" if n else f" init {label}" for n in goals}
         rewards = any(reward for choices in rows for reward, _ in choices)
@@ -156,8 +156,10 @@ class Model(NamedTuple):
         numbers = {tuple(v.start for v in self.variables.values()): 0}
         rows = []
         for state in (waiting := list(numbers)):
-            choices = []
-            for command in self._commands_of(state):
+            choices, named = [], self.named(state)
+            for command in self.commands:
+                if not holds(command.guard, named):
+                    continue
                 total = sum(branch.weight for branch in command.branches)
                 after: dict[int, Fraction] = {}
                 for weight, changes in command.branches:
@@ -167,31 +169,36 @@ class Model(NamedTuple):
                         waiting.append(then)
                     number = numbers[then]
                     after[number] = after.get(number, Fraction(0)) + Fraction(weight, total)
-                choices.append((self._reward(state, command), after))
+                choices.append((self._reward(named, command), after))
             rows.append(choices)
             if len(numbers) > MAX_LISTED:
                 raise RiskError(f"a model in DRN must have at most {MAX_LISTED} states")
         return numbers, rows
 
-    def _commands_of(self, state: Valuation) -> Iterator[GuardedCommand]:
-        return (each for each in self.commands if self._holds(each.guard, state))
-
-    def _holds(self, guard: Guard, state: Valuation) -> bool:
-        values = dict(zip(self.variables, state, strict=True))
-        return all(
-            low <= values[name] and (high is None or values[name] <= high)
-            for name, (low, high) in guard.items()
-        )
+    def named(self, state: Valuation) -> Mapping[str, int]:
+        """Return the values of a state by their variables."""
+        return dict(zip(self.variables, state, strict=True))
 
     def _changed(self, state: Valuation, changes: Mapping[str, int]) -> Valuation:
         return tuple(n + changes.get(t, 0) for t, n in zip(self.variables, state, strict=True))
 
-    def _reward(self, state: Valuation, command: GuardedCommand) -> Fraction:
+    def _reward(self, named: Mapping[str, int], command: GuardedCommand) -> Fraction:
         if self.worth is None or command.label != "stop":
             return Fraction(0)
-        values = dict(zip(self.variables, state, strict=True))
-        each = sum((x * values[name] for name, x in self.worth.each.items()), Fraction(0))
-        return each + sum(value for value, guard in self.worth.parts if self._holds(guard, state))
+        each = sum((x * named[name] for name, x in self.worth.each.items()), Fraction(0))
+        return each + sum(value for value, guard in self.worth.parts if holds(guard, named))
+
+
+def holds(guard: Guard, named: Mapping[str, int]) -> bool:
+    """Return whether a guard holds for these values of the variables.
+
+    >>> holds({"a": (1, None), "d": (0, 2)}, {"a": 3, "d": 2, "n": 0})
+    True
+    """
+    return all(
+        low <= named[name] and (high is None or named[name] <= high)
+        for name, (low, high) in guard.items()
+    )
 
 
 def _condition(guard: Guard) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 import riskexact as rx
 from riskexact.models import model_of
-from riskexact.models.model import Model
+from riskexact.models.model import Model, holds
 from tests.models.questions import random_questions
 
 SIAM = rx.Position("classic", {"Siam": 6}, {"Indonesia": 2, "New Guinea": 1})
@@ -19,7 +19,7 @@ SIAM = rx.Position("classic", {"Siam": 6}, {"Indonesia": 2, "New Guinea": 1})
 def solved(model: Model) -> Fraction:
     """Return the highest chance to reach the goal, or value, of a model whose loops are alone."""
     states, rows = model._explored()
-    won = {number for state, number in states.items() if model._holds(model.goal, state)}
+    won = {n for state, n in states.items() if holds(model.goal, model.named(state))}
 
     @cache
     def value(number: int) -> Fraction:
