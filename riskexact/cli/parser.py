@@ -422,12 +422,11 @@ def settle_format(options: Namespace) -> None:
         raise RiskError(f"-o must end in one of {known}, not {short_repr(file)}{hint}")
     if named and typed not in (None, named):
         raise RiskError(f"format must be {named} for a file called {short_repr(file)}, not {typed}")
-    formats = getattr(options, "formats", MODEL_FORMATS)
-    if named in MODEL_FORMATS and named not in getattr(options, "formats", ()):
+    formats = getattr(options, "formats", ())
+    if named in MODEL_FORMATS and named not in formats:
         raise RiskError(f"-o must not end in .{named}: a model is of odds, campaign or conquer")
-    if named in SHEETS and "csv" in formats:
-        formats = (*formats, named)
-    if named not in (None, "text", "json", *formats) and {*MODEL_FORMATS} <= {*formats}:
+    has_table = not {"csv", "latex"}.isdisjoint(formats)
+    if named not in (None, "text", "json", *MODEL_FORMATS) and not has_table:
         raise RiskError(f"-o must be .json or text where there is no table, not {short_repr(file)}")
     options.format = typed or named or "text"
     options.json = options.format == "json"
