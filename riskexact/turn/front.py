@@ -57,7 +57,7 @@ def checked_move(move: object) -> MoveRule:
 
 
 def may_move_in(move: MoveRule, dice: int, free: int) -> range:
-    """Return how many of the free armies may move in after a throw of so many dice.
+    """Return how many of the free armies may move in after a throw of this many dice.
 
     >>> [list(may_move_in(move, 3, 4)) for move in ("any", "dice", "all", 2)]
     [[1, 2, 3, 4], [3, 4], [4], [1, 2]]

@@ -13,7 +13,7 @@ import { dice } from "./rules.js";
 export const MOVE_RULES = /** @type {const} */ (["any", "dice", "all"]);
 export const DICE_RULES = /** @type {const} */ (["free", "most"]);
 
-/** @typedef {typeof MOVE_RULES[number] | number} MoveRule A number: 1 to so many. */
+/** @typedef {typeof MOVE_RULES[number] | number} MoveRule A number: 1 to that many. */
 /** @typedef {typeof DICE_RULES[number]} DiceRule */
 
 /** @typedef {{source: number, target: number, dice: number}} Attack */
@@ -320,7 +320,7 @@ export class Front {
 }
 
 /**
- * The fewest and the most of the free armies that may move in after a throw of so many dice.
+ * The fewest and the most of the free armies that may move in after a throw of this many dice.
  * @param {MoveRule} move
  * @param {number} dice
  * @param {number} free

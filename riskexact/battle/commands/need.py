@@ -69,7 +69,7 @@ COMMAND = Command(
             "ATTACKERS", "instead: the fewest defenders that hold with this chance", one_or_range
         ),
         "--lost": Option(
-            "RANGE", "with --price: the chance that so many attackers fall: N, LO..HI, ..HI", span
+            "RANGE", "with --price: the chance that this many attackers fall: N, LO..HI, ..HI", span
         ),
     },
 )

@@ -21,10 +21,10 @@ Ends = tuple[int, int | None]
 SPANS = {
     "--lost": Option(
         "RANGE",
-        "instead: the chance that so many attackers are lost: N, LO..HI, LO.. or ..HI",
+        "instead: the chance that this many attackers are lost: N, LO..HI, LO.. or ..HI",
         span,
     ),
-    "--left": Option("RANGE", "instead: the chance that so many attackers are left", span),
+    "--left": Option("RANGE", "instead: the chance that this many attackers are left", span),
 }
 
 
