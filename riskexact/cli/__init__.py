@@ -10,6 +10,7 @@ import re
 import sys
 from argparse import SUPPRESS, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from os import environ
 
 from riskexact.base.arguments import did_you_mean, short_repr
@@ -23,7 +24,6 @@ from riskexact.features import FEATURES, parts, present
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
     from typing import Any
 
 HELP_GROUPS = (
@@ -65,22 +65,27 @@ SYNONYMS = {
 """Other words for a command, to which it is suggested."""
 
 MEANT = {
-    r"odds (?:--attackers )?(\d+)(?:( ?)[-:,/x]\2| --defenders )(\d+)( -.*)?": r"`riskexact \1 \3`",
-    r"luck (\d+) (\d+) (\d+) (\d+)": r"`riskexact luck \1 \2 --left \3 \4`",
-    r"dice (\d+) (\d+)": r"`riskexact round \1 \2`",
-    r"plot (?!outcomes |net ).* --blitz.*": "`riskexact plot outcomes 8 6 --blitz` or `riskexact "
-    "plot net 12 3,3,2 --blitz`, of who is left, as --blitz knows whole battles, not throws",
-    r"(conquer|place).* --blitz.*": "without --blitz, which knows whole battles, not throws; for "
-    "one path it is `riskexact campaign 13 3,2 --blitz`",
-    r"need (\d+) ([5-9]\d|100)( -.*)?": r"clear, so write \2% or \1,\2",
-    r"need (?:\d+ )+(?:[5-9]\d|\d{3,})( .*)?": "clear, so write a chance as 90%, or garrisons "
-    "with commas between: 9,90",
-    r"conquer .*--armies.*": "without --armies, as numbers on a map are armies anyway",
-    r"(?!certify|conquer|game|plot|verify)\w+ .*--mine.*": "on a map, as "
+    (
+        "odds",
+        r"odds (?:--attackers )?(\d+)(?:( ?)[-:,/x]\2| --defenders )(\d+)( -.*)?",
+    ): r"`riskexact \1 \3`",
+    ("luck", r"luck (\d+) (\d+) (\d+) (\d+)"): r"`riskexact luck \1 \2 --left \3 \4`",
+    ("dice", r"dice (\d+) (\d+)"): r"`riskexact round \1 \2`",
+    ("--blitz", r"plot (?!outcomes |net ).* --blitz.*"): "`riskexact plot outcomes 8 6 --blitz` or "
+    "`riskexact plot net 12 3,3,2 --blitz`, of who is left, as --blitz knows whole battles, not "
+    "throws",
+    ("--blitz", r"(conquer|place).* --blitz.*"): "without --blitz, which knows whole battles, not "
+    "throws; for one path it is `riskexact campaign 13 3,2 --blitz`",
+    ("need", r"need (\d+) ([5-9]\d|100)( -.*)?"): r"clear, so write \2% or \1,\2",
+    ("need", r"need (?:\d+ )+(?:[5-9]\d|\d{3,})( .*)?"): "clear, so write a chance as 90%, or "
+    "garrisons with commas between: 9,90",
+    ("--armies", r"conquer .*--armies.*"): "without --armies, as numbers on a map are armies "
+    "anyway",
+    ("--mine", r"(?!certify|conquer|game|plot|verify)\w+ .*--mine.*"): "on a map, as "
     "`riskexact conquer --mine Siam=9 India=3`",
-    r"formula (\d+) (\d+)": r"`riskexact verify \1 \2 --steps`",
+    ("formula", r"formula (\d+) (\d+)"): r"`riskexact verify \1 \2 --steps`",
 }
-"""Spellings of questions that are not read, and what to type instead."""
+"""What such a question has in it, its spelling, which is not read, and what to type instead."""
 
 NAMED = ("publish", "vectors", "verify", "dice", "review")
 """The commands that take the name of a directory or a file, which may be anything."""
@@ -117,13 +122,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if "_ARGCOMPLETE" in environ:
             from riskexact.cli.commands.completion import complete
 
-            complete(parser)
+            complete(parser, COMMANDS)
         words = sys.argv[1:] if arguments is None else list(arguments)
         if words == ["help", "--all"]:
             emit(parser().format_help(), None)
             return 0
         words = normalized(words, COMMANDS)
-        options = parser(words[0], FIRST).parse_args(words)
+        if words[0] in COMMANDS:
+            options = parser_of(words[0]).parse_args(words[1:])
+        else:
+            options = parser(FIRST).parse_args(words)
         if "json" in options:
             settle_format(options)
         show_progress()
@@ -161,35 +169,36 @@ def _run_of(options: Namespace) -> "Callable[[Namespace], Report | int]":
     raise RiskError(f"the format {options.format} needs the feature models, which is not here")
 
 
-def parser(command: str = "", listed: Sequence[str] = COMMANDS) -> Parser:
-    """Return the parser of the command line, or no more of it than `command` needs.
-
-    The first answer should come at once, so the modules of other commands are not imported.
-    Without a command the help lists some commands, in their groups.
-    """
+def parser(listed: Sequence[str] = COMMANDS) -> Parser:
+    """Return the parser of all commands; the help lists these, in their groups."""
     top = Parser(prog="riskexact", usage="riskexact COMMAND ...", epilog=EXAMPLES)
     top.add_argument("-V", "--version", action="version", version=f"%(prog)s {VERSION}")
     # the help lists the commands in their groups
     commands = top.add_subparsers(dest="command", metavar="COMMAND", prog=top.prog, help=SUPPRESS)
-    for name in [command] if command in COMMANDS else listed:
-        module = _module_of(name, command)
-        if module is None:
-            continue
-        added = _add_command(commands, name, module.COMMAND, module.run)
-        if name == "plot":
-            kinds = added.add_subparsers(dest="kind", metavar="KIND", required=True)
-            for kind, picture in module.kinds().items():
-                _add_command(kinds, kind, picture.command(kind), module.run)
-    if command not in COMMANDS:
-        top.description = _overview(commands.choices)
+    for name in listed:
+        if FEATURE_OF[name] not in FEATURES or present(FEATURE_OF[name]):
+            parser_of(name, partial(commands.add_parser, name))
+    top.description = _overview(commands.choices)
     return top
 
 
-def _module_of(name: str, asked: str) -> "Any":
-    """Return the module of a command, or None if it is listed and its feature is not here.
+def parser_of(name: str, new: "Callable[..., Parser]" = Parser) -> Parser:
+    """Return the parser of a command, what follows its name; raise `RiskError` if it is not here.
 
-    Raises `RiskError` if it is the command that is asked for.
+    The first answer should come at once, so the modules of other commands are not imported.
     """
+    module = _module_of(name)
+    made = _filled(module.COMMAND, partial(new, prog=f"riskexact {name}"))
+    made.set_defaults(run=module.run, command=name)
+    if name == "plot":
+        kinds = made.add_subparsers(dest="kind", metavar="KIND", required=True)
+        for kind, picture in module.kinds().items():
+            own = picture.command(kind)
+            _filled(own, partial(kinds.add_parser, kind, help=own.help))
+    return made
+
+
+def _module_of(name: str) -> "Any":
     feature = FEATURE_OF[name]
     try:
         # as `importlib` does, which takes longer to import than the odds of a battle to compute
@@ -197,26 +206,15 @@ def _module_of(name: str, asked: str) -> "Any":
     except ModuleNotFoundError:
         if feature not in FEATURES or present(feature):
             raise
-    if name == asked:
-        raise RiskError(f"the command {name} needs the feature {feature}, which is not here")
-    return None
+    raise RiskError(f"the command {name} needs the feature {feature}, which is not here")
 
 
-def _add_command(
-    commands: "_SubParsersAction[Parser]",
-    name: str,
-    command: Command,
-    run: Callable[[Namespace], Report | int],
-) -> Parser:
-    """Add a command; `run` returns a report, which is then shown, or its exit status."""
-    parser = commands.add_parser(
-        name,
-        help=command.help,
+def _filled(command: Command, new: "Callable[..., Parser]") -> Parser:
+    parser = new(
         description=f"{command.help[0].upper()}{command.help[1:]}.",
         epilog=f"example: riskexact {command.example}{command.more}",
     )
     parser.command = command
-    parser.set_defaults(run=run)
     for key in f"{command.options} {command.common}".split():
         bare = key.strip("[].")
         option = command.own[bare] if bare in command.own else OPTIONS[bare]
@@ -277,9 +275,9 @@ odds?
             raise RiskError(
                 f"COMMAND must be one that `riskexact help` lists, not {short_repr(first)}{hint}"
             )
-    for pattern, meant in MEANT.items():
-        found = re.fullmatch(pattern, " ".join(words))
-        if found:
+    asked = " ".join(words)
+    for (part, pattern), meant in MEANT.items():
+        if part in asked and (found := re.fullmatch(pattern, asked)):
             raise RiskError(f"the question must be {found.expand(meant)}, not {short_repr(typed)}")
     if words[1:3] == ["--storm", "--"]:  # argparse would end its words here
         del words[2]

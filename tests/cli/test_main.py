@@ -371,7 +371,7 @@ def test_a_standard_output_of_another_encoding() -> None:
 def test_help_is_in_ascii() -> None:
     """So that it is shown on any terminal."""
     for command in COMMANDS:
-        for each in _parsers(parser(command)):
+        for each in _parsers(parser([command])):
             assert each.format_help().isascii()
 
 

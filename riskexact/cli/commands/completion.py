@@ -6,7 +6,7 @@ the variable `_ARGCOMPLETE`, and no other start imports the library.
 
 import os
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from riskexact.base.errors import RiskError
 from riskexact.cli.output import emit
@@ -41,12 +41,11 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def complete(parser: Callable[[str], Parser]) -> None:
+def complete(parser: Callable[[Sequence[str]], Parser], commands: Sequence[str]) -> None:
     """Print what may stand where the Tab key was pressed, and end the process."""
     import argcomplete
 
     typed = os.environ.get("COMP_LINE", "").split()[1:]
     # with one word it may be a part of the name of a command
-    argcomplete.autocomplete(
-        parser(typed[0] if len(typed) > 1 else ""), always_complete_options=False
-    )
+    listed = [name for name in commands if name == typed[0]] if len(typed) > 1 else []
+    argcomplete.autocomplete(parser(listed or commands), always_complete_options=False)

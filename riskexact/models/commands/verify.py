@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Column, Data, Report, TableItem, Text
-from riskexact.cli import COMMANDS, normalized, parser
+from riskexact.cli import COMMANDS, normalized, parser_of
 from riskexact.cli.output import describe
 from riskexact.cli.parser import refuse
 from riskexact.models.commands.formats import asked_model
@@ -23,7 +23,7 @@ def verify(options: Namespace) -> Report:
     words = normalized(list(options.storm), COMMANDS)
     if words[0] == "--help":
         raise RiskError("--storm must be followed by a question, such as 17 6")
-    asked = parser(words[0]).parse_args(words)
+    asked = parser_of(words[0]).parse_args(words[1:])
     if getattr(asked, "json", False):
         options.format = "json"
     model = asked_model(asked)
