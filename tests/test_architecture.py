@@ -24,8 +24,8 @@ PACKAGE = f"features {' '.join([*FLOORS, *FEATURES])} pictures __init__ __main__
 """Each folder may import those before it, and no other."""
 
 FILES = """
-base: __init__ errors version arguments resources frozen text fractions interval certain export \
-    grid report sheets drawing pages
+base: __init__ errors version interrupts arguments resources frozen text fractions interval \
+    certain export grid report sheets drawing pages
 base.drawing: __init__ picture labels bars heat canvas
 base.pages: __init__
 rules: blitz hand order_statistics languages __init__ files sentence catalogue distribution dice

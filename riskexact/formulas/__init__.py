@@ -49,9 +49,12 @@ def __getattr__(name: str) -> object:
     """Import sympy, which takes a while, when a formula is first asked for."""
     from importlib import import_module
 
+    from riskexact.base.interrupts import deferred_interrupts
+
     if name in __all__:
         for home in HOMES:
-            module = import_module(f"riskexact.formulas.{home}")
+            with deferred_interrupts():
+                module = import_module(f"riskexact.formulas.{home}")
             if hasattr(module, name):
                 return globals().setdefault(name, getattr(module, name))
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent import futures
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from typing import Any
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError, require
+from riskexact.base.interrupts import deferred_interrupts
 from riskexact.publication.plan import installed_versions
 
 MAX_WORKERS, SECONDS_TO_CONNECT = 1000, 10
@@ -35,12 +35,8 @@ def spread(
     work = partial(_alike, installed_versions(), work)
     with _processes(workers) if scheduler is None else _cluster(scheduler) as executor:
         for tasks in stages:
-            # a process begins with what its parent blocks: interrupts from the keyboard
-            mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-            try:
+            with deferred_interrupts():  # which the processes that are started never see
                 ended = futures.as_completed([executor.submit(work, task) for task in tasks])
-            finally:
-                signal.pthread_sigmask(signal.SIG_SETMASK, mask)
             yield from (future.result() for future in ended)
 
 
