@@ -27,8 +27,11 @@ from riskexact.base.text import (
     Rounding,
     chance_text,
     columns,
+    complement_text,
     fitted,
     fraction_text,
+    integer_text,
+    number_text,
     pluralize,
     signed_text,
     wrapped,
@@ -41,6 +44,11 @@ FORMAT_WORDS = {name: name for name in FORMATS} | {"md": "markdown", "tex": "lat
 
 JSON_VERSION = 2
 """Of the JSON of all commands."""
+
+DATA_VERSION = 3
+"""Of published data files, and of CSV: a chance is some of the `CHANCE_COLUMNS` there."""
+
+CHANCE_COLUMNS = ("fraction", "numerator", "denominator", "decimal", "complement", "double")
 
 BRIEF_DIGITS = 4
 """Significant digits of expected values in text where nothing else is asked for."""
@@ -76,11 +84,7 @@ class ChanceForm(NamedTuple):
             distance = text.removeprefix("1 - ")
             return cls(None, text, float(text) if distance == text else 1 - float(distance))
         exact = value if isinstance(value, Fraction) else None
-        try:
-            double = float(value)
-        except OverflowError:
-            double = MAX_DOUBLE if value > 0 else -MAX_DOUBLE
-        return cls(exact, signed_text(value, digits, rounding), double)
+        return cls(exact, signed_text(value, digits, rounding), nearest_double(value))
 
 
 class Terminal(NamedTuple):
@@ -127,11 +131,13 @@ class Report:
 
     - `digits`: of decimals; None: `DIGITS`, and `BRIEF_DIGITS` for expected values in text;
     - `fractions`: whether there are any; else every one in JSON is null, and no line has one;
+    - `parts`: whether files have numerators and denominators in columns of their own;
     - `failed`: whether it reports that a check failed.
     """
 
     digits: int | None = None
     fractions = True
+    parts = False
     failed = False
 
     def __init__(self, title: str, echo: Mapping[str, object], *items: Item) -> None:
@@ -180,7 +186,7 @@ class Report:
         if format == "csv":
             found: dict[tuple[str, ...], list[list[str]]] = {}
             for table in tables:
-                head, *rows = table.records(self.digits or DIGITS, self.fractions)
+                head, *rows = table.records(self.digits or DIGITS, self.fractions, self.parts)
                 found.setdefault(tuple(head), []).extend([*row.values()] for row in rows)
             return "\n".join(Grid("", *each).csv() for each in found.items())
         parts = ((each.caption or self.title, *each.texts(self.digits, None)) for each in tables)
@@ -343,16 +349,18 @@ class Column:
             return shortened(cell, room)
         return signed_text(cell, digits or (BRIEF_DIGITS if self.form == "brief" else DIGITS))
 
-    def record(self, cell: object, digits: int, fractions: bool) -> dict[str, str]:
-        """Return the CSV entries of a cell: a chance in three columns, as JSON has it."""
+    def record(self, cell: object, digits: int, fractions: bool, parts: bool) -> dict[str, str]:
+        """Return the CSV entries of a cell: a chance in several columns, others as numbers."""
         name = str(self.heading).replace(" ", "_")
         if self.form in ("plain", "fraction"):
-            return {name: Column("").text(cell, digits, None)} if self.form == "plain" else {}
+            is_number = isinstance(cell, Fraction | Certain)
+            text = number_text(cell, digits) if is_number else "" if cell is None else str(cell)
+            return {name: text} if self.form == "plain" else {}
         before = "" if self.form == "chance" and not self.key else f"{name}_"
-        parts = chance_data(cell, digits) or dict.fromkeys(ChanceForm._fields)
-        parts |= {} if fractions else {"fraction": None}
-        exact = Column("", form="fraction")
-        return {before + key: exact.text(part, None, None) for key, part in parts.items()}
+        left_out = () if parts else CHANCE_COLUMNS[1:3]
+        left_out += ("complement",) if self.form == "brief" else ()
+        cells = chance_cells(cell, digits, fractions).items()
+        return {before + key: text for key, text in cells if key not in left_out}
 
 
 class TableItem(Item):
@@ -411,14 +419,14 @@ class TableItem(Item):
                 room -= max(map(len, [str(column.heading), *texts[-1]])) + 2
         return [str(column.heading) for _, column in printed], list(zip(*texts, strict=True))
 
-    def records(self, digits: int, fractions: bool) -> list[dict[str, str]]:
-        """Return the rows of CSV, with fractions or without; first one of the names alone."""
+    def records(self, digits: int, fractions: bool, parts: bool) -> list[dict[str, str]]:
+        """Return the rows of CSV, see `Report` for the last two; first one of the names alone."""
         records: list[dict[str, str]] = []
         for row in [[None] * len(self.columns), *self.rows()]:
             records.append({name: str(value) for name, value in self.common.items()})
             for column, cell in zip(self.columns, row, strict=True):
                 if column.heading is not None:
-                    records[-1] |= column.record(cell, digits, fractions)
+                    records[-1] |= column.record(cell, digits, fractions, parts)
         return records
 
 
@@ -462,6 +470,33 @@ def printed_tables(items: Iterable[Item]) -> Iterator[TableItem]:
 
 def _lines(items: Iterable[Item], digits: int | None, terminal: Terminal | None) -> list[str]:
     return [line for item in items for line in item.lines(digits, terminal)]
+
+
+def nearest_double(value: Real) -> float:
+    """Return the finite double that is nearest."""
+    try:
+        return float(value)
+    except OverflowError:
+        return MAX_DOUBLE if value > 0 else -MAX_DOUBLE
+
+
+def chance_cells(value: Any, digits: int = DIGITS, fractions: bool = True) -> dict[str, str]:
+    """Return a number as the `CHANCE_COLUMNS`; nothing is in them for None.
+
+    Only a chance has a complement.  Without `fractions` there are none, as under Balanced Blitz.
+
+    >>> [*chance_cells(1 - Fraction(1, 10**30), 3).values()][3:]
+    ['0.99999999999999999', '1.00e-30', '1.0']
+    """
+    if value is None:
+        return dict.fromkeys(CHANCE_COLUMNS, "")
+    exact = ("", "", "")
+    if fractions and isinstance(value, Fraction):
+        exact = (fraction_text(value), *map(integer_text, value.as_integer_ratio()))
+    is_chance = isinstance(value, Certain) or 0 <= value <= 1
+    complement = complement_text(value, digits) if is_chance else ""
+    shown = number_text(value, digits), complement, str(nearest_double(value))
+    return dict(zip(CHANCE_COLUMNS, exact + shown, strict=True))
 
 
 def chance_data(

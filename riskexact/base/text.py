@@ -32,6 +32,9 @@ MAX_DIGITS = 10_000_000
 DIGITS = 10
 """Significant digits where nothing else is asked for."""
 
+DIGITS_BELOW_1 = 17
+"""Significant digits of a number for programs, at most, that tell it from 1."""
+
 TRIES = 2, 3, 4, 5, 10, 20, 100
 """The numbers of tries that people speak of."""
 
@@ -166,6 +169,40 @@ def signed_text(value: "Fraction | Settling", digits: int, rounding: Rounding = 
         return decimal_text(value, digits, rounding)
     text = decimal_text(-value, digits, OPPOSITE.get(rounding, rounding))
     return f"-({text})" if " " in text else f"-{text}"
+
+
+def number_text(value: "Fraction | Settling", digits: int = DIGITS) -> str:
+    """Return the decimal of a number as data files have it: a number for every program that reads.
+
+    To `digits` significant digits; near to 1 to as many more as tell it from 1, and nearer than 17
+    digits can tell, rounded down to these.  It has a point, also where it is whole.
+
+    >>> number_text(Fraction(2, 3)), number_text(Fraction(0)), number_text(Fraction(1, 10**9), 3)
+    ('0.6666666667', '0.0', '1.00e-9')
+    >>> number_text(1 - Fraction(31, 10**13)), number_text(1 - Fraction(1, 10**30))
+    ('0.999999999997', '0.99999999999999999')
+    """
+    most = max(digits, DIGITS_BELOW_1)
+    for enough in range(digits, most + 1):
+        text = signed_text(value, enough)
+        if " " not in text:
+            return text if "." in text or "e" in text else f"{text}.0"
+    sign = "-" if text[0] == "-" else ""
+    return sign + ("0." + "9" * most if " - " in text else "1." + "0" * (most - 1))
+
+
+def complement_text(chance: "Fraction | Settling", digits: int = DIGITS) -> str:
+    """Return the `number_text` of 1 minus a chance, every digit certain.
+
+    >>> complement_text(1 - Fraction(1, 10**30)), complement_text(Fraction(1, 10**30))
+    ('1.000000000e-30', '0.99999999999999999')
+    """
+    text = "" if isinstance(chance, Fraction) else chance.text(digits)
+    if text.startswith("1 - "):  # no bounds of the rest may be as near to 0
+        return text.removeprefix("1 - ")
+    if int(text.partition("e")[2] or 0) < -DIGITS_BELOW_1 - 1:  # nor of this
+        return number_text(1 - Fraction(1, 10**99), digits)
+    return number_text(1 - chance, digits)
 
 
 def percent_text(value: "Fraction | int | Settling", digits: int = 1) -> str:

@@ -14,7 +14,7 @@ from riskexact.base.errors import RiskError, require
 from riskexact.base.export import Exported, parsed
 from riskexact.base.fractions import summed
 from riskexact.base.grid import MORE, Grid, bar, folded
-from riskexact.base.report import ChanceForm, Column, Report, TableItem
+from riskexact.base.report import CHANCE_COLUMNS, Column, Report, TableItem
 from riskexact.base.text import (
     chance_text,
     decimal_text,
@@ -144,7 +144,7 @@ class Distribution(Exported, Mapping["T", "Real"]):
         rows = parsed(text)
         try:
             rows = rows["outcomes"] if isinstance(rows, dict) else rows
-            names = tuple(name for name in rows[0] if name not in ChanceForm._fields)
+            names = tuple(name for name in rows[0] if name not in CHANCE_COLUMNS)
             for row in rows:
                 outcome = tuple(number_or_text(row[name]) for name in names)
                 if outcome in found or not outcome or row.keys() != rows[0].keys():
@@ -602,7 +602,7 @@ def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[
     names = tuple(fields) if isinstance(fields, Sequence) else (fields,)
     if not all(isinstance(name, str) for name in names):
         raise RiskError(f"fields must be a list of names, not {short_repr(fields)}")
-    others = {*frame_columns(Fraction(1)), *ChanceForm._fields, "outcome"}
+    others = {*frame_columns(Fraction(1)), *CHANCE_COLUMNS, "outcome"}
     if len(others.union(names)) < len(names) + len(others):
         raise RiskError(
             f"fields must be different, and other than {join_words(sorted(others))}, not "

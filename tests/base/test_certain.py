@@ -24,7 +24,9 @@ from riskexact.base.frozen import Frozen
 from riskexact.base.text import (
     bounded_percent_text,
     chance_text,
+    complement_text,
     decimal_text,
+    number_text,
     percent_text,
     signed_text,
 )
@@ -123,7 +125,8 @@ def test_percentages_are_those_of_the_value(value: Fraction, digits: int) -> Non
     assert percent_text(number, digits) == percent_text(value, digits)
     assert bounded_percent_text(number, digits) == bounded_percent_text(value, digits)
     assert chance_text(number) == chance_text(value)
-    assert decimal_text(number, digits + 1) == decimal_text(value, digits + 1)
+    for text in decimal_text, number_text, complement_text:
+        assert text(number, digits + 1) == text(value, digits + 1)
 
 
 @pytest.mark.parametrize("value", [Fraction(1, 1 << 20_000), 1 - Fraction(1, 1 << 20_000)])

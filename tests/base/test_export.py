@@ -25,6 +25,8 @@ from riskexact.rules.distribution import Distribution
 from tests.commands import Capture, run
 from tests.strategies import any_rules, blitz_versions, fights, lines, probabilities, tries
 
+CHANCE = {"fraction", "decimal", "complement", "double"}
+
 WORDS = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=5).filter(
     lambda text: not text[:1].isdecimal() and text[:1] != "-"
 )
@@ -43,7 +45,7 @@ def test_a_distribution_is_read_back(given_: dict[Any, Fraction]) -> None:
 def test_outcomes_with_names(outcomes: list[tuple[int, str]]) -> None:
     """Whatever is in the words: commas, quotes, letters of any kind."""
     named = Distribution({each: Fraction(1, len(outcomes)) for each in outcomes}, ("n", "word"))
-    assert parsed(named.to_csv())[0].keys() == {"n", "word", "fraction", "decimal", "double"}
+    assert parsed(named.to_csv())[0].keys() == {"n", "word", *CHANCE}
     for again in Distribution.from_csv(named.to_csv()), Distribution.from_json(named.to_json()):
         assert again == named
         assert again.to_rows() == named.to_rows()

@@ -1,4 +1,5 @@
 import decimal
+import re
 import sys
 from fractions import Fraction
 from typing import Any
@@ -11,10 +12,12 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import (
     bounded_percent_text,
     chance_text,
+    complement_text,
     decimal_text,
     fitted,
     fraction_text,
     integer_text,
+    number_text,
     percent_text,
     telling_percent_text,
     tries_text,
@@ -47,6 +50,24 @@ def test_decimals_are_rounded_correctly(value: Fraction, digits: int) -> None:
         assert decimal.Decimal(text) == rounded(value, digits)
         mantissa = text.partition("e")[0].replace(".", "").lstrip("0")
         assert len(mantissa) == digits or (len(mantissa) > digits and "." not in text)
+
+
+@given(values | values.map(lambda p: 1 - min(p, 1) / 10**9), st.integers(1, 20))
+@example(1 - Fraction(1, 10**17), 10)
+@example(1 - Fraction(5, 10**18), 10)
+@example(Fraction(1, 7**30), 10)
+def test_numbers_of_data_files(value: Fraction, digits: int) -> None:
+    """Near to 1 with the fewest digits that tell them from it, or 17 that are rounded down."""
+    chance, most = min(value, Fraction(1)), max(digits, 17)
+    down = decimal.Context(prec=most, rounding=decimal.ROUND_FLOOR)
+    shown = (number_text(chance, digits), chance), (complement_text(chance, digits), 1 - chance)
+    for text, exact in shown:
+        assert re.fullmatch(r"[0-9]+\.[0-9]+(e-[0-9]+)?|[0-9]e-[0-9]+", text)
+        near = (rounded(exact, n) for n in range(digits, most + 1))
+        least = down.divide(*map(decimal.Decimal, exact.as_integer_ratio()))
+        told = exact if exact in (0, 1) else next((each for each in near if each != 1), least)
+        assert Fraction(text) == Fraction(told)
+        assert (Fraction(text) == 1) == (exact == 1)
 
 
 @given(values.filter(bool), st.integers(1, 12))

@@ -299,18 +299,17 @@ def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
         Distribution({1: 1}).to_numpy()
 
 
+RESERVED = "complement, decimal, denominator, double, fraction, numerator, outcome, percent and "
+
+
 @pytest.mark.parametrize(
     ("outcome", "fields", "message"),
     [
         ((1, 2), ("a", "a"), "fields must be different"),
-        ((1, 2), ("a", "fraction"), "decimal, double, fraction, outcome, percent and probability"),
-        (
-            (1, 2),
-            ("probability", "a"),
-            "decimal, double, fraction, outcome, percent and probability",
-        ),
+        ((1, 2), ("a", "fraction"), RESERVED),
+        ((1, 2), ("probability", "a"), RESERVED),
         ((1, 2), ("a", "b", "c"), r"outcomes must have the parts a, b, c, not \(1, 2\)"),
-        ((1, 2), ("percent", "a"), "decimal, double, fraction, outcome, percent and probability"),
+        ((1, 2), ("percent", "a"), RESERVED),
         (1, ("a",), "outcomes must have the parts a, not 1"),
     ],
 )

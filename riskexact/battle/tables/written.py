@@ -11,6 +11,7 @@ from riskexact.base.text import (
     decimal_text,
     fraction_text,
     integer_text,
+    number_text,
     telling_percent_text,
 )
 from riskexact.rules.catalogue import label, rules_json
@@ -58,10 +59,11 @@ def table_report(table: Any, look: Look) -> Report:
     2,75
     """
     percent = telling_percent_text if look.csv else bounded_percent_text
+    decimal = number_text if look.csv else decimal_text
     text, wins = {
         "fraction": (fraction_text, "exact"),
         "decimal": (
-            lambda cell: decimal_text(cell, look.digits),
+            lambda cell: decimal(cell, look.digits),
             f"to {look.digits} significant digits",
         ),
         "percent": (lambda cell: percent(cell, look.digits), "in percent"),

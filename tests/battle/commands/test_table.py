@@ -14,6 +14,7 @@ from riskexact.base.text import (
     bounded_percent_text,
     decimal_text,
     fraction_text,
+    number_text,
     telling_percent_text,
 )
 from riskexact.battle.tables import Table, win_table
@@ -89,7 +90,8 @@ def test_every_format_holds_every_cell(
         if style == "fraction":
             return fraction_text(exact)
         if style == "decimal":
-            return decimal_text(exact, int(digits or 10))
+            decimal = number_text if format_ == "csv" else decimal_text
+            return decimal(exact, int(digits or 10))
         text = telling_percent_text if format_ == "csv" else bounded_percent_text
         return text(exact, int(digits or 1))
 
