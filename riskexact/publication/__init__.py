@@ -55,7 +55,7 @@ def publish(
     >>> with TemporaryDirectory() as there:
     ...     package = publish(Path(there) / "odds", [Edition(STANDARD, 2)])
     ...     (Path(there) / "odds" / "standard" / "win.csv").read_text().splitlines()[1]
-    '1,1,5/12,0.4166666667,0.4166666666666667'
+    '1,1,5/12,0.4166666667,0.5833333333,0.4166666666666667'
     """
     whole(workers, "workers", 1, MAX_WORKERS)
     require("jinja2", "publish", "publishing needs")

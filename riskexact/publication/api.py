@@ -1,27 +1,25 @@
 """The static interface: small JSON files under paths that stay the same, for programs that fetch.
 
-- `api/v2/index.json`: the rule sets, how far they go, and what is where;
-- `api/v2/RULES/index.json`: a rule set, the counts of its rounds, and the attackers needed;
-- `api/v2/RULES/ATTACKERS.json`: the chances of these attackers to win, by the defenders.
+- `api/v3/index.json`: the rule sets, how far they go, and what is where;
+- `api/v3/RULES/index.json`: a rule set, the counts of its rounds, and the attackers needed;
+- `api/v3/RULES/ATTACKERS.json`: the chances of these attackers to win, by the defenders.
 
-What a path leads to only ever gains keys; anything else would be `v3`.
+What a path leads to only ever gains keys; anything else would be `v4`.
 """
 
-import json
 from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from riskexact.base.report import JSON_VERSION, chance_data
-from riskexact.base.text import fraction_text
+from riskexact.base.report import DATA_VERSION
 from riskexact.base.version import VERSION
-from riskexact.publication.data import CHANCES, CONVENTIONS
+from riskexact.publication.data import CHANCES, CONVENTIONS, chance_row, json_line
 from riskexact.publication.plan import API, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.rules.catalogue import title
 from riskexact.rules.sentence import sentence
 
-ROOT = f"{API}/v2"
+ROOT = f"{API}/v3"
 """The directory of the interface."""
 
 API_INDEX = f"{ROOT}/index.json"
@@ -40,7 +38,7 @@ def api_files(edition: Edition, values: Values) -> dict[str, bytes]:
     files = {index: _bytes(_about(edition, values))}
     won = values.win(edition.rules, edition.side, edition.side)
     for path, (a, chances) in zip(rest, groupby(won, lambda each: each[0][0]), strict=True):
-        battles = [{"defenders": d, "win": chance_data(chance)} for (_, d), chance in chances]
+        battles = [{"defenders": d, "win": chance_row(chance)} for (_, d), chance in chances]
         files[path] = _bytes({"rules": edition.name, "attackers": a, "battles": battles})
     return files
 
@@ -86,13 +84,9 @@ def _about(edition: Edition, values: Values) -> dict[str, Any]:
 def _bytes(content: Mapping[str, Any]) -> bytes:
     """Return compact JSON, with each entry of a list of objects on a line of its own."""
     parts = []
-    for key, value in {"version": JSON_VERSION, **content}.items():
-        text = _line(value)
+    for key, value in {"version": DATA_VERSION, **content}.items():
+        text = json_line(value)
         if isinstance(value, list) and value and isinstance(value[0], dict):
-            text = "[\n" + ",\n".join(map(_line, value)) + "\n]"
-        parts.append(f"{_line(key)}: {text}")
+            text = "[\n" + ",\n".join(map(json_line, value)) + "\n]"
+        parts.append(f"{json_line(key)}: {text}")
     return ("{" + ",\n".join(parts) + "}\n").encode()
-
-
-def _line(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, default=fraction_text)

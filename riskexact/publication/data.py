@@ -15,11 +15,12 @@ from fractions import Fraction
 from itertools import accumulate, groupby, starmap
 from typing import Any
 
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import FrozenMapping, NamedTuple
-from riskexact.base.report import JSON_VERSION
+from riskexact.base.report import DATA_VERSION, chance_cells
 from riskexact.base.resources import package_text
-from riskexact.base.text import DIGITS, decimal_text, fraction_text
+from riskexact.base.text import DIGITS, fraction_text
 from riskexact.game.terms import Terms
 from riskexact.odds.states import MAX_BITS, bits_of_fraction
 from riskexact.publication.plan import MAX_TABLE_UNITS, Edition
@@ -30,6 +31,13 @@ from riskexact.rules.catalogue import entries, label, rules_json
 from riskexact.turn.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS, SolvedContinent
 
 Row = tuple[int | str | float | None, ...]
+
+
+class Digits(str):
+    """A number as it is written, with digits that a double may not have."""
+
+    __slots__ = ()
+
 
 ROWS_OF_A_GROUP = 10_000
 """Rows of a Parquet file that are read together."""
@@ -81,8 +89,8 @@ KINDS: Mapping[str, Any] = read_texts("data_sets.toml")
 
 TYPES: Mapping[str, tuple[str, str]] = FrozenMapping(
     {
-        **dict.fromkeys(("fraction", "decimal", "chance"), ("string", "1")),
-        **dict.fromkeys(("double", "lower", "upper"), ("number", "1")),
+        **dict.fromkeys(("fraction", "chance"), ("string", "1")),
+        **dict.fromkeys(("decimal", "complement", "double", "lower", "upper"), ("number", "1")),
         **dict.fromkeys(("attack_dice", "defence_dice"), ("integer", "dice")),
         **dict.fromkeys(("count", "total"), ("integer", "throws")),
         "first": ("string", ""),
@@ -207,7 +215,7 @@ def json_bytes(table: DataTable) -> bytes:
     """
     data_set, edition, rows = table
     about = {
-        "version": JSON_VERSION,
+        "version": DATA_VERSION,
         "data_set": data_set.name,
         "description": data_set.description,
         "rules": rules_json(edition.rules),
@@ -217,15 +225,32 @@ def json_bytes(table: DataTable) -> bytes:
     }
     head = json.dumps(about, indent=1, ensure_ascii=False).removesuffix("\n}")
     names = [column.name for column in data_set.columns]
-    lines = ",".join("\n  " + json.dumps(dict(zip(names, row, strict=True))) for row in rows)
+    lines = ",".join("\n  " + json_line(dict(zip(names, row, strict=True))) for row in rows)
     return f'{head},\n "data": [{lines}\n ]\n}}\n'.encode()
+
+
+def json_line(value: object) -> str:
+    """Return JSON in one line; a Fraction is text, and `Digits` a number with all of them.
+
+    >>> json_line({"decimal": Digits("0.99999999999999999"), "of": [Fraction(1, 2), None]})
+    '{"decimal": 0.99999999999999999, "of": ["1/2", null]}'
+    """
+    if isinstance(value, Digits):
+        return value
+    if isinstance(value, dict):
+        entries = (f"{json.dumps(key)}: {json_line(each)}" for key, each in value.items())
+        return f"{{{', '.join(entries)}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(json_line, value))}]"
+    return json.dumps(value, ensure_ascii=False, default=fraction_text)
 
 
 def parquet_bytes(table: DataTable) -> bytes:
     """Return a Parquet file, with what the data are and what each column means in it.
 
-    Fractions, decimals and words are text, everything else is a 64-bit integer or a double.  Needs
-    the `data` extra: `RiskError` where it is missing.
+    Fractions and words are text, everything else is a 64-bit integer or a double, decimals too.
+    Snappy compresses it, which browsers read.  Needs the `data` extra: `RiskError` where it is
+    missing.
     """
     require("pyarrow", "data", "Parquet files need")
     import pyarrow
@@ -246,12 +271,12 @@ def parquet_bytes(table: DataTable) -> bytes:
         **{f"convention: {about}": text for about, text in CONVENTIONS.items()},
     }
     columns = [
-        pyarrow.array([row[number] for row in table.rows], field.type)
-        for number, field in enumerate(fields)
+        pyarrow.array((float(cell) if type(cell) is Digits else cell for cell in cells), field.type)
+        for cells, field in zip(zip(*table.rows, strict=True), fields, strict=True)
     ]
     whole = pyarrow.table(columns, schema=pyarrow.schema(fields, metadata=about))
     file = io.BytesIO()
-    write_table(whole, file, compression="zstd", row_group_size=ROWS_OF_A_GROUP)
+    write_table(whole, file, compression="snappy", row_group_size=ROWS_OF_A_GROUP)
     return file.getvalue()
 
 
@@ -268,7 +293,8 @@ def _columns(words: Mapping[str, str]) -> Iterator[DataColumn]:
         if name == "fraction":
             several = {
                 name: f"{text}, exact: p/q in lowest terms",
-                "decimal": f"The same to {DIGITS} significant digits",
+                "decimal": f"The same as a number, to {DIGITS} significant digits or more",
+                "complement": f"1 minus the same, to {DIGITS} significant digits or more",
                 "double": "The double-precision number nearest to the same",
             }
         for each, what in several.items():
@@ -291,9 +317,15 @@ def _data_set(
     return DataSet(name, about["description"].format(**words), about["method"], keys, columns, rows)
 
 
-def _shown(chance: Fraction) -> Row:
-    """Return the cells of a chance."""
-    return fraction_text(chance), decimal_text(chance), float(chance)
+def chance_row(chance: Real) -> dict[str, str | float | None]:
+    """Return a chance by the names of its columns; the fraction of a `Certain` is None."""
+    cells: dict[str, Any] = chance_cells(chance)
+    numbers = {name: Digits(cells[name]) for name in ("decimal", "complement")}
+    return {"fraction": cells["fraction"] or None, **numbers, "double": float(chance)}
+
+
+def _shown(chance: Real) -> Row:
+    return tuple(chance_row(chance).values())
 
 
 def _win(edition: Edition, attackers: range, values: Values) -> Iterator[Row]:
@@ -333,7 +365,7 @@ def _blitz(version: BlitzVersion) -> DataSet:
     def rows(edition: Edition, _: range, values: Values) -> Iterator[Row]:
         side = edition.side[:MAX_BLITZ_UNITS]
         for battle, chance in values.blitz(edition.rules, version, side):
-            yield *battle, None, decimal_text(chance), float(chance)
+            yield *battle, None, *_shown(chance)[1:]
 
     version_words: dict[str, Any] = {"version": version.name, "most": MAX_BLITZ_UNITS}
     data_set = _data_set("blitz", f"blitz-{version.name}", rows, **version_words)

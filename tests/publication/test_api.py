@@ -73,7 +73,7 @@ def test_a_page_fetches_from_a_plain_file_server(
     (tmp_path / "odds").symlink_to(whole)
     (tmp_path / "page.html").write_text(
         """<!doctype html><html lang="en"><link rel="icon" href="data:,"><title></title><script>
-        fetch("odds/api/v2/standard/3.json").then((answer) => answer.json()).then((odds) => {
+        fetch("odds/api/v3/standard/3.json").then((answer) => answer.json()).then((odds) => {
           document.title = odds.battles.find(({ defenders }) => defenders === 2).win.fraction;
         });
         </script>"""

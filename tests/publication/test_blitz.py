@@ -85,11 +85,11 @@ def test_the_files_say_what_they_are(whole: Path) -> None:
         units = {field["name"]: field["unit"] for field in fields}
         assert units == {
             "attackers": "units", "defenders": "units", "fraction": "1", "decimal": "1",
-            "double": "1",
+            "complement": "1", "double": "1",
         }  # fmt: skip
     rows = list(csv.DictReader((whole / "capital/blitz-3.3.csv").read_text("utf-8").splitlines()))
     assert len(rows) == 36
-    told = json.loads((whole / "capital/blitz-3.3.json").read_text("utf-8"))
+    told = json.loads((whole / "capital/blitz-3.3.json").read_text("utf-8"), parse_float=str)
     cells = [
         {key: "" if each is None else str(each) for key, each in row.items()}
         for row in told["data"]

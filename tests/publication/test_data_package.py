@@ -95,7 +95,7 @@ def test_tables_have_columns_with_units(made: Path) -> None:
         assert [field["name"] for field in fields] == [column.name for column in data_set.columns]
         for field in fields:
             name = field["name"]
-            is_chance = name in ("chance", "fraction", "decimal", "double")
+            is_chance = name in ("chance", "fraction", "decimal", "complement", "double")
             throws = "throws" if name in ("count", "total") else "units"
             assert field["unit"] == ("dice" if "dice" in name else "1" if is_chance else throws)
         assert each["schema"]["primaryKey"] == list(data_set.key)

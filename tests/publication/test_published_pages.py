@@ -93,7 +93,7 @@ def test_every_page_links_to_files_that_are_there(whole: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "old", "new"),
     [
-        ("api/v2/standard/3.json", "6610505", "6610506"),
+        ("api/v3/standard/3.json", "6610505", "6610506"),
         ("icon.svg", "512", "612"),
         ("capital/blitz-3.3.csv", BLITZ, BLITZ[:-1] + str(9 - int(BLITZ[-1]))),
         ("standard/index.html", ">91.6</a>", ">91.7</a>"),

@@ -68,7 +68,7 @@ def test_a_publication_is_right(made: Path) -> None:
         ("standard/win.csv", "5/12", "5/13", ", line 2, column fraction: 5/13, should be 5/12"),
         ("standard/win.csv", "0.4166666667", "0.4166666666", ", line 2, column decimal: "),
         ("standard/win.csv", "2,2,", "2,3,", ", line 5, column defenders: 3, should be 2"),
-        ("single-loss/win.json", "5/12", "5/13", '"fraction": "5/13", "decimal": "0.41'),
+        ("single-loss/win.json", "5/12", "5/13", '"fraction": "5/13", "decimal": 0.41'),
         ("draws/outcomes.csv", "1,1,1,0,", "1,1,0,1,", ", line 2, column attackers_left: 0, "),
         ("standard/needed.csv", "1,1/2,2", "1,1/2,3", ", line 2, column attackers: 3, should be 2"),
         ("standard/rounds.csv", "2890", "2891", ", column count: 2891, should be 2890"),
