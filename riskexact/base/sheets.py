@@ -54,7 +54,9 @@ def workbook(report: Report, suffix: str) -> bytes:
     if not tables:
         raise RiskError(f"-o must be .json or text where there is no table, not .{suffix}")
     names = [each.caption or f"table {n}" for n, each in enumerate(tables, 1)]
-    sheets = [Sheet(n[:31], list(_rows(t))) for n, t in zip(names, tables, strict=True)]
+    sheets = [
+        Sheet(n[:31], list(_rows(t, report.parts))) for n, t in zip(names, tables, strict=True)
+    ]
     longest = max(len(c) for s in sheets for row in s.rows for c in row if isinstance(c, str))
     if longest > MAX_CELL:
         raise RiskError(f"fractions in a sheet must have at most {MAX_CELL} digits, not {longest}")
@@ -70,20 +72,24 @@ def _about(title: str, echo: Mapping[str, object]) -> Iterator[Sequence[Content]
     yield "fractions", "exact, as text; numbers beside them are the nearest doubles"
 
 
-def _rows(table: TableItem) -> Iterator[Sequence[Content]]:
-    """Yield the headings and the rows; a chance is a fraction in three columns, and a double."""
+def _rows(table: TableItem, parts: bool) -> Iterator[Sequence[Content]]:
+    """Yield the headings and the rows; a chance is a fraction in three columns, and a double.
+
+    One that is in percent has its fraction only with `parts`.
+    """
     columns = [(n, each) for n, each in enumerate(table.columns) if each.heading is not None]
+    exact = ("chance", "percent") if parts else ("chance",)
     head: list[Content] = []
     for _, each in columns:
         name = str(each.heading)
-        head += ["fraction", "numerator", "denominator"] if each.form == "chance" else []
+        head += ["fraction", "numerator", "denominator"] if each.form in exact else []
         head += [name] if each.form != "fraction" else []
     yield head
     for row in table.rows():
         cells: list[Content] = []
         for place, column in columns:
             value = row[place]
-            if column.form == "chance":
+            if column.form in exact:
                 cells += _parts(value)
             if isinstance(value, Fraction | Certain) and column.form != "fraction":
                 cells.append(Percent(float(value)))

@@ -141,6 +141,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return answer
             answer.digits = getattr(options, "digits", None)
             answer.fractions = not getattr(options, "blitz", False)
+            answer.parts = getattr(options, "parts", False)
             show(answer, options)
             return int(answer.failed)
         finally:

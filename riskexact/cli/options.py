@@ -30,6 +30,7 @@ OPTIONS: dict[str, Option | str] = {
     "--blitz": "in Balanced Blitz, the blitz mode of RISK: Global Domination as of version 3.3",
     "--exact": "fractions whole on a terminal too; of odds and campaign the expected values too",
     "--json": "print one JSON object",
+    "--parts": "of CSV and spreadsheets: numerators and denominators in columns of their own",
     # two sides
     "ATTACKERS": Option("ATTACKERS", "attackers free to fight", number),
     "DEFENDERS": Option("DEFENDERS", "defenders", number),

@@ -429,6 +429,8 @@ def settle_format(options: Namespace) -> None:
     if named not in (None, "text", "json", *MODEL_FORMATS) and not has_table:
         raise RiskError(f"-o must be .json or text where there is no table, not {short_repr(file)}")
     options.format = typed or named or "text"
+    if getattr(options, "parts", False) and options.format not in ("csv", *SHEETS):
+        raise RiskError(f"--parts needs CSV or a spreadsheet, not {options.format}")
     options.json = options.format == "json"
 
 

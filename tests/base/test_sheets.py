@@ -42,12 +42,20 @@ def test_a_table_is_doubles_and_fractions(capsys: Capture, tmp_path: Any, suffix
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
-def test_outcomes_have_their_parts(capsys: Capture, tmp_path: Any, suffix: str) -> None:
+@pytest.mark.parametrize("asked", ["outcomes 3 2", "table 3 2 --parts"])
+def test_chances_have_their_parts(capsys: Capture, tmp_path: Any, suffix: str, asked: str) -> None:
     path = tmp_path / f"left.{suffix}"
-    assert run(capsys, "outcomes", "3", "2", "-o", str(path))[0] == 0
-    head, *rows = sheets(path.read_bytes())["table 1"].values.tolist()
-    assert head[2:] == ["fraction", "numerator", "denominator", "probability"]
-    assert {(row[0], row[1]): Fraction(row[2]) for row in rows} == rx.Battle(3, 2).outcomes
+    assert run(capsys, *asked.split(), "-o", str(path))[0] == 0
+    head, *rows = next(iter(sheets(path.read_bytes()).values())).values.tolist()
+    of_table = "table" in asked
+    assert head[2:] == [
+        "fraction",
+        "numerator",
+        "denominator",
+        "win" if of_table else "probability",
+    ]
+    expected = rx.win_table([1, 2, 3], [1, 2]) if of_table else rx.Battle(3, 2).outcomes
+    assert {(row[0], row[1]): Fraction(row[2]) for row in rows} == dict(expected)
     assert all(f"{row[3]}/{row[4]}" == row[2] for row in rows)
     doubles = [float(Fraction(row[2])) for row in rows]
     assert [row[5] for row in rows] == pytest.approx(doubles, rel=1e-15, abs=0)

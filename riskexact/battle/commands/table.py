@@ -19,10 +19,12 @@ COMMAND = Command(
     "a table of the exact odds to win",
     "table 10 10",
     "[ROWS] [COLUMNS] --attackers --defenders --armies --format --as --digits "
-    "--doubles --chance --method --blitz",
+    "--parts --doubles --chance --method --blitz",
     group="Tables and pictures",
     own=METHOD_OPTION
     | {
+        "--parts": "of CSV and spreadsheets: a row for each battle, with the numerator and the "
+        "denominator",
         "--doubles": "instead: the nearest doubles, in an array of numpy, -o FILE.npy",
         "ROWS": Option("ATTACKERS", "1..N rows, or LO..HI; as --attackers"),
         "COLUMNS": Option("DEFENDERS", "1..N columns, or LO..HI; as --defenders"),
@@ -74,6 +76,8 @@ def run(options: Namespace) -> Report | int:
     if options.doubles:
         write_whole(options.output, written.npy_bytes(table))
         return 0
+    if options.parts:
+        return written.long_report(table, look)
     if options.format in SHEETS:
         return written.sheets_report(table, look)
     return written.table_report(table, look)
@@ -105,6 +109,8 @@ def _terms(options: Namespace, rows: range, columns: range) -> Iterable[int]:
 
 def _look(options: Namespace, format_: str) -> written.Look:
     usual, style, digits = written.usual_look(format_, options.blitz), options.style, options.digits
+    if options.parts and style:
+        raise RiskError("--parts must be without --as, as it writes every form")
     if format_ == "json" and style not in (None, usual.style):
         raise RiskError(f"as must be {usual.style} in JSON, not {short_repr(style)}")
     if style == "fraction" and options.blitz:

@@ -104,6 +104,28 @@ def sheets_report(table: Any, look: Look) -> Report:
     return report
 
 
+def long_report(table: Any, look: Look) -> Report:
+    """Return a `Table` as a report with a row for each battle.
+
+    >>> from riskexact.battle.tables import win_table
+    >>> report = long_report(win_table([1, 2], [1]), Look("fraction", 3))
+    >>> print(report.written("csv"), end="")
+    attackers,defenders,fraction,decimal,complement,double
+    1,1,5/12,0.4166666667,0.5833333333,0.4166666666666667
+    2,1,1955/2592,0.7542438272,0.2457561728,0.7542438271604939
+    """
+    asked = table_report(table, look)
+    rows = [
+        (a + look.armies, d, p)
+        for a, row in zip(table.attackers, table.cells, strict=True)
+        for d, p in zip(table.defenders, row, strict=True)
+    ]
+    side = "armies" if look.armies else "attackers"
+    columns = [Column(side), Column("defenders"), Column("win", form="chance")]
+    title = table_title(table, "a row for each battle").partition("; rows")[0]
+    return Report(title, asked.echo, TableItem("", columns, rows, "odds"))
+
+
 def npy_bytes(table: Any) -> bytes:
     r"""Return a `Table` in doubles, each the nearest, as a .npy file of numpy, version 1.0.
 
