@@ -25,6 +25,9 @@ MAX_CELL = 32_767
 LEAST_WIDTH, MOST_WIDTH = 10, 60
 """Characters of a column that are seen."""
 
+CENTIMETRES = 0.2
+"""Of a character, about."""
+
 
 class Percent(NamedTuple):
     """A number that is shown in percent."""
@@ -40,6 +43,20 @@ class Sheet(NamedTuple):
 
     name: str
     rows: Sequence[Sequence[Content]]
+
+    @property
+    def widths(self) -> list[int]:
+        """The characters that are seen of each column, and some room."""
+        texts = (
+            [LEAST_WIDTH, *(len(each) for each in column if isinstance(each, str))]
+            for column in zip(*self.rows, strict=True)
+        )
+        return [min(max(lengths), MOST_WIDTH) + 2 for lengths in texts]
+
+    @property
+    def has_head(self) -> bool:
+        """Whether the first row has headings, which stay in sight."""
+        return self.name != "about"
 
 
 def workbook(report: Report, suffix: str) -> bytes:
@@ -111,9 +128,9 @@ def _xlsx(sheets: Sequence[Sheet]) -> bytes:
 
     book = Workbook()
     book.remove(book.active)
-    for name, rows in sheets:
-        sheet = book.create_sheet(name)
-        for y, row in enumerate(rows, 1):
+    for each in sheets:
+        sheet = book.create_sheet(each.name)
+        for y, row in enumerate(each.rows, 1):
             for x, value in enumerate(row, 1):
                 cell = sheet.cell(y, x)
                 if isinstance(value, Percent):
@@ -123,13 +140,11 @@ def _xlsx(sheets: Sequence[Sheet]) -> bytes:
                     cell.data_type = "s"  # also of what begins as a formula does
                 else:
                     cell.value = value
-                if y == 1 and name != "about":
+                if y == 1 and each.has_head:
                     cell.font = Font(bold=True)
-        sheet.freeze_panes = "A2" if name != "about" else None
-        for x, column in enumerate(zip(*rows, strict=True), 1):
-            longest = max(len(each) if isinstance(each, str) else 0 for each in column)
-            letter = get_column_letter(x)
-            sheet.column_dimensions[letter].width = min(max(longest, LEAST_WIDTH), MOST_WIDTH) + 2
+        sheet.freeze_panes = "A2" if each.has_head else None
+        for x, width in enumerate(each.widths, 1):
+            sheet.column_dimensions[get_column_letter(x)].width = width
     with io.BytesIO() as file:
         book.save(file)
         return file.getvalue()
@@ -144,11 +159,20 @@ def _ods(sheets: Sequence[Sheet]) -> bytes:
     percents.addElement(number.Number(decimalplaces=4, minintegerdigits=1))
     percents.addElement(number.Text(text="%"))
     shown = style.Style(name="percent", family="table-cell", datastylename="percents")
-    for each in (percents, shown):
+    bold = style.Style(name="bold", family="table-cell")
+    bold.addElement(style.TextProperties(fontweight="bold"))
+    widths = {}
+    for width in sorted({width for each in sheets for width in each.widths}):
+        widths[width] = style.Style(name=f"width{width}", family="table-column")
+        size = style.TableColumnProperties(columnwidth=f"{width * CENTIMETRES:.1f}cm")
+        widths[width].addElement(size)
+    for each in (percents, shown, bold, *widths.values()):
         book.automaticstyles.addElement(each)
-    for name, rows in sheets:
-        sheet = table.Table(name=name)
-        for row in rows:
+    for each in sheets:
+        sheet = table.Table(name=each.name)
+        for width in each.widths:
+            sheet.addElement(table.TableColumn(stylename=widths[width]))
+        for y, row in enumerate(each.rows):
             line = table.TableRow()
             for value in row:
                 written = str(value)
@@ -157,6 +181,7 @@ def _ods(sheets: Sequence[Sheet]) -> bytes:
                     kind = {"valuetype": "percentage", "value": value.value, "stylename": shown}
                 elif isinstance(value, str):
                     kind = {"valuetype": "string"}
+                    kind |= {"stylename": bold} if y == 0 and each.has_head else {}
                 else:
                     kind = {"valuetype": "float", "value": value}
                 cell = table.TableCell(**kind)
@@ -164,7 +189,7 @@ def _ods(sheets: Sequence[Sheet]) -> bytes:
                 line.addElement(cell)
             sheet.addElement(line)
         book.spreadsheet.addElement(sheet)
-    book.settings.addElement(_frozen([each.name for each in sheets if each.name != "about"]))
+    book.settings.addElement(_frozen([each.name for each in sheets if each.has_head]))
     with io.BytesIO() as file:
         book.write(file)
         return file.getvalue()

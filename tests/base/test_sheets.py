@@ -7,6 +7,8 @@ from typing import Any
 import openpyxl
 import pandas as pd
 import pytest
+from odf.opendocument import load
+from odf.table import TableColumn
 
 import riskexact as rx
 from riskexact.base.report import Column, Report, TableItem, Value
@@ -68,6 +70,9 @@ def test_what_looks_like_a_formula_is_text_and_the_head_is_frozen() -> None:
     assert [cell.data_type for cell in cells] == ["s", "s", "s", "n"]
     assert book["table 1"].freeze_panes == "A2"
     assert book["about"]["B1"].data_type == "s"
+    assert {book["table 1"].column_dimensions[each].width for each in "AB"} == {12}
+    columns = load(io.BytesIO(workbook(report, "ods"))).getElementsByType(TableColumn)
+    assert [each.getAttribute("stylename") for each in columns] == ["width12"] * 3 + ["width61"]
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
