@@ -24,7 +24,7 @@ PACKAGE = f"features {' '.join([*FLOORS, *FEATURES])} pictures __init__ __main__
 """Each folder may import those before it, and no other."""
 
 FILES = """
-base: __init__ errors version interrupts arguments resources frozen text fractions interval \
+base: __init__ errors version interrupts arguments resources frozen files text fractions interval \
     certain export grid report sheets drawing pages
 base.drawing: __init__ picture labels bars heat canvas
 base.pages: __init__
@@ -86,8 +86,8 @@ DRAWING = "picture", "canvas"
 FIRST_ANSWER = """
 __main__ features cli cli.options cli.output cli.parser \
 battle.commands battle.commands.odds
-base base.version base.errors base.arguments base.frozen base.text base.certain base.export \
-base.report base.fractions
+base base.version base.errors base.arguments base.frozen base.files base.text base.certain \
+base.export base.report base.fractions
 rules rules.hand rules.order_statistics rules.catalogue rules.dice
 battle battle.methods battle.question battle.battle
 odds odds.states odds.weights odds.closed_form

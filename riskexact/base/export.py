@@ -1,7 +1,10 @@
 """Values as text for files: written as the command line writes them, and read back."""
 
+import os
+
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
+from riskexact.base.files import UnwritableError, write_whole
 from riskexact.base.frozen import Any
 
 TYPE_CHECKING = False
@@ -23,14 +26,9 @@ class Exported:
         text = self._written(format)
         if path is None:
             return text
-        from pathlib import Path
-
-        beside = Path(f"{path}.part")
         try:
-            beside.write_text(text, encoding="utf-8", newline="")
-            beside.replace(path)
-        except (OSError, TypeError) as error:
-            beside.unlink(missing_ok=True)
+            write_whole(os.fspath(path), text)
+        except (UnwritableError, TypeError) as error:
             raise RiskError(
                 f"path must be one that can be written, not {short_repr(path)}"
             ) from error

@@ -15,10 +15,11 @@ from os import environ
 
 from riskexact.base.arguments import did_you_mean, short_repr
 from riskexact.base.errors import RiskError
+from riskexact.base.files import UnwritableError
 from riskexact.base.report import Report
 from riskexact.base.version import VERSION
 from riskexact.cli.options import OPTIONS
-from riskexact.cli.output import UnwritableError, complain, emit, show, show_progress, width, wipe
+from riskexact.cli.output import complain, emit, show, show_progress, width, wipe
 from riskexact.cli.parser import MODEL_FORMATS, Command, Parser, settle_format
 from riskexact.features import FEATURES, parts, present
 

@@ -1,4 +1,4 @@
-"""What is said first, printing, and writing files: an answer is written whole or not at all.
+"""What is said first, and printing: an answer is written whole or not at all.
 
 Whatever takes longer than two seconds shows its progress on a terminal: one line on standard error,
 rewritten twice a second by a thread of its own and wiped before anything else is printed.
@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from time import monotonic
 
-from riskexact.base.arguments import short_repr
 from riskexact.base.certain import Certain, Real
+from riskexact.base.files import UnwritableError, write_whole
 from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value
 from riskexact.base.text import WIDTH, chance_text, fitted, fraction_text, percent_text, tries_text
 
@@ -40,10 +40,6 @@ UNSURE = Fraction(1, 10**9)
 
 USUAL_CHANCES = Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(19, 20)
 """The chances for which numbers are printed where none is asked for."""
-
-
-class UnwritableError(Exception):
-    """A file, or standard output, that could not be written."""
 
 
 def complain(line: str) -> None:
@@ -163,62 +159,6 @@ def pasted(name: str) -> str:
         for letter in name
     ]
     return f"$'{''.join(letters)}'"
-
-
-def write_whole(name: str, content: str | bytes) -> None:
-    """Write a file whole or not at all: to a new file beside it, which then replaces it.
-
-    A link is followed; a device, a pipe or an open descriptor (/dev/stdout) is written to directly.
-    Text is written as UTF-8, its line ends unchanged.
-    """
-    import errno
-    from pathlib import Path
-
-    if name in ("", "-"):
-        raise UnwritableError(f"the name of a file must not be empty or '-', as is {name!r}")
-    try:
-        data = content.encode() if isinstance(content, str) else content
-        descriptor = open_descriptor(name)
-        if descriptor is not None:
-            with os.fdopen(os.dup(descriptor), "wb") as file:
-                file.write(data)
-            return
-        target = Path(name).resolve()
-        if target.exists() and not target.is_file():
-            with target.open("wb") as file:
-                file.write(data)
-            return
-        mode = target.stat().st_mode & 0o777 if target.exists() else None
-        if mode is not None and not os.access(target, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        beside = target.with_name(f".{target.name[:100]}.{os.getpid()}.part")
-        try:
-            with beside.open("xb") as file:
-                if mode is not None:
-                    os.fchmod(file.fileno(), mode)
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
-    except (OSError, ValueError, RuntimeError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise UnwritableError(f"{short_repr(name)} cannot be written: {reason}") from None
-
-
-def open_descriptor(name: str) -> int | None:
-    """Return the number of the open descriptor that a name such as /dev/stdout stands for."""
-    from pathlib import Path
-
-    path = Path(name)
-    for _ in range(40):
-        if path.parent.resolve() == Path("/proc/self/fd").resolve() and path.name.isdecimal():
-            return int(path.name)
-        if not path.is_symlink():
-            break
-        path = path.parent / path.readlink()
-    return None
 
 
 # ---- chances as players say them

@@ -13,9 +13,10 @@ from tempfile import mkdtemp
 from riskexact.app import page
 from riskexact.app.published import OLD, files
 from riskexact.base.errors import RiskError
+from riskexact.base.files import UnwritableError, write_whole
 from riskexact.base.report import Report, Text
 from riskexact.base.text import pluralize
-from riskexact.cli.output import UnwritableError, printable, write_whole
+from riskexact.cli.output import printable
 from riskexact.cli.parser import Command, Option
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES, rules_json, rules_named

@@ -6,13 +6,14 @@ from functools import partial
 
 from riskexact.base.arguments import number, short_repr, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.files import write_whole
 from riskexact.base.report import FORMAT_WORDS, Report
 from riskexact.base.text import DIGITS, MAX_DIGITS
 from riskexact.battle.commands.odds import METHOD_OPTION
 from riskexact.battle.methods import Method
 from riskexact.battle.needed import attackers_needed
 from riskexact.battle.tables import checked_line, win_table, written
-from riskexact.cli.output import SHEETS, emit, write_whole
+from riskexact.cli.output import SHEETS, emit
 from riskexact.cli.parser import Command, Option, numbers, percent, refuse
 
 COMMAND = Command(

@@ -3,6 +3,7 @@
 from argparse import Namespace
 
 from riskexact.base.errors import RiskError
+from riskexact.base.files import write_whole
 from riskexact.base.report import Report, Text, Value
 from riskexact.battle.commands.campaign import asked_campaign
 from riskexact.battle.commands.odds import asked_battle
@@ -10,7 +11,7 @@ from riskexact.certificates import coq
 from riskexact.certificates.certificates import Statement, claim, of_battle, of_campaign, text
 from riskexact.certificates.received import MAX_CERTIFICATE_BYTES, Rewritten, written_anew
 from riskexact.certificates.turn import of_turn
-from riskexact.cli.output import complain, emit, printable, write_whole
+from riskexact.cli.output import complain, emit, printable
 from riskexact.cli.parser import Command, Option, percent, refuse, sides
 from riskexact.rules import STANDARD
 from riskexact.rules.files import text_of_file

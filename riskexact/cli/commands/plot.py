@@ -6,8 +6,9 @@ from importlib import import_module
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
+from riskexact.base.files import write_whole
 from riskexact.base.frozen import NamedTuple
-from riskexact.cli.output import emit, write_whole
+from riskexact.cli.output import emit
 from riskexact.cli.parser import NO_OPTIONS, Command, Option, asked_mode
 from riskexact.features import parts
 

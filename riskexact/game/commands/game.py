@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from riskexact.base.arguments import number, short_repr
 from riskexact.base.errors import RiskError
+from riskexact.base.files import write_whole
 from riskexact.base.interval import Interval
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text
 from riskexact.base.text import join_words
-from riskexact.cli.output import Headline, pasted, printable, write_whole
+from riskexact.cli.output import Headline, pasted, printable
 from riskexact.cli.parser import Command, Option, echo, names, pairs, refuse
 from riskexact.game.answers import Game, TurnDecision
 from riskexact.game.duel import Duel, duel

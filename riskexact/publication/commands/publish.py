@@ -7,9 +7,10 @@ from pathlib import Path
 from time import monotonic
 
 from riskexact.base.arguments import number, short_repr
+from riskexact.base.files import UnwritableError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import pluralize
-from riskexact.cli.output import UnwritableError, complain, describe, pasted, printable
+from riskexact.cli.output import complain, describe, pasted, printable
 from riskexact.cli.parser import Command, Option, refuse
 from riskexact.publication import publish
 from riskexact.publication.executors import usable_cores

@@ -7,9 +7,10 @@ from functools import partial
 
 from riskexact.base.arguments import number, one_of, short_repr
 from riskexact.base.errors import RiskError
+from riskexact.base.files import UnwritableError
 from riskexact.base.report import BLANK, Data, Report, TableItem, Text
 from riskexact.base.text import pluralize, signed_text
-from riskexact.cli.output import UnwritableError, describe, pasted, printable
+from riskexact.cli.output import describe, pasted, printable
 from riskexact.cli.parser import Command, Option, names, refuse
 from riskexact.publication.vectors import write_vectors
 from riskexact.publication.vectors.checking import CheckedProgram, WrongAnswer, checked_program
