@@ -1,6 +1,7 @@
 """Commands run in this process, as tests of the command line want them."""
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,9 @@ from riskexact.base.text import DIGITS, fraction_text
 from riskexact.cli import COMMANDS, main
 
 Capture = pytest.CaptureFixture[str]
+
+WIDE = re.compile(r"riskexact: the table is about \d+ pt wide, and a page of LaTeX 345.*\n")
+"""What is said beside LaTeX of a wide table."""
 
 SCHEMA = json.loads((Path(cli.__file__).parent / "answers.schema.json").read_text("utf-8"))
 

@@ -19,6 +19,9 @@ SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasc
 SPECIAL |= {sign: rf"\{sign}" for sign in "&%$#_{}"}
 """Special characters of LaTeX, escaped."""
 
+PAGE_POINTS = 345
+"""The width of a page of LaTeX, in the class article."""
+
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 """The ends of a bar in text, in eighths of a sign."""
 
@@ -177,7 +180,7 @@ class Grid(NamedTuple):
             lines.append(f"<tr>{''.join([*labels, *cells])}</tr>")
         return "\n".join([*lines, "</tbody>", "</table>", ""])
 
-    def latex(self) -> str:
+    def latex(self, booktabs: bool = False) -> str:
         r"""Return the caption, and an array between dollar signs, which notebooks can typeset.
 
         >>> print(Grid("Odds", ["attackers", "1"], [["1", "5/12"]]).latex(), end="")
@@ -187,24 +190,39 @@ class Grid(NamedTuple):
         \textrm{attackers} & 1 \\ \hline
         \rule{0pt}{14pt}1 & \frac{5}{12} \\[6pt]
         \end{array}$
+
+        With `booktabs` its lines are those of this package.
         """
         if self._drawn:
             kept = [i for i in range(len(self.head)) if i not in self._drawn]
             cells = [[row[i] for i in kept] for row in [self.head, *self.rows]]
-            return self._replace(head=cells[0], rows=cells[1:]).latex()
+            return self._replace(head=cells[0], rows=cells[1:]).latex(booktabs)
         head, *rows = (" & ".join(map(_latex_cell, row)) for row in [self.head, *self.rows])
-        if rows and r"\frac" in rows[0]:  # the line below the headings would touch the numerators
+        above, below, bottom, bar = "", r"\hline", "", "|"
+        if booktabs:
+            above, below, bottom, bar = "\\toprule\n", r"\midrule", "\\bottomrule\n", ""
+        elif rows and r"\frac" in rows[0]:  # the line below the headings would touch the numerators
             rows[0] = rf"\rule{{0pt}}{{14pt}}{rows[0]}"
         lines = [
-            rf"$\displaystyle\begin{{array}}{{{'r' * self.labels}|"
+            rf"$\displaystyle\begin{{array}}{{{'r' * self.labels}{bar}"
             rf"{'r' * (len(self.head) - self.labels)}}}",
-            rf"{head} \\ \hline",
+            rf"{above}{head} \\ {below}",
             # fractions in neighbouring rows would touch
             *(rf"{row} \\[6pt]" if r"\frac" in row else rf"{row} \\" for row in rows),
-            r"\end{array}$",
+            rf"{bottom}\end{{array}}$",
             "",
         ]
         return "\n".join([latex_text(self.caption), "", *lines] if self.caption else lines)
+
+    @property
+    def points(self) -> int:
+        """The width in LaTeX, about; digits of fractions are smaller.
+
+        >>> Grid("Odds", ["attackers", "1"], [["1", "5/12"]]).points
+        75
+        """
+        columns = zip(self.head, *self.rows, strict=True)
+        return sum(10 + max(map(_points, column)) for column in columns)
 
     @property
     def _drawn(self) -> set[int]:
@@ -231,6 +249,11 @@ def latex_text(text: str) -> str:
     '50 \\% of x\\_1'
     """
     return "".join(SPECIAL.get(sign, sign) for sign in text)
+
+
+def _points(text: str) -> int:
+    top, slash, bottom = text.partition("/")
+    return 2 + 4 * max(len(top), len(bottom)) if slash and NUMBER.fullmatch(text) else 5 * len(text)
 
 
 def _latex_cell(text: str) -> str:

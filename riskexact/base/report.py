@@ -132,12 +132,14 @@ class Report:
     - `digits`: of decimals; None: `DIGITS`, and `BRIEF_DIGITS` for expected values in text;
     - `fractions`: whether there are any; else every one in JSON is null, and no line has one;
     - `parts`: whether files have numerators and denominators in columns of their own;
+    - `booktabs`: whether LaTeX has the lines of this package;
     - `failed`: whether it reports that a check failed.
     """
 
     digits: int | None = None
     fractions = True
     parts = False
+    booktabs = False
     failed = False
 
     def __init__(self, title: str, echo: Mapping[str, object], *items: Item) -> None:
@@ -183,14 +185,22 @@ class Report:
         tables = list(printed_tables(self.items))
         if not tables:
             raise RiskError(f"format must be text or json where there is no table, not {format}")
+        if format == "latex":
+            return "\n".join(each.latex(self.booktabs) for each in self.grids())
         if format == "csv":
             found: dict[tuple[str, ...], list[list[str]]] = {}
             for table in tables:
                 head, *rows = table.records(self.digits or DIGITS, self.fractions, self.parts)
                 found.setdefault(tuple(head), []).extend([*row.values()] for row in rows)
             return "\n".join(Grid("", *each).csv() for each in found.items())
-        parts = ((each.caption or self.title, *each.texts(self.digits, None)) for each in tables)
-        return "\n".join(getattr(Grid(*part), format)() for part in parts)
+        return "\n".join(getattr(each, format)() for each in self.grids())
+
+    def grids(self) -> list[Any]:  # of `Grid`
+        """Return the tables as text, in the digits that are asked for."""
+        from riskexact.base.grid import Grid
+
+        tables = printed_tables(self.items)
+        return [Grid(t.caption or self.title, *t.texts(self.digits, None)) for t in tables]
 
 
 class Value(Item):
@@ -353,12 +363,13 @@ class Column:
         """Return the CSV entries of a cell: a chance in several columns, others as numbers."""
         name = str(self.heading).replace(" ", "_")
         if self.form in ("plain", "fraction"):
-            is_number = isinstance(cell, Fraction | Certain)
-            text = number_text(cell, digits) if is_number else "" if cell is None else str(cell)
+            text = "" if cell is None else str(cell)
+            if isinstance(cell, Fraction | Certain):
+                text = number_text(cell, digits)
             return {name: text} if self.form == "plain" else {}
         before = "" if self.form == "chance" and not self.key else f"{name}_"
-        left_out = () if parts else CHANCE_COLUMNS[1:3]
-        left_out += ("complement",) if self.form == "brief" else ()
+        left_out = {*CHANCE_COLUMNS[1:3]} if not parts else set[str]()
+        left_out |= {"complement"} if self.form == "brief" else set()
         cells = chance_cells(cell, digits, fractions).items()
         return {before + key: text for key, text in cells if key not in left_out}
 
@@ -379,7 +390,8 @@ class TableItem(Item):
         caption: str = "",
         common: Mapping[str, object] | None = None,
     ) -> None:
-        self.name, self._rows, self.caption, self.common = name, rows, caption, common or {}
+        self.name, self.caption, self.common = name, caption, common or {}
+        self._rows = rows if callable(rows) else [*rows]
         self.columns = [Column(each) if isinstance(each, str) else each for each in columns]
 
     def data(self, digits: int) -> dict[str, object]:
@@ -490,12 +502,12 @@ def chance_cells(value: Any, digits: int = DIGITS, fractions: bool = True) -> di
     """
     if value is None:
         return dict.fromkeys(CHANCE_COLUMNS, "")
-    exact = ("", "", "")
+    exact = ["", "", ""]
     if fractions and isinstance(value, Fraction):
-        exact = (fraction_text(value), *map(integer_text, value.as_integer_ratio()))
+        exact = [fraction_text(value), *map(integer_text, value.as_integer_ratio())]
     is_chance = isinstance(value, Certain) or 0 <= value <= 1
     complement = complement_text(value, digits) if is_chance else ""
-    shown = number_text(value, digits), complement, str(nearest_double(value))
+    shown = [number_text(value, digits), complement, str(nearest_double(value))]
     return dict(zip(CHANCE_COLUMNS, exact + shown, strict=True))
 
 

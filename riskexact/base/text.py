@@ -27,6 +27,9 @@ if TYPE_CHECKING:
         def settled(self, function: Callable[[Fraction], str], /) -> str:
             """Return the text that both bounds have in common."""
 
+        def __rsub__(self, other: int, /) -> "Settling":
+            """Return a number minus it."""
+
 
 MAX_DIGITS = 10_000_000
 DIGITS = 10
@@ -200,9 +203,11 @@ def complement_text(chance: "Fraction | Settling", digits: int = DIGITS) -> str:
     text = "" if isinstance(chance, Fraction) else chance.text(digits)
     if text.startswith("1 - "):  # no bounds of the rest may be as near to 0
         return text.removeprefix("1 - ")
-    if int(text.partition("e")[2] or 0) < -DIGITS_BELOW_1 - 1:  # nor of this
-        return number_text(1 - Fraction(1, 10**99), digits)
-    return number_text(1 - chance, digits)
+    most = max(digits, DIGITS_BELOW_1)
+    if int(text.partition("e")[2] or 0) < -most - 1:  # nor of the chance itself
+        return "0." + "9" * most
+    rest: Fraction | Settling = 1 - chance
+    return number_text(rest, digits)
 
 
 def percent_text(value: "Fraction | int | Settling", digits: int = 1) -> str:

@@ -143,6 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             answer.digits = getattr(options, "digits", None)
             answer.fractions = not getattr(options, "blitz", False)
             answer.parts = getattr(options, "parts", False)
+            answer.booktabs = getattr(options, "booktabs", False)
             show(answer, options)
             return int(answer.failed)
         finally:

@@ -28,6 +28,7 @@ OPTIONS: dict[str, Option | str] = {
     # without a value
     "--armies": "the attacker's numbers count the unit that stays behind too",
     "--blitz": "in Balanced Blitz, the blitz mode of RISK: Global Domination as of version 3.3",
+    "--booktabs": "of LaTeX: with the lines of the package booktabs",
     "--exact": "fractions whole on a terminal too; of odds and campaign the expected values too",
     "--json": "print one JSON object",
     "--parts": "of CSV and spreadsheets: numerators and denominators in columns of their own",

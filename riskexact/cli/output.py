@@ -102,6 +102,20 @@ def show(report: Report, options: Namespace) -> None:
         write_whole(options.output, content)
         return
     emit(report.written(options.format, terminal(options)), options.output)
+    if options.format == "latex":
+        _warn_of_width(report, options)
+
+
+def _warn_of_width(report: Report, options: Namespace) -> None:
+    """Say that a table of LaTeX is wider than a page, and what would be narrower."""
+    from riskexact.base.grid import PAGE_POINTS
+
+    widest = max((each.points for each in report.grids()), default=0)
+    narrower = {"fraction": ": --as decimal is narrower", "decimal": ": --digits 4 is narrower"}
+    if widest > PAGE_POINTS:
+        hint = narrower.get(getattr(options, "style", None) or "", "")
+        page = f"a page of LaTeX {PAGE_POINTS}{hint}"
+        complain(f"riskexact: the table is about {widest} pt wide, and {page}")
 
 
 def terminal(options: Namespace) -> Terminal | None:

@@ -429,9 +429,18 @@ def settle_format(options: Namespace) -> None:
     if named not in (None, "text", "json", *MODEL_FORMATS) and not has_table:
         raise RiskError(f"-o must be .json or text where there is no table, not {short_repr(file)}")
     options.format = typed or named or "text"
-    if getattr(options, "parts", False) and options.format not in ("csv", *SHEETS):
-        raise RiskError(f"--parts needs CSV or a spreadsheet, not {options.format}")
+    _check_needed(options)
     options.json = options.format == "json"
+
+
+def _check_needed(options: Namespace) -> None:
+    """Raise `RiskError` for an option of a format that is not asked for."""
+    for name, needed, what in (
+        ("parts", ("csv", *SHEETS), "CSV or a spreadsheet"),
+        ("booktabs", ("latex",), "LaTeX"),
+    ):
+        if getattr(options, name, False) and options.format not in needed:
+            raise RiskError(f"--{name} needs {what}, not {options.format}")
 
 
 def asked_mode(options: Namespace) -> "dict[str, Any]":

@@ -1,14 +1,19 @@
+import re
 import subprocess
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.grid import MORE, SPECIAL, Grid, latex_number, latex_text
+from riskexact.base.report import Report
 from riskexact.base.text import decimal_text, fraction_text, percent_text
 from riskexact.battle.battle import Battle
 from riskexact.battle.tables import win_table
+from riskexact.battle.tables.written import Look, table_report
 from riskexact.rules.distribution import Distribution
 from tests.cells import Cells
 from tests.programs import needs
@@ -56,6 +61,10 @@ def test_texts_are_no_numbers() -> None:
     assert latex_text("".join(SPECIAL)) == "".join(SPECIAL.values())
 
 
+LINES = r"""\IfFileExists{booktabs.sty}{\usepackage{booktabs}}
+{\let\toprule\hline \let\midrule\hline \let\bottomrule\hline}"""
+
+
 @needs("pdflatex")
 def test_latex_compiles(tmp_path: Path) -> None:
     everything = Distribution({"".join(SPECIAL): 1})
@@ -66,7 +75,14 @@ def test_latex_compiles(tmp_path: Path) -> None:
         everything,
     ]
     body = "\n\n".join(each._repr_latex_() for each in shown)  # type: ignore[attr-defined]
-    source = rf"\documentclass{{article}}\begin{{document}}{body}\end{{document}}"
+    looks = Look("fraction", 10), Look("decimal", 10), Look("percent", 1)
+    grids = [*Report("", {}, Battle(12, 9).outcomes.table()).grids()]
+    for look in looks:
+        grids += table_report(win_table(range(1, 9), range(1, 6)), look).grids()
+    for each, booktabs in product(grids, (False, True)):
+        table = each._replace(caption="").latex(booktabs)
+        body += rf"\setbox0=\hbox{{{table}}}\typeout{{wide \the\wd0}}"
+    source = rf"\documentclass{{article}}{LINES}\begin{{document}}{body}\end{{document}}"
     (tmp_path / "shown.tex").write_text(source, encoding="utf-8")
     done = subprocess.run(
         ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "shown.tex"],
@@ -75,3 +91,6 @@ def test_latex_compiles(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout[-2000:]
+    measured = re.findall(rb"wide ([0-9.]+)pt", done.stdout)
+    points = [each.points for each in grids for _ in range(2)]
+    assert list(map(float, measured)) == pytest.approx(points, rel=0.1)

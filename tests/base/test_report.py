@@ -12,9 +12,12 @@ from riskexact.base.report import (
     TableItem,
     Terminal,
     Value,
+    chance_cells,
     chance_data,
 )
 from riskexact.base.text import decimal_text, fraction_text
+from riskexact.battle.blitz import Fight
+from riskexact.rules import Rules
 
 HALF = Fraction(1, 2)
 
@@ -63,6 +66,13 @@ def test_the_double_is_always_a_finite_number(value: Fraction | str, double: flo
     assert data is not None
     assert data["double"] == double
     assert chance_data(None) is None
+
+
+def test_what_is_1_but_for_no_double_has_a_complement() -> None:
+    won, lost = map(chance_cells, Fight(10**18, 10**18, Rules()).sides)
+    assert (won["decimal"], won["complement"]) == (lost["complement"], lost["decimal"])
+    assert won["decimal"] == "0.99999999999999999"
+    assert lost["decimal"].startswith("4.600279952e-20570919")
 
 
 def test_what_is_not_shown_is_not_computed() -> None:

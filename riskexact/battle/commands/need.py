@@ -39,7 +39,7 @@ COMMAND = Command(
     "the smallest force that wins with a given chance, or what a conquest costs",
     "need 10 90%",
     "[D...] --takeable-by --garrison-against --price --dearest --chance --leave-behind "
-    "--retreat-at --armies --blitz --stop-until --lost --digits --exact --parts",
+    "--retreat-at --armies --blitz --stop-until --lost --digits --exact --parts --booktabs",
     more="\n         riskexact need 3,3,2 --price",
     common="--rules:or --format --json --output",
     rules="standard; with --dearest every rule set",

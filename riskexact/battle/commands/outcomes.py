@@ -17,7 +17,7 @@ from riskexact.rules.distribution import Distribution
 COMMAND = Command(
     "the exact distribution of who is left after a battle, or of how many rounds it takes",
     "outcomes 5 3 --digits 6",
-    f"{BATTLE} --rounds --seconds --lost --left --parts --format",
+    f"{BATTLE} --rounds --seconds --lost --left --parts --booktabs --format",
     more="\n         riskexact outcomes 12 9 --rounds --seconds 20"
     "\n         riskexact outcomes 25 15 --lost 0..1",
     own=METHOD_OPTION

@@ -20,7 +20,7 @@ COMMAND = Command(
     "a table of the exact odds to win",
     "table 10 10",
     "[ROWS] [COLUMNS] --attackers --defenders --armies --format --as --digits "
-    "--parts --doubles --chance --method --blitz",
+    "--parts --booktabs --doubles --chance --method --blitz",
     group="Tables and pictures",
     own=METHOD_OPTION
     | {

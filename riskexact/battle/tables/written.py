@@ -73,7 +73,10 @@ def table_report(table: Any, look: Look) -> Report:
         side, who = "armies", "armies, one of which stays behind"
     numbers = [a + look.armies for a in table.attackers]
     names = ["attackers" if look.csv else side, *map(str, table.defenders)]
-    rows = ([a, *map(text, row)] for a, row in zip(numbers, table.cells, strict=True))
+
+    def rows() -> Iterator[list[object]]:
+        return ([a, *map(text, row)] for a, row in zip(numbers, table.cells, strict=True))
+
     asked: dict[str, object] = {"rules": rules_json(table.rules), "armies": look.armies}
     asked |= {"attackers": numbers, "defenders": [*table.defenders]}
     if table.blitz:
