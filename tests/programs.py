@@ -22,9 +22,9 @@ PACKAGES = {
 
 
 LIBRARIES = """
-argcomplete axe_playwright_python build distributed dyce frictionless icepool ipykernel jinja2 lea
-matplotlib nbclient numpy odf openpyxl pandas pdoc playwright pyarrow
-stormpy
+argcomplete axe_playwright_python build csvw distributed dplib duckdb dyce frictionless icepool
+ipykernel jinja2 lea matplotlib nbclient numpy odf openpyxl pandas pdoc playwright polars pyarrow
+sqlite_utils stormpy
 """
 """Those of the extras, by which modules they are imported."""
 
@@ -76,7 +76,8 @@ def missing(error: BaseException | None) -> str:
     Python says so, or `riskexact.base.errors.require`: this error, or one that it comes from.
     """
     while error and "RISKEXACT_SKIPS_NOTHING" not in os.environ:
-        said = re.search(r"No module named '(\w+)|(\w+), which is not installed", str(error))
+        what = r"No module named '(\w+)|(\w+), which is not installed|No package metadata.* (\w+)"
+        said = re.search(what, str(error))
         for library in ABSENT.intersection(said.groups() if said else ()):
             return f"{library} is not installed"
         _, inside, _ = getattr(error, "exc_info", (None, None, None))  # of an example

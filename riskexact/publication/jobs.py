@@ -4,6 +4,7 @@ A job says beforehand which files it makes, and is a small value that can be sen
 Those that need others, the pages, read what these made.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from posixpath import dirname
@@ -26,7 +27,12 @@ from riskexact.publication.data import (
     GAMES_EDITION,
     SOLVED_GAMES,
 )
-from riskexact.publication.metadata import citation_text, ending_of, licence_text
+from riskexact.publication.metadata import (
+    citation_text,
+    csv_on_the_web,
+    ending_of,
+    licence_text,
+)
 from riskexact.publication.pages import LOCALES, ReadMade
 from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
 from riskexact.publication.plan import CONTINENTS, GAMES, TABLES, Edition, Plan, guests
@@ -41,11 +47,12 @@ DOCUMENT = "document"
 PACKAGE, SUMS = "datapackage.json", "SHA256SUMS"
 """The description of a publication."""
 
-CITATION, LICENCE_FILE = "CITATION.cff", "LICENSE"
+CITATION, LICENCE_FILE, CSVW = "CITATION.cff", "LICENSE", "csv-metadata.json"
 
 WHOLE = (
     (PACKAGE, "The data package: what this is, how each file was made, all sizes and checksums"),
     (SUMS, "The checksums of all files, for sha256sum"),
+    (CSVW, "The columns of all CSV files, as CSV on the Web"),
     (API_INDEX, ABOUT),
     (CITATION, "How to cite it"),
     (LICENCE_FILE, "The licence"),
@@ -166,14 +173,21 @@ def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     for guest in guests():
         maker = _alone(guest.files, rule_sets, published, plan.address)
         yield Job(guest.SERVED[0], guest.WHAT, guest.METHOD, dict.fromkeys(guest.SERVED), maker)
-    methods = {API_INDEX: "put together from the plan", CITATION: "text", LICENCE_FILE: "text"}
+    methods = dict.fromkeys((API_INDEX, CSVW), "put together from the plan")
+    methods |= dict.fromkeys((CITATION, LICENCE_FILE), "text")
+    tables = {path: job.data_set for job in before for path in job.paths if path.endswith(".csv")}
     for path, method in methods.items():
-        yield Job(path, dict(WHOLE)[path], method, {path: None}, _alone(_texts, plan))
+        yield Job(path, dict(WHOLE)[path], method, {path: None}, _alone(_texts, plan, tables))
 
 
-def _texts(plan: Plan) -> Made:
-    texts = {CITATION: citation_text().encode(), LICENCE_FILE: licence_text().encode()}
-    return {API_INDEX: api_index(plan), **texts}
+def _texts(plan: Plan, tables: Mapping[str, str]) -> Made:
+    csvw = csv_on_the_web({path: ALL_SETS[name].schema for path, name in tables.items()})
+    return {
+        API_INDEX: api_index(plan),
+        CSVW: (json.dumps(csvw, indent=1, ensure_ascii=False) + "\n").encode(),
+        CITATION: citation_text().encode(),
+        LICENCE_FILE: licence_text().encode(),
+    }
 
 
 def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
@@ -193,7 +207,8 @@ def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     }
     for name, path in pages.solved_pages(plan).items():
         asked.append((path, *solved[name], partial(pages.solved_page, name)))
-    tables: pages.PagesMaker = partial(pages.tables_pages, plan)
+    data = [path for job in before for path in job.paths if job.data_set]
+    tables: pages.PagesMaker = partial(pages.tables_pages, plan, data)
     asked.append((TABLES, "The page of all tables", "recursion", tables))
     made = [(path, job.about) for job in before for path in job.paths]
     for name, about, method, make in asked:

@@ -63,6 +63,39 @@ def citation_addresses(project: Mapping[str, str] = PROJECT) -> list[str]:
     return [f"{key}: {project[name]}" for name, key in keys.items() if project[name]]
 
 
+def csv_on_the_web(schemas: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return what https://www.w3.org/TR/tabular-metadata says of CSV files, from their schemas."""
+    return {
+        "@context": "http://www.w3.org/ns/csvw",
+        "dc:title": DATASET["title"],
+        "dc:license": f"https://spdx.org/licenses/{DATASET['licence']}",
+        "tables": [
+            {
+                "url": path,
+                "tableSchema": {
+                    "columns": list(map(_csvw_column, schema["fields"])),
+                    "primaryKey": schema["primaryKey"],
+                },
+            }
+            for path, schema in schemas.items()
+        ],
+    }
+
+
+def _csvw_column(field: Mapping[str, Any]) -> dict[str, Any]:
+    limits = field.get("constraints", {})
+    datatype = {"base": "double" if field["type"] == "number" else field["type"]}
+    datatype |= {name: limits[name] for name in ("minimum", "maximum") if name in limits}
+    if "pattern" in limits or "enum" in limits:
+        datatype["format"] = limits.get("pattern") or f"({'|'.join(limits['enum'])})"
+    return {
+        "name": field["name"],
+        "dc:description": field["description"],
+        "required": limits.get("required", False),
+        "datatype": datatype,
+    }
+
+
 def schema_org(files: Iterable[str]) -> dict[str, Any]:
     """Return the metadata that search engines for datasets read, https://schema.org/Dataset.
 

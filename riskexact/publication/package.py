@@ -24,7 +24,7 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.publication.data import ALL_SETS, CONVENTIONS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, PATH
 from riskexact.publication.jobs import PACKAGE, Job, jobs_of
-from riskexact.publication.metadata import DATASET, SOURCES, ending_of
+from riskexact.publication.metadata import DATASET, PROJECT, SOURCES, ending_of
 from riskexact.publication.plan import EXTRAS, LEFT_OUT, MAX_EDITIONS, Edition, Plan
 from riskexact.rules.catalogue import entries
 from riskexact.rules.files import rules_of_parts
@@ -38,9 +38,6 @@ SIZE_OF_TABLE = "bytes_of_file"
 """The size of a table that is no CSV: frictionless counts no `bytes` of these, and misses them."""
 
 WORD, DIGEST = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+!_-]{0,39}"), re.compile("sha256:[0-9a-f]{64}")
-
-
-KEYWORDS = "board game, dice, exact arithmetic, odds, probability, Risk"
 
 
 class Sum(NamedTuple):
@@ -72,15 +69,17 @@ class DataPackage(NamedTuple):
 
     def text(self) -> str:
         jobs = {path: job for job in jobs_of(self.plan) for path in job.files}
+        homepage = self.plan.site or PROJECT["site"]
         top = {
             "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
             "name": "riskexact-odds",
             "title": DATASET["title"],
             "description": " ".join(CONVENTIONS.values()),
             "version": self.version,
-            "keywords": KEYWORDS.split(", "),
-            "contributors": [{"title": "The riskexact authors"}],
-            **({} if self.plan.site is None else {"homepage": self.plan.site}),
+            "id": PROJECT["doi"] or f"urn:sha256:{self.content}",
+            "keywords": DATASET["keywords"],
+            "contributors": [{"title": DATASET["creator"], "roles": ["creator"]}],
+            **({"homepage": homepage} if homepage else {}),
             "licenses": [{"name": DATASET["licence"], "title": "MIT License", "path": "LICENSE"}],
             "sources": _sources(self.plan),
             "riskexact": {

@@ -11,7 +11,7 @@ import pytest
 from riskexact.battle.needed import attackers_needed
 from riskexact.odds import recursion
 from riskexact.publication.api import API_INDEX, api_files, api_index, api_paths
-from riskexact.publication.jobs import CITATION, LICENCE_FILE, jobs_of
+from riskexact.publication.jobs import CITATION, CSVW, LICENCE_FILE, jobs_of
 from riskexact.publication.metadata import citation_text, licence_text
 from riskexact.publication.pages import tables_pages
 from riskexact.publication.plan import Edition, Plan
@@ -89,7 +89,7 @@ def test_an_edition_never_takes_the_place_of_the_interface() -> None:
 def test_the_first_page_describes_the_dataset() -> None:
     plan = Plan((Edition(STANDARD, 3), Edition(RULES["risiko"], 3)))
     page = Page(
-        tables_pages(plan, ByRecursion(), [("b.csv", "all"), (API_INDEX, "api")], str.encode)[
+        tables_pages(plan, ["b.csv"], ByRecursion(), [(API_INDEX, "api")], str.encode)[
             "tables.html"
         ]
     )
@@ -97,9 +97,9 @@ def test_the_first_page_describes_the_dataset() -> None:
     about = json.loads(script.text)
     assert (about["@context"], about["@type"]) == ("https://schema.org", "Dataset")
     assert 50 <= len(about["description"]) <= 5000  # what Google's search for datasets asks for
-    assert [file["contentUrl"] for file in about["distribution"]] == ["b.csv", API_INDEX]
+    assert [file["contentUrl"] for file in about["distribution"]] == [API_INDEX, "b.csv"]
     paths = {path for job in jobs_of(plan) for path in job.files}
-    assert {CITATION, LICENCE_FILE, API_INDEX} < paths
+    assert {CITATION, LICENCE_FILE, API_INDEX, CSVW} < paths
 
 
 def test_citation_and_licence_are_those_of_the_project() -> None:

@@ -4,20 +4,22 @@ import json
 import subprocess
 from collections.abc import Callable
 from hashlib import sha256
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft7Validator
 
 from riskexact.base.errors import RiskError
 from riskexact.publication import package as module
 from riskexact.publication import publish
 from riskexact.publication.data import DATA_SETS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, files_in_package
-from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
-from riskexact.publication.metadata import SOURCES
+from riskexact.publication.jobs import CSVW, PACKAGE, SUMS, jobs_of
+from riskexact.publication.metadata import SOURCES, csv_on_the_web
 from riskexact.publication.package import DataPackage, Sum, read_package
 from riskexact.publication.plan import Edition, Plan
 from riskexact.rules import STANDARD, Rules
@@ -43,6 +45,13 @@ def test_other_tools_read_it(made: Path) -> None:
     from frictionless import Package
 
     descriptor = json.loads((made / PACKAGE).read_text())
+    profile = distribution("dplib-py").locate_file("dplib/profiles/2.0/datapackage.json")
+    validator = Draft7Validator(json.loads(Path(str(profile)).read_text("utf-8")))
+    assert not list(validator.iter_errors(descriptor))
+    for key, wrong in WRONG.items():
+        broken = json.loads(json.dumps(descriptor))
+        (broken if key in broken else broken["resources"][0])[key] = wrong
+        assert not validator.is_valid(broken), key
     Package.from_descriptor(descriptor)
     assert not list(Package.metadata_validate(descriptor))
     for resource in Package(str(made / PACKAGE)).resources:
@@ -51,8 +60,22 @@ def test_other_tools_read_it(made: Path) -> None:
             assert report.valid, report.flatten()
 
 
+WRONG: dict[str, object] = {
+    "title": 3,
+    "keywords": "odds",
+    "contributors": {},
+    "licenses": [],
+    "resources": [],
+    "name": 3,
+    "path": "/etc/passwd",
+    "bytes": "1",
+    "schema": [],
+}
+"""Keys of a package, or of its first file, with values that its profile refuses."""
+
 BROKEN = """
 win.csv 5/12 5/0; win.csv 5/12 -5/12; win.csv 5/12, ,; win.csv 5/12 05; win.csv 5/12 a/b
+win.csv 0.4166666667 1.5; win.csv 0.5833333333 -0.1; win.csv ,0.5833333333 ,x
 win.csv 0.4166666666666667 1.5; win.csv 0.4166666666666667 -0.1; win.csv ,0.4166666666666667 ,
 win.csv 1,1, x,1,; win.csv 1,1, -1,1,; win.csv 1,2, 1,1,; win.csv 1,2, 1,2.5,; win.csv 1,2, 2,
 needed.csv 1/2 2/3; needed.csv 3/4 1/2; rounds.csv 1,1, 1,-1,
@@ -81,8 +104,23 @@ def test_other_tools_refuse_what_is_broken(made: Path, tmp_path: Path, broken: s
     for key in ("hash", "bytes"):
         about.pop(key, None)
     assert not Resource.from_descriptor(about, basepath=str(tmp_path)).validate().valid
+    assert not name.endswith(".csv") or not in_csvw(made, tmp_path, path)
     (tmp_path / path).write_text(text, encoding="utf-8")
     assert Resource.from_descriptor(about, basepath=str(tmp_path)).validate().valid
+    assert not name.endswith(".csv") or in_csvw(made, tmp_path, path)
+
+
+def in_csvw(made: Path, folder: Path, path: str) -> bool:
+    """Return whether a file is as CSV on the Web describes it."""
+    from csvw import TableGroup
+
+    about = csv_on_the_web({path: DATA_SETS[Path(path).stem].schema})
+    (folder / CSVW).write_text(json.dumps(about), "utf-8")
+    try:
+        (table,) = TableGroup.from_file(folder / CSVW).tables
+        return bool(list(table.iterdicts(strict=True)) and table.check_primary_key())
+    except ValueError:
+        return False
 
 
 def test_tables_have_columns_with_units(made: Path) -> None:

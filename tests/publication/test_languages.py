@@ -37,7 +37,10 @@ EDITIONS = [Edition(name, 15) for name in ("standard", "capital", "legacy-bunker
 SAID_BY_PYTHON = {
     *(f"convention.{key}" for key in CONVENTIONS),
     *(f"data.{name}" for name in ("win", "outcomes", "needed", "rounds", "blitz", "continent")),
-    *(f"data.{name}" for name in ("duel", "game", "datapackage", "sha256sums", "api")),
+    *(
+        f"data.{name}"
+        for name in ("duel", "game", "datapackage", "sha256sums", "csv-metadata", "api")
+    ),
     *(f"data.{name}" for name in ("citation", "license")),
     *(f"picture.{re.sub('-[0-9].*', '', each)}" for each in pictures_of(EDITIONS[0])),
 }
@@ -107,7 +110,7 @@ def all_pages() -> dict[str, str]:
         files += [(f"{edition.name}/pictures/{name}.svg", "") for name in pictures_of(edition)]
         made |= rules_pages(edition, values, files, lambda path: drawing)
     plan = Plan(EDITIONS, continents=True, games=True, documents=DOCUMENTS)
-    made |= tables_pages(plan, values, WHOLE, str.encode)
+    made |= tables_pages(plan, [], values, WHOLE, str.encode)
     solved = [(f"continents/{name}.csv", each.description) for name, each in CONTINENT_SETS.items()]
     made |= solved_page("continents", values, solved, lambda path: table("head").encode())
     solved = [(f"games/{name}.csv", each.description) for name, each in GAME_SETS.items()]

@@ -89,7 +89,7 @@ def test_jobs_are_values_and_their_files_are_known_beforehand() -> None:
 
 def test_a_publication_of_too_many_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("riskexact.publication.jobs.MAX_FILES", 40)
-    with pytest.raises(RiskError, match="a publication may have 40 files, not 51"):
+    with pytest.raises(RiskError, match="a publication may have 40 files, not 52"):
         jobs_of(Plan((Edition(STANDARD, 2),)))
 
 

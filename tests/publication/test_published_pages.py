@@ -60,7 +60,7 @@ def test_a_page_and_its_pictures_are_light() -> None:
         assert len(list(Page(page).root.all("img"))) == len(drawn)
         assert len(page.encode()) + sum(map(len, drawn.values())) < 500 * 1024
     # and the index
-    for page in tables_pages(Plan.usual(), ByRecursion(), [], str.encode).values():
+    for page in tables_pages(Plan.usual(), [], ByRecursion(), [], str.encode).values():
         assert len(page.encode()) < 100 * 1024
 
 

@@ -142,8 +142,13 @@ def solved_pages(plan: Plan) -> dict[str, str]:
     return {name: f"{name}/{INDEX}" for name, has in pages.items() if has}
 
 
-def tables_pages(plan: Plan, values: Values, files: Files, read_made: ReadMade) -> Pages:
-    """Return the pages of all tables; `files` are of the whole publication, and made after it."""
+def tables_pages(
+    plan: Plan, data: Sequence[str], values: Values, files: Files, read_made: ReadMade
+) -> Pages:
+    """Return the pages of all tables.
+
+    - `data`: the paths of the data files; `files`: of the whole publication, and made after it.
+    """
     listed = []
     for edition in plan:
         a, d = Presented(edition).example
@@ -156,7 +161,7 @@ def tables_pages(plan: Plan, values: Values, files: Files, read_made: ReadMade) 
     for locale in LOCALES:
         presented = [each._replace(locale=locale) for each in listed]
         downloads = [Download(path, locale.about(path, about)) for path, about in files]
-        page = tables_page(presented, odds, downloads, documents, **solved_pages(plan))
+        page = tables_page(presented, odds, downloads, data, documents, **solved_pages(plan))
         pages[locale.page(TABLES)] = page
     return pages
 
@@ -165,6 +170,7 @@ def tables_page(
     listed: Sequence[Presented],
     win: Mapping[State, Fraction],
     downloads: Sequence[Download],
+    data: Sequence[str] = (),
     documents: Sequence[str] = (),
     continents: str = "",
     games: str = "",
@@ -189,7 +195,7 @@ def tables_page(
         sources=SOURCES.values(),
         conventions=locale.conventions(),
         # one description of the dataset is enough
-        metadata=locale.code == TOP and schema_org(download.path for download in downloads),
+        metadata=locale.code == TOP and schema_org([*(each.path for each in downloads), *data]),
     )
 
 
