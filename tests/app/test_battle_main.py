@@ -184,6 +184,12 @@ def test_what_were_the_odds_of_that(battle: Node) -> None:
         said = battle("goes", f"{hash_}&left=3,0")["luck"]
         assert said.startswith(f"{percent_text(bad)} at least this bad for you, about ")
         assert f"{percent_text(good)} at least this good for you, about " in said
+        armies = battle("goes", hash_.replace("a=12", "a=13") + "&left=4,0&stays=1")
+        assert (armies["luck"], armies["luck-sides"]) == (
+            said,
+            "Your armies left−+Defenders left−+",
+        )
+        assert armies["luck-words"].startswith("Type what was left: all armies of yours")
     # the game cuts off the best that dice can do
     for hash_, left in (("#a=12&d=9&left=4,4", (4, 4)), ("#a=12&d=9&left=12,0&blitz=3.3", (12, 0))):
         said = "This battle does not end with {} attackers and {} defenders left."
@@ -347,9 +353,23 @@ def test_the_bars_say_what_they_stand_for(battle: Node) -> None:
     says("End", outcomes[3, 0], "won with 3 attackers left")
     says("Home", outcomes[0, 5], "lost with 5 defenders left")
     says("ArrowRight", outcomes[0, 4], "lost with 4 defenders left")
+    shown = battle("goes", "#a=4&d=5&stays=1")
+    assert shown["chart"].endswith("defenders leftarmies left")
+    says("End", outcomes[3, 0], "won with 4 armies left")
+    says("Home", outcomes[0, 5], "lost with 5 defenders left")
+    # of a campaign also those who stay on the territories behind
+    battle("goes", "#a=16&d=3,4,5&behind=2&stays=1")
+    says(
+        "End", Campaign(15, (3, 4, 5), leave_behind=2).outcomes[11, 3, 0], "won with 16 armies left"
+    )
     battle("does", "change", "both-sides", {"checked": True})
     shown = battle("does", "change", "bars")
     assert shown["chart"].endswith("survivors")
+    assert shown["chart-legend"] == "armies left, if anydefenders left, if any"
+    says(
+        "End", Campaign(15, (3, 4, 5), leave_behind=2).outcomes[11, 3, 0], "exactly 16 armies left"
+    )
+    battle("goes", "#a=3&d=5")
     says("Home", outcomes[1, 0], "exactly 1 attacker left")
     says("Home", outcomes[0, 1], "exactly 1 defender left")
     battle("does", "change", "both-sides", {"checked": False})

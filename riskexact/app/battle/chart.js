@@ -41,7 +41,7 @@ export class Chart {
     this.bars = [];
     this.chosen = -1;
     this.mirrored = false;
-    /** @type {{fight: Fight, answer: Answer} | null} */
+    /** @type {{fight: Fight, answer: Answer, armies: boolean} | null} */
     this.shown = null;
     this.place.addEventListener("keydown", (event) => this.key(event));
     this.place.addEventListener("pointerdown", (event) => this.point(event));
@@ -53,11 +53,14 @@ export class Chart {
     new ResizeObserver(() => this.draw()).observe(this.place);
   }
 
-  /** @param {Fight} fight @param {Answer} answer @param {boolean} mirrored */
-  show(fight, answer, mirrored) {
-    this.shown = { fight, answer };
+  /**
+   * Show what is left; with `armies`, all who are, also those who stayed behind.
+   * @param {Fight} fight @param {Answer} answer @param {boolean} mirrored @param {boolean} armies
+   */
+  show(fight, answer, mirrored, armies) {
+    this.shown = { fight, answer, armies };
     this.mirrored = mirrored;
-    const all = mirrored ? sidesOf(fight, answer) : netOf(fight, answer);
+    const all = mirrored ? sidesOf(fight, answer, armies) : netOf(fight, answer, armies);
     this.bars = withoutRare(all);
     this.rare = all.length > this.bars.length;
     // the likeliest bar at first
@@ -147,11 +150,12 @@ export class Chart {
     if (this.mirrored) {
       return ["", text("left.axis-units")];
     }
-    const { chances } = /** @type {{answer: Answer}} */ (this.shown).answer;
-    const ahead = chances.stopped.n > 0n;
+    const { answer, armies } = /** @type {{answer: Answer, armies: boolean}} */ (this.shown);
+    const ahead = answer.chances.stopped.n > 0n;
+    const own = armies ? "armies" : "attackers";
     return [
       this.bars[0].x >= 0 ? "" : text(ahead ? "left.ahead-defenders" : "left.axis-defenders"),
-      text(ahead ? "left.ahead-attackers" : "left.axis-attackers"),
+      text(ahead ? `left.ahead-${own}` : `left.axis-${own}`),
     ];
   }
 
@@ -222,12 +226,19 @@ function piece(x, y, width, height, result) {
 }
 
 /**
- * Attackers left minus all defenders that still stand, on the territories behind too.
+ * Who is left of those who attacked, and as armies also those who stayed behind; 0 where the attack failed.
+ * @param {Outcome} outcome @param {boolean} armies
+ */
+function ownLeft({ attackers, stayed }, armies) {
+  return attackers && armies ? attackers + stayed + 1 : attackers;
+}
+
+/**
+ * The defenders that still stand, on the territories behind too.
  * @param {Fight} fight @param {Outcome} outcome
  */
-function net(fight, outcome) {
-  const behind = fight.garrisons.slice(outcome.taken + 1).reduce((x, y) => x + y, 0);
-  return outcome.attackers - outcome.defenders - behind;
+function standing({ garrisons }, { taken, defenders }) {
+  return garrisons.slice(taken + 1).reduce((x, y) => x + y, defenders);
 }
 
 /**
@@ -253,35 +264,38 @@ function barsOf(answer, places, values) {
 
 /**
  * One row of bars, from all defenders left to all attackers left.
- * @param {Fight} fight @param {Answer} answer
+ * @param {Fight} fight @param {Answer} answer @param {boolean} armies
  */
-function netOf(fight, answer) {
+function netOf(fight, answer, armies) {
+  /** @param {Outcome} outcome */
+  const net = (outcome) => ownLeft(outcome, armies) - standing(fight, outcome);
   return barsOf(
     answer,
-    (outcome) => [["up", net(fight, outcome), resultOf(fight, outcome)]],
-    (bar) => netValues(fight, bar),
+    (outcome) => [["up", net(outcome), resultOf(fight, outcome)]],
+    (bar) => netValues(fight, bar, net, armies ? "units.armies" : "units.attackers"),
   );
 }
 
 /**
  * What a bar of the net result says.
- * @param {Fight} fight @param {Bar} bar
+ * @param {Fight} fight @param {Bar} bar @param {(outcome: Outcome) => number} net
+ * @param {"units.armies" | "units.attackers"} own
  */
-function netValues(fight, { x, up }) {
+function netValues(fight, { x, up }, net, own) {
   /** @type {Bar["values"]} */
   const values = [];
   /** @param {Result} result @param {string} title @param {(net: number) => boolean} [within] */
   const add = (result, title, within = (left) => left === x) =>
     values.push({
       title,
-      holds: (outcome) => resultOf(fight, outcome) === result && within(net(fight, outcome)),
+      holds: (outcome) => resultOf(fight, outcome) === result && within(net(outcome)),
     });
   if (up.has("won")) {
-    add("won", text("left.won-with", { attackers: text("units.attackers", { n: x }) }));
+    add("won", text("left.won-with", { attackers: text(own, { n: x }) }));
     add("won", text("left.won-or-more", { n: x }), (left) => left >= x);
   }
   if (up.has("stopped")) {
-    const units = text(x < 0 ? "units.defenders" : "units.attackers", { n: Math.abs(x) });
+    const units = text(x < 0 ? "units.defenders" : own, { n: Math.abs(x) });
     add("stopped", x === 0 ? text("left.even") : text("left.more", { units }));
   }
   if (up.has("lost")) {
@@ -294,13 +308,13 @@ function netValues(fight, { x, up }) {
 /**
  * Two rows of bars: above, the number of attackers left, and below, of defenders.  Zero has no bar:
  * it is a defeat or a win, and would dwarf the others.
- * @param {Fight} fight @param {Answer} answer
+ * @param {Fight} fight @param {Answer} answer @param {boolean} armies
  */
-function sidesOf(fight, answer) {
-  /** @type {["up" | "down", "units.attackers" | "units.defenders", Result, (outcome: Outcome) => number][]} */
+function sidesOf(fight, answer, armies) {
+  /** @type {["up" | "down", "units.armies" | "units.attackers" | "units.defenders", Result, (outcome: Outcome) => number][]} */
   const sides = [
-    ["up", "units.attackers", "won", ({ attackers }) => attackers],
-    ["down", "units.defenders", "lost", (outcome) => outcome.attackers - net(fight, outcome)],
+    ["up", armies ? "units.armies" : "units.attackers", "won", (outcome) => ownLeft(outcome, armies)],
+    ["down", "units.defenders", "lost", (outcome) => standing(fight, outcome)],
   ];
   return barsOf(
     answer,

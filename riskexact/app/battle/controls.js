@@ -74,7 +74,7 @@ export class Controls {
     });
     this.left = [0, 1].map((side) => {
       const changed = (/** @type {number | null} */ value) => {
-        const [a, d] = now().left ?? [0, 0];
+        const [a, d] = now().left ?? [Number(now().armies), 0];
         change({ left: side ? [a, value ?? 0] : [value ?? 0, d] });
       };
       return new Stepper({ ...UNITS, changed });
@@ -218,8 +218,8 @@ export class Controls {
       stepper.element.hidden = name.startsWith("stop") && !isThrown(state);
     }
     this.left.forEach((stepper, side) => {
-      stepper.call(text(side ? "luck.defenders" : "luck.attackers"));
-      stepper.show(state.left?.[side] ?? 0);
+      stepper.call(text(side ? "luck.defenders" : armies ? "luck.armies" : "luck.attackers"));
+      stepper.show(state.left?.[side] ?? (side ? 0 : Number(armies)));
     });
     const one = garrisons.length === 1;
     the("campaign", HTMLElement).hidden = one;
@@ -262,7 +262,7 @@ export class Controls {
       the(id, HTMLElement).hidden = !one;
     }
     the("luck-words", HTMLElement).textContent = text(
-      one ? "luck.words" : "luck.one-territory",
+      !one ? "luck.one-territory" : armies ? "luck.words-armies" : "luck.words",
     );
   }
 

@@ -209,7 +209,7 @@ function showAnswer(answered) {
   showOutlook(answered, state.attackers);
   showSplit(answered);
   showConquered(answered);
-  const wasWon = showLuck(answered, state.left);
+  const wasWon = showLuck(answered, state.left, state.armies);
   if (wasWon && !isWon) {
     celebrate();
   }
@@ -302,8 +302,8 @@ function showSize(id, found = PERCENTS.map(() => null)) {
 function showChart() {
   if (shown) {
     const mirrored = the("both-sides", HTMLInputElement).checked;
-    chart.show(shown.fight, shown.answer, mirrored);
-    showLegend(shown.answer, mirrored);
+    chart.show(shown.fight, shown.answer, mirrored, state.armies);
+    showLegend(shown.answer, mirrored, state.armies);
   }
 }
 

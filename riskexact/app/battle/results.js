@@ -73,18 +73,19 @@ function row(title, ...cells) {
 /**
  * The odds of the outcome that was typed; nothing where none was.  Returns whether the battle was won so.
  * @param {{fight: Fight, answer: Answer}} answered @param {[number, number] | null} left
+ * @param {boolean} armies whether one more is counted, who stayed behind
  */
-export function showLuck({ fight, answer }, left) {
+export function showLuck({ fight, answer }, left, armies) {
   const place = the("luck", HTMLElement);
   place.replaceChildren();
   if (fight.garrisons.length > 1 || left === null) {
     return false;
   }
   const [a, d] = left;
-  const luck = luckOf(answer, a, d);
+  const luck = luckOf(answer, a - Number(armies), d);
   if (luck === null) {
     const end = {
-      attackers: text("units.attackers", { n: a }),
+      attackers: text(armies ? "units.armies" : "units.attackers", { n: a }),
       defenders: text("units.defenders", { n: d }),
     };
     place.append(make("p", { class: "fault" }, text("luck.impossible", end)));
@@ -102,13 +103,13 @@ export function showLuck({ fight, answer }, left) {
 
 /**
  * What the colours of the chart mean.
- * @param {Answer} answer @param {boolean} mirrored
+ * @param {Answer} answer @param {boolean} mirrored @param {boolean} armies
  */
-export function showLegend(answer, mirrored) {
+export function showLegend(answer, mirrored, armies) {
   const { won, stopped, lost } = answer.chances;
   const legend = mirrored
     ? [
-        ["won", text("left.attackers")],
+        ["won", text(armies ? "left.armies" : "left.attackers")],
         ["lost", text("left.defenders")],
       ]
     : [
