@@ -143,7 +143,7 @@ def _answers(campaign: Campaign, options: Namespace) -> Iterator[Item]:
         most = MAX_UNITS_AT_ONCE // (5 if campaign.blitz else 1)
         if max(campaign.attackers, sum(campaign.garrisons)) <= most:
             yield from needs_line(lambda: _needed(campaign), options.armies)
-            yield from _left(campaign)
+            yield from _left(campaign, options.armies)
 
     does = "take all of them" if len(campaign.garrisons) > 1 else "win"
     yield Headline(win, does=does, more=more_lines)
@@ -167,16 +167,19 @@ def _needed(campaign: Campaign) -> Sequence[int]:
     ]
 
 
-def _left(campaign: Campaign) -> Iterator[str]:
+def _left(campaign: Campaign, armies: bool) -> Iterator[str]:
     stays = [each.leave_behind for each in campaign.territories][:-1]
     garrisons, ends = campaign.garrisons, campaign.outcomes
     lost = ends.map(lambda end: sum(garrisons[: end[1] + 1]) - end[2]).mean
     behind = campaign.conquered.map(lambda taken: sum(stays[:taken])).mean
     left = campaign.attackers_left.mean
-    line = left_text((left, sum(garrisons) - lost), (campaign.attackers - left - behind, lost))
-    if max(stays, default=0) > 1:  # winners may be fewer than are to stay
+    losses, known = (campaign.attackers - left - behind, lost), max(stays, default=0) <= 1
+    armies &= known  # else winners may be fewer than are to stay
+    here = left + behind + 1 if armies else left
+    line = left_text((here, sum(garrisons) - lost), losses, armies)
+    if not known:
         line = line.partition(";")[0]
-    elif any(stays):
+    elif any(stays) and not armies:
         line += f"; {tenths(behind)} stay"
     yield line
 

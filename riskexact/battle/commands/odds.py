@@ -114,7 +114,8 @@ def _one(options: Namespace) -> Report:
         yield from needs_line(lambda: _needed_in(battle, stops), options.armies)
         if has_means:
             lost = battle.costs
-            yield left_text((a - lost.attackers, d - lost.defenders), lost)
+            left = a + options.armies - lost.attackers, d - lost.defenders
+            yield left_text(left, lost, options.armies)
 
     means = partial(_means, battle) if with_dice and has_means else tuple
     items = _items(chances[: 3 if stops else 2], more_lines, options.exact, means)
@@ -137,14 +138,15 @@ def _items(
         yield from (InOneLine("win", win), InJson(lambda: [*others, *means()]))
 
 
-def left_text(left: Iterable[Real], lost: Iterable[Real]) -> str:
-    """Return how many attackers and defenders are left and lost on average.
+def left_text(left: Iterable[Real], lost: Iterable[Real], armies: bool = False) -> str:
+    """Return how many attackers, or armies, and defenders are left and lost on average.
 
     >>> left_text((Fraction(49, 10), Fraction(1, 1000)), (Fraction(71, 10), Fraction(9)))
     'left on average: 4.9 attackers and <0.1 defenders; lost: 7.1 and 9.0'
     """
     a, d, lost_a, lost_d = map(tenths, (*left, *lost))
-    return f"left on average: {a} attackers and {d} defenders; lost: {lost_a} and {lost_d}"
+    units = "armies" if armies else "attackers"
+    return f"left on average: {a} {units} and {d} defenders; lost: {lost_a} and {lost_d}"
 
 
 def tenths(units: Real) -> str:
