@@ -13,10 +13,12 @@ from riskexact.base.errors import is_installed
 PACKAGES = {
     "chromium": "chromium",
     "coqc": "coq",
+    "firefox-esr": "firefox-esr",
     "node": "nodejs",
     "npm": "npm",
     "pdflatex": "texlive-latex-base",
     "tsc": "node-typescript",
+    "WebKitWebDriver": "webkit2gtk-driver xvfb",
 }
 """The packages of Debian and Ubuntu that have them."""
 
@@ -31,7 +33,11 @@ sqlite_utils stormpy
 ABSENT = {each for each in LIBRARIES.split() if not is_installed(each)}
 """The libraries without which tests are skipped."""
 
-MARKS = {"coqc": "coq", **dict.fromkeys(("chromium", "node", "npm", "tsc"), "browser")}
+MARKS = {
+    "coqc": "coq",
+    **dict.fromkeys(("chromium", "node", "npm", "tsc"), "browser"),
+    **dict.fromkeys(("firefox-esr", "WebKitWebDriver"), "tools"),
+}
 """The marks of the tests that need a program: of theorems, and of pages and their JavaScript."""
 
 

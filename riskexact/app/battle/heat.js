@@ -24,7 +24,10 @@ const LARGEST = SIZES[SIZES.length - 1];
 /** Left and above, for the numbers and what they count. */
 const MARGIN = 46;
 
-/** Milliseconds until a battle that takes time is worked out: the next one may be touched first. */
+/** A size that is drawn in no time. */
+const QUICK = 20;
+
+/** Milliseconds until a battle that takes time is worked out, or drawn: the next one may be touched or typed first. */
 const REST = 150;
 
 /**
@@ -48,6 +51,7 @@ export class Heat {
     /** Whether one more is counted, who stays behind. */
     this.armies = false;
     this.waiting = 0;
+    this.drawing = 0;
     /** @type {{rules: Rules, counted: Counted, blitz: Blitz | null} | null} */
     this.shown = null;
     /** @type {{rules: Rules, blitz: Blitz | null, most: number, shades: Float64Array} | null} */
@@ -80,7 +84,7 @@ export class Heat {
     }
     this.shown = { rules, counted, blitz };
     this.asked = [attackers, defenders];
-    this.choose(attackers, defenders);
+    this.choose(attackers, defenders, this.size > QUICK ? REST : 0);
   }
 
   /** @param {number} step */
@@ -121,8 +125,9 @@ export class Heat {
   /**
    * Choose a battle, and find its chance.
    * @param {number} attackers @param {number} defenders
+   * @param {number} [rest] milliseconds until it is drawn
    */
-  choose(attackers, defenders) {
+  choose(attackers, defenders, rest = 0) {
     const { shown } = this;
     if (!shown) {
       return;
@@ -130,7 +135,12 @@ export class Heat {
     const within = (/** @type {number} */ n) => Math.min(LARGEST, Math.max(1, n));
     this.attackers = within(attackers);
     this.defenders = within(defenders);
-    this.draw();
+    clearTimeout(this.drawing);
+    if (rest) {
+      this.drawing = setTimeout(() => this.draw(), rest);
+    } else {
+      this.draw();
+    }
     this.asker.cancel();
     clearTimeout(this.waiting);
     const units = { attackers: this.attackers, garrisons: [this.defenders] };

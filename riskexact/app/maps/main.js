@@ -6,7 +6,7 @@ import { planFor, waysOf } from "../core/plan.js";
 import { reviewOf } from "../core/review.js";
 import { Rules } from "../core/rules.js";
 import { AT_MOST_HERE, Asker } from "../shared/asker.js";
-import { remember, remembered, writeAddress } from "../shared/device.js";
+import { keptState, remember, remembered, writeAddress, writeLast } from "../shared/device.js";
 import { clearNotice, closing, make, notice, the, told, whileOpen } from "../shared/elements.js";
 import { shareAnswer, showExactly } from "../shared/exact.js";
 import { drawnDice } from "../shared/icons.js";
@@ -94,7 +94,7 @@ const board = new Board(world, {
 const nameOf = (territory) => world.territories[territory].said ?? "";
 
 /** @returns {Entry} */
-const entry = () => history.state ?? { depth: 0, edited: "", first: toAddress(state.turn, world, usual), lines: [] };
+const entry = () => keptState() ?? { depth: 0, edited: "", first: toAddress(state.turn, world, usual), lines: [] };
 
 /**
  * Change what is shown.
@@ -175,7 +175,7 @@ function aim(territory) {
   }
   state.turn = { ...turn, way };
   state.chosen = null;
-  writeAddress(toAddress(state.turn, world, usual), history.state);
+  writeAddress(toAddress(state.turn, world, usual), keptState());
   askWay();
   show({ made: firstOf(state.answer) });
 }
@@ -468,7 +468,7 @@ function showNext() {
     const [fewest, most] = movesIn(after);
     const armies = Math.min(Math.max(move.moveIn ?? most, fewest), most);
     change(moved(after, armies), "", [...lines, { move_in: armies }]);
-    writeAddress(location.hash, { ...entry(), edited: "moving" });
+    writeAddress(toAddress(state.turn, world, usual), { ...entry(), edited: "moving" });
   });
 }
 
@@ -559,6 +559,7 @@ function open(said) {
     return;
   }
   writeAddress("#turn");
+  writeLast();
   location.reload();
 }
 
@@ -604,7 +605,7 @@ function start() {
   the("review", HTMLElement).addEventListener("click", review);
   the("save", HTMLElement).addEventListener("click", () => save(recordText(begun(), entry().lines, world)));
   the("share", HTMLElement).addEventListener("click", () => {
-    writeAddress(toAddress(state.turn, world, usual), history.state);
+    writeAddress(toAddress(state.turn, world, usual), keptState());
     shareAnswer(`${the("question", HTMLElement).textContent}: ${the("chance", HTMLElement).textContent}`);
   });
   the("show-exact", HTMLElement).addEventListener("click", () => {

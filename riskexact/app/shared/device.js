@@ -1,5 +1,7 @@
 // What is kept on this device, and in the address, where the browser lets a page do so.
 
+import { closing, whileOpen } from "./elements.js";
+
 /** @param {"language" | "rules" | "blitz" | "armies" | "map"} name */
 export function remembered(name) {
   try {
@@ -18,16 +20,64 @@ export function remember(name, value) {
   }
 }
 
+/** Changes of the address at once, and milliseconds until there is one more: WebKit refuses more than 100 in half a minute. */
+const [FEW_CHANGES, ANOTHER] = [30, 500];
+
+/** How many changes the address may have by now, and the last, which waits. */
+const writing = { left: FEW_CHANGES, since: 0, timer: 0, last: /** @type {{hash: string, state: unknown} | null} */ (null) };
+
 /**
- * Write what is shown into the address.
+ * Write what is shown into the address, which waits where it changes too often.
  * @param {string} hash
  * @param {unknown} [state] kept beside it, as long as the tab of the browser is there
  * @param {boolean} [isNew] whether the way back leads to what the address was before
  */
 export function writeAddress(hash, state = null, isNew = false) {
+  const now = Date.now();
+  writing.left = Math.min(FEW_CHANGES, writing.left + (now - writing.since) / ANOTHER);
+  writing.since = now;
+  if (isNew) {
+    writeLast();
+    put("pushState", hash, state);
+    return;
+  }
+  clearTimeout(writing.timer);
+  writing.last = { hash, state };
+  if (writing.left >= 1) {
+    writeLast();
+  } else {
+    writing.timer = setTimeout(writeLast, ANOTHER);
+  }
+}
+
+/** Write the address that waits: it is left, or read. */
+export function writeLast() {
+  if (writing.last) {
+    put("replaceState", writing.last.hash, writing.last.state);
+    forgetLast();
+  }
+}
+
+function forgetLast() {
+  clearTimeout(writing.timer);
+  writing.last = null;
+}
+
+/** What is kept beside the address. */
+export function keptState() {
+  return writing.last ? writing.last.state : history.state;
+}
+
+/** @param {"pushState" | "replaceState"} how @param {string} hash @param {unknown} state */
+function put(how, hash, state) {
+  writing.left -= 1;
   try {
-    history[isNew ? "pushState" : "replaceState"](state, "", hash);
+    history[how](state, "", hash);
   } catch {
     // a browser that does not let a file do so
   }
 }
+
+addEventListener("click", writeLast, { capture: true, ...whileOpen });
+addEventListener("hashchange", forgetLast, whileOpen);
+closing.signal.addEventListener("abort", forgetLast);

@@ -1,6 +1,7 @@
 // The exact fraction on request, to read and to copy, and an answer to hand on.
 
 import { decimal, fixed, fractionText } from "../core/text.js";
+import { writeLast } from "./device.js";
 import { make, notice, the } from "./elements.js";
 import { localized, text } from "./language.js";
 import { percent } from "./words.js";
@@ -75,6 +76,7 @@ export async function copy(copied, done) {
  * @param {string} said
  */
 export async function shareAnswer(said) {
+  writeLast();
   const { href } = location;
   if (navigator.share) {
     try {

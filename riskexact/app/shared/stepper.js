@@ -45,6 +45,15 @@ export class Stepper {
     this.element = make("div", { class: "stepper" }, this.label, row, this.fault);
     this.input.addEventListener("input", () => this.typed());
     this.input.addEventListener("focus", () => this.input.select());
+    // WebKit's mouse-up would put the caret into what the touch has selected
+    let touched = false;
+    this.input.addEventListener("mousedown", () => (touched = document.activeElement !== this.input));
+    this.input.addEventListener("mouseup", (event) => {
+      if (touched) {
+        event.preventDefault();
+        this.input.select();
+      }
+    });
     this.input.addEventListener("blur", () => this.left());
     this.input.addEventListener("keydown", (event) => {
       const step = STEPS.get(event.key);
