@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from riskexact.app import data, language
+from riskexact.battle.campaign import Campaign
 from riskexact.cli import main
 from riskexact.rules.languages import LANGUAGES
 from riskexact.turn.conquest import conquer
@@ -160,6 +161,29 @@ def test_bounds_that_differ_are_called_so(turn: Node) -> None:
     assert shown["exact-fraction"] == exact_text(answer.lower)
 
 
+def test_a_blitz_answers_whole_battles_and_plans_no_turn() -> None:
+    kept = {"riskexact.blitz": "3.3", "riskexact.rules": "risiko"}
+    with opened_tab("maps", "#turn", "it", kept) as turn:
+        shown = turn("shown")
+        assert (
+            shown["settings"]
+            == "RisiKo!: tre dadi in difesa\u00a0· Balanced Blitz 3.3\u00a0· armate"
+        )
+        assert shown["refused"].startswith("Balanced Blitz decide battaglie intere")
+        assert not {"outcome", "result"} & {*shown}
+        hash_ = hash_of({"Siam": 14}, AUSTRALIA, "&rules=risiko&blitz=3.3")
+        shown = turn("goes", f"{hash_}&way=Siam,Indonesia,New-Guinea")
+        garrisons = [AUSTRALIA[each] for each in ("Indonesia", "New Guinea")]
+        win = Campaign(13, garrisons, "risiko", blitz=True).win_probability
+        assert shown["chance"] == percent_text(win).replace(".", ",")
+        assert shown["refused"] == ""
+        assert turn("does", "click", "show-exact")["exact-title"] == "Più cifre"
+        turn("goes", hash_)
+        shown = turn("does", "click", "thrown")
+        assert (shown["chance"], "blitz" in shown["address"]) == ("32,2 %", False)
+        assert kept == {"riskexact.blitz": "3.3", "riskexact.rules": "risiko"}
+
+
 def test_another_attack_is_played(turn: Node) -> None:
     mine, south = {"Central America": 8, "North Africa": 8}, each("South America", 3)
     turn("goes", hash_of(mine, south))
@@ -178,8 +202,8 @@ HOSTILE = [
     "#mine=&enemy=&rules=x",
     "#mine=&enemy=&border=1", "#mine=&enemy=&mine=", "#mine=&enemy=&x=1",
     "#mine=Siam:3&enemy=Indonesia:1&way=Indonesia,Siam", "#mine=Siam:3&enemy=&way=Siam,Siam",
-    "#mine=Siam:3&enemy=&way=Moon", "#mine=" + "a" * 5000, "#mine=%&enemy=",
-    "#mine=<script>alert(1)</script>",
+    "#mine=Siam:3&enemy=&way=Moon", "#mine=&enemy=&blitz=9.9",
+    "#mine=" + "a" * 5000, "#mine=%&enemy=", "#mine=<script>alert(1)</script>",
 ]  # fmt: skip
 
 

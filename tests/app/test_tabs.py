@@ -17,6 +17,9 @@ from tests.browser import NARROW, PHONE, needs_chromium, timers_end, visiting, w
 pytestmark = needs_chromium
 
 
+RISIKO = "RisiKo!: tre dadi in difesa"
+
+
 def opens(page: Page, name: str) -> None:
     tab = page.get_by_role("link", name=name, exact=True)
     tab.click()
@@ -98,10 +101,17 @@ def test_rules_and_language_are_those_of_all_tabs(open_page: OpenPage) -> None:
     opens(page, "Turno")
     expect(page.locator("#rule-set")).to_have_value("risiko")
     expect(page.locator("#chance")).to_have_text("32,2 %")
+    expect(page.locator("#settings")).to_have_text(f"{RISIKO}\u00a0· True Random\u00a0· armate")
+    page.locator("#settings").click()
+    expect(page.locator("#move")).to_be_focused()
     opens(page, "Tabelle")
+    expect(page.locator("#settings")).to_have_text(f"{RISIKO}\u00a0· True Random\u00a0· armate")
     expect(page.locator("#rule-set")).to_have_value("risiko")
     expect(page.locator("#odds tr:nth-child(8) td:nth-child(6)")).to_have_text("54,2")
+    opens(page, "Gioca")
+    expect(page.locator("#settings")).to_contain_text("Standard")
     opens(page, "Perché")
+    expect(page.locator("#settings")).to_be_empty()  # a coin is tossed
     expect(page.locator("#place")).to_have_text("Passo 1 di 10")
 
 

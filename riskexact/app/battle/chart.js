@@ -152,10 +152,12 @@ export class Chart {
     }
     const { answer, armies } = /** @type {{answer: Answer, armies: boolean}} */ (this.shown);
     const ahead = answer.chances.stopped.n > 0n;
-    const own = armies ? "armies" : "attackers";
+    const [left, more] = armies
+      ? ["left.axis-armies", "left.ahead-armies"]
+      : ["left.axis-attackers", "left.ahead-attackers"];
     return [
       this.bars[0].x >= 0 ? "" : text(ahead ? "left.ahead-defenders" : "left.axis-defenders"),
-      text(ahead ? `left.ahead-${own}` : `left.axis-${own}`),
+      text(ahead ? more : left),
     ];
   }
 

@@ -4,12 +4,11 @@ import { rulesText } from "./address.js";
 import { rulesOf } from "../core/parts.js";
 import { make, the } from "../shared/elements.js";
 import { drawnDice, icon } from "../shared/icons.js";
-import { text } from "../shared/language.js";
+import { playedText, text } from "../shared/language.js";
 import { OwnRules } from "./own.js";
 import { MAX_TERRITORIES, MAX_UNITS } from "../shared/numbers.js";
 import { MAX_ROUNDS, isThrown } from "./state.js";
 import { Stepper } from "../shared/stepper.js";
-import { settings } from "./conditions.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./rulebook.js").RuleBook} RuleBook */
@@ -199,8 +198,7 @@ export class Controls {
       );
     });
     the("about-blitz", HTMLElement).textContent = text("blitz.about", { version });
-    const counted = text(armies ? "controls.all-armies" : "controls.fighters");
-    const played = [...settings(state, this.book), counted].join("\u00a0· ");
+    const played = playedText(this.book.title(state.rules), blitz, armies);
     the("settings", HTMLElement).replaceChildren(icon("settings"), played);
     the(armies ? "armies" : "fighters", HTMLInputElement).checked = true;
     this.attackers.call(text(armies ? "controls.armies" : "controls.attackers"));

@@ -5,7 +5,7 @@ import { countsOf } from "../core/dice.js";
 import { rulesFrom } from "../core/rules.js";
 import { sentence } from "./sentence.js";
 import { make } from "../shared/elements.js";
-import { has, text } from "../shared/language.js";
+import { has, text, titled } from "../shared/language.js";
 
 /** @typedef {import("../core/rules.js").Counted} Counted */
 /** @typedef {import("../core/rules.js").RuleData} RuleData */
@@ -71,7 +71,7 @@ export class RuleBook {
     if (!listed) {
       return text("own.named", { rules: name.replaceAll(",", ", ") });
     }
-    return has(`rules.${name}`) ? text(`rules.${name}`) : listed.title;
+    return titled(name, listed.title);
   }
 
   /**

@@ -6,7 +6,7 @@ import { decimal, fractionText, percentage } from "../core/text.js";
 import { writeAddress } from "../shared/device.js";
 import { closing, make, the, told, whileOpen } from "../shared/elements.js";
 import { drawnDice, icon } from "../shared/icons.js";
-import { localized, number, offerLanguages, text } from "../shared/language.js";
+import { localized, number, offerLanguages, playedText, text, titled } from "../shared/language.js";
 import { percent } from "../shared/words.js";
 import { Grid } from "./grid.js";
 import { STEPS } from "./steps.js";
@@ -23,7 +23,7 @@ const DIGITS = 12;
 /** Milliseconds between two diagonals that fill in by themselves. */
 const PACE = 500;
 
-/** @type {Record<string, import("../core/rules.js").Counted>} */
+/** @type {Record<string, import("../core/rules.js").RuleData>} */
 const counted = told("games");
 const games = new Map(Object.entries(counted).map(([name, each]) => [name, new Rules(each)]));
 
@@ -92,6 +92,8 @@ function show() {
   const [attack, defence] = DICE[step.game];
   const thrown = isCoin ? [icon("coin")] : [drawnDice("attacker", attack), drawnDice("defender", defence)];
   the("place", HTMLElement).replaceChildren(text("walk.place", values), " ", ...thrown);
+  const { name, title } = counted[step.game];
+  the("settings", HTMLElement).textContent = isCoin ? "" : playedText(titled(name, title), "", false);
   the("title", HTMLElement).textContent = text(`${step.name}.title`);
   the("idea", HTMLElement).textContent = text(`${step.name}.idea`, values);
   the("back", HTMLButtonElement).disabled = at === 0;

@@ -9,8 +9,8 @@ import { AT_MOST_HERE, Asker } from "../shared/asker.js";
 import { keptState, remember, remembered, writeAddress, writeLast } from "../shared/device.js";
 import { clearNotice, closing, make, notice, the, told, whileOpen } from "../shared/elements.js";
 import { shareAnswer, showExactly } from "../shared/exact.js";
-import { drawnDice } from "../shared/icons.js";
-import { has, offerLanguages, text, usualRules } from "../shared/language.js";
+import { drawnDice, icon } from "../shared/icons.js";
+import { offerLanguages, playedText, text, titled, usualRules } from "../shared/language.js";
 import { celebrate } from "../shared/motion.js";
 import { percent } from "../shared/words.js";
 import { boundsText, lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow, showWay } from "./answer.js";
@@ -47,12 +47,17 @@ const own = worldOf(remembered("map") ?? "");
 const ruleData = told("rules");
 const ruleSets = new Map(ruleData.map((data) => [data.name, new Rules(data)]));
 const usual = ruleData[0].name;
+/** @type {Map<string, import("../core/blitz.js").Blitz>} */
+const versions = new Map(told("blitz").map((/** @type {import("../core/blitz.js").Blitz} */ each) => [each.name, each]));
+
+/** The version of Balanced Blitz that is chosen here. */
+const newest = [...versions.keys()].slice(-1)[0];
 
 /**
  * The position in the address on a map; null for none.
  * @param {import("./position.js").World | null} map
  */
-const asked = (map) => map && fromAddress(location.hash, map, [...ruleSets.keys()]);
+const asked = (map) => map && fromAddress(location.hash, map, [...ruleSets.keys()], [...versions.keys()]);
 
 /** The map that was opened here, unless the address has a position on the classic one. */
 const world = own && (asked(own) || !asked(classic)) ? own : classic;
@@ -176,6 +181,9 @@ function aim(territory) {
   state.turn = { ...turn, way };
   state.chosen = null;
   writeAddress(toAddress(state.turn, world, usual), keptState());
+  if (turn.blitz) {
+    the("refused", HTMLElement).textContent = refusal();
+  }
   askWay();
   show({ made: firstOf(state.answer) });
 }
@@ -193,14 +201,14 @@ function firstOf(answer) {
 
 /** Find the chances of the way, those of one stack that fights each battle to its end. */
 function askWay() {
-  const { way, mine, enemy, rules } = state.turn;
+  const { way, mine, enemy, rules, blitz } = state.turn;
   const counted = ruleData.find(({ name }) => name === rules);
   const attackers = (mine.get(way[0]) ?? 1) - 1;
   state.chances = [];
   if (way.length > 1 && attackers && counted) {
     const garrisons = way.slice(1).map((t) => enemy.get(t) ?? 1);
     asker.ask({
-      ...wayQuestion({ attackers, garrisons, rules: counted }),
+      ...wayQuestion({ attackers, garrisons, rules: counted, blitz: versions.get(blitz) ?? null }),
       answered: (chances) => show({ chances }),
       failed: () => {},
     });
@@ -220,6 +228,7 @@ function read() {
   state.turn = found ?? firstTurn(world, usual);
   if (empty) {
     state.turn.rules = usualRules([usual], (name) => ruleSets.has(name));
+    state.turn.blitz = [...versions.keys()].find((each) => each === remembered("blitz")) ?? "";
   }
   state.chosen = null;
   update();
@@ -237,7 +246,7 @@ function update() {
   const fault = refusal();
   the("refused", HTMLElement).textContent = fault;
   showAll();
-  if (fault) {
+  if (fault || turn.blitz) {
     return;
   }
   waiting = setTimeout(() => {
@@ -355,7 +364,10 @@ function refusal() {
   if (!mine.size) {
     return text("plan.none-of-mine");
   }
-  return wanted.length || entry().lines.length ? "" : text("plan.no-enemy");
+  if (!wanted.length && !entry().lines.length) {
+    return text("plan.no-enemy");
+  }
+  return state.turn.blitz && state.turn.way.length < 2 ? text("plan.blitz") : "";
 }
 
 /** Show everything that is known. */
@@ -375,6 +387,7 @@ function showAll() {
   the(`mode-${mode}`, HTMLInputElement).checked = true;
   the("hint", HTMLElement).textContent = text(`mode.${mode}-hint`);
   the("question", HTMLElement).textContent = question(take.length);
+  the("thrown", HTMLElement).hidden = the("refused", HTMLElement).textContent !== text("plan.blitz");
   for (const id of ["outcome", "result"]) {
     the(id, HTMLElement).hidden = way.length > 1 ? !chances.length : answer === null;
   }
@@ -511,6 +524,10 @@ function showGame() {
   the("move", HTMLSelectElement).value = String(turn.move);
   the("dice", HTMLSelectElement).value = turn.dice;
   the("rule-set", HTMLSelectElement).value = turn.rules;
+  the("balanced", HTMLInputElement).checked = turn.blitz !== "";
+  the("balanced-name", HTMLElement).textContent = text("controls.blitz", { version: turn.blitz || newest });
+  const title = titled(turn.rules, ruleData.find(({ name }) => name === turn.rules)?.title ?? "");
+  the("settings", HTMLElement).replaceChildren(icon("settings"), playedText(title, turn.blitz, true));
   the("through", HTMLInputElement).checked = turn.through;
   the("border", HTMLInputElement).checked = turn.border;
 }
@@ -525,7 +542,7 @@ function say() {
   offer("take", [["-1", text("turn.all")], ...continents]);
   offer("view", [["play", text("map.play")], ["world", text("map.world")], ...continents]);
   offer("dice", DICE_RULES.map((each) => [each, text(`dice.${each}`)]));
-  offer("rule-set", ruleData.map(({ name, title }) => [name, has(`rules.${name}`) ? text(`rules.${name}`) : title]));
+  offer("rule-set", ruleData.map(({ name, title }) => [name, titled(name, title)]));
   editor.label();
   showAll();
 }
@@ -580,6 +597,18 @@ function start() {
     remember("rules", rules);
     play({ rules });
   });
+  the("balanced", HTMLElement).addEventListener("change", () => {
+    const blitz = the("balanced", HTMLInputElement).checked ? newest : "";
+    remember("blitz", blitz);
+    play({ blitz });
+  });
+  the("thrown", HTMLElement).addEventListener("click", () => play({ blitz: "" }));
+  the("settings", HTMLElement).addEventListener("click", () => {
+    const card = the("game-card", HTMLDetailsElement);
+    card.open = true;
+    card.scrollIntoView({ block: "nearest" });
+    the("move", HTMLSelectElement).focus({ preventScroll: true });
+  });
   for (const mode of /** @type {const} */ (["attack", "armies"])) {
     the(`mode-${mode}`, HTMLInputElement).addEventListener("change", () => show({ mode, chosen: null }));
   }
@@ -611,7 +640,7 @@ function start() {
   the("show-exact", HTMLElement).addEventListener("click", () => {
     const chance = shown();
     if (chance) {
-      const key = state.turn.way.length > 1 ? "answer.exact" : state.answer?.proved ? "plan.exact" : "plan.exact-lower";
+      const key = state.turn.blitz ? "answer.digits" : state.turn.way.length > 1 ? "answer.exact" : state.answer?.proved ? "plan.exact" : "plan.exact-lower";
       showExactly(text(key), chance);
     }
   });

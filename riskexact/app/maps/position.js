@@ -23,10 +23,11 @@ import { whole } from "../shared/numbers.js";
  * and `border` whether the border is there that some editions have not.  `way`: a territory of mine
  * and those of the enemy's that are asked about, one after another; `fallen`: the attack whose target
  * has just fallen, as long as it is not settled how many armies move in.
+ * `blitz` is a version of Balanced Blitz, "" for dice that are thrown.
  * @typedef {{
  *   mine: Map<number, number>, enemy: Map<number, number>, take: number, through: boolean,
  *   border: boolean, move: import("../core/front.js").MoveRule,
- *   dice: import("../core/front.js").DiceRule, rules: string,
+ *   dice: import("../core/front.js").DiceRule, rules: string, blitz: string,
  *   way: number[], fallen: Thrown | null,
  * }} Turn
  */
@@ -170,6 +171,7 @@ export function toAddress(turn, world, usual) {
     ...(turn.through ? ["through=yes"] : []),
     ...(turn.border ? [] : ["border=no"]),
     ...(turn.rules === usual ? [] : [`rules=${encodeURIComponent(turn.rules)}`]),
+    ...(turn.blitz ? [`blitz=${turn.blitz}`] : []),
     ...(turn.way.length ? [`way=${turn.way.map((t) => inAddress(world.territories[t].name))}`] : []),
     ...(turn.fallen ? [`fallen=${inFallen(turn.fallen, world)}`] : []),
   ].join("&")}`;
@@ -193,15 +195,16 @@ const MAX_ADDRESS_LENGTH = 4000;
  * @param {string} address from "#" on
  * @param {World} world
  * @param {string[]} names of rules, the usual ones first
+ * @param {string[]} [versions] of Balanced Blitz
  * @returns {Turn | null}
  */
-export function fromAddress(address, world, names) {
+export function fromAddress(address, world, names, versions = []) {
   if (address.length > MAX_ADDRESS_LENGTH) {
     return null;
   }
   const parts = address.slice(1).split("&").map((part) => part.split("="));
   const keys = parts.map(([key]) => key);
-  const known = ["mine", "enemy", "take", "move", "dice", "through", "border", "rules", "way", "fallen"];
+  const known = ["mine", "enemy", "take", "move", "dice", "through", "border", "rules", "blitz", "way", "fallen"];
   if (new Set(keys).size < keys.length || !keys.every((key) => known.includes(key))) {
     return null;
   }
@@ -216,9 +219,10 @@ export function fromAddress(address, world, names) {
   const rules = names.find((each) => encodeURIComponent(each) === (said("rules") ?? encodeURIComponent(names[0])));
   const way = wayFrom(said("way"), world);
   const fallen = fallenFrom(said("fallen"), world);
+  const blitz = ["", ...versions].find((each) => each === (said("blitz") ?? ""));
   const [through, border] = [said("through") ?? "no", said("border") ?? "yes"];
   if (
-    mine === null || enemy === null || take === null || !move || !dice || rules === undefined ||
+    mine === null || enemy === null || take === null || !move || !dice || rules === undefined || blitz === undefined ||
     [through, border].some((each) => each !== "yes" && each !== "no") ||
     [...mine.keys()].some((t) => enemy.has(t)) ||
     way === null || !way.every((t, n) => (n ? enemy : mine).has(t)) ||
@@ -227,7 +231,7 @@ export function fromAddress(address, world, names) {
     return null;
   }
   return {
-    mine, enemy, take, move, dice, rules, through: through === "yes", border: border === "yes",
+    mine, enemy, take, move, dice, rules, blitz, through: through === "yes", border: border === "yes",
     way, fallen,
   };
 }

@@ -9,10 +9,13 @@ const FEW = 120;
 
 /**
  * The chances to take all garrisons up to each, by attackers that are free to fight.
- * @param {{attackers: number, garrisons: number[], rules: import("../core/rules.js").Counted}} task
+ * @param {{
+ *   attackers: number, garrisons: number[], rules: import("../core/rules.js").Counted,
+ *   blitz: import("../core/blitz.js").Blitz | null,
+ * }} task
  */
-export function chancesOf({ attackers, garrisons, rules }) {
-  const fight = { ...TO_THE_END, attackers, garrisons, leaveBehind: 1, blitz: null };
+export function chancesOf({ attackers, garrisons, rules, blitz }) {
+  const fight = { ...TO_THE_END, attackers, garrisons, leaveBehind: 1, blitz };
   const found = answerTo(fight, rulesFrom(rules));
   return garrisons.map((_, n) => chanceOf(found, ({ taken }) => taken > n));
 }

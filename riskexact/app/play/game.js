@@ -6,7 +6,7 @@ import { serve } from "../shared/worker.js";
 /**
  * The first line of a table.
  * @typedef {{
- *   territories: string[], armies: number, scale: number, borders: number[][], incomes: number[],
+ *   rules: string, territories: string[], armies: number, scale: number, borders: number[][], incomes: number[],
  *   attack_dice: number[], defence_dice: number[], rounds: [number, number, number[][]][],
  * }} Header
  */

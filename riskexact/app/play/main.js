@@ -4,7 +4,7 @@ import { Asker } from "../shared/asker.js";
 import { writeAddress } from "../shared/device.js";
 import { closing, draw, make, the, told, whileOpen } from "../shared/elements.js";
 import { drawnDice } from "../shared/icons.js";
-import { number, offerLanguages, text } from "../shared/language.js";
+import { number, offerLanguages, playedText, text, titled } from "../shared/language.js";
 import { celebrate, showLarge } from "../shared/motion.js";
 import { percent } from "../shared/words.js";
 import { Game, judged } from "./game.js";
@@ -16,6 +16,8 @@ const [PARTS, NOTHING, PACE] = [1e12, 1e-5, 700];
 
 /** @type {Record<string, string>} Tables by board: in base64, or where they are. */
 const tables = told("tables");
+/** @type {Map<string, string>} What rule sets are called, by their names. */
+const titles = new Map(Object.values(told("games")).map(({ name, title }) => [name, title]));
 const asker = new Asker(the("arithmetic", HTMLElement).textContent ?? "");
 const state = {
   name: asked(),
@@ -145,9 +147,10 @@ function show() {
   if (!game) {
     return;
   }
-  const { territories, borders } = game.header;
+  const { rules, territories, borders } = game.header;
   const over = stage.pattern === game.all;
   const doing = over ? "over" : stage.doing;
+  the("settings", HTMLElement).textContent = playedText(titled(rules, titles.get(rules) ?? rules), "", true);
   const left = game.incomes[stage.pattern] - placed.reduce((sum, n) => sum + n, 0);
   const best = steps[0]?.worth[0] ?? 0;
   the("title", HTMLElement).textContent = text(mine ? `turn.${doing}` : `wait.${over ? "over" : "turn"}`, { n: left });

@@ -123,6 +123,24 @@ export function has(key) {
 }
 
 /**
+ * What players call a rule set.
+ * @param {string} name @param {string} title in English
+ */
+export function titled(name, title) {
+  return has(`rules.${name}`) ? text(`rules.${name}`) : title;
+}
+
+/**
+ * How it is played, in one line: the rules, what throws the dice, and what is counted.
+ * @param {string} rules @param {string} blitz a version, "" for dice that are thrown
+ * @param {boolean} armies
+ */
+export function playedText(rules, blitz, armies) {
+  const dice = text(blitz ? "controls.blitz" : "controls.dice", { version: blitz });
+  return [rules, dice, text(armies ? "controls.all-armies" : "controls.fighters")].join("\u00a0· ");
+}
+
+/**
  * A whole number, in groups of three where the language has such.
  * @param {number | bigint} value
  */

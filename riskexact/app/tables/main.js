@@ -7,7 +7,7 @@ import { Rules } from "../core/rules.js";
 import { percentage } from "../core/text.js";
 import { remember, remembered } from "../shared/device.js";
 import { closing, make, the, told, whileOpen } from "../shared/elements.js";
-import { has, localized, offerLanguages, text, usualRules } from "../shared/language.js";
+import { localized, offerLanguages, playedText, text, titled, usualRules } from "../shared/language.js";
 
 /** The most units on a side: a sheet of paper has room for them. */
 const MOST = 20;
@@ -31,7 +31,7 @@ let rules = usualRules(ruleData.map(({ name }) => name), (name) => ruleData.some
 
 /** @param {string} name */
 function called(name) {
-  return has(`rules.${name}`) ? text(`rules.${name}`) : ruleData.find((each) => each.name === name)?.title ?? name;
+  return titled(name, ruleData.find((each) => each.name === name)?.title ?? name);
 }
 
 /**
@@ -67,6 +67,7 @@ function show() {
     return make("tr", {}, make("th", { scope: "row" }, String(a + stays)), ...cells);
   });
   const said = [called(rules), ...(blitz ? [`Balanced Blitz ${blitz.name}`] : [])].join(", ");
+  the("settings", HTMLElement).textContent = playedText(called(rules), blitz?.name ?? "", Boolean(stays));
   the("title", HTMLElement).textContent = text("table.title", { rules: said });
   the("axes", HTMLElement).textContent = text(stays ? "table.armies" : "table.attackers");
   the("odds", HTMLElement).replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows));
