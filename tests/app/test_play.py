@@ -19,7 +19,9 @@ from riskexact.rules import STANDARD
 from riskexact.turn.position import Position
 from tests.app.visits import OpenPage, goes_to, percent_text
 from tests.browser import PHONE, Visit, needs_chromium, served
-from tests.node import Node, node
+from tests.node import Node, node, opened_tab
+from tests.patience import comes_true
+from tests.programs import needs
 
 FOLDER = Path(calculator.__file__).parent / "play"
 
@@ -95,11 +97,27 @@ def test_a_move_says_what_it_cost_and_a_game_is_played_to_its_end(open_page: Ope
         expect(page.locator("#log li").filter(has_text=text)).to_contain_text(said)
         lost = percent_text(regret.lower) if cost is None else "0 %"
         expect(page.locator("#lost")).to_have_text(f"Your mistakes so far: {lost}")
+    # a mistake is taken back, with what it cost
     page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="A → B, 1 die", exact=True).click()
+    expect(page.locator("#lost")).not_to_have_text("Your mistakes so far: 0 %")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#lost")).to_have_text("Your mistakes so far: 0 %")
+    expect(page.locator("#log li")).to_have_text(["You: A +3."])
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     page.get_by_role("button", name="End the turn").click()
     expect(page.locator("#title")).to_have_text("They are at play …")
     page.evaluate("Math.random = () => 1 - 1e-9")  # the attacker loses
     expect(page.locator("#title")).to_contain_text(re.compile("place|Attack"))
+    expect(page.locator("#did")).to_contain_text("They: ")
+    # the game goes on after a reload, and on another visit to the tab
+    shown = [page.locator(each).inner_text() for each in ("#log", "#did", "#board", "#lost")]
+    page.reload()
+    expect(page.locator("#log li").first).to_be_visible()
+    page.get_by_role("link", name="Why").click()
+    page.get_by_role("link", name="Play", exact=True).click()
+    for each, said in zip(("#log", "#did", "#board", "#lost"), shown, strict=True):
+        expect(page.locator(each)).to_have_text(said, use_inner_text=True)
     page.evaluate("Math.random = () => 0")
     won = page.locator("#title", has_text="Everything is yours!")
     choices = page.locator("#board button.mine:enabled, #steps button")
@@ -110,6 +128,16 @@ def test_a_move_says_what_it_cost_and_a_game_is_played_to_its_end(open_page: Ope
         choices.last.click()
     expect(won).to_be_visible()
     expect(page.locator("#chance")).to_have_text("100 %")
+    expect(page.locator("#chance-words")).to_be_hidden()
+    assert "\n0" not in page.locator("#board").inner_text()
+
+
+@needs("node")
+@pytest.mark.parametrize("game", ["", "{}", "[]", '{"board": "line-2", "stage": {}}', "\x00"])
+def test_what_is_no_game_is_not_gone_on_with(game: str) -> None:
+    with opened_tab("play", "#play", "en", {"riskexact.game": game}) as play:
+        assert comes_true(lambda: play("shown")["log"] == "You: A +3.")
+        assert play("shown")["title"] == "Attack, or end your turn"
 
 
 @needs_chromium

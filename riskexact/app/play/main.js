@@ -1,7 +1,7 @@
 // A whole game against a perfect opponent, which says after each move what it cost.
 
 import { Asker } from "../shared/asker.js";
-import { writeAddress } from "../shared/device.js";
+import { remember, remembered, writeAddress } from "../shared/device.js";
 import { closing, draw, make, the, told, whileOpen } from "../shared/elements.js";
 import { drawnDice } from "../shared/icons.js";
 import { number, offerLanguages, playedText, text, titled } from "../shared/language.js";
@@ -10,6 +10,13 @@ import { percent } from "../shared/words.js";
 import { Game, judged } from "./game.js";
 
 /** @typedef {import("./game.js").Step} Step */
+/** @typedef {import("./game.js").Stage} Stage */
+
+/**
+ * What was done, as the log says it: the step, what both sides lost in it, and what it cost whoever plays here,
+ * with the best step; null where there was no choice.
+ * @typedef {{mine: boolean, step: Step, fallen: number[], lost?: number[], cost: number | null, best: Step}} Done
+ */
 
 /** What a share is told over; what is no mistake, as bounds are no closer; and milliseconds to look. */
 const [PARTS, NOTHING, PACE] = [1e12, 1e-5, 700];
@@ -29,7 +36,8 @@ const state = {
   placed: /** @type {number[]} */ ([]),
   lost: 0,
   timer: 0,
-  said: /** @type {(() => string)[][]} Each side's line in the log, the newest first. */ ([]),
+  said: /** @type {Done[]} The log, the newest first. */ ([]),
+  past: /** @type {{stage: Stage, lost: number, said: number}[]} What each choice here can be taken back to. */ ([]),
 };
 
 /** The board in the address, or the first one. */
@@ -57,8 +65,11 @@ function words([kind, i, j, n], fallen) {
   return text(`step.${kind}`, { from: named(from), to: named(to), n: units });
 }
 
-/** Begin a game on a board: one army on each territory, mine the first ones, and my move. */
-async function begin() {
+/**
+ * Begin a game on a board, one army on each territory, mine the first ones, and my move; or go on with one.
+ * @param {boolean} [anew] also where one is going on
+ */
+async function begin(anew = false) {
   clearTimeout(state.timer);
   asker.cancel();
   const { name } = state;
@@ -72,10 +83,43 @@ async function begin() {
     if (name !== state.name) {
       return;
     }
-    Object.assign(state, { table, game, mine: true, lost: 0, said: [], stage: { pattern, armies, doing: "place", fallen: [] } });
+    const stage = { pattern, armies, doing: "place", fallen: [] };
+    Object.assign(state, { table, game, mine: true, lost: 0, said: [], past: [], stage }, anew ? {} : kept(name, game));
   } catch {
     the("title", HTMLElement).textContent = text("play.unreachable");
     return;
+  }
+  judge();
+}
+
+/**
+ * The game that is kept on this device; nothing for one on another board.
+ * @param {string} name @param {Game} game
+ */
+function kept(name, game) {
+  try {
+    const { board, ...found } = JSON.parse(remembered("game") ?? "");
+    found.said.forEach(said);
+    return board === name && game.bounds(found.stage).every(Number.isFinite) ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keep the game over a reload. */
+function keep() {
+  const { name: board, stage, mine, lost, said, past } = state;
+  remember("game", JSON.stringify({ board, stage, mine, lost, said, past }));
+}
+
+/** Take back the armies that are being placed, or the last choice. */
+function undo() {
+  const last = state.placed.some(Boolean) ? null : state.past.pop();
+  if (last) {
+    const { stage, lost, said } = last;
+    clearTimeout(state.timer);
+    asker.cancel();
+    Object.assign(state, { stage, lost, mine: true, said: state.said.slice(-said || Infinity) });
   }
   judge();
 }
@@ -84,6 +128,7 @@ async function begin() {
 function judge() {
   const { stage, mine } = state;
   Object.assign(state, { steps: [], placed: stage.armies.map(() => 0) });
+  keep();
   show();
   const answered = (/** @type {typeof state.steps} */ steps) => {
     state.steps = steps;
@@ -111,16 +156,13 @@ function play(step, pressed = false) {
   let drawn = Math.random() * game.over;
   const end = ends.find(({ weight }) => (drawn -= weight) < 0) ?? ends[0];
   const cost = mine ? steps[0].worth[0] - found.worth[0] : 0;
+  const isChoice = mine && steps.length > 1;
+  if (isChoice) {
+    state.past.push({ stage: state.stage, lost: state.lost, said: state.said.length });
+  }
   state.lost += cost > NOTHING ? cost : 0;
-  const line = [() => text(mine ? "play.mine" : "play.theirs", { step: words(step, fallen) })];
-  if (end.lost) {
-    const [own, other] = mine ? end.lost : [...end.lost].reverse();
-    line.push(() => text("play.thrown", { own, other }));
-  }
-  if (mine && steps.length > 1) {
-    line.push(() => (cost > NOTHING ? text("play.cost", { percent: chance(cost), step: words(steps[0].step, fallen) }) : text("play.best")));
-  }
-  state.said.unshift(line);
+  const lost = end.lost && (mine ? end.lost : [...end.lost].reverse());
+  state.said.unshift({ mine, step, fallen, lost, cost: isChoice ? cost : null, best: steps[0].step });
   const won = end.stage.doing === "move" && (end.stage.pattern | (1 << end.stage.fallen[1])) === game.all;
   state.stage = won ? { ...end.stage, pattern: game.all } : end.stage;
   state.mine = end.passed ? !mine : mine;
@@ -131,6 +173,24 @@ function play(step, pressed = false) {
   if (pressed) {
     the("answer", HTMLElement).focus({ preventScroll: true });
   }
+}
+
+/** @param {Done} done */
+function said({ mine, step, fallen, lost, cost, best }) {
+  const parts = [text(mine ? "play.mine" : "play.theirs", { step: words(step, fallen) })];
+  if (lost) {
+    parts.push(text("play.thrown", { own: lost[0], other: lost[1] }));
+  }
+  if (cost !== null) {
+    parts.push(cost > NOTHING ? text("play.cost", { percent: chance(cost), step: words(best, fallen) }) : text("play.best"));
+  }
+  return parts.join(" ");
+}
+
+/** What the other did since the last choice here. */
+function theirs() {
+  const chosen = state.said.findIndex((line) => line.cost !== null);
+  return state.said.slice(0, chosen < 0 ? Infinity : chosen).filter((line) => !line.mine).reverse();
 }
 
 /** Say everything in another language. */
@@ -166,7 +226,8 @@ function show() {
   const lines = borders.map(([i, j]) => draw("path", { d: `M${spots[i]}L${spots[j]}` }));
   const places = territories.map((name, i) => {
     const own = Boolean((stage.pattern >> i) & 1) === mine;
-    const armies = over && stage.fallen[1] === i ? 0 : stage.armies[i] + placed[i];
+    const [from, to, moving] = over ? stage.fallen : [];
+    const armies = i === to ? moving : stage.armies[i] + placed[i] - (i === from ? moving : 0);
     const said = text(own ? "board.mine" : "board.theirs", { name, n: armies });
     const place = make("button", { type: "button", class: own ? "mine" : "theirs", "aria-label": said }, name, make("strong", {}, number(armies)));
     Object.assign(place.style, { left: `${spots[i][0]}%`, top: `${spots[i][1]}%` });
@@ -200,7 +261,10 @@ function show() {
   the("fortify", HTMLSelectElement).replaceChildren(
     ...ends.map((step) => make("option", { value: JSON.stringify(step) }, step[0] === "end" ? text("step.none") : words(step, []))),
   );
-  the("log", HTMLElement).replaceChildren(...state.said.map((line) => make("li", {}, line.map((each) => each()).join(" "))));
+  the("log", HTMLElement).replaceChildren(...state.said.map((line) => make("li", {}, said(line))));
+  the("did", HTMLElement).textContent = theirs().map(said).join(" ");
+  the("chance-words", HTMLElement).hidden = over;
+  the("undo", HTMLButtonElement).disabled = !state.past.length && !placed.some(Boolean);
 }
 
 the("last", HTMLFormElement).addEventListener("submit", (event) => {
@@ -217,7 +281,8 @@ addEventListener("hashchange", () => {
   say();
   begin();
 }, whileOpen);
-the("anew", HTMLElement).addEventListener("click", begin);
+the("anew", HTMLElement).addEventListener("click", () => begin(true));
+the("undo", HTMLElement).addEventListener("click", undo);
 closing.signal.addEventListener("abort", () => clearTimeout(state.timer));
 offerLanguages(say);
 say();

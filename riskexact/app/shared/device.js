@@ -2,7 +2,7 @@
 
 import { closing, whileOpen } from "./elements.js";
 
-/** @param {"language" | "rules" | "blitz" | "armies" | "map"} name */
+/** @param {"language" | "rules" | "blitz" | "armies" | "map" | "game"} name */
 export function remembered(name) {
   try {
     return localStorage.getItem(`riskexact.${name}`);
@@ -11,7 +11,7 @@ export function remembered(name) {
   }
 }
 
-/** @param {"language" | "rules" | "blitz" | "armies" | "map"} name @param {string} value */
+/** @param {"language" | "rules" | "blitz" | "armies" | "map" | "game"} name @param {string} value */
 export function remember(name, value) {
   try {
     localStorage.setItem(`riskexact.${name}`, value);
