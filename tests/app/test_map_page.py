@@ -62,7 +62,14 @@ def test_a_turn(open_page: OpenPage) -> None:
     expect(page.locator("#next")).to_have_text("Indonesia has fallen. How many move in?")
     # the map is that after the throw
     expect(territory(page, "Indonesia")).to_have_accessible_name("Indonesia: mine, 12 armies")
-    expect(page.locator("#board .attack")).to_have_count(0)
+    # and the plan goes on at once
+    expect(page.locator("#board .tag-text")).to_have_text(["1", "2", "3"])
+    # from far its numbers would be a heap
+    page.locator("#view").select_option("world")
+    expect(page.locator("#board .attack")).to_have_count(3)
+    expect(page.locator("#board .tag")).to_have_count(0)
+    page.locator("#view").select_option("play")
+    expect(page.locator("#arrows")).to_contain_text("if each round ends as is most likely")
     expect(page.locator("#throw input")).to_have_value("12")
     fewer = page.locator("#throw").get_by_role("button", name="Armies that move into").first
     fewer.click()
@@ -92,6 +99,10 @@ def each_left(armies: dict[str, int], fallen: str) -> dict[str, int]:
     return {t: n for t, n in armies.items() if t != fallen}
 
 
+def points(said: str) -> str:
+    return said.replace("%", "points")
+
+
 def test_a_turn_is_reviewed_and_saved(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page(hash_of({"Siam": 5}, {"Indonesia": 2, "New Guinea": 1}, "&move=dice"))
     expect(page.get_by_role("button", name="What should I have done?")).to_be_hidden()
@@ -107,13 +118,12 @@ def test_a_turn_is_reviewed_and_saved(open_page: OpenPage, tmp_path: Path) -> No
     saved.value.save_as(file)
     found = review(file)
     assert [step.played[0] for step in found.steps] == ["attack", "move_in", "attack"]
-    luck, mistakes = (each.text("+") for each in (found.luck, found.mistakes))
+    luck, mistakes = (points(each.text("+")) for each in (found.luck, found.mistakes))
     expect(page.locator("#review-sum")).to_have_text(f"Luck {luck}, mistakes {mistakes}.")
     wrong = [step for step in found.steps if step.mistake.lower < 0]
     expect(page.locator("#review-steps li")).to_have_count(len(wrong))
     expect(page.locator("#review-steps li").first).to_have_text(
-        f"{wrong[0].mistake.text()} Indonesia from Siam, 2 dice. "
-        "As good as any: Indonesia from Siam, 3 dice."
+        f"Indonesia from Siam, 2 dice. Better: 3 dice, {points('+' + wrong[0].mistake.text()[1:])}."
     )
     # what is changed by hand begins another turn
     page.get_by_role("radio", name="Armies", exact=True).check()

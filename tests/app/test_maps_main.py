@@ -66,7 +66,7 @@ def test_a_turn_throw_by_throw(turn: Node) -> None:
     best, other = (
         conquer(now.fought("Siam", "Indonesia", 0, 1, m), "Australia").lower for m in (9, 8)
     )
-    assert shown["throw-title"] == f"Best: 9. With 8: −{percent_text(best - other)}."
+    assert shown["throw-title"] == f"Best: 9. With 8: −{percent_text(best - other)[:-1]}points."
     assert shown["chance"] == percent_text(other)
     shown = turn("does", "click", "Move in 8")
     now = now.fought("Siam", "Indonesia", 0, 1, 8)

@@ -1,7 +1,7 @@
 // Arrows between badges, bent a little, each with a number or a chance on it.
 
 import { draw } from "../shared/elements.js";
-import { meet } from "./names.js";
+import { isWithin, meet } from "./names.js";
 
 /** @typedef {import("./land.js").Box} Box */
 /** @typedef {import("./land.js").Point} Point */
@@ -60,12 +60,19 @@ function onCurve(from, over, to, part) {
   return [at(0), at(1)];
 }
 
+/** Units of a pixel from which on arrows are small and those of a plan have no number, and how small. */
+const [FAR, SMALL_ARROW] = [4, 0.55];
+
 /**
- * Where the tag of an arrow has room: on it or beside it, and beside one that it would cover.
- * @param {Line} line @param {{px: number, asked: boolean, label: string}} how @param {Box[]} taken
- * @returns {Box}
+ * Where the tag of an arrow has room: on it or beside it, and beside one that it would cover; null for the number
+ * of a plan that is far away.
+ * @param {Line} line @param {{px: number, asked: boolean, label: string, window: Box}} how @param {Box[]} taken
+ * @returns {Box | null}
  */
-export function tagOf({ from, to, points }, { px, asked, label }, taken) {
+export function tagOf({ from, to, points }, { px, asked, label, window }, taken) {
+  if (px > FAR && !asked) {
+    return null;
+  }
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const [wide, high] = [(asked ? 4 + 3.3 * label.length : 8) * px, 8 * px];
   const across = [-(to[1] - from[1]) / length, (to[0] - from[0]) / length];
@@ -77,23 +84,27 @@ export function tagOf({ from, to, points }, { px, asked, label }, taken) {
       return /** @type {Box} */ ([x - wide, y - high, x + wide, y + high]);
     }),
   );
-  const met = boxes.map((box) => taken.filter((other) => meet(box, other)).length);
+  const met = boxes.map((box) => taken.filter((other) => meet(box, other)).length + Number(!isWithin(box, window)));
   return boxes[met.indexOf(Math.min(...met))];
 }
 
-/** @param {Line} line @param {Box} tag @param {{px: number, asked: boolean, label: string}} how */
+/** @param {Line} line @param {Box | null} tag @param {{px: number, asked: boolean, label: string}} how */
 export function arrowAlong({ from, over, to }, tag, { px, asked, label }) {
-  const neck = towards(to, over, 9 * px);
+  const size = px > FAR ? SMALL_ARROW * px : px;
+  const neck = towards(to, over, 9 * size);
   const [dx, dy] = [(to[0] - neck[0]) * 0.6, (to[1] - neck[1]) * 0.6];
   const d = `M${from}Q${over} ${neck}`;
   const head = `M${to}L${neck[0] - dy} ${neck[1] + dx}L${neck[0] + dy} ${neck[1] - dx}Z`;
-  const [left, top, right, bottom] = tag;
-  const parts = [
-    draw("path", { class: "case", d }),
-    draw("path", { class: "head", d: head }),
-    draw("path", { class: "line", d }),
-    draw("rect", { class: "tag", x: left, y: top, width: right - left, height: bottom - top, rx: 8 * px }),
-    draw("text", { class: "tag-text", x: (left + right) / 2, y: (top + bottom) / 2, "font-size": 11 * px }, label),
-  ];
-  return draw("g", { class: `attack${asked ? " asked" : ""}`, "aria-hidden": "true" }, ...parts);
+  const kinds = [["case", d], ["head", head], ["line", d]];
+  const made = draw("g", { class: `attack${asked ? " asked" : ""}`, "aria-hidden": "true" });
+  made.append(...kinds.map(([kind, path]) => draw("path", { class: kind, d: path })));
+  made.style.setProperty("--px", `${size}px`);
+  if (tag) {
+    const [left, top, right, bottom] = tag;
+    made.append(
+      draw("rect", { class: "tag", x: left, y: top, width: right - left, height: bottom - top, rx: 8 * px }),
+      draw("text", { class: "tag-text", x: (left + right) / 2, y: (top + bottom) / 2, "font-size": 11 * px }, label),
+    );
+  }
+  return made;
 }

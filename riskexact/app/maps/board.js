@@ -214,9 +214,11 @@ export class Board {
     const named = names.map(({ box }) => box);
     let isCrowded = false;
     const drawn = arrows.map(({ line, asked, label }) => {
-      const tag = tagOf(line, { px, asked, label }, [...boxes, ...named]);
-      boxes.push(tag);
-      isCrowded ||= named.some((box) => meet(box, tag));
+      const tag = tagOf(line, { px, asked, label, window }, [...boxes, ...named]);
+      if (tag) {
+        boxes.push(tag);
+        isCrowded ||= named.some((box) => meet(box, tag));
+      }
       return arrowAlong(line, tag, { px, asked, label });
     });
     names = isCrowded ? this.names(turn, shown, { ...how, boxes }) : names;
@@ -422,14 +424,19 @@ export class Board {
     return [this.placeNear(t, to[0]), to];
   }
 
+  /** Whether territories are too small to be touched. */
+  get isSmall() {
+    return this.px * TOUCHED > this.world.size[0] / 24 && matchMedia("(pointer: coarse)").matches;
+  }
+
   /**
    * Where territories are too small to be touched, a touch enlarges the continent.
    * @param {number} territory
    */
   tapped(territory) {
-    const { continents, size } = this.world;
+    const { continents } = this.world;
     const continent = continents.findIndex(({ territories }) => territories.includes(territory));
-    if (continent >= 0 && this.px * TOUCHED > size[0] / 24 && matchMedia("(pointer: coarse)").matches) {
+    if (continent >= 0 && this.isSmall) {
       this.heard.looked(continent);
     } else {
       this.heard.tapped(territory);

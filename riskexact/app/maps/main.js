@@ -5,6 +5,7 @@ import { DICE_RULES, MOVE_RULES } from "../core/front.js";
 import { planFor, waysOf } from "../core/plan.js";
 import { reviewOf } from "../core/review.js";
 import { Rules } from "../core/rules.js";
+import { share } from "../core/text.js";
 import { AT_MOST_HERE, Asker } from "../shared/asker.js";
 import { keptState, remember, remembered, writeAddress, writeLast } from "../shared/device.js";
 import { clearNotice, closing, make, notice, the, told, whileOpen } from "../shared/elements.js";
@@ -36,6 +37,9 @@ import { wayQuestion } from "./way.js";
 
 /** Milliseconds until the page says that it is working. */
 const PATIENCE = 150;
+
+/** How close bounds are whose difference is not waited for. */
+const CLOSE = 1e-5;
 
 /** Armies that stand on a territory of a continent that is to be taken, until others are typed. */
 const USUAL_GARRISON = 2;
@@ -265,6 +269,9 @@ function update() {
       if (answer && !isKnown(answer)) {
         show({ answer, made: firstOf(answer) });
       }
+      if (answer && isClose(answer)) {
+        over(""); // what is still searched for nobody sees
+      }
     },
     failed: () => over(text("answer.failed")),
   });
@@ -327,6 +334,14 @@ function isKnown(answer) {
   return now.lower === then?.lower && now.upper === then?.upper;
 }
 
+/**
+ * Whether bounds are as close as anybody asks.
+ * @param {Answer} answer
+ */
+function isClose({ lower, upper }) {
+  return share(upper.n, upper.d) - share(lower.n, lower.d) < CLOSE;
+}
+
 /** @param {Answer | null} found null where there are too many territories */
 function showPlan(found) {
   if (found === null) {
@@ -378,14 +393,16 @@ function showAll() {
   const legs = way.slice(1).map((target, n) => ({
     source: way[n], target, label: chances[n] ? percent(chances[n]) : "…", asked: true,
   }));
-  const plan = (answer?.line ?? []).map((leg, n) => ({ ...leg, label: String(n + 1), asked: false }));
-  const arrows = way.length > 1 ? legs : fallen ? [] : plan;
+  const plan = planFrom(answer?.line ?? [], made)
+    .map((leg, n) => ({ ...leg, label: String(n + 1), asked: false }));
+  const arrows = way.length > 1 ? legs : plan;
   board.show(turn, { view, chosen, take, way, arrows, moving: fallen?.target ?? null });
   editor.show(chosen);
   document.body.classList.toggle("editing", chosen !== null);
   showGame();
   the(`mode-${mode}`, HTMLInputElement).checked = true;
-  the("hint", HTMLElement).textContent = text(`mode.${mode}-hint`);
+  the("hint", HTMLElement).textContent = text(board.isSmall ? "mode.small-hint" : `mode.${mode}-hint`);
+  the("arrows", HTMLElement).textContent = arrows.length ? text(way.length > 1 ? "arrows.way" : "arrows.plan") : "";
   the("question", HTMLElement).textContent = question(take.length);
   the("thrown", HTMLElement).hidden = the("refused", HTMLElement).textContent !== text("plan.blitz");
   for (const id of ["outcome", "result"]) {
@@ -411,6 +428,14 @@ function showAll() {
     make: (move) => show({ made: move }),
   });
   showNext();
+}
+
+/**
+ * The plan, from the move that is made on.
+ * @param {Answer["line"]} line @param {Move | null} first
+ */
+function planFrom(line, first) {
+  return first ? [first, ...line.filter(({ target }) => target !== first.target)] : line;
 }
 
 /** The chance that is shown; null for none. */
@@ -562,6 +587,12 @@ function wish(take) {
   }
   Object.assign(state, { view: take < 0 ? "play" : take, mode: open.length ? "armies" : state.mode });
   change(turn, "");
+  showMap();
+}
+
+/** Bring the map into view. */
+function showMap() {
+  the("map-card", HTMLElement).scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -626,6 +657,7 @@ function start() {
   the("clear", HTMLElement).addEventListener("click", () => {
     Object.assign(state, { view: "world", mode: "armies", chosen: null });
     play({ mine: new Map(), enemy: new Map(), take: -1, way: [], fallen: null });
+    showMap();
   });
   the("cancel", HTMLElement).addEventListener("click", () => {
     asker.cancel();

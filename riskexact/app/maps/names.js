@@ -42,7 +42,7 @@ export function placedNames(wanted, { boxes, points, window }, font) {
 }
 
 /** @param {Box} box @param {Box} window */
-function isWithin(box, window) {
+export function isWithin(box, window) {
   return box[0] > window[0] && box[1] > window[1] && box[2] < window[2] && box[3] < window[3];
 }
 

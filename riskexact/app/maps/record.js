@@ -66,27 +66,43 @@ export function showReview(review, name) {
       told === null ? text("review.end")
       : "armies" in told ? text("throw.move-in", { n: told.armies })
       : text("moves.one", { source: name(told.source), target: name(told.target), n: told.dice });
+    /**
+     * The best decision; its dice alone, where nothing else is another one.
+     * @param {import("../core/review.js").Told} played @param {import("../core/review.js").Told[]} best
+     */
+    const better = (played, best) => {
+      const same = best.find((told) => told && played && "dice" in told && "dice" in played
+        && told.source === played.source && told.target === played.target);
+      return same && "dice" in same ? text("review.dice", { n: same.dice }) : said(best[0]);
+    };
     const wrong = steps.filter(({ mistake }) => mistake.lower.n < 0n);
     the("review-sum", HTMLElement).textContent =
       text("review.sum", { luck: differenceText(luck), mistakes: differenceText(mistakes) });
     the("review-steps", HTMLElement).replaceChildren(
       ...wrong.map(({ played, best, mistake }) => make(
         "li", {},
-        make("strong", {}, differenceText(mistake)),
-        ` ${said(played)}. `,
-        text("review.better", { moves: best.slice(0, 3).map(said).join("; ") }),
+        `${said(played)}. `,
+        make("strong", {}, text("review.better", { move: better(played, best), points: differenceText(minus(mistake)) })),
       )),
     );
   }
 }
 
 /**
- * A difference of chances in percent, with its sign; both bounds where they differ.
+ * What a mistake is worth to who makes it not.
+ * @param {{lower: Fraction, upper: Fraction}} mistake
+ */
+function minus({ lower, upper }) {
+  return { lower: { ...upper, n: -upper.n }, upper: { ...lower, n: -lower.n } };
+}
+
+/**
+ * A difference of chances in points, with its sign; both bounds where they differ.
  * @param {{lower: Fraction, upper: Fraction}} value
  */
 export function differenceText({ lower, upper }) {
   const both = [lower, upper].map(({ n, d }) =>
-    `${n < 0n ? "−" : n > 0n ? "+" : ""}${percent({ n: n < 0n ? -n : n, d })}`,
+    `${n < 0n ? "−" : n > 0n ? "+" : ""}${percent({ n: n < 0n ? -n : n, d }, "chance.points")}`,
   );
   return [...new Set(both)].join(" … ");
 }

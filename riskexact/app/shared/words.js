@@ -18,12 +18,12 @@ export function verdictOf({ n, d }) {
 }
 
 /**
- * A chance in percent.
- * @param {Fraction} chance
+ * A chance in percent, or a difference of chances in points.
+ * @param {Fraction} chance @param {"chance.percent" | "chance.points"} unit
  */
-export function percent(chance) {
+export function percent(chance, unit = "chance.percent") {
   const plain = percentage(chance);
-  const words = text("chance.percent", { percent: localized(plain.replace(/^[<>]/, "")) });
+  const words = text(unit, { percent: localized(plain.replace(/^[<>]/, "")) });
   if (plain.startsWith("<")) {
     return text("chance.below", { percent: words });
   }
