@@ -121,6 +121,10 @@ def test_what_is_said_of_a_state_and_of_the_exits(tabs: Callable[..., Node]) -> 
     assert shown["address"] == "#step=10&a=10&d=9"
     assert shown["sum"].endswith(str(win_probability(10, 9)))
     assert "not inside" in walk("goes", "#step=10&a=2&d=9")["sum"]
+    # one kind of number: those of the ends are the chances of the outcomes
+    labels = walk("goes", "#step=10&a=8&d=6")["labels"]
+    for (a, d), chance in Battle(8, 6).outcomes.items():
+        assert f"{a} and {d}: {percent_text(chance)}" in labels
 
 
 @needs("node")

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from riskexact import app as calculator
 from riskexact.app import TABS
+from riskexact.base.text import fraction_text
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.rules import STANDARD
 from riskexact.rules.languages import LANGUAGES
@@ -49,6 +50,18 @@ def test_each_tab_keeps_what_it_was_asked(open_page: OpenPage) -> None:
     expect(page.locator("#next")).to_contain_text("Indonesia")
     goes_to(page, "#a=8&d=5")
     shows(page, win_probability(8, 5))
+
+
+def test_why_opens_with_the_battle_that_was_asked(open_page: OpenPage) -> None:
+    page = open_page("#a=13&d=9&stays=1", PHONE)
+    opens(page, "Why")
+    expect(page.locator("#place")).to_have_text("Step 10 of 10")
+    expect(page.locator("#sum .fraction")).to_have_text(fraction_text(win_probability(12, 9)))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Back").click()
+    opens(page, "Battle")
+    opens(page, "Why")
+    expect(page.locator("#place")).to_have_text("Step 9 of 10")
 
 
 def test_the_open_tab_is_told_to_everybody(open_page: OpenPage) -> None:

@@ -14,8 +14,8 @@ import { STEPS } from "./steps.js";
 /** @typedef {import("../core/fractions.js").Fraction} Fraction */
 /** @typedef {import("./lattice.js").State} State */
 
-/** The most units on a side: what a phone has room for. */
-const MOST = 10;
+/** The most units on a side: a phone shows some ten of them at once. */
+const MOST = 20;
 
 /** Digits of a decimal beside a fraction. */
 const DIGITS = 12;
@@ -69,12 +69,16 @@ function begin(start) {
   show();
 }
 
-/** Take over the step and the battle in the address. */
+/** Take over the step and the battle in the address, or on a first visit the battle that was asked about. */
 function read() {
   const asked = new URLSearchParams(location.hash.slice(1));
-  const units = ["a", "d"].map((name) => Number(asked.get(name)));
+  const battle = /^#a=(\d+)&d=(\d+)(&stays=1)?(&left=[\d,]+)?$/.exec(the("to-battle", HTMLAnchorElement).hash ?? "");
+  const units = battle && location.hash === "#why"
+    ? [Number(battle[1]) - Number(Boolean(battle[3])), Number(battle[2])]
+    : ["a", "d"].map((name) => Number(asked.get(name)));
   const fits = units.every((each) => Number.isInteger(each) && each >= 1 && each <= MOST);
-  go((Number(asked.get("step")) || 1) - 1, fits ? { a: units[0], d: units[1] } : undefined);
+  const step = battle && fits && location.hash === "#why" ? STEPS.length : Number(asked.get("step")) || 1;
+  go(step - 1, fits ? { a: units[0], d: units[1] } : undefined);
 }
 
 /** @param {State} state */
@@ -135,26 +139,21 @@ function look(state) {
   if (step.inside && !over && lattice.isInside(state)) {
     kinds.push("inside");
   }
-  const exits = step.exits ? exitsByState() : new Map();
-  if (exits.has(stateKey(state))) {
+  if (step.exits && lattice.exits().some((exit) => stateKey(exit) === stateKey(state))) {
     kinds.push("exit");
   }
   if (!reached) {
     kinds.push("unreached");
   }
-  const label = labelOf(state, exits.get(stateKey(state)));
+  const label = labelOf(state);
   return { label, words: text("state.name", { a: state.a, d: state.d, label: label || text("state.empty") }), kinds };
-}
-
-function exitsByState() {
-  return new Map(lattice.exits().map((exit) => [stateKey(exit), exit]));
 }
 
 /**
  * What stands in a state.
- * @param {State} state @param {import("./lattice.js").Exit | undefined} exit
+ * @param {State} state
  */
-function labelOf(state, exit) {
+function labelOf(state) {
   const { shown } = STEPS[at];
   if (!isFilled(state) || (state.a === 0 && state.d === 0)) {
     return "";
@@ -165,7 +164,7 @@ function labelOf(state, exit) {
   if (shown === "values") {
     return localized(percentage(lattice.value(state)));
   }
-  const chance = exit?.reached ?? lattice.chance(state);
+  const chance = lattice.chance(state);
   return shown === "chances" && chance.n ? localized(percentage(chance)) : "";
 }
 
