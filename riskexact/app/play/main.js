@@ -21,7 +21,7 @@ import { Game, judged } from "./game.js";
 /** What a share is told over; what is no mistake, as bounds are no closer; and milliseconds to look. */
 const [PARTS, NOTHING, PACE] = [1e12, 1e-5, 700];
 
-/** @type {Record<string, string>} Tables by board: in base64, or where they are. */
+/** @type {Record<string, string>} Tables by board: deflated and in base64, or where they are. */
 const tables = told("tables");
 /** @type {Map<string, string>} What rule sets are called, by their names. */
 const titles = new Map(Object.values(told("games")).map(({ name, title }) => [name, title]));
@@ -66,6 +66,16 @@ function words([kind, i, j, n], fallen) {
 }
 
 /**
+ * A table that the page has within itself.
+ * @param {string} table deflated, in base64
+ */
+function unpacked(table) {
+  const { DecompressionStream } = /** @type {any} */ (globalThis); // which older compilers do not know
+  const bytes = Uint8Array.from(atob(table), (each) => each.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")));
+}
+
+/**
  * Begin a game on a board, one army on each territory, mine the first ones, and my move; or go on with one.
  * @param {boolean} [anew] also where one is going on
  */
@@ -74,9 +84,7 @@ async function begin(anew = false) {
   asker.cancel();
   const { name } = state;
   try {
-    const table = tables[name].endsWith(".rxg")
-      ? await (await fetch(tables[name])).arrayBuffer()
-      : Uint8Array.from(atob(tables[name]), (each) => each.charCodeAt(0)).buffer;
+    const table = await (tables[name].endsWith(".rxg") ? await fetch(tables[name]) : unpacked(tables[name])).arrayBuffer();
     const game = new Game(table);
     const armies = game.header.territories.map(() => 1);
     const pattern = (1 << Math.floor(armies.length / 2)) - 1;
