@@ -38,6 +38,24 @@ const calls = {
     const { chances, losses, taken } = page.ANSWERS.outcomes(fight, rulesFor(parts));
     return { won: text(chances.won), taken: taken.map(text), lost: Object.values(losses).map(text) };
   },
+  /** Chances of results, losses and outcomes between bounds, each as [least, most]. */
+  certain(parts, fight) {
+    const answer = page.certainAnswer(fight, rulesFor(parts));
+    const bounds = (value) => value && [-1n, 1n].map((way) => `${value.n + way * (value.off ?? 0n)}/${value.d}`);
+    const { won, stopped, lost } = answer.chances;
+    return {
+      chances: [won, stopped, lost].map(bounds), losses: Object.values(answer.losses).map(bounds),
+      outcomes: answer.outcomes.map((outcome) => {
+        const { attackers, taken, defenders } = outcome;
+        return [attackers, taken, defenders, ...bounds(page.chanceOf(answer, (each) => each === outcome))];
+      }),
+    };
+  },
+  /** A win and a defeat to as many certain digits as there are, up to 20, and in percent. */
+  certainTexts(parts, fight) {
+    const { won, lost } = page.certainAnswer(fight, rulesFor(parts)).chances;
+    return [won, lost].map((chance) => [page.decimal(chance, 20), page.percentage(chance)]);
+  },
   /** The chances of all battles up to a size. */
   cells(parts, most) {
     const rules = rulesFor(parts);

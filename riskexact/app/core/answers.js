@@ -3,6 +3,7 @@
 
 import { fraction, total } from "./fractions.js";
 import { blitzOutcomes } from "./blitz.js";
+import { BITS, certainChance, certainOutcomes, offBy } from "./certain.js";
 import { outcomesOf } from "./forward.js";
 import { share } from "./text.js";
 
@@ -12,7 +13,7 @@ import { share } from "./text.js";
 /** @typedef {import("./forward.js").Outcome} Outcome */
 /** @typedef {import("./rules.js").FightRules} Rules */
 
-/** @typedef {{base: Base, outcomes: Outcome[], rounded?: boolean}} Outcomes */
+/** @typedef {{base: Base, outcomes: Outcome[], rounded?: boolean, bounds?: import("./certain.js").Bounds}} Outcomes */
 
 /** @typedef {"won" | "stopped" | "lost"} Result */
 
@@ -30,15 +31,51 @@ import { share } from "./text.js";
  * @param {Outcomes} answer @param {(outcome: Outcome) => boolean} holds
  */
 export function chanceOf(answer, holds) {
+  if (answer.bounds) {
+    return certainOf(answer, answer.bounds, holds);
+  }
   const chance = total(answer.outcomes.filter(holds), answer.base);
   return answer.rounded ? { ...chance, rounded: true } : chance;
 }
 
 /**
- * The exact mean of a whole number, 0 or more, over all outcomes.
+ * The same with bounds: of the event or its contrary, whichever is smaller.
+ * @param {Outcomes} answer @param {import("./certain.js").Bounds} bounds
+ * @param {(outcome: Outcome) => boolean} holds
+ */
+function certainOf({ base, outcomes }, bounds, holds) {
+  let [sum, rest] = [0n, 0n];
+  for (const outcome of outcomes) {
+    if (holds(outcome)) {
+      sum += outcome.mass;
+    } else {
+      rest += outcome.mass;
+    }
+  }
+  const chance = boundsOn(sum < rest ? sum : rest, base, bounds);
+  return sum < rest ? chance : { ...chance, n: chance.d - chance.n };
+}
+
+/**
+ * A number that a sum of masses is too small for by the part of it that was cut, at most, and off by its roundings.
+ * @param {bigint} sum @param {Base} base @param {import("./certain.js").Bounds} bounds @param {bigint} [most]
+ * @returns {Fraction}
+ */
+function boundsOn(sum, base, { roundings, cut }, most = 1n) {
+  const off = sum || cut ? 2n * offBy(sum, roundings) + cut * most : 0n;
+  return { n: 2n * sum + cut * most, d: 2n * base.value ** BigInt(BITS), off };
+}
+
+/**
+ * The mean of a whole number, 0 or more, over all outcomes: exact, or in the middle of its bounds.
  * @param {Outcomes} answer @param {(outcome: Outcome) => number} value
  */
 function meanOf(answer, value) {
+  const { base, bounds, outcomes } = answer;
+  if (bounds) {
+    const sum = outcomes.reduce((before, each) => before + each.mass * BigInt(value(each)), 0n);
+    return boundsOn(sum, base, bounds, BigInt(Math.max(...outcomes.map(value))));
+  }
   return total(
     answer.outcomes.map((outcome) => ({
       mass: outcome.mass * BigInt(value(outcome)),
@@ -49,10 +86,15 @@ function meanOf(answer, value) {
 }
 
 /**
- * One fraction divided by another, which is not 0.
+ * One fraction divided by another, which is not 0; null where the other may be.
  * @param {Fraction} x @param {Fraction} y
  */
 function quotient(x, y) {
+  if (y.off !== undefined) {
+    const [least, most] = [(x.n - (x.off ?? 0n)) * (y.n - y.off), (x.n + (x.off ?? 0n)) * (y.n + y.off)];
+    const d = 2n * x.d * (y.n - y.off) * (y.n + y.off);
+    return d > 0n ? { n: (least + most) * y.d, d, off: (most - least) * y.d } : null;
+  }
   return fraction(x.n * y.d, x.d * y.n);
 }
 
@@ -70,8 +112,8 @@ function lossesOf(fight, answer) {
     outcome.defenders -
     fight.garrisons.slice(outcome.taken + 1).reduce((x, y) => x + y, 0);
   const wins = answer.outcomes.filter((outcome) => isWin(fight, outcome));
-  const won = { base: answer.base, outcomes: wins };
-  const win = total(wins, answer.base);
+  const won = { ...answer, outcomes: wins };
+  const win = chanceOf(answer, (outcome) => isWin(fight, outcome));
   return {
     attackers: meanOf(answer, attackersLost),
     defenders: meanOf(answer, defendersLost),
@@ -124,6 +166,58 @@ export function answerTo(fight, rules, progress) {
   const { blitz } = fight;
   const found = blitz ? blitzOutcomes(fight, blitz, rules, progress) : outcomesOf(fight, rules, progress);
   return answerFrom(fight, found);
+}
+
+/**
+ * The answer to a fight with thrown dice in certain digits, so much sooner that a large one is answered at
+ * once: see certain.js.
+ * @param {Fight} fight @param {Rules} rules
+ * @param {(done: number) => void} [progress]
+ */
+export function certainAnswer(fight, rules, progress) {
+  const found = certainOutcomes(fight, rules, progress);
+  const answer = answerFrom(fight, found);
+  return { ...answer, chances: { ...answer.chances, ...sharpened(fight, found, rules) } };
+}
+
+/**
+ * The chance to win a fight in certain digits.
+ * @param {Fight} fight @param {Rules} rules
+ */
+export function certainWin(fight, rules) {
+  const found = certainOutcomes(fight, rules);
+  return sharpened(fight, found, rules).won ?? chanceOf(found, (outcome) => isWin(fight, outcome));
+}
+
+/**
+ * What else is known of the chances of results, beside what the outcomes say: nobody stops without a reason,
+ * and of a battle that is fought to the end no chance is too small.
+ * @param {Fight} fight @param {Outcomes} found @param {Rules} rules
+ * @returns {Partial<Record<Result, Fraction>>}
+ */
+function sharpened(fight, found, rules) {
+  const { attackers, garrisons, retreatAt, stopAtDefenders } = fight;
+  if (retreatAt || stopAtDefenders) {
+    return {};
+  }
+  const stopped = { n: 0n, d: 1n };
+  const win = chanceOf(found, (outcome) => isWin(fight, outcome));
+  const isRare = 2n * win.n < win.d;
+  const least = isRare ? win : { ...win, n: win.d - win.n };
+  if (garrisons.length > 1 || isSharp(least)) {
+    return { stopped };
+  }
+  const rare = certainChance(attackers, garrisons[0], rules.on(0), isRare ? "won" : "lost");
+  const other = { ...rare, n: rare.d - rare.n };
+  return isRare ? { stopped, won: rare, lost: other } : { stopped, won: other, lost: rare };
+}
+
+/**
+ * Whether a number has ten certain digits, almost always.
+ * @param {Fraction} value
+ */
+function isSharp({ n, off = 0n }) {
+  return off << 34n <= n;
 }
 
 /**

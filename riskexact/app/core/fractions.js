@@ -2,8 +2,9 @@
 // Original: riskexact/base/fractions.py; test of both: tests/app/test_arithmetic.py.
 
 /**
- * A fraction in lowest terms, d > 0; `rounded` says that it stands for a number that is none.
- * @typedef {{n: bigint, d: bigint, rounded?: boolean}} Fraction
+ * A fraction in lowest terms, d > 0; `rounded` says that it stands for a number that is none.  With `off`
+ * it is in the middle of those that the number is among: at most off / d away.
+ * @typedef {{n: bigint, d: bigint, rounded?: boolean, off?: bigint}} Fraction
  */
 
 /**
@@ -133,4 +134,23 @@ export function total(masses, base) {
     reached = power;
   }
   return overPower(sum, base, reached);
+}
+
+/**
+ * The double nearest to n / d, for n >= 0: as `float` of a Fraction in Python.
+ * @param {bigint} n @param {bigint} d
+ */
+export function nearestDouble(n, d) {
+  if (n === 0n) {
+    return 0;
+  }
+  const bits = n.toString(2).length - d.toString(2).length;
+  // a quotient of 55 or 56 bits, whose last bit stands for all that is cut off; the smallest doubles
+  // have fewer bits, so that they are rounded once
+  const shift = Math.min(55 - bits, 1074 + 2);
+  const [up, down] = shift >= 0 ? [n << BigInt(shift), d] : [n, d << BigInt(-shift)];
+  const quotient = up / down;
+  const sticky = quotient | (quotient * down === up ? 0n : 1n);
+  const half = Math.trunc(shift / 2);
+  return (Number(sticky) / 2 ** half) / 2 ** (shift - half);
 }

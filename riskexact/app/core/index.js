@@ -1,13 +1,13 @@
 // The package's interface: the names are those of riskexact in Python, in JavaScript's spelling.
 // Tests of both: tests/app/test_package.py, and those beside it.
 
-import { answerTo, chanceOf, luckOf } from "./answers.js";
+import { answerTo, certainWin, chanceOf, luckOf } from "./answers.js";
 import { needed, rowsOf } from "./backward.js";
 import { BLITZ, blitzNeeded } from "./blitz.js";
 import { GAMES, MAPS, RULES } from "./catalogue.js";
 import { countsOf } from "./dice.js";
 import { TO_THE_END, fought } from "./forward.js";
-import { fraction, overPower, total } from "./fractions.js";
+import { fraction, nearestDouble, overPower, total } from "./fractions.js";
 import { DICE_RULES, MAX_NODES, MOVE_RULES } from "./front.js";
 import { RuleFault, rulesOf } from "./parts.js";
 import { EFFORT, planFor } from "./plan.js";
@@ -38,6 +38,9 @@ const USUAL = {
 
 /** Attackers up to which `attackersNeeded` searches. */
 const MAX_ATTACKERS = 2000;
+
+/** Certain digits that may be had from doubles. */
+const DOUBLE_DIGITS = 12;
 
 /** Units up to which a fight shows its chance in a console, and up to which Balanced Blitz is tested. */
 const [QUICK_UNITS, MAX_BLITZ_UNITS] = [400, 2000];
@@ -112,7 +115,7 @@ export function winProbability(attackers, defenders, options) {
 
 /**
  * The chance that the attacker wins to this many significant digits, all certain: much sooner than its
- * fraction, by bounds that must agree on all the digits.
+ * fraction, by bounds that must agree on all the digits: those of doubles, or of whole numbers.
  * @example
  * winDecimal(1000, 1000) // "0.9989113234"
  * @param {number} attackers @param {number} defenders @param {{digits?: number, rules?: RuleSet}} [options]
@@ -122,6 +125,11 @@ export function winDecimal(attackers, defenders, options) {
   checkForces(attackers, defenders);
   whole(digits, "digits", 1);
   const ready = new Rules(countedFor(rules));
+  const near = digits <= DOUBLE_DIGITS && certainWin({ ...TO_THE_END, attackers, garrisons: [defenders] }, ready);
+  const told = near && decimal(near, digits, digits);
+  if (told) {
+    return told;
+  }
   const bitsOfFraction = (attackers + defenders) * ready.base.value.toString(2).length;
   for (let bits = 64 + 4 * digits; 2 * bits < bitsOfFraction; bits *= 2) {
     const [text, other] = bounds(attackers, defenders, ready, BigInt(bits)).map((each) => decimal(each, digits));
@@ -493,25 +501,6 @@ function numbers({ continents }, names, said, option) {
 /** @param {import("./fractions.js").Fraction} value */
 function exact({ n, d }) {
   return new Fraction(n, d);
-}
-
-/**
- * The double nearest to n / d, for n >= 0: as `float` of a Fraction in Python.
- * @param {bigint} n @param {bigint} d
- */
-function nearestDouble(n, d) {
-  if (n === 0n) {
-    return 0;
-  }
-  const bits = n.toString(2).length - d.toString(2).length;
-  // a quotient of 55 or 56 bits, whose last bit stands for all that is cut off; the smallest doubles
-  // have fewer bits, so that they are rounded once
-  const shift = Math.min(55 - bits, 1074 + 2);
-  const [up, down] = shift >= 0 ? [n << BigInt(shift), d] : [n, d << BigInt(-shift)];
-  const quotient = up / down;
-  const sticky = quotient | (quotient * down === up ? 0n : 1n);
-  const half = Math.trunc(shift / 2);
-  return (Number(sticky) / 2 ** half) / 2 ** (shift - half);
 }
 
 /** @param {unknown} value @param {string} name @param {number} [least] @param {number} [most] */

@@ -27,24 +27,57 @@ export function fractionText({ n, d }) {
  * @param {Fraction} value 0 or more
  * @param {number} digits
  */
-export function fixed({ n, d }, digits) {
+export function fixed(value, digits) {
+  return value.off ? agreed(value, digits, 0, fixed) : fixedAt(value, digits);
+}
+
+/**
+ * @param {Fraction} value @param {number} digits
+ */
+function fixedAt({ n, d }, digits) {
   const text = String(rounded(n * 10n ** BigInt(digits), d)).padStart(digits + 1, "0");
   return digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;
+}
+
+/**
+ * What both bounds of a chance that is not known exactly are as text, to as many digits as they agree on; ""
+ * where they agree on none.
+ * @param {Fraction} value @param {number} digits @param {number} fewest
+ * @param {(value: Fraction, digits: number) => string} write
+ */
+function agreed({ n, d, off = 0n }, digits, fewest, write) {
+  // neither 0 nor certain, as nothing says so
+  const [low, high] = [n > off ? { n: n - off, d } : { n: 1n, d: d << 9999n }, { n: n + off, d }];
+  const most = n < d && n + off >= d ? { n: (d << 9999n) - 1n, d: d << 9999n } : high;
+  for (let fewer = digits; fewer >= fewest; fewer -= 1) {
+    const [one, other] = [low, most].map((each) => write(each, fewer));
+    if (one === other) {
+      return one;
+    }
+  }
+  return "";
 }
 
 /**
  * A chance in percent, without the sign.  Only what is certain or impossible reads 100 or 0.
  * @param {Fraction} chance
  */
-export function percentage({ n, d }) {
+export function percentage(chance) {
+  return chance.off ? agreed(chance, 1, 0, percentageAt) : percentageAt(chance, 1);
+}
+
+/**
+ * @param {Fraction} chance @param {number} digits after the point: 1 or 0
+ */
+function percentageAt({ n, d }, digits) {
   if (n === 0n || n === d) {
     return n ? "100" : "0";
   }
-  const text = fixed({ n: n * 100n, d }, 1);
-  if (text === "0.0") {
-    return "<0.1";
+  const text = fixed({ n: n * 100n, d }, digits);
+  if (Number(text) === 0) {
+    return digits ? "<0.1" : "<1";
   }
-  return text === "100.0" ? ">99.9" : text;
+  return Number(text) === 100 ? (digits ? ">99.9" : ">99") : text;
 }
 
 /**
@@ -60,11 +93,19 @@ function magnitude({ n, d }) {
 
 /**
  * A fraction to a number of significant digits: plain down to 1e-6, and scientific below.  One from
- * below that would round to 1 says how far it is from it.
+ * below that would round to 1 says how far it is from it.  One that is not known to so many has fewer, and
+ * is "" if it were fewer than `fewest`.
+ * @param {Fraction} value @param {number} digits @param {number} [fewest]
+ */
+export function decimal(value, digits, fewest = 1) {
+  return value.off ? agreed(value, digits, fewest, decimalAt) : decimalAt(value, digits);
+}
+
+/**
  * @param {Fraction} value @param {number} digits
  * @returns {string}
  */
-export function decimal({ n, d }, digits) {
+function decimalAt({ n, d }, digits) {
   if (n === 0n || n === d) {
     return n ? "1" : "0";
   }
@@ -81,7 +122,7 @@ export function decimal({ n, d }, digits) {
     return fixed(whole, Math.max(0, digits - 1 - exponent));
   }
   if (exponent === 0) {
-    return `1 - ${decimal({ n: d - n, d }, digits)}`;
+    return `1 - ${decimalAt({ n: d - n, d }, digits)}`;
   }
   const text = String(figures);
   if (exponent >= -6) {
@@ -97,7 +138,7 @@ export function decimal({ n, d }, digits) {
  * @param {Fraction} chance
  * @returns {{kind: "never" | "hardly" | "often" | "nearly" | "always", wins: bigint, tries: bigint, exact: boolean}}
  */
-export function roughly({ n, d }) {
+export function roughly({ n, d, off }) {
   const rare = 2n * n < d;
   const rarer = rare ? n : d - n;
   if (n === 0n || n === d) {
@@ -106,10 +147,10 @@ export function roughly({ n, d }) {
   for (const tries of TRIES) {
     const most = halfUp(n * tries, d);
     const wins = most < 1n ? 1n : most < tries ? most : tries - 1n;
-    const off = n * tries - wins * d;
-    const distance = off < 0n ? -off : off;
+    const away = n * tries - wins * d;
+    const distance = away < 0n ? -away : away;
     if (tries === 100n ? 200n * distance <= d * tries : 40n * distance <= d * tries && 5n * distance <= rarer * tries) {
-      return { kind: "often", wins, tries, exact: off === 0n };
+      return { kind: "often", wins, tries, exact: away === 0n && !off };
     }
   }
   return { kind: rare ? "hardly" : "nearly", wins: rare ? 0n : 1n, tries: 1n, exact: false };
