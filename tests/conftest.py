@@ -58,10 +58,10 @@ tests/walkthrough/test_walkthrough.py tests/models/test_storm.py
 what needs more libraries (the extra `tools`)."""
 
 TOOLS = SEARCHES + _paths("""
-tests/publication tests/trust tests/walkthrough tests/proofs tests/formulas tests/test_readme.py
-tests/test_clocks.py tests/logs/test_simulation.py tests/logs/test_simulation_p_values.py
-tests/base/drawing tests/battle/pictures tests/game/pictures tests/logs/pictures
-tests/turn/pictures tests/cli/test_plot.py
+tests/publication riskexact/publication tests/trust tests/walkthrough tests/proofs tests/formulas
+tests/test_readme.py tests/test_clocks.py tests/logs/test_simulation.py
+tests/logs/test_simulation_p_values.py tests/base/drawing tests/battle/pictures
+tests/game/pictures tests/logs/pictures tests/turn/pictures tests/cli/test_plot.py
 """)
 """What is not arithmetic, questions or commands; tests of these that take seconds are marked."""
 

@@ -110,10 +110,17 @@ def modules() -> dict[str, Path]:
     return found
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """The syntax tree of a file."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imports(path: Path) -> set[str]:
     """The modules that a file imports, from anywhere."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -176,16 +183,16 @@ def test_no_rule_set_is_special_to_recursion_and_first_exit() -> None:
     """Apart from default arguments and doctests, the engines mention no rule set by name."""
     general = {"rules.hand", "rules.order_statistics", "rules.dice", "odds.recursion"}
     for name in general | {"odds.closed_form"}:
-        tree = ast.parse(modules()[name].read_text(encoding="utf-8"))
+        file = tree(modules()[name])
         defaults = {
             id(default)
-            for node in ast.walk(tree)
+            for node in ast.walk(file)
             if isinstance(node, ast.FunctionDef)
             for default in node.args.defaults
         }
         named = [
             node.id
-            for node in ast.walk(tree)
+            for node in ast.walk(file)
             if isinstance(node, ast.Name)
             and node.id in {"STANDARD", "SINGLE_LOSS", "RULES"}
             and id(node) not in defaults
@@ -255,7 +262,7 @@ def test_no_class_has_two_homes() -> None:
     """A public class or type has its name to itself in the whole package."""
     homes: dict[str, set[str]] = {}
     for module, path in modules().items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree(path)):
             names = [node.name] if isinstance(node, ast.ClassDef) else []
             if isinstance(node, ast.Assign | ast.AnnAssign):
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -270,7 +277,7 @@ def test_no_constant_has_two_values() -> None:
     """A constant that is bound in several modules is the same in all of them."""
     values: dict[str, set[str]] = {}
     for path in modules().values():
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree(path).body:
             if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]
                 names = {

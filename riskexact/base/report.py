@@ -363,9 +363,10 @@ class Column:
         """Return the CSV entries of a cell: a chance in several columns, others as numbers."""
         name = str(self.heading).replace(" ", "_")
         if self.form in ("plain", "fraction"):
-            text = "" if cell is None else str(cell)
             if isinstance(cell, Fraction | Certain):
                 text = number_text(cell, digits)
+            else:
+                text = "" if cell is None else str(cell)
             return {name: text} if self.form == "plain" else {}
         before = "" if self.form == "chance" and not self.key else f"{name}_"
         left_out = {*CHANCE_COLUMNS[1:3]} if not parts else set[str]()

@@ -15,7 +15,7 @@
 //
 // A chance below some 1e-30 would be all cut.  It is found by the same recursion backward, each double with
 // an exponent of its own beside it and nothing cut: the same roundings, in the other order.
-// Slow equivalent: forward.js and backward.js; test of both: tests/app/test_certain.py.
+// Original: riskexact/odds/weights.py; test of both: tests/app/test_certain.py.
 
 import { nearestDouble } from "./fractions.js";
 import { dice, throwsOf } from "./rules.js";

@@ -90,8 +90,8 @@ def best_garrisons(
     >>> spread = best_garrisons(9, 7, 3)
     >>> spread.garrisons, round(float(spread.win_probability), 6)
     ((2, 2, 3), 0.580287)
-    >>> best_garrisons(853_500, 10**6, 5)
-    Spread(garrisons=(2, 2, 2, 2, 999992), win_probability=Certain(0.5224691186…))
+    >>> best_garrisons(85_350, 10**5, 5)
+    Spread(garrisons=(2, 2, 2, 2, 99992), win_probability=Certain(0.5039158827…))
     """
     refuse_old_names(old, reserve="retreat_at")
     a = whole(attackers, "attackers")
