@@ -19,6 +19,13 @@ from tests.browser import NARROW, Visit, look, needs_chromium, served, wait_unti
 pytestmark = needs_chromium
 
 
+SHARES = """() => {
+  window.handedOn = [];
+  navigator.canShare = () => true;
+  navigator.share = async ({ text, url, files }) => { handedOn.push([text, url, files?.[0].type]); };
+}"""
+
+
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
     """A window of its own, for what it installs is for all pages in it."""
@@ -58,6 +65,13 @@ def test_it_is_installed_and_works_without_a_connection(visit: Visit, tmp_path: 
         expect(page.locator("#chance")).to_have_text("57.5 %")
         page.get_by_role("link", name="Battle").click()
         shows(page, win_probability(7, 5))
+        # the answer travels with its address, for nothing after a "#" reaches who shows a preview
+        page.evaluate(SHARES)
+        page.get_by_role("button", name="Share").click()
+        wait_until(page, lambda: page.evaluate("handedOn.length"))
+        [[said, url, picture]] = page.evaluate("handedOn")
+        assert said.endswith(f"I win {percent_text(win_probability(7, 5))}\n{page.url}")
+        assert (url, picture) == (None, "image/png")
         asked = {request.removeprefix(root).partition("#")[0] for request in visit.requests}
         assert asked <= set(made)
         # what was visited is there without a connection, and what was not is not offered

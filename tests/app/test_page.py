@@ -71,6 +71,8 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(open_page: OpenPage) ->
 def test_a_row_of_territories_is_typed(open_page: OpenPage) -> None:
     page = open_page("#a=12&d=9")
     field = page.locator("#sides input").last
+    page.locator("#sides input").first.press("Enter")
+    expect(field).to_be_focused()
     field.fill("")
     field.press_sequentially("4, 2;1")
     expect(field).to_have_value("4, 2;1")
@@ -86,6 +88,8 @@ def test_a_row_of_territories_is_typed(open_page: OpenPage) -> None:
     field.press("Backspace")
     field.press("Backspace")
     shows(page, win_probability(12, 4))
+    field.fill("3.3.2")
+    shows(page, Campaign(12, (3, 3, 2)).win_probability)
     field.fill("3,3,2")
     field.blur()
     expect(field).to_have_value("3")

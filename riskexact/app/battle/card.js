@@ -6,17 +6,28 @@ import { text } from "../shared/language.js";
 /** Pixels, as previews of links have them. */
 const CARD = { wide: 1200, high: 630, edge: 72 };
 
+/** @typedef {{question: string, percent: string, verdict: string, won: number}} OnCard */
+
 /**
- * Draw a card, and hand it to another app where the device can do that, else save it.
- * @param {{question: string, percent: string, verdict: string, won: number}} answer
+ * A card as a file; null where the browser makes none.
+ * @param {OnCard} answer
  */
-export async function handOnCard(answer) {
+export async function cardFile(answer) {
   const canvas = drawnCard(answer);
   const blob = await new Promise((/** @type {BlobCallback} */ done) => canvas.toBlob(done));
-  if (!blob) {
+  return blob && new File([blob], "risk-odds.png", { type: "image/png" });
+}
+
+/**
+ * Draw a card, and hand it to another app where the device can do that, else save it.
+ * @param {OnCard} answer
+ */
+export async function handOnCard(answer) {
+  const file = await cardFile(answer);
+  if (!file) {
     return;
   }
-  const files = [new File([blob], "risk-odds.png", { type: "image/png" })];
+  const files = [file];
   if (navigator.canShare?.({ files })) {
     try {
       await navigator.share({ files, text: `${answer.question}: ${answer.percent}\n${location.href}` });
@@ -27,13 +38,13 @@ export async function handOnCard(answer) {
       }
     }
   }
-  const link = make("a", { href: URL.createObjectURL(blob), download: files[0].name });
+  const link = make("a", { href: URL.createObjectURL(file), download: file.name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   notice(text("card.saved"));
 }
 
-/** @param {{question: string, percent: string, verdict: string, won: number}} answer */
+/** @param {OnCard} answer */
 function drawnCard({ question, percent, verdict, won }) {
   const canvas = make("canvas", { width: String(CARD.wide), height: String(CARD.high) });
   const pen = canvas.getContext("2d");

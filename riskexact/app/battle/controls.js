@@ -53,6 +53,7 @@ export class Controls {
     this.attackers = new Stepper({
       ...UNITS,
       changed: (value) => change({ attackers: value ?? 0 }),
+      next: () => this.defenders,
     });
     this.defenders = new Stepper({
       ...UNITS,

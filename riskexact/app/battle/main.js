@@ -2,7 +2,7 @@
 
 import { mirrored, rulesFrom } from "../core/rules.js";
 import { Asker } from "../shared/asker.js";
-import { handOnCard } from "./card.js";
+import { cardFile, handOnCard } from "./card.js";
 import { Chart } from "./chart.js";
 import { conditions, questionText, settings, showConditions } from "./conditions.js";
 import { Controls } from "./controls.js";
@@ -226,6 +226,16 @@ function answerText(how) {
 }
 
 /**
+ * What stands on a card.
+ * @param {{question: string, answer: Answer}} answered
+ */
+function onCard({ question, answer }) {
+  const { n, d } = answer.chances.won;
+  const verdict = the("outlook", HTMLElement).textContent ?? "";
+  return { question, percent: percent(answer.chances.won), verdict, won: Number((n * 1000n) / d) / 1000 };
+}
+
+/**
  * Ask how many attackers are needed.
  * @param {Fight} fight @param {FightRules} rules @param {Counted | Counted[]} counted
  */
@@ -356,14 +366,11 @@ function start() {
   });
   the("share", HTMLElement).addEventListener("click", () => {
     writeAddress(toAddress(state, first));
-    shareAnswer(answerText("answer.shared"));
+    shareAnswer(answerText("answer.shared"), async () => (shown ? cardFile(onCard(shown)) : null));
   });
   the("card", HTMLElement).addEventListener("click", () => {
     if (shown) {
-      const { n, d } = shown.answer.chances.won;
-      const won = Number((n * 1000n) / d) / 1000;
-      const verdict = the("outlook", HTMLElement).textContent ?? "";
-      handOnCard({ question: shown.question, percent: percent(shown.answer.chances.won), verdict, won });
+      handOnCard(onCard(shown));
     }
   });
   the("cancel", HTMLElement).addEventListener("click", () => {

@@ -71,16 +71,19 @@ export async function copy(copied, done) {
 }
 
 /**
- * Hand an answer and the address on: to another app where the device can do that, else to the
- * clipboard.
- * @param {string} said
+ * Hand an answer and the address on, to another app where the device can do that, also as a picture, else to the
+ * clipboard.  The address of a file leads nobody there.
+ * @param {string} said @param {() => Promise<File | null>} [picture]
  */
-export async function shareAnswer(said) {
+export async function shareAnswer(said, picture = async () => null) {
   writeLast();
-  const { href } = location;
+  const isServed = /^https?:$/.test(location.protocol);
+  const [address, both] = isServed ? [{ url: location.href }, `${said}\n${location.href}`] : [{}, said];
   if (navigator.share) {
     try {
-      await navigator.share({ title: document.title, text: said, url: href });
+      const files = [await picture()].flatMap((file) => file ?? []);
+      const withPicture = files.length && navigator.canShare?.({ files });
+      await navigator.share(withPicture ? { files, text: both } : { title: document.title, text: said, ...address });
       return;
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") {
@@ -88,7 +91,7 @@ export async function shareAnswer(said) {
       }
     }
   }
-  await copy(`${said}\n${href}`, text("answer.copied"));
+  await copy(both, text(isServed ? "answer.copied" : "answer.copied-alone"));
 }
 
 /**

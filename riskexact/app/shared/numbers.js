@@ -7,12 +7,12 @@ export const MAX_UNITS = 9999;
 export const MAX_TERRITORIES = 12;
 
 /**
- * The defenders of a row of territories as people type it, "3,3,2" or "3 3 2"; null for a single
+ * The defenders of a row of territories as people type it, "3,3,2", "3 3 2" or "3.3.2"; null for a single
  * number, and for what is no such row.
  * @param {string} text
  */
 export function rowOf(text) {
-  const row = text.trim().split(/[\s,;]+/);
+  const row = text.trim().split(/[\s,;.+]+/);
   if (row.length > 1 && row[row.length - 1] === "") {
     row.pop(); // the next number is not typed yet
   } else if (row.length < 2) {

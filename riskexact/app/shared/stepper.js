@@ -10,10 +10,10 @@ const AGAIN = 70;
 
 /**
  * A stepper: `empty` is what no text at all means, where that may be, and is then less than the
- * others; `row` takes a row of numbers, where one may be typed.
+ * others; `row` takes a row of numbers, where one may be typed; `next` is the number to which Enter leads.
  * @typedef {{
  *   least: number, most: number, empty?: number | null,
- *   changed: (value: number | null) => void, row?: (values: number[]) => void,
+ *   changed: (value: number | null) => void, row?: (values: number[]) => void, next?: () => Stepper,
  * }} Wanted
  */
 
@@ -30,7 +30,9 @@ export class Stepper {
     this.input = make("input", {
       id,
       type: "text",
-      inputmode: "numeric",
+      // beside digits, a phone offers the sign that separates those of a row
+      inputmode: wanted.row ? "decimal" : "numeric",
+      enterkeyhint: wanted.next ? "next" : "done",
       autocomplete: "off",
       role: "spinbutton",
       "aria-valuemin": String(wanted.least),
@@ -60,6 +62,9 @@ export class Stepper {
       if (step) {
         event.preventDefault();
         this.step(step);
+      } else if (event.key === "Enter" && wanted.next) {
+        event.preventDefault();
+        wanted.next().input.focus();
       }
     });
   }

@@ -35,7 +35,8 @@ export function percent(chance, unit = "chance.percent") {
  * @param {Fraction} value
  */
 export function brief(value) {
-  return value.d === 1n ? number(value.n) : localized(fixed(value, 2));
+  const [whole, places] = fixed(value, 2).split(".");
+  return number(BigInt(whole)) + (value.d === 1n ? "" : localized(`.${places}`));
 }
 
 /**
