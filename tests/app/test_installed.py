@@ -22,7 +22,9 @@ pytestmark = needs_chromium
 SHARES = """() => {
   window.handedOn = [];
   navigator.canShare = () => true;
-  navigator.share = async ({ text, url, files }) => { handedOn.push([text, url, files?.[0].type]); };
+  navigator.share = async ({ text, url, files }) => {
+    handedOn.push([text, url, files?.[0].type]);
+  };
 }"""
 
 
