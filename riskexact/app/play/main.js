@@ -107,7 +107,7 @@ async function begin(anew = false) {
 function kept(name, game) {
   try {
     const { board, ...found } = JSON.parse(remembered("game") ?? "");
-    found.said.forEach(said);
+    found.said.forEach(lineText);
     return board === name && game.bounds(found.stage).every(Number.isFinite) ? found : {};
   } catch {
     return {};
@@ -184,7 +184,7 @@ function play(step, pressed = false) {
 }
 
 /** @param {Done} done */
-function said({ mine, step, fallen, lost, cost, best }) {
+function lineText({ mine, step, fallen, lost, cost, best }) {
   const parts = [text(mine ? "play.mine" : "play.theirs", { step: words(step, fallen) })];
   if (lost) {
     parts.push(text("play.thrown", { own: lost[0], other: lost[1] }));
@@ -269,8 +269,8 @@ function show() {
   the("fortify", HTMLSelectElement).replaceChildren(
     ...ends.map((step) => make("option", { value: JSON.stringify(step) }, step[0] === "end" ? text("step.none") : words(step, []))),
   );
-  the("log", HTMLElement).replaceChildren(...state.said.map((line) => make("li", {}, said(line))));
-  the("did", HTMLElement).textContent = theirs().map(said).join(" ");
+  the("log", HTMLElement).replaceChildren(...state.said.map((line) => make("li", {}, lineText(line))));
+  the("did", HTMLElement).textContent = theirs().map(lineText).join(" ");
   the("chance-words", HTMLElement).hidden = over;
   the("undo", HTMLButtonElement).disabled = !state.past.length && !placed.some(Boolean);
 }

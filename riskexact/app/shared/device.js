@@ -24,7 +24,7 @@ export function remember(name, value) {
 const [FEW_CHANGES, ANOTHER] = [30, 500];
 
 /** How many changes the address may have by now, and the last, which waits. */
-const writing = { left: FEW_CHANGES, since: 0, timer: 0, last: /** @type {{hash: string, state: unknown} | null} */ (null) };
+const addressed = { left: FEW_CHANGES, since: 0, timer: 0, last: /** @type {{hash: string, state: unknown} | null} */ (null) };
 
 /**
  * Write what is shown into the address, which waits where it changes too often.
@@ -34,43 +34,43 @@ const writing = { left: FEW_CHANGES, since: 0, timer: 0, last: /** @type {{hash:
  */
 export function writeAddress(hash, state = null, isNew = false) {
   const now = Date.now();
-  writing.left = Math.min(FEW_CHANGES, writing.left + (now - writing.since) / ANOTHER);
-  writing.since = now;
+  addressed.left = Math.min(FEW_CHANGES, addressed.left + (now - addressed.since) / ANOTHER);
+  addressed.since = now;
   if (isNew) {
     writeLast();
     put("pushState", hash, state);
     return;
   }
-  clearTimeout(writing.timer);
-  writing.last = { hash, state };
-  if (writing.left >= 1) {
+  clearTimeout(addressed.timer);
+  addressed.last = { hash, state };
+  if (addressed.left >= 1) {
     writeLast();
   } else {
-    writing.timer = setTimeout(writeLast, ANOTHER);
+    addressed.timer = setTimeout(writeLast, ANOTHER);
   }
 }
 
 /** Write the address that waits: it is left, or read. */
 export function writeLast() {
-  if (writing.last) {
-    put("replaceState", writing.last.hash, writing.last.state);
+  if (addressed.last) {
+    put("replaceState", addressed.last.hash, addressed.last.state);
     forgetLast();
   }
 }
 
 function forgetLast() {
-  clearTimeout(writing.timer);
-  writing.last = null;
+  clearTimeout(addressed.timer);
+  addressed.last = null;
 }
 
 /** What is kept beside the address. */
 export function keptState() {
-  return writing.last ? writing.last.state : history.state;
+  return addressed.last ? addressed.last.state : history.state;
 }
 
 /** @param {"pushState" | "replaceState"} how @param {string} hash @param {unknown} state */
 function put(how, hash, state) {
-  writing.left -= 1;
+  addressed.left -= 1;
   try {
     history[how](state, "", hash);
   } catch {
