@@ -18,9 +18,9 @@ from typing import Any
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import FrozenMapping, NamedTuple
-from riskexact.base.report import DATA_VERSION, chance_cells
+from riskexact.base.report import DATA_VERSION
 from riskexact.base.resources import package_text
-from riskexact.base.text import DIGITS, fraction_text
+from riskexact.base.text import DIGITS, complement_text, fraction_text, number_text
 from riskexact.game.terms import Terms
 from riskexact.odds.states import MAX_BITS, bits_of_fraction
 from riskexact.publication.plan import MAX_TABLE_UNITS, Edition
@@ -232,11 +232,11 @@ def json_bytes(table: DataTable) -> bytes:
 def json_line(value: object) -> str:
     """Return JSON in one line; a Fraction is text, and `Digits` a number with all of them.
 
-    >>> json_line({"decimal": Digits("0.99999999999999999"), "of": [Fraction(1, 2), None]})
-    '{"decimal": 0.99999999999999999, "of": ["1/2", null]}'
+    >>> json_line({"decimal": Digits("0.99999999999999999"), "of": [Fraction(1, 2), None, True]})
+    '{"decimal": 0.99999999999999999, "of": ["1/2", null, true]}'
     """
-    if isinstance(value, Digits):
-        return value
+    if type(value) in (Digits, int, float):
+        return str(value)
     if isinstance(value, dict):
         entries = (f"{json.dumps(key)}: {json_line(each)}" for key, each in value.items())
         return f"{{{', '.join(entries)}}}"
@@ -319,9 +319,12 @@ def _data_set(
 
 def chance_row(chance: Real) -> dict[str, str | float | None]:
     """Return a chance by the names of its columns; the fraction of a `Certain` is None."""
-    cells: dict[str, Any] = chance_cells(chance)
-    numbers = {name: Digits(cells[name]) for name in ("decimal", "complement")}
-    return {"fraction": cells["fraction"] or None, **numbers, "double": float(chance)}
+    return {
+        "fraction": fraction_text(chance) if isinstance(chance, Fraction) else None,
+        "decimal": Digits(number_text(chance)),
+        "complement": Digits(complement_text(chance)),
+        "double": float(chance),
+    }
 
 
 def _shown(chance: Real) -> Row:

@@ -36,6 +36,10 @@ SOURCES: Mapping[str, Source] = FrozenMapping(
 """The sources by name: the four of the closed forms, and the literature."""
 
 
+OPEN_WITH: Mapping[str, str] = read_texts("open_with.toml")
+"""The lines by which readers open a table, by their names."""
+
+
 def ending_of(path: str) -> str:
     """Return what tells the format of a file; one without an ending is plain text."""
     name = path.rpartition("/")[2]

@@ -40,7 +40,7 @@ from riskexact.base.text import (
 )
 from riskexact.odds.states import State
 from riskexact.publication.data import CHANCES, CONTINENT_SETS
-from riskexact.publication.metadata import SOURCES, schema_org
+from riskexact.publication.metadata import OPEN_WITH, SOURCES, schema_org
 from riskexact.publication.pages.content import (
     BANDS,
     GOAL,
@@ -192,6 +192,7 @@ def tables_page(
         documents=[(path, f"document.{PurePath(path).stem}") for path in documents],
         continents=continents and locale.page(continents),
         games=games and locale.page(games),
+        open_with=OPEN_WITH,
         sources=SOURCES.values(),
         conventions=locale.conventions(),
         # one description of the dataset is enough
