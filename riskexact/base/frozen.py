@@ -19,7 +19,29 @@ if TYPE_CHECKING:
     V = TypeVar("V", covariant=True)
 
 
-class Frozen:
+class Named:
+    """Base of values that say which attribute is meant where one has another name."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # which knows all names, and would take any other too
+
+        def __getattr__(self, name):
+            """Raise the error of an attribute that is not there, or that cannot be computed."""
+            if hasattr(type(self), name):
+                return object.__getattribute__(self, name)
+            said = f"{type(self).__name__!r} object has no attribute {name!r}"
+            if not name.startswith("_"):
+                from riskexact.base.arguments import did_you_mean
+
+                names = [*getattr(type(self), "__match_args__", ()), *dir(type(self))]
+                names = [each for each in names if not each.startswith("_")]
+                longer = next((each for each in names if each.startswith(name)), "")
+                said += did_you_mean(name, names, {name.lower(): longer})
+            raise AttributeError(said, name=None, obj=None)  # Python would guess once more
+
+
+class Frozen(Named):
     """Base of immutable values, which are equal, hashed, shown, copied and pickled by their fields.
 
     The fields are the arguments of `__init__`, which checks them and calls `_set`; where there is
@@ -43,6 +65,10 @@ class Frozen:
     Traceback (most recent call last):
         ...
     AttributeError: Point is immutable: x cannot be changed
+    >>> point.replaced
+    Traceback (most recent call last):
+        ...
+    AttributeError: 'Point' object has no attribute 'replaced'; did you mean replace?
     """
 
     __match_args__: "ClassVar[tuple[str, ...]]" = ()
