@@ -168,7 +168,8 @@ class Fought(Exported, Question):
         """Draw who is left on either side, as `pictures.outcome_bars` and `net_results` do.
 
         Returns the matplotlib axes: those given, or those of a new figure of pyplot.  The percent
-        of all such axes in a figure have one scale.  `style` is what `bar` of axes takes, such as
+        of all such axes in a figure have one scale; on axes that have bars an outline is drawn, and
+        a legend.  `style` is what `bar` of axes takes, such as
         `color` and `label`, a `title`, and `figsize` of a new figure.  Needs the `plot` extra.
 
         >>> from riskexact.battle.battle import Battle

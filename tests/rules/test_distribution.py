@@ -469,7 +469,7 @@ def test_a_plot_on_given_axes() -> None:
     axes = Figure().subplots()
     assert Battle(2, 1).attackers_left.plot(axes) is axes
     assert len(axes.patches) == 3
-    labels = [text.get_text() for text in Battle(2, 1).outcomes.plot(axes).texts]
+    labels = [text.get_text() for text in Battle(2, 1).outcomes.plot(Figure().subplots()).texts]
     assert labels
 
 

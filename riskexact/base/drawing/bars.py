@@ -26,6 +26,15 @@ MAX_TICKS = 32
 
 IN_PERCENT = "chance, in percent"
 
+OUTLINES = "#d55e00", "#009e73", "#cc79a7", "#5b5953"
+"""The colours of bars on other bars, of which the outline is drawn (M. Okabe and K. Ito)."""
+
+ROOM, WORDS = 0.3, 4.5
+"""Inches of a bar with room for its number, and of axes with room for words at both corners."""
+
+OF_ONE = "of one"
+"""The mark of what is written on bars that stand alone."""
+
 Chances = Mapping[int, Fraction]
 
 
@@ -61,10 +70,16 @@ def draw_bars(
     axes.bar([*map(float, chances)], heights, **own | style)
 
 
-def number_bars(axes: Axes, heights: Mapping[Any, Fraction]) -> None:
+def inches(axes: Axes) -> float:
+    """Return the width of axes."""
+    width: float = axes.bbox.width / axes.get_figure(root=True).dpi
+    return width
+
+
+def number_bars(axes: Axes, heights: Mapping[Any, Fraction], room: bool = True) -> None:
     """Write the percentage above each bar, or the highest, instead of an axis of percentages."""
     highest = max(heights, key=lambda place: heights[place])
-    numbered = heights if len(heights) <= MAX_TURNED else {highest: heights[highest]}
+    numbered = heights if room and len(heights) <= MAX_TURNED else {highest: heights[highest]}
     upright = len(numbered) <= MAX_UPRIGHT
     for place, chance in numbered.items():
         axes.annotate(
@@ -77,6 +92,7 @@ def number_bars(axes: Axes, heights: Mapping[Any, Fraction]) -> None:
             rotation=0 if upright else 90,
             rotation_mode="anchor",
             fontsize="small",
+            gid=OF_ONE,
         )
     axes.set_ylim(0, 118 * float(heights[highest] or 1))
     axes.yaxis.set_visible(False)
@@ -90,6 +106,21 @@ def show_scale(axes: Axes) -> None:
     alike = [each for each in axes.figure.axes if each.get_ylabel() == IN_PERCENT]
     for each in alike:
         each.set_ylim(0, 1.18 * max(other.dataLim.y1 for other in alike))  # as `number_bars` does
+
+
+def begin_outlines(axes: Axes, title: str, style: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the style of bars on other bars; those have a legend then instead of their words."""
+    for text in [*axes.texts]:
+        if text.get_gid() == OF_ONE:
+            text.remove()
+    drawn: list[Any] = [each for each in axes.containers if len(each)]
+    named = [each for each in drawn if each.get_label() and not each.get_label().startswith("_")]
+    if not named:
+        drawn[-1].set_label(axes.get_title("left").replace("\n", " "))
+    axes.set_title("", loc="left")
+    colour = OUTLINES[max(len(named) - 1, 0) % len(OUTLINES)]
+    outline = {} if {"color", "facecolor"} & {*style} else {"fill": False, "edgecolor": colour}
+    return {"label": title, "linewidth": 1.6, "hatch": "", "zorder": 3} | outline | style
 
 
 class Survivors(NamedTuple):
@@ -142,18 +173,26 @@ def survivors_of(outcomes: Mapping[tuple[int, int], Fraction]) -> Survivors:
 def plot_survivors(ends: Survivors, ax: Axes | None = None, title: str = "", **style: Any) -> Axes:
     """Draw survivors on axes, by default those of a new figure of pyplot, and return the axes."""
     with drawing_on(ax, style.pop("figsize", None)) as axes:
-        if not axes.patches:
+        if axes.patches:
+            draw_survivors(axes, ends, **begin_outlines(axes, title, style))
+            axes.legend(fontsize="small")
+        else:
             # letters are smaller than those of a head
             lines = head(title, "", 1.3 * axes.bbox.width / axes.figure.dpi)
             text = "\n".join(line for line, _ in lines).replace("\u00a0", " ")
             axes.set_title(text, loc="left", fontsize="medium", fontweight="bold")
-        draw_survivors(axes, ends, **style)
+            draw_survivors(axes, ends, room=inches(axes), **style)
         show_scale(axes)
     return axes
 
 
-def draw_survivors(axes: Axes, ends: Survivors, label: str = "", **style: Any) -> None:
-    """Draw a bar for each result: blue where it is won, orange where it is lost, grey between."""
+def draw_survivors(
+    axes: Axes, ends: Survivors, label: str = "", room: float = 7, **style: Any
+) -> None:
+    """Draw a bar for each result: blue where it is won, orange where it is lost, grey between.
+
+    What has no room in so many inches is left out.
+    """
     heights, first = ends.shown, not axes.patches
     below = dict.fromkeys(heights, Fraction(0))
     labelled = ends.won or ends.stopped or ends.lost
@@ -165,8 +204,9 @@ def draw_survivors(axes: Axes, ends: Survivors, label: str = "", **style: Any) -
     if not first:  # the words of the first bars stay
         axes.autoscale(axis="x")
         return
-    number_bars(axes, heights)
-    few = len(heights) <= MAX_TICKS
+    slot = room / len(heights)
+    number_bars(axes, heights, room >= WORDS or slot > ROOM)
+    few = len(heights) <= MAX_TICKS and (room >= WORDS or slot > ROOM)
     ticks = [*heights] if few else whole_ticks(min(heights), max(heights))
     mirrored = not ends.stopped and not heights.get(0)
     if mirrored:
@@ -177,9 +217,9 @@ def draw_survivors(axes: Axes, ends: Survivors, label: str = "", **style: Any) -
     axes.set_xticks(ticks, labels=[str(abs(net) if mirrored else net) for net in ticks])
     axes.set_xlim(min(heights) - 0.6, max(heights) + 0.6)
     named = (
-        ("The defender holds", ends.lost),
+        ("The defender holds" if room >= WORDS else "Held", ends.lost),
         ("Broken off", ends.stopped),
-        ("The attacker wins", ends.won),
+        ("The attacker wins" if room >= WORDS else "Won", ends.won),
     )
     _at_corners(axes, 1, *(p and f"{w}: {percent(certain_sum(p.values()))}" for w, p in named))
 
@@ -197,6 +237,7 @@ def _at_corners(axes: Axes, height: int, *words: object) -> None:
                 ha=side,
                 va="top",
                 fontweight="bold" if height else "normal",
+                gid=OF_ONE if height else None,
             )
 
 
@@ -224,12 +265,16 @@ def plot_distribution(
     gaps = [float(b - a) for a, b in pairwise(sorted(placed))]
     with drawing_on(ax, style.pop("figsize", None)) as axes:
         title, first = style.pop("title", ""), not axes.patches
+        if not first:
+            style = begin_outlines(axes, title, style)
         draw_bars(axes, placed, MUTED, **{"width": 0.86 * min(gaps, default=1.0)} | style)
         if first:
-            number_bars(axes, placed)
+            number_bars(axes, placed, inches(axes) >= WORDS)
             axes.set_title(title, loc="left", fontsize="medium")
             if all(isinstance(each, int) for each in placed):
                 axes.locator_params(axis="x", integer=True)
+        else:
+            axes.legend(fontsize="small")
         show_scale(axes)
         if not numbers and len(placed) <= MAX_TURNED:
             names = [_name(outcome) for outcome in distribution]

@@ -199,7 +199,8 @@ def look(dark: bool = False) -> Iterator[None]:
 def drawing_on(axes: Axes | None, figsize: tuple[float, float] | None = None) -> Iterator[Axes]:
     """Draw on the axes, or those of a new figure of pyplot, with the colours of the pictures.
 
-    They are dark where the axes are; everything else follows the settings of the user.
+    A figure without a layout has the constrained one from then on.  They are dark where the axes
+    are; everything else follows the settings of the user.
     """
     require("matplotlib", "plot", "pictures need")
     from matplotlib import rc_context
@@ -211,6 +212,9 @@ def drawing_on(axes: Axes | None, figsize: tuple[float, float] | None = None) ->
         from matplotlib import pyplot
 
         axes = pyplot.subplots(figsize=figsize, layout="constrained")[1]
+    root = axes.get_figure(root=True)
+    if root and root.get_layout_engine() is None:  # words below an axis would be cut
+        root.set_layout_engine("constrained")
     own = DARK if sum(to_rgb(axes.get_facecolor())) < 1.5 else LIGHT
     with rc_context({"axes.prop_cycle": _cycle(own)}):
         yield axes
