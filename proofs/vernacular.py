@@ -12,28 +12,41 @@ CATALOGUE = "SpecCatalogue"
 SPECIFICATION = ("Spec", "SpecEngine", "SpecTurn", CATALOGUE)
 COMPARISON = "Specified"
 
+PLAIN = r"(?!.*(:>|\"|ltac:)).*\."
+"""A sentence without a coercion, without a notation, and without a tactic in place of a term."""
+
+LIBRARY = (
+    r"From Coq Require Import( (Arith|Bool|Factorial|List|NArith|Permutation|Ring|Sorted|ZArith"
+    r"|QArith|Qcanon))+\."
+)
+SCOPES = r"Import ListNotations\.|Local Open Scope (nat|Z|Qc|list)_scope\."
+"""The files of Coq's library in whose words something is stated, and how these are read."""
+
 SPECIFIED = re.compile(
-    r"(Definition|Fixpoint|Record|Section|Variables?|End|Arguments) .*\."
-    r"|From (Coq Require Import [\w ]+|Risk Require Import Spec)\."
-    r"|Import ListNotations\.|Local Open Scope \w+\."
+    rf"(Definition|Fixpoint|Record) {PLAIN}|{LIBRARY}|{SCOPES}"
+    r"|From Risk Require Import Spec\.|Bind Scope dec_uint_scope with Number\.uint\."
+    r"|Arguments (zero|one|add|mul|sub|opp|real|at_most) \{_\}\."
     r"|Notation \"'Σ' i < n , f\" := \(sum n \(fun i => f\)\) "
     r"\(at level 41, i name, n at level 69, f at level 41, right associativity\) : Qc_scope\."
 )
-"""What may stand in a specification."""
+"""What may stand in a specification, besides sections and their variables."""
 
 COMPARED = re.compile(
-    r"From Coq Require Import [\w ]+\."
+    rf"{LIBRARY}|{SCOPES}"
     r"|From Risk Require (Import Spec SpecEngine SpecTurn SpecCatalogue|(?!Import|Export)[\w ]+)\."
-    r"|Import ListNotations\.|Local Open Scope \w+\.|Check .*\."
+    r"|Check \w+\.\w+\.|Check \(\w+\.\w+ : (?!.*(:>|\"|ltac:))((fun( _)+ =>|(?!\b_\b).))*\)\."
 )
-"""What may stand where it is compared: nothing of a file with proofs is imported."""
+"""What may stand where it is compared: whole statements, and nothing of a file with proofs."""
 
 OTHERS = re.compile(
-    r"(Definition|Fixpoint|Record|Lemma|Theorem|Notation|Arguments) (?!.*(:>|\"|ltac:)).*\."
+    rf"(Definition|Fixpoint|Record|Lemma|Theorem|Notation|Arguments) {PLAIN}"
     r"|From (Coq|Risk) Require (Import|Export) [\w ]+\.|Import ListNotations\."
     r"|(Local )?Open Scope \w+\.|Add Ring nodes : is_ring\."
 )
-"""What may stand in other files, outside of proofs: no coercion, no tactic in place of a term."""
+"""What may stand in other files, outside of proofs."""
+
+VARIABLES = re.compile(rf"(Variable|Hypothes[ie])s? {PLAIN}")
+"""What may stand in a section, and nowhere else: outside of one it is an axiom."""
 
 TOKEN = re.compile(r'(?P<end>\.(?=\s|\Z))|"(?:[^"]|"")*"|\(\*|\*\)|[^".(*]+|.', re.DOTALL)
 
@@ -78,18 +91,33 @@ def faults(texts: Mapping[str, str]) -> list[str]:
     for name, text in texts.items():
         said = sentences(text)
         refused = [each for each in said if not each.replace("Σ", "").isascii()]
-        if name in SPECIFICATION:
-            refused += [each for each in said if not SPECIFIED.fullmatch(each)]
-        elif name == COMPARISON:
+        if name == COMPARISON:
             refused += [each for each in said if not COMPARED.fullmatch(each)]
+        elif name in SPECIFICATION:
+            refused += _refused(said, SPECIFIED)
         else:
-            refused += _refused(said)
+            refused += _refused(said, OTHERS)
         found += [f"{name}: {each}" for each in refused]
+    return found + _twice(texts)
+
+
+def _twice(texts: Mapping[str, str]) -> list[str]:
+    """Return the later definitions of names that the specification defines twice.
+
+    >>> _twice({"Spec": "Definition a := 1.", "SpecTurn": "Fixpoint a := 2. Definition b := 1."})
+    ['SpecTurn: Fixpoint a := 2.']
+    """
+    seen, found = set[str](), []
+    for name in SPECIFICATION:
+        for each in sentences(texts.get(name, "")):
+            if match := re.match(r"(?:Definition|Fixpoint|Record) (\w+)", each):
+                found += [f"{name}: {each}"] if match[1] in seen else []
+                seen.add(match[1])
     return found
 
 
-def _refused(said: Iterable[str]) -> Iterator[str]:
-    """Yield the sentences of a file with proofs that are not allowed."""
+def _refused(said: Iterable[str], allowed: re.Pattern[str]) -> Iterator[str]:
+    """Yield the sentences of a file that are not allowed: proofs are in files of others only."""
     sections: list[str] = []
     proving = False
     for sentence in said:
@@ -100,13 +128,11 @@ def _refused(said: Iterable[str]) -> Iterator[str]:
                 continue
             if not TACTIC.match(sentence) or re.search(r"\b(admit|give_up)\b", sentence):
                 yield sentence
-        elif sentence == "Proof.":
+        elif sentence == "Proof." and allowed is OTHERS:
             proving = True
         elif word == "Section":
             sections.append(sentence.split()[1])
         elif sections and sentence == f"End {sections[-1]}":
             sections.pop()
-        elif sections and word in ("Variable", "Variables", "Hypothesis", "Hypotheses"):
-            continue
-        elif not OTHERS.fullmatch(sentence):
+        elif not (sections and VARIABLES.fullmatch(sentence)) and not allowed.fullmatch(sentence):
             yield sentence

@@ -26,8 +26,8 @@ Qed.
 Lemma geometric_tail C t n f : 0 <= t <= 1 -> 0 <= C ->
   (forall k, (k < n)%nat -> f k <= C * t ^ S k) -> (1 - t) * sum n f <= C * t.
 Proof.
-  intros [T T'] someC terms. apply Qcle_trans with (C * ((1 - t) * Σ k < n, t ^ S k)).
-  - replace (C * _) with ((1 - t) * Σ k < n, C * t ^ S k) by (rewrite sum_mul; ring).
+  intros [T T'] someC terms. apply Qcle_trans with (C * ((1 - t) * (Σ k < n, t ^ S k))).
+  - replace (C * _) with ((1 - t) * (Σ k < n, C * t ^ S k)) by (rewrite sum_mul; ring).
     apply times_le; [now apply Qcle_minus_iff in T'|]. now apply sum_le.
   - apply times_le; [easy|]. now apply tail_of_powers.
 Qed.

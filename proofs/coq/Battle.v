@@ -97,7 +97,7 @@ Qed.
 Lemma payoff_is_a_mean f a d : payoff (fun '(x, y) => f x y) (a, d) =
   Σ x < S a, Σ y < S d, f x y * payoff (at_end x y) (a, d).
 Proof.
-  rewrite (payoff_ext _ (fun t => Σ x < S a, 1 * Σ y < S d, f x y * at_end x y t)).
+  rewrite (payoff_ext _ (fun t => Σ x < S a, 1 * (Σ y < S d, f x y * at_end x y t))).
   - rewrite payoff_linear. apply sum_ext. intros x _. rewrite payoff_linear. ring.
   - intros x y le_x le_y. rewrite <- (sum_over_states f a d) by easy.
     apply sum_ext. intros. ring.

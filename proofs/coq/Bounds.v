@@ -133,7 +133,7 @@ Proof.
   intros some_a some_d. rewrite (one_round g A D formed) by easy.
   destruct (fair_round g A D formed fair a d some_a some_d) as [_ all].
   set (k := units_at g a d) in *. set (c := chances_at g a d) in *. unfold mean_after.
-  transitivity (sum (S k) c + (- (1)) * Σ i < S k, c i * Q (a - (k - i))%nat (d - i)%nat).
+  transitivity (sum (S k) c + (- (1)) * (Σ i < S k, c i * Q (a - (k - i))%nat (d - i)%nat)).
   - rewrite all. ring.
   - rewrite <- sum_mul, <- sum_add. apply sum_ext. intros i _. ring.
 Qed.

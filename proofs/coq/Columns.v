@@ -121,8 +121,8 @@ Proof.
       + zeta ^ steps2 * D b2 * (V0 b1 * u0 lo + V1 b1 * u1 lo)); [ring|].
     rewrite first0, first1, first_sum.
     transitivity (D b1 * (V0 b2 * u0 (lo + steps1)%nat + V1 b2 * u1 (lo + steps1)%nat)
-      + D b2 * D b1 * (zeta ^ steps2 * Σ i < steps1, zeta ^ (steps1 - i)
-        * (f0 (lo + i)%nat * u0 (lo + i)%nat + f1 (lo + i)%nat * u1 (lo + i)%nat))); [ring|].
+      + D b2 * D b1 * (zeta ^ steps2 * (Σ i < steps1, zeta ^ (steps1 - i)
+        * (f0 (lo + i)%nat * u0 (lo + i)%nat + f1 (lo + i)%nat * u1 (lo + i)%nat)))); [ring|].
     rewrite second_sum, sum_split, <- (sum_mul steps1 (zeta ^ steps2)).
     rewrite (sum_ext steps1 (fun i => zeta ^ steps2 * _) (fun i => zeta ^ (steps1 + steps2 - i)
       * (f0 (lo + i)%nat * u0 (lo + i)%nat + f1 (lo + i)%nat * u1 (lo + i)%nat))).

@@ -85,7 +85,7 @@ Proof.
   intros some enough. destruct price_obeys as [_ recursion]. rewrite (recursion d) by easy.
   set (k := cost_of_three d) in *. set (c := dice_chance 2 3 (Nat.min d 2)).
   transitivity (number n * sum (S k) c
-    + (- (1)) * Σ i < S k, c i * (number (k - i) + price (d - i))).
+    + (- (1)) * (Σ i < S k, c i * (number (k - i) + price (d - i)))).
   - rewrite <- !sum_mul, <- sum_add. apply sum_ext. intros i lt. rewrite number_sub by lia. ring.
   - assert (all : sum (S k) c = 1) by apply (dice_chances_add_up 2 3). rewrite all. ring.
 Qed.

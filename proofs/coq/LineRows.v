@@ -126,7 +126,7 @@ Fixpoint weigh (M sum : Qc) (xs : list Qc) : Qc :=
 
 Lemma weigh_is t f M i xs : M * i = d -> forall s sum, holds t f s xs ->
   M * weigh M sum xs = M ^ S (length xs) * sum
-    + d ^ (t + s) * M ^ length xs * Σ x < length xs, f (x + s)%nat * i ^ x.
+    + d ^ (t + s) * M ^ length xs * (Σ x < length xs, f (x + s)%nat * i ^ x).
 Proof.
   intros scaled. induction xs as [|y xs IH]; intros s sum; [intros _; cbn; ring|].
   intros [-> later]. cbn [weigh length]. rewrite (IH (S s) _ later), sum_first, Nat.add_succ_r.

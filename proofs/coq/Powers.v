@@ -1,6 +1,6 @@
 (** * Powers of rational numbers that are not negative, compared; those below 1 tend to 0 *)
 
-From Coq Require Import Arith Lia QArith Qcanon.
+From Coq Require Import Arith Lia ZArith QArith Qcanon.
 From Risk Require Import Sums Rules Lines SaddlePoint.
 Open Scope nat_scope.
 Open Scope Qc_scope.

@@ -65,7 +65,7 @@ Proof.
     Σ i < S k', (- c' i) * U (A + ((m - (k' - i)) + n))%nat (d - i)%nat))).
   - intros n. unfold gain, mean_after. f_equal. rewrite Nat.add_assoc.
     transitivity (U (A + m + n)%nat d +
-      (- (1)) * Σ i < S k', c' i * U (A + m + n - (k' - i))%nat (d - i)%nat); [ring|].
+      (- (1)) * (Σ i < S k', c' i * U (A + m + n - (k' - i))%nat (d - i)%nat)); [ring|].
     f_equal. rewrite <- sum_mul. apply sum_ext. intros i lt.
     replace (A + m + n - (k' - i))%nat with (A + (m - (k' - i) + n))%nat by lia. ring.
   - apply vanishes_mul, vanishes_add.

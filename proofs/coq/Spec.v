@@ -298,13 +298,12 @@ Definition hands_first_exit_says : Prop :=
       (expected (fought r retreat stop) f) a d.
 
 (** ** Certificates, and tables *)
+Bind Scope dec_uint_scope with Number.uint.
 Definition fraction (n m : Number.uint) : Qc :=
   Q2Qc (Z.of_num_uint n # Z.to_pos (Z.of_num_uint m)).
-Arguments fraction (n m)%dec_uint_scope.
 Definition two_territories : list territory :=
   [Territory standard_rules 1 1; Territory standard_rules 2 1]%nat.
 Record cell := Cell { numerator : Number.uint; denominator : Number.uint; twos : Z; threes : Z }.
-Arguments Cell (numerator denominator)%dec_uint_scope (twos threes)%Z_scope.
 Definition nothing : cell := Cell 1 1 0 0.
 Definition at_ {X} (nothing : X) (table : list (list X)) (a d : nat) : X :=
   nth (d - 1) (nth (a - 1) table []) nothing.
@@ -362,8 +361,8 @@ Definition most_defence (g : game) : policy := always (fun _ d => defence_dice g
 Definition round_played (g : game) (x y : policy) (V : history * nat * nat -> Qc)
     '((h, a, d) : history * nat * nat) : Qc :=
   Σ m < attack_dice g a, Σ n < defence_dice g d, x h a d (S m) * y h a d (S n) *
-    Σ i < S (units g (S m) (S n)), chances g (S m) (S n) i *
-      V ((S m, S n, i) :: h, a - (units g (S m) (S n) - i), d - i)%nat.
+    (Σ i < S (units g (S m) (S n)), chances g (S m) (S n) i *
+      V ((S m, S n, i) :: h, a - (units g (S m) (S n) - i), d - i)%nat).
 Definition played (g : game) (x y : policy) (a d : nat) : Qc :=
   play (fun '(_, a, d) => (d =? 0) || (a =? 0))%nat (round_played g x y)
     (fun '(_, a, d) => won a d) (a + d) ([], a, d).

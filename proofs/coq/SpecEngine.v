@@ -155,8 +155,8 @@ Record block := Block { A00 : Qc; A01 : Qc; A10 : Qc; A11 : Qc; V0 : Qc; V1 : Qc
 Definition is_block (u0 u1 f0 f1 : nat -> Qc) (zeta : Qc) (lo steps : nat) (b : block) : Prop :=
   A00 b * u0 lo + A01 b * u1 lo = D b * u0 (lo + steps)%nat /\
   A10 b * u0 lo + A11 b * u1 lo = D b * u1 (lo + steps)%nat /\
-  V0 b * u0 lo + V1 b * u1 lo = D b * Σ i < steps,
-    zeta ^ (steps - i) * (f0 (lo + i)%nat * u0 (lo + i)%nat + f1 (lo + i)%nat * u1 (lo + i)%nat).
+  V0 b * u0 lo + V1 b * u1 lo = D b * (Σ i < steps,
+    zeta ^ (steps - i) * (f0 (lo + i)%nat * u0 (lo + i)%nat + f1 (lo + i)%nat * u1 (lo + i)%nat)).
 Definition joined (zeta : Qc) (steps2 : nat) (b2 b1 : block) : block :=
   Block (A00 b2 * A00 b1 + A01 b2 * A10 b1) (A00 b2 * A01 b1 + A01 b2 * A11 b1)
         (A10 b2 * A00 b1 + A11 b2 * A10 b1) (A10 b2 * A01 b1 + A11 b2 * A11 b1)

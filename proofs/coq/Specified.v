@@ -189,7 +189,7 @@ Check (Stopping.standard_optimal_stopping : forall (worth : nat -> nat -> Qc) (a
   stopped standard_battle worth (stop_at_best standard_battle worth) a d
     = best standard_battle worth a d /\
   forall s, is_stopping s -> stopped standard_battle worth s a d <= best standard_battle worth a d).
-Check (Nodes.four_nodes_pick : forall (N : nat) (c : nat -> complex) (z : complex) (e : nat),
+Check (Nodes.four_nodes_pick : forall N c z e,
   sum_over_nodes complex_numbers 4 (0, 1) N c z e =
     ring_sum complex_numbers N (fun n => if (n + e) mod 4 =? 0
       then complex_mul (number 4, 0) (complex_mul (c n) (ring_power complex_numbers z n))
@@ -210,8 +210,8 @@ Check (LeftOut.standard_norm_on_a_circle : forall s,
   let sine n := snd (ring_power complex_numbers h n) in
   complex_norm (rational_polynomial complex_numbers 3
     (dice_chance 2 3 2) (complex_mul (complex_real (number s)) (complex_mul h h))) =
-  (Σ i < 3, w i) ^ 2 - Σ k < 3, Σ j < k, number 4 * w j * w k * sine (k - j)%nat ^ 2).
-Check (LeftOut.standard_diagonal : forall (N units : nat) (z : complex), (units < N)%nat ->
+  sum 3 w ^ 2 - Σ k < 3, Σ j < k, number 4 * w j * w k * sine (k - j)%nat ^ 2).
+Check (LeftOut.standard_diagonal : forall N units z, (units < N)%nat ->
   let at_point := rational_polynomial complex_numbers in
   let I units := at_point N (diagonal 3 2 standard_odds units) z in
   let X units := at_point N (entering 2 3 2 LeftOut.standard_share standard_odds units) z in

@@ -73,7 +73,7 @@ Lemma sum_over_base w y heavy lead alpha beta power N : integer (factor w) = bas
   integer (of_here w) = heavy * alpha -> integer (of_below w) = heavy * beta ->
   (forall n, (n < N)%nat -> lead * power n = y ^ (N - n)) ->
   summed l w N
-  = base ^ N * (heavy * lead * Σ n < N, power n * (alpha * low n + beta * low_below n)).
+  = base ^ N * (heavy * lead * (Σ n < N, power n * (alpha * low n + beta * low_below n))).
 Proof.
   intros factor_right weight_right below_right power_right. unfold summed.
   rewrite <- !sum_mul. apply sum_ext. intros n lt.
@@ -204,7 +204,7 @@ Lemma left_weight :
 Proof. destruct left_after as (-> & _). apply (weight_over_base _ _ _ (left_over_base a)). Qed.
 
 Lemma first_of_bottom : integer (first_sum (after_rounds (low_rows d) N)) = integer 62208 ^ N
-  * (integer 7776 * Σ n < N, ((p 3 2 1 + p 3 2 2) * low n + p 3 2 2 * low_below n)).
+  * (integer 7776 * (Σ n < N, ((p 3 2 1 + p 3 2 2) * low n + p 3 2 2 * low_below n))).
 Proof.
   destruct bottom_after as (_ & _ & -> & _). destruct standard_constants as (_ & _ & w2 & w12 & _).
   rewrite (sum_over_base _ _ _ (bottom_over_base d) (first (low_rows d)) 1 (integer 7776) 1
@@ -219,7 +219,7 @@ Qed.
 
 Lemma second_of_bottom : integer (second_sum (after_rounds (low_rows d) N)) = integer 62208 ^ N
   * (integer 7776 * (if (e =? 1)%nat then 1 else p 3 1 0)
-     * Σ n < N, p 3 1 0 ^ (a + d - 5 - 2 * n) * (p 3 2 1 * low n + p 3 2 2 * low_below n)).
+     * (Σ n < N, p 3 1 0 ^ (a + d - 5 - 2 * n) * (p 3 2 1 * low n + p 3 2 2 * low_below n))).
 Proof.
   destruct bottom_after as (_ & _ & _ & ->). destruct standard_constants as (_ & w1 & w2 & _).
   apply (sum_over_base _ _ _ (bottom_over_base d) (second (low_rows d)) (p 3 1 0 ^ 2));
@@ -232,8 +232,8 @@ Qed.
 
 Lemma first_of_left : integer (first_sum (after_rounds (left_columns a) N)) = integer 46656 ^ N
   * (integer 2892672 * (if (e =? 1)%nat then 1 / p 1 2 1 else 1)
-     * Σ n < N, p 1 2 1 ^ (a + d - 4 - 2 * n)
-         * ((p 3 2 0 * p 1 1 1 + p 3 2 1 * kappa p) * high n + p 3 2 0 * kappa p * high_below n)).
+     * (Σ n < N, p 1 2 1 ^ (a + d - 4 - 2 * n)
+         * ((p 3 2 0 * p 1 1 1 + p 3 2 1 * kappa p) * high n + p 3 2 0 * kappa p * high_below n))).
 Proof.
   destruct left_after as (_ & _ & -> & _).
   destruct standard_constants as (_ & _ & _ & _ & _ & corner & edge).
@@ -248,8 +248,8 @@ Proof.
 Qed.
 
 Lemma second_of_left : integer (second_sum (after_rounds (left_columns a) N)) = integer 46656 ^ N
-  * (integer 7776 * Σ n < N, p 2 2 2 ^ ((a + d - 4) / 2 - n)
-       * (p 3 2 1 * high n + p 3 2 0 * high_below n)).
+  * (integer 7776 * (Σ n < N, p 2 2 2 ^ ((a + d - 4) / 2 - n)
+       * (p 3 2 1 * high n + p 3 2 0 * high_below n))).
 Proof.
   destruct left_after as (_ & _ & _ & ->). destruct standard_constants as (w0 & w1 & _).
   rewrite <- (Qcmult_1_r (integer 7776)).
