@@ -51,8 +51,8 @@ def derivations() -> int:
 def formal(texts: Mapping[str, str], directory: Path) -> int:
     """Check and print the theorems of the files compiled there; return the number of faults."""
     listing = specification.THEOREMS.read_text(encoding="utf-8")
-    names = list(specification.compared(texts))
-    answers = kernel.answers(names, directory)
+    names = specification.compared(texts)
+    answers = kernel.answers(list(names), directory)
     for name, answer in answers.items():
         print(f"{name}\n  {answer.statement}\n  {answer.assumptions}\n")
     wrong = specification.differences(listing, texts, answers)

@@ -51,30 +51,76 @@ def theorems(text: str) -> list[str]:
 
 
 def answers(names: Sequence[str], directory: Path) -> dict[str, Answer]:
-    """Return Coq's answers about theorems 'File.name' that are compiled in the directory."""
-    together = f"Definition all := ({', '.join(f'@{name}' for name in names)})."
-    closed = asked([together, "Print Assumptions all."], names, directory).strip() == CLOSED
+    """Return Coq's answers about theorems 'File.name' that are compiled in the directory.
+
+    Axioms of any file there, used or not, are among them.
+    """
     questions = []
     for name in names:
         questions += [f'Goal True. idtac "== {name}". Abort.', f"Check {name}."]
-        questions += [] if closed else [f"Print Assumptions {name}."]
-    said = re.split(r"^== (.*)\n", asked(questions, names, directory), flags=re.MULTILINE)[1:]
-    found = {}
-    for name, text in zip(said[::2], said[1::2], strict=True):
-        match = re.fullmatch(r"\w+\s+:\s(.*?)(Closed under.*|Axioms:.*|)", text, re.DOTALL)
-        assert match, text
-        found[name] = Answer(normal(match[1]), CLOSED if closed else normal(match[2]))
-    return found
+    compiled = sorted({path.stem for path in directory.glob("*.vo")} - {"Questions"})
+    questions += [f"From Risk Require {' '.join(compiled)}.", "Set Short Module Printing."]
+    for file in compiled:
+        questions += [f'Goal True. idtac "== {file}". Abort.', f"Print Module Risk.{file}."]
+    said = _parts(asked(questions, names, directory))
+    assumed = dict.fromkeys(names, CLOSED)
+    constants = [
+        f"{file}.{each}"
+        for file in compiled
+        for each in re.findall(r"(?:Parameter|Definition) (\S+)", said[file])
+    ]
+    if unproved := _assumed(constants, names, directory):
+        separately = [
+            line
+            for name in names
+            for line in (f'Goal True. idtac "== {name}". Abort.', f"Print Assumptions {name}.")
+        ]
+        assumed = _parts(asked(separately, names, directory)) | unproved
+    statements = {name: said[name].partition(":")[2] for name in names}
+    return {
+        name: Answer(normal(statements.get(name, "")), normal(text))
+        for name, text in assumed.items()
+    }
+
+
+def _assumed(constants: Sequence[str], names: Sequence[str], directory: Path) -> dict[str, str]:
+    """Return the axioms among these constants, and behind them, by their names."""
+    bound = " in ".join(f"let _ := @Risk.{each}" for each in constants)
+    lines = [
+        f"From Risk Require {files(constants)}.",
+        f"Definition all := {bound} in I.",
+        "Print Assumptions all.",
+    ]
+    said = asked(lines, names, directory).strip()
+    axioms = re.split(r"^(?=\S+ :|\S+$)", said.removeprefix("Axioms:\n"), flags=re.MULTILINE)
+    return {} if said == CLOSED else {each.split()[0]: f"Axioms: {each}" for each in axioms if each}
+
+
+def _parts(said: str) -> dict[str, str]:
+    r"""Return what is said after each line "== name".
+
+    >>> _parts("== A.b\nA.b\n     : 1 = 1\n== A\n")
+    {'A.b': 'A.b\n     : 1 = 1\n', 'A': ''}
+    """
+    parts = re.split(r"^== (.*)\n", said, flags=re.MULTILINE)[1:]
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+WORDS = [
+    "From Coq Require Import List ZArith QArith Qcanon.",
+    f"From Risk Require Import {' '.join(SPECIFICATION)}.",
+    "Import ListNotations.",
+    "Open Scope nat_scope. Open Scope Qc_scope.",
+]
+"""How Coq reads a statement as it stands in the comparison."""
 
 
 def asked(commands: Iterable[str], names: Iterable[str], directory: Path) -> str:
     """Return Coq's output for commands, with the files of names 'File.name' imported."""
     start = [
-        "From Coq Require Import List ZArith QArith Qcanon.",
-        f"From Risk Require Import {' '.join(SPECIFICATION)} {files(names)}.",
-        "Import ListNotations.",
+        *WORDS,
+        f"From Risk Require Import {files(names)}.",
         "Set Printing Width 100. Set Printing Depth 1000.",
-        "Open Scope nat_scope. Open Scope Qc_scope.",
     ]
     return output([*start, *commands], directory)
 
@@ -91,9 +137,8 @@ def printed(commands: Mapping[str, str], directory: Path) -> dict[str, str]:
     ]
     for name, command in commands.items():
         lines += [f'Goal True. idtac "== {name}". Abort.', f"{command} {name}."]
-    parts = re.split(r"^== (.*)\n", output(lines, directory), flags=re.MULTILINE)[1:]
-    answers = zip(parts[::2], parts[1::2], strict=True)
-    return {name: text.partition("\n\nArguments ")[0].strip() for name, text in answers}
+    answers = _parts(output(lines, directory))
+    return {name: text.partition("\n\nArguments ")[0].strip() for name, text in answers.items()}
 
 
 def files(names: Iterable[str]) -> str:

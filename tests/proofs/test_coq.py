@@ -62,19 +62,25 @@ def test_a_weaker_statement_is_not_what_is_specified(theory: Path, recompile: Re
 def test_what_rests_on_something_unproved_is_found(recompile: Recompile) -> None:
     text = (
         "From Risk Require Import Sums.\nAxiom cheat : forall m n : nat, m = n.\n"
+        "Variable unused : 0 = 2.\n"
         "Theorem by_axiom : 0 = 1.\nProof. apply cheat. Qed.\n"
         "Theorem admitted : 1 = 2.\nProof. Admitted.\n"
         "Theorem sound : 1 = 1.\nProof. easy. Qed.\n"
     )
     names = [f"Cheat.{name}" for name in kernel.theorems(text)]
     said = kernel.answers(names, recompile("Cheat", text))
-    assert [answer.assumptions for answer in said.values()] == [
-        "Axioms: cheat : forall m n : nat, m = n",
-        "Axioms: admitted : 1 = 2",
-        CLOSED,
-    ]
+    unused = "Axioms: Cheat.unused : 0 = 2"
+    assert {name: answer.assumptions for name, answer in said.items()} == {
+        names[0]: "Axioms: cheat : forall m n : nat, m = n",
+        names[1]: "Axioms: admitted : 1 = 2",
+        names[2]: CLOSED,
+        "Cheat.unused": unused,
+        "cheat": "Axioms: cheat : forall m n : nat, m = n",
+        "admitted": "Axioms: admitted : 1 = 2",
+    }
     assert vernacular.faults({"Cheat": text}) == [
         "Cheat: Axiom cheat : forall m n : nat, m = n.",
+        "Cheat: Variable unused : 0 = 2.",
         "Cheat: Admitted.",
     ]
     readme = "".join(f"**`{name}`** .\n\n" for name in names)
@@ -82,6 +88,9 @@ def test_what_rests_on_something_unproved_is_found(recompile: Recompile) -> None
     assert specification.differences(readme, {"Cheat": text, "Specified": checks}, said) == [
         "Cheat.admitted rests on something unproved: Axioms: admitted : 1 = 2",
         "Cheat.by_axiom rests on something unproved: Axioms: cheat : forall m n : nat, m = n",
+        f"Cheat.unused rests on something unproved: {unused}",
+        "admitted rests on something unproved: Axioms: admitted : 1 = 2",
+        "cheat rests on something unproved: Axioms: cheat : forall m n : nat, m = n",
     ]
 
 
@@ -92,10 +101,19 @@ Theorem bare : 1 = 1. Proof. easy. Qed.
 Theorem numbers n : 1 <= n -> (n < 3 /\\ 0 <= n) -> 1 = 1. Proof. easy. Qed.
 Theorem contradictory n : 1 <= n -> n < 1 -> 1 = 1. Proof. easy. Qed.
 Theorem others (f : nat -> nat) : (forall n, f n <= 1) -> 1 = 1. Proof. easy. Qed.
+Theorem of_types X (x : X) (f : X * nat -> list X) n : 1 <= n -> n < 2 -> 1 = 1. Proof. easy. Qed.
+Theorem six (n : nat) : n * n < n -> 1 = 1. Proof. easy. Qed.
+Theorem seven (x : nat + {n | n < n}) (y : {n | n < n}) : 1 = 1. Proof. easy. Qed.
+Definition named : Prop := forall x : Empty_set, 1 = 1.
+Theorem eight : named. Proof. easy. Qed.
+Theorem nine : 1 + 1 = 2 + 0. Proof. easy. Qed.
 """
-    names = [f"Told.{name}" for name in kernel.theorems(text)]
+    names = {f"Told.{name}": "" for name in kernel.theorems(text)} | {"Told.nine": "(1 + 1 = 2)%nat"}
     kinds = hypotheses.judged(names, recompile("Told", text))
-    assert list(kinds.values()) == ["numbers", "numbers", "contradictory", "others"]
+    assert list(kinds.values()) == [
+        *("numbers", "numbers", "unfulfilled", "others", "numbers", "unfulfilled", "unfulfilled"),
+        *("unfulfilled", "reworded"),
+    ]
 
 
 @needs_coq
@@ -110,11 +128,15 @@ Proof. intros some. assert (n = n) by easy. apply (others (fun _ => 0)). auto. Q
     names = [f"Told.{name}" for name in ("others", "mentioned", "itself", "instance")]
     directory = recompile("Told", text)
     wrong = ["Told.others has hypotheses, but no instance"]
-    assert hypotheses.differences(names[:3], names[1:3], directory) == [
-        "Told.itself has hypotheses, but no instance", *wrong
-    ]  # fmt: skip
-    assert hypotheses.differences([*names[:2], names[3]], names[1:2], directory) == wrong
-    assert hypotheses.differences([*names[:2], names[3]], names[3:], directory) == []
+
+    def told(*numbers: int, instances: Sequence[int]) -> list[str]:
+        asked = {names[n]: "" for n in numbers}
+        return hypotheses.differences(asked, [names[n] for n in instances], directory)
+
+    itself = "Told.itself has hypotheses, but no instance"
+    assert told(0, 1, 2, instances=[1, 2]) == [itself, *wrong]
+    assert told(0, 1, 3, instances=[1]) == wrong
+    assert told(0, 1, 3, instances=[3]) == []
 
 
 @pytest.mark.parametrize("granted", ["Risk.Cheat.cheat", ""])

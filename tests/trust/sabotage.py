@@ -43,6 +43,16 @@ LAST = "Theorem single_loss_cell a d : (3 <= a)%nat -> (2 <= d)%nat ->"
 SADDLE = "Check (SaddlePoint.saddle_point : saddle_point_says)."
 OPEN = "Local Open Scope nat_scope.\nFixpoint throws"
 
+SUM = "Σ x < S a, Σ y < S d, ends_at (fought standard_rules 0 0) x y a d = 1"
+ENDS_SAY = "Check (RealHands.standard_ends_add_up :\n  forall a d,"
+
+
+def ends_said(words: str) -> tuple[Edit, ...]:
+    """The edit of `Specified.v` that has other words for `standard_ends_add_up`."""
+    said = f"{ENDS_SAY} {SUM})."
+    return (Edit("Specified", said, f"Check (RealHands.standard_ends_add_up : {words})."),)
+
+
 UNREAD = (
     Sabotage(
         "a hypothesis outside every section",
@@ -179,6 +189,106 @@ UNREAD = (
         (Edit("Specified", "pairs p, one_attacker_says pairs p", "p, one_attacker_says 2 p"),),
         "Geometric.one_attacker is compared with forall p, one_attacker_says 2 p",
     ),
+    Sabotage(
+        "a notation of a recursion in the specification",
+        (
+            Edit(
+                "SpecEngine",
+                "Definition number_of_paths_says",
+                'Fixpoint more (x y : nat) : nat := O where "x + y" := (more x y) : nat_scope.\n'
+                "Definition number_of_paths_says",
+            ),
+        ),
+        "SpecEngine: Fixpoint more",
+    ),
+    Sabotage(
+        "a coercion in a record of the specification",
+        (Edit("Spec", "Thrown { shows : Z;", "Thrown { shows :> Z;"),),
+        "Spec: Record thrown",
+    ),
+    Sabotage(
+        "a coercion in a section of the specification",
+        (Edit("SpecEngine", "Variable g : game.", "Variables (g : game) (least :> nat -> Qc)."),),
+        "SpecEngine: Variables (g : game)",
+    ),
+    Sabotage(
+        "a tactic in place of a term of the specification",
+        (Edit("Spec", ": cell := Cell 1 1 0 0.", ": cell := ltac:(exact (Cell 0 1 0 0))."),),
+        "Spec: Definition nothing",
+    ),
+    Sabotage(
+        "a tactic in place of a statement",
+        ends_said("ltac:(let T := type of RealHands.standard_ends_add_up in exact T)"),
+        "Specified: Check (RealHands.standard_ends_add_up : ltac:",
+    ),
+    Sabotage(
+        "a variable of the specification outside of a section",
+        (Edit("SpecEngine", "Section Criteria.", "Variable no : 0 = 1.\nSection Criteria."),),
+        "SpecEngine: Variable no",
+    ),
+    Sabotage(
+        "variables behind the end of a section of the specification",
+        (Edit("SpecEngine", "End Criteria.", "End Criteria.\nVariables no : 0 = 1."),),
+        "SpecEngine: Variables no",
+    ),
+    Sabotage(
+        "a hypothesis of the specification outside of a section",
+        (Edit("Spec", OPEN, f"Hypothesis no : 0 = 1.\n{OPEN}"),),
+        "Spec: Hypothesis no",
+    ),
+    Sabotage(
+        "a context of the specification outside of a section",
+        (Edit("Spec", OPEN, f"Context (no : 0 = 1).\n{OPEN}"),),
+        "Spec: Context (no",
+    ),
+    Sabotage(
+        "a theorem that is compared with whatever it says",
+        ends_said("_"),
+        "Specified: Check (RealHands.standard_ends_add_up : _",
+    ),
+    Sabotage(
+        "a theorem of which a part is compared with whatever it says",
+        ends_said("forall a d : nat, _ = 1"),
+        "Specified: Check (RealHands.standard_ends_add_up : forall a d : nat, _",
+    ),
+    Sabotage(
+        "a name of the specification with a second meaning",
+        (
+            Edit(
+                "SpecEngine",
+                "Definition number_of_paths_says",
+                "Definition fought (r : ruleset) (retreat stop : nat) : contest :=\n"
+                "  Contest (fun _ _ => []) retreat stop.\nDefinition number_of_paths_says",
+            ),
+        ),
+        "SpecEngine: Definition fought",
+    ),
+    Sabotage(
+        "a name of Coq's whose arguments are read in another scope",
+        (Edit("Spec", OPEN, f"Arguments Qcle (x y)%nat_scope.\n{OPEN}"),),
+        "Spec: Arguments Qcle",
+    ),
+    Sabotage(
+        "a library of Coq's with meanings of its own, in the specification",
+        (Edit("SpecTurn", "Import Arith Bool", "Import Reals Arith Bool"),),
+        "SpecTurn: From Coq Require Import Reals",
+    ),
+    Sabotage(
+        "a library of Coq's with meanings of its own, where theorems are compared",
+        (Edit("Specified", "List QArith Qcanon.", "List QArith Qcanon Reals."),),
+        "Specified: From Coq Require Import Arith Bool List QArith Qcanon Reals",
+    ),
+    Sabotage(
+        "a type whose numbers are read as another's",
+        (
+            Edit(
+                "Spec",
+                "Bind Scope dec_uint_scope with Number.uint.",
+                "Bind Scope dec_uint_scope with Number.uint.\nBind Scope nat_scope with Qc.",
+            ),
+        ),
+        "Spec: Bind Scope nat_scope",
+    ),
 )
 """What is refused before Coq reads it."""
 
@@ -206,7 +316,60 @@ AFTER_CALLS = "Lemma calls_of_any_state"
 ONE_STATE = "Theorem calls_of_one_state a d x y : 1 <= x <= a"
 COUNTS = "Theorem standard_loss_counts"
 
+ENDS = "Theorem standard_ends_add_up a d"
+NOTHING = "RealHands.standard_ends_add_up has arguments or hypotheses that nothing was found for"
+
+
+def for_all(binders: str, before: str = "") -> tuple[Edit, ...]:
+    """The edits that prove `standard_ends_add_up` for these arguments alone, and say so."""
+    return (
+        Edit("RealHands", ENDS, f"{before}{ENDS.replace('a d', binders)}"),
+        Edit("Specified", ENDS_SAY, ENDS_SAY.replace("a d,", f"{binders},", 1)),
+    )
+
+
 COMPILED = (
+    Sabotage(
+        "a record of which there is none",
+        for_all(
+            "(none : RealHands.unheard) a d",
+            "Record unheard : Set := Unheard { few : nat; fewer : (few < few)%nat }.\n",
+        ),
+        NOTHING,
+    ),
+    Sabotage("a function to nothing", for_all("(none : nat -> Empty_set) a d"), NOTHING),
+    Sabotage("numbers of which there are none", for_all("(n : {n | n < n}%nat) a d"), NOTHING),
+    Sabotage(
+        "a product that is less than its factor",
+        for_all("a d (none : (a * S a < a)%nat)"),
+        NOTHING,
+    ),
+    Sabotage(
+        "hypotheses behind a name",
+        (
+            Edit(
+                "RealHands",
+                f"{ENDS} :\n  {SUM}.\nProof. ",
+                f"Definition hidden : Prop := forall (none : Empty_set) a d, {SUM}.\n"
+                "Theorem standard_ends_add_up : hidden.\nProof. intros none a d. ",
+            ),
+            *ends_said("RealHands.hidden"),
+        ),
+        NOTHING,
+    ),
+    Sabotage(
+        "an instance in words that Coq takes for the same",
+        (
+            Edit(
+                "RealHands",
+                ENDS,
+                "Theorem standard_ends_add_up (a d : nat) : 0 + 1 = 1.\n"
+                "Proof. easy. Qed.\nLemma honest_ends a d",
+            ),
+            *ends_said("forall a d : nat, 1 = 1"),
+        ),
+        "RealHands.standard_ends_add_up is compared with other words than its own",
+    ),
     Sabotage(
         "hypotheses on chances that contradict each other",
         EMPTY_CELL,
@@ -261,7 +424,7 @@ COMPILED = (
                 "  (a + d <= 4)%nat -> single_loss_odds a d = one_unit_sums",
             ),
         ),
-        "RealDice.single_loss_cell has contradictory hypotheses",
+        "RealDice.single_loss_cell has arguments or hypotheses that nothing was found for",
     ),
     Sabotage(
         "an argument that nothing can be",
@@ -269,7 +432,7 @@ COMPILED = (
             Edit("Paths", f"{CALLS} a d", f"{CALLS} (none : Empty_set) a d"),
             Edit("SpecEngine", CALLS_SAY, CALLS_SAY.replace("forall", "forall (none : Empty_set)")),
         ),
-        "Paths.number_of_calls has contradictory hypotheses",
+        "Paths.number_of_calls has arguments or hypotheses that nothing was found for",
     ),
     Sabotage(
         "a theorem of fewer cases",
@@ -544,8 +707,8 @@ def refusals(sabotage: Sabotage) -> list[str]:
     texts[vernacular.COMPARISON] = comparison(texts, files)
     try:
         with coq.compiled(with_required(texts, vernacular.COMPARISON), keep=False) as there:
-            names = list(specification.compared(texts))
-            answers = kernel.answers(names, there)
+            names = specification.compared(texts)
+            answers = kernel.answers(list(names), there)
             return [
                 *(
                     f"{n} rests on something unproved: {a.assumptions}"
