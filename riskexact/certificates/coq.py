@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from graphlib import TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
-from re import MULTILINE, findall
+from re import MULTILINE, findall, search
 from tempfile import TemporaryDirectory
 
 import riskexact
@@ -27,16 +27,24 @@ from riskexact.cli.output import complain, describe, printable
 
 MAX_REFUSAL_LENGTH = 500
 
+HOW_TO_GET = (
+    "known to work: Coq 8.16, Coq 8.20, Rocq 9.2; on Debian or Ubuntu: apt-get install coq "
+    "libcoq-stdlib"
+)
 
-def compiler() -> str:
-    """Return the compiler, `coqc`; raise `RiskError` where it is not installed."""
-    found = shutil.which("coqc")
-    if found is None:
-        raise RiskError(
-            "--check must have coqc, which is not installed (on Debian or Ubuntu: apt-get install "
-            "coq); without --check the certificate is written"
-        )
-    return found
+
+def compiler() -> list[str]:
+    """Return the command that compiles, `coqc`, or `rocq c` where there is no `coqc`.
+
+    Raises `RiskError` where neither is installed.
+    """
+    for name, *more in (["coqc"], ["rocq", "c"]):
+        if found := shutil.which(name):
+            return [found, *more]
+    raise RiskError(
+        f"coqc or rocq must be installed to check, and neither is ({HOW_TO_GET}); without --check "
+        "certify writes the certificate"
+    )
 
 
 def version() -> str:
@@ -44,10 +52,12 @@ def version() -> str:
 
     `riskexact certify --check` prints it: whoever puts another program in its place may notice.
     """
-    found = compiler()
-    said = subprocess.run([found, "--version"], capture_output=True, text=True).stdout
-    numbers = findall(r"version (\S+)", said)
-    return f"{numbers[0] if numbers else 'of unknown version'} ({printable(found)})"
+    numbers = findall(r"version (\S+)", _version().decode(errors="replace"))
+    return f"{numbers[0] if numbers else 'unknown'} ({printable(compiler()[0])})"
+
+
+def _version() -> bytes:
+    return subprocess.run([compiler()[0], "--version"], capture_output=True).stdout
 
 
 def theory() -> Path:
@@ -67,10 +77,10 @@ def refusal(text: str, files: Sequence[str] = FILES, fresh: bool = False) -> str
     with compiled(texts, fresh=fresh) as directory:
         describe("Coq reads the certificate")
         done = _coqc("certificate", text, directory)
-    said = done.stderr if done.returncode else done.stdout
-    if said.strip() == "Closed under the global context" and not done.returncode:
-        return None
-    return " ".join(said.split())[:MAX_REFUSAL_LENGTH]
+    if done.returncode:
+        return _reason(done)
+    said = " ".join(done.stdout.split())
+    return None if said == "Closed under the global context" else said[:MAX_REFUSAL_LENGTH]
 
 
 @contextmanager
@@ -112,8 +122,9 @@ def read(name: str, text: str, directory: Path) -> str:
     """
     done = _coqc(name, text, directory)
     if done.returncode:
-        reason = " ".join(done.stderr.split())[:MAX_REFUSAL_LENGTH]
-        raise RiskError(f"Coq refuses {name}.v, which is for version 8.16: {reason}")
+        raise RiskError(
+            f"Coq refuses {name}.v, in version {version()} ({HOW_TO_GET}): {_reason(done)}"
+        )
     return done.stdout
 
 
@@ -134,7 +145,7 @@ class _Kept:
 
     def __init__(self, home: Path, fresh: bool, keep: bool) -> None:
         self.home, self.fresh, self.keep = home, fresh, keep
-        self.version = subprocess.run([compiler(), "--version"], capture_output=True).stdout
+        self.version = _version()
 
     def compile(self, name: str, text: str, directory: Path) -> None:
         """Put the compiled file there, beside those that it requires."""
@@ -190,5 +201,12 @@ def _compile_all(texts: Mapping[str, str], directory: Path, kept: _Kept) -> None
 def _coqc(name: str, text: str, directory: Path) -> "subprocess.CompletedProcess[str]":
     """Have Coq compile a file there."""
     (directory / f"{name}.v").write_text(text, encoding="utf-8")
-    command = [compiler(), "-q", "-Q", ".", "Risk", f"{name}.v"]
+    command = [*compiler(), "-q", "-Q", ".", "Risk", f"{name}.v"]
     return subprocess.run(command, cwd=directory, capture_output=True, text=True)
+
+
+def _reason(done: "subprocess.CompletedProcess[str]") -> str:
+    """Return why Coq refuses a file, in one line, without the warnings before."""
+    error = search(r"(File .*\n)?Error:.*", done.stderr)
+    said = done.stderr[error.start() :] if error else done.stderr
+    return " ".join(said.split())[:MAX_REFUSAL_LENGTH]

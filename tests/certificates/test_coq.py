@@ -1,6 +1,7 @@
 """The cache of compiled theories, with a compiler that is none."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,8 +18,10 @@ from tests.commands import Capture
 
 COQC = """#!/bin/sh
 [ "$1" = --version ] && cat "$FAKE/version" && exit
+[ "$1" = c ] && shift
 file=${5%.v}
-grep -q "^wrong" "$5" && { printf 'too\\nold' >&2; exit 1; }
+echo "Warning: this is deprecated" >&2
+grep -q "^wrong" "$5" && { printf 'File "./%s", line 1:\\nError: too\\nold' "$5" >&2; exit 1; }
 sleep 0.05
 echo "$file" >>"$FAKE/log"
 for each in A B; do grep -qw "Risk Require.* $each" "$5" && set -- "$@" "$each.vo"; done
@@ -70,9 +73,20 @@ def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Compiler:
 
 
 def test_the_place_of_the_compiler_is_told(compiler: Compiler) -> None:
-    assert coq.version() == f"of unknown version ({compiler.directory}/coqc)"
+    assert coq.version() == f"unknown ({compiler.directory}/coqc)"
     (compiler.directory / "version").write_text("The Coq, version 8.17\n", encoding="utf-8")
     assert coq.version() == f"8.17 ({compiler.directory}/coqc)"
+
+
+def test_where_there_is_no_coqc_rocq_is_it(
+    compiler: Compiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (compiler.directory / "coqc").rename(compiler.directory / "rocq")
+    for program in ("sh", "cat", "grep", "sleep"):
+        (compiler.directory / program).symlink_to(str(shutil.which(program)))
+    monkeypatch.setenv("PATH", str(compiler.directory))
+    assert coq.version() == f"unknown ({compiler.directory}/rocq)"
+    assert compiler.compiled() == "ABCD"
 
 
 def test_a_file_is_compiled_once(compiler: Compiler) -> None:
@@ -124,7 +138,10 @@ def test_a_kept_file_that_was_changed_is_compiled_anew(compiler: Compiler, capsy
 
 
 def test_a_theory_that_coq_refuses_leaves_nothing_of_it(compiler: Compiler) -> None:
-    message = r"^Coq refuses B\.v, which is for version 8\.16: too old$"
+    message = (
+        r"^Coq refuses B\.v, in version unknown \(.*coqc\) \(known to work: Coq 8\.16, .* coq "
+        r"libcoq-stdlib\): File \"\./B\.v\", line 1: Error: too old$"
+    )
     with pytest.raises(RiskError, match=message):
         compiler.compiled(TEXTS | {"B": f"{TEXTS['B']}\nwrong."})
     assert {file.name[0] for file in compiler.kept()} == {"A", "D"}

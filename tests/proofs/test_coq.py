@@ -1,6 +1,7 @@
 """The theorems that Coq checks, and what the check looks at."""
 
 import contextlib
+import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -108,7 +109,9 @@ Definition named : Prop := forall x : Empty_set, 1 = 1.
 Theorem eight : named. Proof. easy. Qed.
 Theorem nine : 1 + 1 = 2 + 0. Proof. easy. Qed.
 """
-    names = {f"Told.{name}": "" for name in kernel.theorems(text)} | {"Told.nine": "(1 + 1 = 2)%nat"}
+    names = {f"Told.{name}": "" for name in kernel.theorems(text)} | {
+        "Told.nine": "(1 + 1 = 2)%nat"
+    }
     kinds = hypotheses.judged(names, recompile("Told", text))
     assert list(kinds.values()) == [
         *("numbers", "numbers", "unfulfilled", "others", "numbers", "unfulfilled", "unfulfilled"),
@@ -279,13 +282,12 @@ def test_a_statement_is_compared_for_all_variables_of_its_section(
 def test_what_the_command_cannot_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert __main__.main(["fresh"]) == 2
-    assert capsys.readouterr().err == "usage: python -m proofs [--fresh]\n"
+    with pytest.raises(SystemExit, match="2"):
+        __main__.main(["fresh"])
+    assert "usage: python -m proofs [-h] [--fresh] [--prover PATH]\n" in capsys.readouterr().err
     monkeypatch.setenv("PATH", "")
     assert __main__.main() == 1
-    assert capsys.readouterr().err == (
-        "coqc is not installed: on Debian or Ubuntu, apt-get install coq\n"
-    )
+    assert "coqc or rocq must be installed to check, and neither is" in capsys.readouterr().err
 
 
 def test_the_command_fails_where_anything_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,3 +304,25 @@ def test_the_command_fails_where_anything_does(monkeypatch: pytest.MonkeyPatch) 
         assert __main__.main() == bool(failed or wrong)
     assert __main__.main(["--fresh"]) == 1
     assert asked == [False, False, False, True]
+
+
+@pytest.mark.parametrize(("refused", "status"), [(None, 0), ("too new", 1)])
+def test_another_prover_reads_a_certificate_of_each_kind_too(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    refused: str | None,
+    status: int,
+) -> None:
+    monkeypatch.setenv("PATH", os.environ["PATH"])
+    (tmp_path / "coqc").write_text("#!/bin/sh\necho The Rocq Prover, version 9.2\n", "utf-8")
+    (tmp_path / "coqc").chmod(0o755)
+    monkeypatch.setattr(__main__, "built", lambda texts, fresh: contextlib.nullcontext(Path()))
+    monkeypatch.setattr(__main__, "derivations", int)
+    monkeypatch.setattr(__main__, "formal", lambda texts, directory: 0)
+    monkeypatch.setattr(coq, "refusal", lambda text, files: refused)
+    assert __main__.main(["--prover", str(tmp_path)]) == status
+    printed = capsys.readouterr().out
+    assert printed.count(refused or "\n  accepted\n") == 8
+    last = ("0 certificates accepted, 8" if refused else "8 certificates accepted, 0") + " refused"
+    assert printed.endswith(f"version 9.2 ({tmp_path}/coqc): {last}\n")

@@ -34,7 +34,7 @@ def test_a_check_without_coq_is_one_line(
     monkeypatch.setenv("PATH", "")
     status, out, err = run(capsys, "certify", "3", "2", "--check", "-o", str(tmp_path / "odds.v"))
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "coqc, which is not installed" in err
+    assert "coqc or rocq must be installed to check, and neither is (known to work: Coq 8.16" in err
     assert not list(tmp_path.iterdir())
 
 
