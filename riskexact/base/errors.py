@@ -7,6 +7,11 @@ Traceback (most recent call last):
 riskexact.RiskError: faces must be a whole number, from 1 to 100, not 0
 """
 
+import sys
+
+IN_BROWSER = sys.platform == "emscripten"
+"""Whether this is Python in WebAssembly, where there is no `pip`, and no python-flint."""
+
 
 class RiskError(ValueError):
     """Unusable input; the message is one line that names the value and says what is allowed."""
@@ -35,6 +40,7 @@ def require(library: str, extra: str, what: str) -> None:
 pip install 'riskexact[data]'
     """
     if not is_installed(library):
-        raise RiskError(
-            f"{what} {library}, which is not installed: pip install 'riskexact[{extra}]'"
-        )
+        how = f"pip install 'riskexact[{extra}]'"
+        if IN_BROWSER:
+            how = f"await micropip.install('{library}'), if Pyodide has it"
+        raise RiskError(f"{what} {library}, which is not installed: {how}")

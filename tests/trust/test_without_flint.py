@@ -16,6 +16,8 @@ import sympy
 
 import riskexact
 import tests
+from riskexact.battle.commands import need
+from tests.commands import Capture, run
 from tests.programs import needs, needs_npm
 from tests.trust.without_flint import RANDOM_QUESTIONS, answers
 
@@ -51,7 +53,7 @@ def check(told: dict[str, str], expected: dict[str, str], refused: set[str]) -> 
     for name in refused:
         library = "python-flint" if name in BY_FLINT_ALONE else "numpy"
         assert told[name].startswith("RiskError(")
-        assert f"need {library}, which is not installed" in told[name].replace("needs", "need")
+        assert f"need {library}, which is not " in told[name].replace("needs", "need")
 
 
 def output(command: Sequence[str]) -> str:
@@ -80,13 +82,40 @@ def test_commands_without_flint_print_the_same(command: str) -> None:
     assert slow == output([sys.executable, "-c", "import sys\n" + run])
 
 
-def test_a_command_without_flint_is_refused_in_one_line() -> None:
-    run = 'from riskexact.cli import main; sys.exit(main(["odds", "1000000", "1000000"]))'
-    command = [sys.executable, "-c", WITHOUT_FLINT + run]
+IN_BROWSER = 'sys.modules["numpy"] = None; sys.platform = "emscripten"\n'
+
+
+@pytest.mark.parametrize(
+    ("before", "asked", "said"),
+    [
+        ("", "odds 1000000 1000000", "need python-flint, which is not installed: pip install py"),
+        (
+            IN_BROWSER,
+            "odds 1000000 1000000",
+            "which is not to be had in a browser, where up to 100",
+        ),
+        (IN_BROWSER, "simulate 3 2", "not installed: await micropip.install('numpy'), if Pyodide "),
+    ],
+)
+def test_a_command_without_a_library_is_refused_in_one_line(
+    before: str, asked: str, said: str
+) -> None:
+    run = f"from riskexact.cli import main; sys.exit(main({asked.split()!r}))"
+    command = [sys.executable, "-c", WITHOUT_FLINT + before + run]
     done = subprocess.run(command, text=True, capture_output=True)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("riskexact: numbers of this size")
+    assert said in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("asked", ["1001", "1..1001", "1000", "3,4", "9000000", "--takeable-by 9"])
+def test_a_search_that_takes_long_without_flint_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, asked: str
+) -> None:
+    monkeypatch.setattr(need, "is_installed", lambda library: False)
+    monkeypatch.setattr(need, "_for_each", lambda options, name, chances: need.Report("", {}))
+    _, _, err = run(capsys, "need", *asked.split(), "50%")
+    assert err == "riskexact: without python-flint this takes about 1 s\n" * ("1001" in asked)
 
 
 @needs("node")

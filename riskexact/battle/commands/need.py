@@ -5,15 +5,16 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from riskexact.base.certain import Real
-from riskexact.base.errors import RiskError
+from riskexact.base.errors import RiskError, is_installed
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
 from riskexact.base.text import DIGITS, counted_each, pluralize
 from riskexact.battle.battle import has_fraction, win_probability
 from riskexact.battle.commands.ranges import check_number
+from riskexact.battle.methods import LIBRARY
 from riskexact.battle.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.battle.question import each_in_words
-from riskexact.cli.output import USUAL_CHANCES, chance_words
+from riskexact.cli.output import USUAL_CHANCES, chance_words, complain
 from riskexact.cli.parser import (
     LINES,
     Command,
@@ -28,7 +29,7 @@ from riskexact.cli.parser import (
     span,
     territories_or_chance,
 )
-from riskexact.odds.states import attackers_text
+from riskexact.odds.states import MAX_UNITS, attackers_text
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import in_words
 
@@ -158,6 +159,7 @@ def run(options: Namespace) -> Report:
         return price_report(chances, options)
     refuse(options, ("lost",), "with --price")
     options.rules = options.rules or STANDARD
+    _say_how_long(options)
     if ranges := [name for name in RANGED if isinstance(_range(options, name), range)]:
         return _for_each(options, ranges[0], chances)
     query, digits = _query(options), options.digits or DIGITS
@@ -170,6 +172,18 @@ def run(options: Namespace) -> Report:
     several.items = [query.table(found)]  # in files
     return Report("", query.echo, data, several)
 
+
+def _say_how_long(options: Namespace) -> None:
+    """Say before it begins that a search takes long, where there are fractions alone."""
+    typed = [n[0] if isinstance(n, tuple) else n for n in options.defenders]
+    typed += [options.takeable_by, options.garrison_against]
+    units = max(max(n, default=0) if isinstance(n, range) else n or 0 for n in typed)
+    if UNITS_AT_ONCE < units <= MAX_UNITS // 2 and not (options.blitz or is_installed(LIBRARY)):
+        complain(f"riskexact: without python-flint this takes about {units**2 // 10**6} s")
+
+
+UNITS_AT_ONCE = 1000
+"""Units of one side up to which a search takes a second, in a browser too; measured."""
 
 RANGED = "defenders", "takeable_by", "garrison_against"
 """The numbers of which there may be a range."""
