@@ -216,11 +216,7 @@ class Grid(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The width in LaTeX, about; digits of fractions are smaller.
-
-        >>> Grid("Odds", ["attackers", "1"], [["1", "5/12"]]).points
-        75
-        """
+        """The width in LaTeX, about; digits of fractions are smaller."""
         columns = zip(self.head, *self.rows, strict=True)
         return sum(10 + max(map(_points, column)) for column in columns)
 

@@ -327,24 +327,20 @@ def chance_row(chance: Real) -> dict[str, str | float | None]:
     }
 
 
-def _shown(chance: Real) -> Row:
-    return tuple(chance_row(chance).values())
-
-
 def _win(edition: Edition, attackers: range, values: Values) -> Iterator[Row]:
     for battle, chance in values.win(edition.rules, attackers, edition.side):
-        yield *battle, *_shown(chance)
+        yield *battle, *chance_row(chance).values()
 
 
 def _outcomes(edition: Edition, attackers: range, values: Values) -> Iterator[Row]:
     for battle, outcomes in values.outcomes(edition.rules, attackers, edition.side):
         for outcome, chance in outcomes:
-            yield *battle, *outcome, *_shown(chance)
+            yield *battle, *outcome, *chance_row(chance).values()
 
 
 def _needed(edition: Edition, _: range, values: Values) -> Iterator[Row]:
     for d, chance, a, win in values.needed(edition.rules, edition.most, CHANCES):
-        yield d, fraction_text(chance), a, *_shown(win)
+        yield d, fraction_text(chance), a, *chance_row(win).values()
 
 
 def _rounds(edition: Edition, _: range, values: Values) -> Iterator[Row]:
@@ -355,7 +351,7 @@ def _rounds(edition: Edition, _: range, values: Values) -> Iterator[Row]:
 
 def _duels(edition: Edition, _: range, values: Values) -> Iterator[Row]:
     for mine, enemy, chance in values.duels(edition.most):
-        yield mine, enemy, *_shown(chance)
+        yield mine, enemy, *chance_row(chance).values()
 
 
 def has_blitz(edition: Edition) -> bool:
@@ -368,7 +364,7 @@ def _blitz(version: BlitzVersion) -> DataSet:
     def rows(edition: Edition, _: range, values: Values) -> Iterator[Row]:
         side = edition.side[:MAX_BLITZ_UNITS]
         for battle, chance in values.blitz(edition.rules, version, side):
-            yield *battle, None, *_shown(chance)[1:]
+            yield *battle, *(chance_row(chance) | {"fraction": None}).values()
 
     version_words: dict[str, Any] = {"version": version.name, "most": MAX_BLITZ_UNITS}
     data_set = _data_set("blitz", f"blitz-{version.name}", rows, **version_words)
@@ -382,7 +378,7 @@ def _continent(name: str, continent: SolvedContinent) -> DataSet:
     def rows(_: Edition, __: range, values: Values) -> Iterator[Row]:
         for defenders, armies, chance, best in values.solutions(continent):
             first = "; ".join(f"{t} > {u}: {x}" for t, u, x in best)
-            yield *defenders, *armies, *_shown(chance), first
+            yield *defenders, *armies, *chance_row(chance).values(), first
 
     territories = [
         (t, f"Defenders on {{}}, 1 to {SOLVED_DEFENDERS}") for t in continent.territories

@@ -48,8 +48,17 @@ SAID_BY_PYTHON = {
 
 PROPER = {
     *("riskexact", "csv", "json", "svg", "png", "parquet", "sha256sums", "citation", "cff"),
-    *("frictionless", "javascript", "license", "kb", "mb", "english", "deutsch", "italiano"),
-    "sums",
+    *(
+        "frictionless",
+        "javascript",
+        "license",
+        "kb",
+        "mb",
+        "english",
+        "deutsch",
+        "italiano",
+        "sums",
+    ),
 }
 """Words of pages that are no language's."""
 

@@ -108,15 +108,7 @@ def sheets_report(table: Any, look: Look) -> Report:
 
 
 def long_report(table: Any, look: Look) -> Report:
-    """Return a `Table` as a report with a row for each battle.
-
-    >>> from riskexact.battle.tables import win_table
-    >>> report = long_report(win_table([1, 2], [1]), Look("fraction", 3))
-    >>> print(report.written("csv"), end="")
-    attackers,defenders,fraction,decimal,complement,double
-    1,1,5/12,0.4166666667,0.5833333333,0.4166666666666667
-    2,1,1955/2592,0.7542438272,0.2457561728,0.7542438271604939
-    """
+    """Return a `Table` as a report with a row for each battle."""
     asked = table_report(table, look)
     rows = [
         (a + look.armies, d, p)
