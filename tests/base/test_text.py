@@ -52,7 +52,7 @@ def test_decimals_are_rounded_correctly(value: Fraction, digits: int) -> None:
         assert len(mantissa) == digits or (len(mantissa) > digits and "." not in text)
 
 
-@given(values | values.map(lambda p: 1 - min(p, 1) / 10**9), st.integers(1, 20))
+@given(values | values.map(lambda p: 1 - min(p, Fraction(1)) / 10**9), st.integers(1, 20))
 @example(1 - Fraction(1, 10**17), 10)
 @example(1 - Fraction(5, 10**18), 10)
 @example(Fraction(1, 7**30), 10)
