@@ -5,12 +5,15 @@ is taken in as it is.  A publication has them as they came: their checksums alon
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Mapping
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from types import ModuleType
 from typing import Any
 
+import riskexact
 from riskexact.base.errors import RiskError
 from riskexact.base.pages import addressed, bare, document
 from riskexact.publication.pages import DOCUMENTS, LOCALES, page_text
@@ -19,6 +22,9 @@ from riskexact.publication.plan import INDEX, NOTE, TABLES, Plan, guests
 CLONE = Path(__file__).parents[2]
 
 NOTEBOOKS, LESSON, REFERENCE = "notebooks", "lesson.html", "reference"
+
+FRONT = "riskexact"
+"""The page with which the reference begins."""
 
 ROBOTS, SITEMAP, NOT_FOUND = "robots.txt", "sitemap.xml", "404.html"
 
@@ -78,12 +84,28 @@ def _said(output: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _reference() -> dict[str, bytes]:
-    from pdoc import pdoc
+    """Return the API reference: a page for the public names of each folder, and a search in all."""
+    from pdoc import doc, render
 
-    with TemporaryDirectory() as folder:
-        pdoc("riskexact", output_directory=Path(folder))
-        files = sorted(path for path in Path(folder).rglob("*") if path.is_file())
-        return {f"{REFERENCE}/{path.relative_to(folder)}": path.read_bytes() for path in files}
+    public: defaultdict[str, dict[str, object]] = defaultdict(dict)
+    for name in riskexact.__all__:
+        value = getattr(riskexact, name)
+        home = ".".join(getattr(value, "__module__", FRONT).split(".")[:2])
+        public[home][name] = value
+    pages = {home: doc.Module(_named(home, public)) for home in sorted({FRONT, *public})}
+    made = {f"{home.replace('.', '/')}.html": render.html_module(page, pages)
+            for home, page in pages.items()}  # fmt: skip
+    made |= {"index.html": render.html_index(pages), "search.js": render.search_index(pages)}
+    return {f"{REFERENCE}/{path}": text.encode() for path, text in made.items()}
+
+
+def _named(home: str, public: Mapping[str, Mapping[str, object]]) -> ModuleType:
+    """Return a module of the public names of a folder, all of which are imported from riskexact."""
+    about = import_module(home).__doc__ or ""
+    others = ", ".join(f"`{each}`" for each in sorted(public) if each != home)
+    made = ModuleType(home, f"{about}\n\nNames are imported from `riskexact`. See also: {others}.")
+    vars(made).update(public[home], __all__=[*public[home]])
+    return made
 
 
 def site_files(plan: Plan, pages: list[str]) -> dict[str, bytes]:

@@ -210,7 +210,12 @@ def test_the_app_and_the_pages_speak_the_same_language(
 @pytest.mark.searches
 def test_the_reference_links_to_its_own_files() -> None:
     made = reference()
-    assert {"reference/index.html", "reference/riskexact.html", "reference/search.js"} <= set(made)
+    pages = ("index", "riskexact", "riskexact/battle", "riskexact/turn")
+    assert {f"reference/{page}.html" for page in pages} | {"reference/search.js"} <= set(made)
+    assert max(map(len, made.values())) < 1_500_000
+    for name in rx.__all__:  # each on a page of its own folder
+        assert name.encode() in made["reference/search.js"], name
+    assert b'id="Battle"' in made["reference/riskexact/battle.html"]
     for path in made:
         if path.endswith(".html"):
             text = re.sub(r"<(script|pre|code)\b.*?</\1>", "", made[path].decode(), flags=re.DOTALL)
