@@ -26,6 +26,7 @@ from riskexact.turn.evaluation import SearchEndedError
 from riskexact.turn.front import MoveRule
 from riskexact.turn.geography import Map, map_named
 from riskexact.turn.named_front import Move
+from riskexact.turn.parts import key_of
 from riskexact.turn.placement import Placement, reinforce
 from riskexact.turn.position import Position
 from riskexact.turn.search import is_small
@@ -221,7 +222,13 @@ def asked_units(
     """Return the units by territories, in the order of the map, and rules that were given."""
     units: dict[str, int] = {}
     own: dict[str, Rules] = {}
+    keys = {*map(key_of, world.continents)} - {*map(key_of, world.territories)}
     for name, text in typed or ():
+        if key_of(name) in keys:
+            own_names = join_words(world.continents[world.called(name)].territories)
+            raise RiskError(
+                f"{side} must be territories, not {name!r}, a continent for --take: {own_names}"
+            )
         count, colon, rule_set = text.partition(":")
         territory = world.territory(name)
         if territory in units:
