@@ -77,6 +77,11 @@ def test_what_is_done_first_on_each_tab(engine: Engine, app: str) -> None:
     engine.waits("#log", "You: A +3.")
     engine.press("#to-tables")
     engine.waits("#odds td:nth-child(2)", percent_text(win_probability(1, 1)).split(" ")[0])
+    engine.resize(1300, 900)
+    fits = (
+        "const each = document.querySelector('.wide'); return each.scrollWidth - each.clientWidth"
+    )
+    engine.becomes(fits, "0".__eq__)
     engine.press("#odds tbody tr:nth-child(3) td:nth-child(3) a")
     engine.waits("#chance", percent_text(win_probability(3, 2)))
     engine.press("#to-explore")
