@@ -55,7 +55,17 @@ def called(name: str) -> str:
     >>> called("my house"), called("house', standard rules")
     (", called 'my house'", ", called 'house, standard rules'")
     """
-    return ", called " + short_repr(name.replace("'", "").replace('"', ""))
+    return f", called {quoted(name)}"
+
+
+def quoted(name: str) -> str:
+    """Return a name in quotation marks, which nothing in it ends, the first part of a long one.
+
+    >>> quoted("Ha‘apai’, standard rules"), quoted("no" * 40)[36:]
+    ("'Haapai, standard rules'", "onon…'")
+    """
+    text = short_repr(re.sub("['\"`´\u02b9-\u02bd‘-‟′-‷‹›«»＇＂]", "", name))
+    return text if text.endswith("'") else f"{text}'"
 
 
 def nearest(text: str, names: Iterable[str]) -> str:

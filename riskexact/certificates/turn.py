@@ -13,7 +13,7 @@ from math import lcm
 from textwrap import fill
 from typing import Never
 
-from riskexact.base.arguments import one_of, short_repr
+from riskexact.base.arguments import one_of, quoted, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.text import join_words
 from riskexact.certificates.certificates import (
@@ -82,9 +82,11 @@ def of_turn(
     base = lcm(*(least_base(rules) for _, rules in front.enemy))
     world = position.map.title
     where = "" if world == "classic" else f" on {world}"
+    written = str if position.map.is_ours else quoted
+    to_take = "all" if goals is None else join_words(map(written, goals))
     words = f"stage by stage in whole numbers, here over powers of {base}"
     return Statement(
-        title=f"{position.title()}{where}, to take {'all' if goals is None else join_words(goals)}",
+        title=f"{position.words(named=written)}{where}, to take {to_take}",
         question=position.json() | {"kind": "turn"} | asked,
         attackers=0,
         chance=BestPlay(front, every=True).value(front.start),

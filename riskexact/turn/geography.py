@@ -153,7 +153,7 @@ class Map(Frozen):
 
     def json(self) -> str | dict[str, object]:
         """Return the map for JSON: the name of one that has a name, or else what makes the map."""
-        if self._is_ours:
+        if self.is_ours:
             return self.name
         continents = {
             name: {"territories": list(each.territories), "bonus": each.bonus}
@@ -171,7 +171,8 @@ class Map(Frozen):
         return {key: value for key, value in told.items() if value or key in usual}
 
     @cached_property
-    def _is_ours(self) -> bool:
+    def is_ours(self) -> bool:
+        """Whether this is the map that comes with this name, all names of territories too."""
         known = _known(key_of(self.name))
         own = self._own_names or self.layout
         return not own and self == known and self.territories == known.territories
@@ -183,7 +184,7 @@ class Map(Frozen):
         >>> map_named("ring-4").title, Map({"A": ["B"]}, name="line-3").title
         ('ring-4', "a map of its own, called 'line-3'")
         """
-        if self._is_ours:
+        if self.is_ours:
             return self.name
         return "a map of its own" + called(self.name) * (self.name != "a map")
 

@@ -1,6 +1,6 @@
 """Positions: what stands on a map in one turn."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
@@ -77,8 +77,10 @@ class Position(Question):
         caption = ", ".join(["Position", self.map.title, *self._rule_sets])
         return Grid(caption, ["", "mine", "enemy"] if rows else [], rows).html()
 
-    def words(self, armies: bool = False) -> str:
+    def words(self, armies: bool = False, named: Callable[[str], str] = str) -> str:
         """Return the question in words, as titles have it; its numbers are armies anyway.
+
+        - `named`: how the name of a territory is written.
 
         >>> position = Position("classic", {"Siam": 14}, {"China": 3, "India": 2})
         >>> position.words()
@@ -86,12 +88,15 @@ class Position(Question):
         >>> position.replace(rules={"India": "capital"}).words()
         'Siam 14 against China 3 and India 2, standard rules on China, capital rules on India'
         """
-        mine, enemy = map(garrison_text, (self.mine, self.enemy))
+        mine, enemy = (
+            garrison_text({named(t): n for t, n in side.items()})
+            for side in (self.mine, self.enemy)
+        )
         kinds = dict.fromkeys(map(self.rules_of, self.enemy))
         rules = [in_words(each) for each in kinds]
         if len(kinds) > 1:
             rules = [
-                f"{text} on {join_words(t for t in self.enemy if self.rules_of(t) == each)}"
+                f"{text} on {join_words(named(t) for t in self.enemy if self.rules_of(t) == each)}"
                 for each, text in zip(kinds, rules, strict=True)
             ]
         return ", ".join([f"{mine} against {enemy}", *rules])

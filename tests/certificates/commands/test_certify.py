@@ -148,8 +148,8 @@ def test_a_claim_names_nothing_of_ones_own_as_one_of_ours() -> None:
     mine, enemy = {"Siam": 8}, {"Eastern Australia": 2}
     own = Map({"Siam": ["Eastern Australia"]}, name="classic")
     assert claim(of_turn(Position(own, mine, enemy))).startswith(
-        "Siam 8 against Eastern Australia 2, standard rules on a map of its own, called 'classic', "
-        "to take all: no way to play "
+        "'Siam' 8 against 'Eastern Australia' 2, standard rules on a map of its own, called "
+        "'classic', to take all: no way to play "
     )
     on_ours = claim(of_turn(Position("classic", mine, {"Indonesia": 2})))
     assert on_ours.startswith("Siam 8 against Indonesia 2, standard rules, to take all: ")
