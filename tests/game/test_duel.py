@@ -282,3 +282,21 @@ def test_bounds_of_the_capped_game_hold_the_exact_values() -> None:
     for x, y in product(range(1, 12), repeat=2):
         lower, upper = game.value(rx.Position("line-2", {"A": x}, {"B": y}))
         assert lower <= rx.duel(x, y).lower <= upper
+
+
+@pytest.mark.parametrize("r", [3, 4, 5, 6])
+def test_fewer_dice_never_help_the_defender_on_two_countries(r: int) -> None:
+    """In no position of 2 to 12 armies each: the theorem has a defender who throws the most."""
+    found = certified(STANDARD, r)
+    assert found is not None
+    values = DuelValues(STANDARD, r, found.policy)
+
+    def mean(x: int, y: int, dice: int, defence: int) -> Fraction:
+        left = rx.round_distribution(dice, defence).items()
+        return sum(
+            (p * (values.far(x - i, y - j) if y > j else 1) for (i, j), p in left), Fraction()
+        )
+
+    for x, y in product(range(2, 13), repeat=2):
+        for dice in range(1, min(3, x - 1) + 1):
+            assert mean(x, y, dice, 1) > mean(x, y, dice, 2)
