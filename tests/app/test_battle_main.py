@@ -92,9 +92,9 @@ def test_what_is_left_and_what_is_lost(battle: Node) -> None:
 def test_what_cannot_be_answered(battle: Node) -> None:
     for hash_, refused in {
         "#a=0&d=0": "Nobody on either side can fight: type a larger number.",
-        "#a=9999&d=9999": "Too large for this page (about 15 minutes). The command "
+        "#a=9999&d=9999&below=20": "Too large for this page (about 29 minutes). The command "
         "“riskexact odds” answers at any size.",
-        "#a=2500&d=2500": "This browser starts no worker, which a battle of this size needs.",
+        "#a=9999&d=9999": "This browser starts no worker, which a battle of this size needs.",
     }.items():
         shown = battle("goes", hash_)
         assert shown["refused"] == refused
@@ -103,6 +103,24 @@ def test_what_cannot_be_answered(battle: Node) -> None:
     shown = battle("goes", "#a=50&d=55")
     assert shown["chance"] == percent_text(win_probability(50, 55))
     assert "show-exact" not in shown["disabled"]
+
+
+def test_a_large_battle_in_certain_digits_and_its_fraction_when_it_is_asked_for(
+    battle: Node,
+) -> None:
+    shown = battle("goes", "#a=600&d=500&left=300,0")
+    exact = Battle(600, 500)
+    assert shown["chance"] == percent_text(exact.win_probability)
+    yours, theirs = (decimal_text(cost, 5) for cost in exact.costs)
+    assert shown["losses"] == f"On average you lose {yours}, they {theirs}."
+    assert percent_text(exact.luck(300, 0).at_least_this_good) in shown["luck"]
+    shown = battle("does", "click", "show-exact")
+    assert shown["exact-decimal"] == decimal_text(exact.win_probability, 17)
+    assert "exact-fraction" not in shown
+    shown = battle("does", "click", "exact-find")
+    assert shown["exact-fraction"] == exact_text(exact.win_probability)
+    assert shown["exact-decimal"] == decimal_text(exact.win_probability, 30)
+    assert "exact-find" not in shown
 
 
 HOSTILE = [

@@ -12,7 +12,7 @@ pytestmark = needs_chromium
 
 def test_a_slow_answer_never_freezes_the_page_and_can_be_cancelled(open_page: OpenPage) -> None:
     page = open_page()
-    goes_to(page, "#a=2500&d=2500")
+    goes_to(page, "#a=2500&d=2500&rounds=999")
     cancel = page.get_by_role("button", name="Cancel")
     expect(cancel).to_be_visible()
     # frames go on while it is worked out
@@ -26,7 +26,7 @@ def test_a_slow_answer_never_freezes_the_page_and_can_be_cancelled(open_page: Op
     expect(page.locator("#refused")).to_have_text("Cancelled. Change a number to ask again.")
     expect(cancel).to_be_hidden()
     # another question is answered soon, also while a slow one is open
-    goes_to(page, "#a=2400&d=2400")
+    goes_to(page, "#a=2400&d=2400&rounds=999")
     expect(cancel).to_be_visible()
     goes_to(page, "#a=130&d=120")
     shows(page, win_probability(130, 120))

@@ -15,7 +15,7 @@ import { percent } from "../shared/words.js";
  * What a bar stands for: `up` and `down` are shares of chance by result, for drawing alone.
  * @typedef {{
  *   x: number, up: Map<Result, number>, down: Map<Result, number>,
- *   values: {title: string, holds: (outcome: Outcome) => boolean}[],
+ *   values: () => {title: string, holds: (outcome: Outcome) => boolean}[],
  * }} Bar
  */
 
@@ -208,7 +208,7 @@ export class Chart {
     if (!bar || !shown) {
       return;
     }
-    const lines = bar.values.map(({ title, holds }) => {
+    const lines = bar.values().map(({ title, holds }) => {
       const chance = chanceOf(shown.answer, holds);
       const line = make("p", {}, exactButton(title, chance), ` ${title}`);
       return { line, said: `${title}: ${percent(chance)}` };
@@ -247,20 +247,20 @@ function standing({ garrisons }, { taken, defenders }) {
  * The bars of all outcomes, from left to right.
  * @param {Answer} answer
  * @param {(outcome: Outcome) => ["up" | "down", number, Result][]} places where an outcome adds its share
- * @param {(bar: Bar) => Bar["values"]} values
+ * @param {(bar: Bar) => ReturnType<Bar["values"]>} values
  */
 function barsOf(answer, places, values) {
   /** @type {Map<number, Bar>} */
   const bars = new Map();
   answer.outcomes.forEach((outcome, n) => {
     for (const [side, x, result] of places(outcome)) {
-      const bar = bars.get(x) ?? { x, up: new Map(), down: new Map(), values: [] };
+      const bar = bars.get(x) ?? { x, up: new Map(), down: new Map(), values: () => [] };
       bar[side].set(result, (bar[side].get(result) ?? 0) + answer.shares[n]);
       bars.set(x, bar);
     }
   });
   return [...bars.values()]
-    .map((bar) => ({ ...bar, values: values(bar) }))
+    .map((bar) => ({ ...bar, values: () => values(bar) }))
     .sort((p, q) => p.x - q.x);
 }
 
@@ -284,7 +284,7 @@ function netOf(fight, answer, armies) {
  * @param {"units.armies" | "units.attackers"} own
  */
 function netValues(fight, { x, up }, net, own) {
-  /** @type {Bar["values"]} */
+  /** @type {ReturnType<Bar["values"]>} */
   const values = [];
   /** @param {Result} result @param {string} title @param {(net: number) => boolean} [within] */
   const add = (result, title, within = (left) => left === x) =>

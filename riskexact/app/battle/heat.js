@@ -21,6 +21,9 @@ const SIZES = [10, 20, 40, 80, 160, 320, 640, 1280];
 
 const LARGEST = SIZES[SIZES.length - 1];
 
+/** Colours between those of 0 and 1. */
+const TONES = 1024;
+
 /** Left and above, for the numbers and what they count. */
 const MARGIN = 46;
 
@@ -221,15 +224,20 @@ export class Heat {
     /** @param {number} n @param {number} m */
     const chance = (n, m) => shade(Math.min(LARGEST, a0 + n), Math.min(LARGEST, d0 + m));
     const [won, even, lost] = ["--won", "--even", "--lost"].map((each) => rgb(colour(each)));
+    // colours, from that of a chance of 0 on: a map has up to a million chances
+    const palette = Uint32Array.from({ length: TONES + 1 }, (_, tone) => {
+      const win = tone / TONES;
+      const [from, to] = win < 0.5 ? [lost, even] : [even, won];
+      const part = win < 0.5 ? win * 2 : win * 2 - 1;
+      const mixed = from.map((each, channel) => each + (to[channel] - each) * part);
+      return new Uint32Array(Uint8ClampedArray.of(...mixed, 255).buffer)[0];
+    });
     const paint = new ImageData(size, size);
+    const pixels = new Uint32Array(paint.data.buffer);
     for (let n = 1, at = 0; n <= size; n += 1) {
       for (let m = 1; m <= size; m += 1) {
-        const win = chance(n, m);
-        const [from, to] = win < 0.5 ? [lost, even] : [even, won];
-        const part = win < 0.5 ? win * 2 : win * 2 - 1;
-        const mixed = from.map((each, channel) => each + (to[channel] - each) * part);
-        paint.data.set([...mixed, 255], at);
-        at += 4;
+        pixels[at] = palette[Math.round(chance(n, m) * TONES)];
+        at += 1;
       }
     }
     const small = make("canvas", { width: String(size), height: String(size) });

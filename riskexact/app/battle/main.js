@@ -7,7 +7,7 @@ import { Chart } from "./chart.js";
 import { conditions, questionText, settings, showConditions } from "./conditions.js";
 import { Controls } from "./controls.js";
 import { remember, remembered, writeAddress } from "../shared/device.js";
-import { clearNotice, closing, make, the, told, whileOpen } from "../shared/elements.js";
+import { clearNotice, closing, make, notice, the, told, whileOpen } from "../shared/elements.js";
 import { shareAnswer, showExactly } from "../shared/exact.js";
 import { Heat } from "./heat.js";
 import { offerLanguages, text, usualRules } from "../shared/language.js";
@@ -36,9 +36,14 @@ let state = { ...first };
 /** Whether it is asked by which edition is played: on a visit to no battle, until one is chosen. */
 let asksEdition = false;
 
-/** @type {{question: string, fight: Fight, answer: Answer} | null} */
+/** @typedef {{question: string, fight: Fight, answer: Answer, rules: FightRules, counted: Counted | Counted[]}} Answered */
+
+/** @type {Answered | null} */
 let shown = null;
 let waiting = 0;
+
+/** Whether the fractions are asked for of what is shown. */
+let finding = false;
 
 /** Whether the outcome that was typed is a win. */
 let isWon = false;
@@ -126,6 +131,7 @@ function update() {
   heat.show(rules.on(0), here, fight.attackers, fight.garrisons[0], blitz, state.armies);
   asker.cancel();
   clearTimeout(waiting);
+  finding = false;
   the("working", HTMLElement).hidden = true;
   const fault = refusal(fight, rules);
   the("refused", HTMLElement).textContent = fault;
@@ -140,15 +146,53 @@ function update() {
     }, PATIENCE);
     asker.ask({
       ...questionOf("outcomes", fight, rules, counted),
-      answered: (answer) => showAnswer({ question, fight, answer }),
-      progress: (done) => {
-        the("progress", HTMLProgressElement).value = done;
-      },
+      answered: (answer) => showAnswer({ question, fight, answer, rules, counted }),
+      progress: showProgress,
       failed: (reason) => showFailure(reason),
     });
   }
   askNeeded(fight, rules, counted);
   askHolding(fight, here);
+}
+
+/** Find the fractions of the answer that is shown in certain digits, and show that of a win. */
+function findFractions() {
+  if (!shown) {
+    return;
+  }
+  const answered = shown;
+  const asked = questionOf("fractions", answered.fight, answered.rules, answered.counted);
+  if (asked.seconds > MAX_SECONDS) {
+    notice(text("answer.too-large", { time: duration(asked.seconds) }));
+    return;
+  }
+  finding = true;
+  the("progress", HTMLProgressElement).value = 0;
+  the("working", HTMLElement).hidden = false;
+  asker.ask({
+    ...asked,
+    answered: (answer) => {
+      showAnswer({ ...answered, answer });
+      showFraction();
+    },
+    progress: showProgress,
+    failed: (reason) => {
+      the("working", HTMLElement).hidden = true;
+      notice(reason);
+    },
+  });
+}
+
+/** Show the chance of a win exactly. */
+function showFraction() {
+  if (shown) {
+    showExactly(text("exact.chance", { battle: shown.question }), shown.answer.chances.won);
+  }
+}
+
+/** @param {number} done */
+function showProgress(done) {
+  the("progress", HTMLProgressElement).value = done;
 }
 
 /**
@@ -198,7 +242,7 @@ function showFailure(reason) {
   the("refused", HTMLElement).textContent = reason;
 }
 
-/** @param {{question: string, fight: Fight, answer: Answer}} answered */
+/** @param {Answered} answered */
 function showAnswer(answered) {
   clearTimeout(waiting);
   shown = answered;
@@ -359,11 +403,8 @@ function say() {
 
 /** Listen to what is pressed, and show what is asked at first. */
 function start() {
-  the("show-exact", HTMLElement).addEventListener("click", () => {
-    if (shown) {
-      showExactly(text("exact.chance", { battle: shown.question }), shown.answer.chances.won);
-    }
-  });
+  the("show-exact", HTMLElement).addEventListener("click", showFraction);
+  the("exact-find", HTMLElement).addEventListener("click", findFractions);
   the("share", HTMLElement).addEventListener("click", () => {
     writeAddress(toAddress(state, first));
     shareAnswer(answerText("answer.shared"), async () => (shown ? cardFile(onCard(shown)) : null));
@@ -375,7 +416,11 @@ function start() {
   });
   the("cancel", HTMLElement).addEventListener("click", () => {
     asker.cancel();
-    showFailure(text("answer.cancelled"));
+    if (finding) {
+      the("working", HTMLElement).hidden = true;
+    } else {
+      showFailure(text("answer.cancelled"));
+    }
     for (const id of /** @type {const} */ (["needed", "holding"])) {
       if (sized[id] === "") {
         showSize(id);

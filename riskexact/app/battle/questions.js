@@ -1,7 +1,8 @@
 // The questions that the page asks, and the time they take.
 
-import { answerTo } from "../core/answers.js";
+import { answerTo, certainAnswer } from "../core/answers.js";
 import { needed } from "../core/backward.js";
+import { certainNeeded } from "../core/certain.js";
 import { rulesFrom } from "../core/rules.js";
 import { serve } from "../shared/worker.js";
 import { blitzNeeded } from "../core/blitz.js";
@@ -20,14 +21,39 @@ const WORD = 1.6;
 /** The same of a product of two floating-point numbers. */
 const FLOAT = 15;
 
+/** The same of a state in certain digits: at most, and where the attackers needed are found. */
+const STATE = [12, 5];
+
+/** Outcomes whose fractions take more seconds are found in certain digits. */
+const SLOW = 0.1;
+
 /**
- * About how many seconds it takes to find the outcomes of a fight.
+ * About how many seconds it takes to find the outcomes of a fight: as fractions, or in certain digits.
  * @param {Fight} fight @param {Rules} rules
  */
 export function secondsForOutcomes(fight, rules) {
+  const { attackers, garrisons } = fight;
+  const seconds = secondsForFractions(fight, rules);
+  return isCertain(fight, rules) ? Math.min(seconds, (attackers + 1) * sumOfUnits(garrisons) * STATE[0] * 1e-9) : seconds;
+}
+
+/**
+ * Whether outcomes are found in certain digits: where their fractions take long, unless rounds are counted or
+ * the chance to go on is.
+ * @param {Fight} fight @param {Rules} rules
+ */
+function isCertain(fight, rules) {
+  return !fight.blitz && fight.stopAfter === null && !fight.stopBelow && secondsForFractions(fight, rules) > SLOW;
+}
+
+/**
+ * About how many seconds it takes to find the outcomes of a fight as fractions.
+ * @param {Fight} fight @param {Rules} rules
+ */
+export function secondsForFractions(fight, rules) {
   const { attackers, garrisons, stopAfter, stopBelow } = fight;
   const bitsOfUnit = rules.base.value.toString(2).length;
-  const defenders = garrisons.reduce((sum, garrison) => sum + garrison, 0);
+  const defenders = sumOfUnits(garrisons);
   const units = attackers + defenders;
   if (fight.blitz) {
     // of a blitz come few numbers of survivors
@@ -58,7 +84,12 @@ export function secondsForNeeded(fight, rules) {
     const last = fight.garrisons.length - 1;
     return floats({ ...fight, attackers }, rules, (_, n) => (n === last ? 1 : attackers / 2));
   }
-  return secondsForOutcomes({ ...fight, attackers, stopAfter: null, stopBelow: 0 }, rules);
+  return (attackers + 1) * sumOfUnits(fight.garrisons) * STATE[1] * 1e-9;
+}
+
+/** @param {number[]} garrisons */
+function sumOfUnits(garrisons) {
+  return garrisons.reduce((sum, garrison) => sum + garrison, 0);
 }
 
 /**
@@ -101,29 +132,40 @@ function maxNeeded({ garrisons, leaveBehind }, rules) {
 export function attackersNeeded(fight, rules, progress) {
   const most = maxNeeded(fight, rules);
   const goals = PERCENTS.map((n) => ({ n: BigInt(n), d: 100n }));
-  return fight.blitz
-    ? blitzNeeded(fight, fight.blitz, rules, goals, most, progress)
-    : needed(fight, rules, goals, most, progress);
+  if (fight.blitz) {
+    return blitzNeeded(fight, fight.blitz, rules, goals, most, progress);
+  }
+  return certainNeeded(fight, rules, goals, most, progress) ?? needed(fight, rules, goals, most, progress);
+}
+
+/**
+ * All outcomes of a fight, as fractions where these take no time.
+ * @param {Fight} fight @param {Rules} rules @param {(done: number) => void} [progress]
+ */
+function outcomesFor(fight, rules, progress) {
+  return (isCertain(fight, rules) ? certainAnswer : answerTo)(fight, rules, progress);
 }
 
 /** The answers that may be asked for, by name. */
-export const ANSWERS = { outcomes: answerTo, needed: attackersNeeded };
+export const ANSWERS = { outcomes: outcomesFor, fractions: answerTo, needed: attackersNeeded };
+
+/** @typedef {keyof typeof ANSWERS} Kind */
 
 /**
  * A question as asker.js takes it, without what becomes of the answer.
- * @param {"outcomes" | "needed"} kind @param {Fight} fight @param {Rules} rules
+ * @param {Kind} kind @param {Fight} fight @param {Rules} rules
  * @param {Counted | Counted[]} counted the same: of all territories, or of each
  */
 export function questionOf(kind, fight, rules, counted) {
-  const seconds = { outcomes: secondsForOutcomes, needed: secondsForNeeded }[kind](fight, rules);
+  const seconds = { outcomes: secondsForOutcomes, fractions: secondsForFractions, needed: secondsForNeeded }[kind](fight, rules);
   const task = { fight, rules: counted };
   return { kind, task, here: () => ANSWERS[kind](fight, rules), seconds };
 }
 
 /**
- * @param {"outcomes" | "needed"} kind
+ * @param {Kind} kind
  * @returns {(task: {fight: Fight, rules: Counted | Counted[]}, progress: (done: number) => void) => unknown}
  */
 const served = (kind) => ({ fight, rules }, progress) => ANSWERS[kind](fight, rulesFrom(rules), progress);
 
-serve({ outcomes: served("outcomes"), needed: served("needed") });
+serve({ outcomes: served("outcomes"), fractions: served("fractions"), needed: served("needed") });

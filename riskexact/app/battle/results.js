@@ -24,7 +24,7 @@ export function showOutlook({ fight, answer: { chances, losses } }, all) {
   const what = fight.garrisons.length > 1 ? "take." : "win.";
   the("words", HTMLElement).textContent = said(what, won);
   const lost = losses.attackersGivenWin;
-  const left = lost && brief({ n: BigInt(all) * lost.d - lost.n, d: lost.d });
+  const left = lost && brief({ ...lost, n: BigInt(all) * lost.d - lost.n });
   the("left-words", HTMLElement).textContent = left ? text("left.words", { left, n: all }) : "";
   const [yours, theirs] = [brief(losses.attackers), brief(losses.defenders)];
   the("losses", HTMLElement).textContent = text("left.losses", { yours, theirs });

@@ -68,13 +68,13 @@ function boundsOn(sum, base, { roundings, cut }, most = 1n) {
 
 /**
  * The mean of a whole number, 0 or more, over all outcomes: exact, or in the middle of its bounds.
- * @param {Outcomes} answer @param {(outcome: Outcome) => number} value
+ * @param {Outcomes} answer @param {(outcome: Outcome) => number} value @param {number} most of it
  */
-function meanOf(answer, value) {
+function meanOf(answer, value, most) {
   const { base, bounds, outcomes } = answer;
   if (bounds) {
     const sum = outcomes.reduce((before, each) => before + each.mass * BigInt(value(each)), 0n);
-    return boundsOn(sum, base, bounds, BigInt(Math.max(...outcomes.map(value))));
+    return boundsOn(sum, base, bounds, BigInt(most));
   }
   return total(
     answer.outcomes.map((outcome) => ({
@@ -115,9 +115,9 @@ function lossesOf(fight, answer) {
   const won = { ...answer, outcomes: wins };
   const win = chanceOf(answer, (outcome) => isWin(fight, outcome));
   return {
-    attackers: meanOf(answer, attackersLost),
-    defenders: meanOf(answer, defendersLost),
-    attackersGivenWin: win.n ? quotient(meanOf(won, attackersLost), win) : null,
+    attackers: meanOf(answer, attackersLost, fight.attackers),
+    defenders: meanOf(answer, defendersLost, defenders),
+    attackersGivenWin: win.n ? quotient(meanOf(won, attackersLost, fight.attackers), win) : null,
   };
 }
 

@@ -5,6 +5,7 @@
 // them are sums of positive numbers, from the exact counts of each round: errors stay below 1e-11.
 // Original: riskexact/engine/blitz.py; test of both: tests/app/test_blitz.py.
 
+import { NearSweep } from "./certain.js";
 import { share } from "./text.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
@@ -187,7 +188,7 @@ const UNIT = 2 ** 1000;
 export function blitzNeeded(fight, blitz, rules, goals, most, progress = () => {}) {
   const { garrisons, leaveBehind } = fight;
   const last = garrisons.length - 1;
-  const rows = winRows(garrisons[last], rules.on(last));
+  const rows = new NearSweep(garrisons[last], rules.on(last));
   const least = goals.map(({ n, d }) => share(n, d) - EQUAL);
   // chances in front of each territory, by attackers
   /** @type {number[][]} */
@@ -195,7 +196,7 @@ export function blitzNeeded(fight, blitz, rules, goals, most, progress = () => {
   /** @type {number[]} */
   const found = [];
   for (let a = 0; a <= most && found.length < goals.length; a += 1) {
-    chances[last].push(bent(rows.next().value[garrisons[last]], blitz));
+    chances[last].push(bent(rows.push(Number(a > 0))[garrisons[last]], blitz));
     for (let n = last - 1; n >= 0; n -= 1) {
       const ends = a ? blitzEnds(a, garrisons[n], 0, rules.on(n), blitz) : [];
       const goingOn = ends.filter((end) => end.defenders === 0 && end.attackers > leaveBehind);
@@ -209,31 +210,6 @@ export function blitzNeeded(fight, blitz, rules, goals, most, progress = () => {
     progress(found.length / goals.length);
   }
   return goals.map((_, n) => found[n] ?? null);
-}
-
-/**
- * The unbent chances to win in floating point: one row after another, by attackers from 0.
- * @param {number} defenders the most
- * @param {Rules} rules
- * @returns {Generator<Float64Array, never>}
- */
-function* winRows(defenders, rules) {
-  const rounds = roundsOf(rules);
-  /** @type {Float64Array[]} The last rows, the newest first. */
-  const rows = [];
-  for (let attackers = 0; ; attackers += 1) {
-    const row = new Float64Array(defenders + 1);
-    row[0] = Number(attackers > 0);
-    rows.unshift(row);
-    rows.length = Math.min(rows.length, rules.maxLosses + 1);
-    const ways = attackers ? rules.against(attackers, defenders, rounds) : [];
-    for (let d = 1; d < ways.length && d <= defenders; d += 1) {
-      for (const [i, j, chance] of ways[d]) {
-        row[d] += chance * rows[i][d - j];
-      }
-    }
-    yield row;
-  }
 }
 
 /**
@@ -260,10 +236,10 @@ export function sumOf(ends) {
  * @param {number} most @param {Rules} rules @param {Blitz | null} [blitz]
  */
 export function shadesUpTo(most, rules, blitz) {
-  const rows = winRows(most, rules);
+  const rows = new NearSweep(most, rules);
   const shades = new Float64Array((most + 1) ** 2);
   for (let a = 0; a <= most; a += 1) {
-    const row = rows.next().value;
+    const row = rows.push(Number(a > 0));
     shades.set(blitz ? row.map((win) => bent(win, blitz)) : row, a * (most + 1));
   }
   return shades;

@@ -302,7 +302,7 @@ class ChanceRow {
       const last = from[k] === this ? first : from[k].common[Math.floor((high - ways[k][1]) / BLOCK)];
       even = first === exponent && last === exponent;
     }
-    if (even && this.addUp(low, high, from, ways) >= FAINT) {
+    if (even && addUp(this.values, low, high, from.map(({ values }) => values), ways) >= FAINT) {
       exponents.fill(exponent, low, high + 1);
       common[block] = exponent;
       return;
@@ -313,30 +313,22 @@ class ChanceRow {
       common[block] = exponents[d] === exponents[high] ? exponents[d] : MIXED;
     }
   }
-
-  /**
-   * The same where all exponents are the same; returns the least.
-   * @param {number} low @param {number} high @param {ChanceRow[]} from @param {Weighted[]} ways
-   */
-  addUp(low, high, from, ways) {
-    const { values } = this;
-    values.fill(0, low, high + 1);
-    for (let k = 0; k < from.length; k += 1) {
-      const [, j, weight] = ways[k];
-      if (from[k] !== this) {
-        pour(values, from[k].values, low - j, high - j, -j, weight);
-      }
-    }
-    return addOwn(values, low, high, ways.filter((_, k) => from[k] === this));
-  }
 }
 
 /**
- * Add to the chances of a row weights times others of the same row; returns the least.
- * @param {Float64Array} values @param {number} low @param {number} high @param {Weighted[]} ways
+ * Fill in some values of a row, each the sum of weights times others; returns the least.
+ * @param {Float64Array} values @param {number} low @param {number} high
+ * @param {Float64Array[]} from of each way @param {Weighted[]} ways
  */
-function addOwn(values, low, high, ways) {
-  const { lost, weights } = separate(ways);
+function addUp(values, low, high, from, ways) {
+  values.fill(0, low, high + 1);
+  for (let k = 0; k < from.length; k += 1) {
+    const [, j, weight] = ways[k];
+    if (from[k] !== values) {
+      pour(values, from[k], low - j, high - j, -j, weight);
+    }
+  }
+  const { lost, weights } = separate(ways.filter((_, k) => from[k] === values));
   let least = Infinity;
   for (let d = low; d <= high; d += 1) {
     let value = values[d] + values[d - lost[0]] * weights[0];
@@ -392,4 +384,67 @@ function gather({ values, exponents }, low, high, from, ways) {
  */
 export function offBy(n, roundings) {
   return ((n * BigInt(roundings)) >> 53n) + 1n;
+}
+
+/** The sweep of backward.js over the battle for one territory, in doubles. */
+export class NearSweep {
+  /** @param {number} garrison @param {Rules} rules */
+  constructor(garrison, rules) {
+    this.waysOf = waysFor(rules, garrison);
+    this.rows = Array.from({ length: rules.maxLosses + 1 }, () => new Float64Array(garrison + 1));
+    this.next = 0;
+  }
+
+  /**
+   * Add the row of the next number of attackers, 0 first, and return it by defenders, until the row after
+   * next is added.
+   * @param {number} won the payoff of a win with that many attackers left
+   */
+  push(won) {
+    const attackers = this.next;
+    const nth = (/** @type {number} */ a) => this.rows[(a + this.rows.length) % this.rows.length];
+    const row = nth(attackers);
+    this.next += 1;
+    row[0] = won;
+    for (const { least, most, ways } of attackers ? [...this.waysOf(attackers)].reverse() : []) {
+      addUp(row, least, most, ways.map(([i]) => nth(attackers - i)), ways);
+    }
+    return row;
+  }
+}
+
+/**
+ * The numbers of attackers that `needed` of backward.js finds; null where a chance is as near to a goal as
+ * roundings are.  What underflows has no part in chances that are goals.
+ * @param {{garrisons: number[], leaveBehind: number}} fight @param {FightRules} rules
+ * @param {import("./fractions.js").Fraction[]} goals ascending @param {number} most
+ * @param {(done: number) => void} [progress]
+ * @returns {(number | null)[] | null}
+ */
+export function certainNeeded({ garrisons, leaveBehind }, rules, goals, most, progress = () => {}) {
+  const sweeps = garrisons.map((garrison, n) => new NearSweep(garrison, rules.on(n)));
+  // chances in front of each territory, by attackers
+  /** @type {number[][]} */
+  const chances = garrisons.map(() => []);
+  const defenders = garrisons.reduce((sum, garrison) => sum + garrison, 0);
+  const each = garrisons.map((_, n) => rules.on(n));
+  const least = goals.map(({ n, d }) => nearestDouble(n, d));
+  const off = (roundingsOf(most + defenders, each) + 2) * 2 ** -53;
+  /** @type {number[]} */
+  const found = [];
+  for (let a = 0; a <= most && found.length < goals.length; a += 1) {
+    let won = Number(a > 0);
+    for (let n = sweeps.length - 1; n >= 0; n -= 1) {
+      chances[n].push(sweeps[n].push(won)[garrisons[n]]);
+      won = a > leaveBehind ? chances[n][a - leaveBehind] : 0;
+    }
+    while (found.length < goals.length && chances[0][a] >= least[found.length] - off) {
+      if (chances[0][a] <= least[found.length] + off) {
+        return null;
+      }
+      found.push(a);
+    }
+    progress(found.length / goals.length);
+  }
+  return goals.map((_, n) => found[n] ?? null);
 }

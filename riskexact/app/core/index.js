@@ -4,6 +4,7 @@
 import { answerTo, certainWin, chanceOf, luckOf } from "./answers.js";
 import { needed, rowsOf } from "./backward.js";
 import { BLITZ, blitzNeeded } from "./blitz.js";
+import { certainNeeded } from "./certain.js";
 import { GAMES, MAPS, RULES } from "./catalogue.js";
 import { countsOf } from "./dice.js";
 import { TO_THE_END, fought } from "./forward.js";
@@ -48,6 +49,23 @@ const [QUICK_UNITS, MAX_BLITZ_UNITS] = [400, 2000];
 /** Unusable input: one line that names the value and says what is allowed. */
 export class RiskError extends RangeError {
   name = "RiskError";
+}
+
+/**
+ * What is worked out, or a refusal where a BigInt ends before it: after 2^20 bits in Firefox and in WebKit.
+ * @template T
+ * @param {() => T} work
+ */
+function within(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError && !(error instanceof RiskError)) {
+      const most = "as many as the numbers of this engine have digits for; winDecimal needs fewest";
+      throw new RiskError(`attackers and defenders must be at most ${most}: ${error.message}`);
+    }
+    throw error;
+  }
 }
 
 /** An exact number p/q in lowest terms. */
@@ -106,11 +124,13 @@ export function winProbability(attackers, defenders, options) {
   checkForces(attackers, defenders);
   const ready = new Rules(countedFor(rules));
   const rows = rowsOf(defenders, ready);
-  let row = rows.next().value;
-  for (let a = 1; a <= attackers; a += 1) {
-    row = rows.next().value;
-  }
-  return exact(overPower(row[defenders], ready.base, attackers + defenders));
+  return within(() => {
+    let row = rows.next().value;
+    for (let a = 1; a <= attackers; a += 1) {
+      row = rows.next().value;
+    }
+    return exact(overPower(row[defenders], ready.base, attackers + defenders));
+  });
 }
 
 /**
@@ -246,7 +266,7 @@ class Fought {
 
   /** @protected */
   get found() {
-    return (this.#found ??= answerTo(this.#fight, this.#rules));
+    return (this.#found ??= within(() => answerTo(this.#fight, this.#rules)));
   }
 
   /** The chance that no defender is left. */
@@ -402,9 +422,9 @@ export function attackersNeeded(defenders, chance, options) {
   const fight = { garrisons, leaveBehind };
   const goals = [{ n: goal.numerator, d: goal.denominator }];
   const ready = new Rules(countedFor(rules));
-  const [found] = blitz
+  const [found] = within(() => (blitz
     ? blitzNeeded(fight, BLITZ, ready, goals, MAX_ATTACKERS)
-    : needed(fight, ready, goals, MAX_ATTACKERS);
+    : certainNeeded(fight, ready, goals, MAX_ATTACKERS) ?? needed(fight, ready, goals, MAX_ATTACKERS)));
   if (found === null) {
     throw new RiskError(
       `chance must be one that ${MAX_ATTACKERS} attackers have against ${garrisons}, not ${goal}`,

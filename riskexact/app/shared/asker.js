@@ -62,7 +62,8 @@ export class Asker {
       if (error === undefined) {
         question.answered(answer);
       } else {
-        question.failed(error);
+        // a BigInt ends after 2^20 bits in Firefox and in WebKit, and after 2^30 elsewhere
+        question.failed(error.startsWith("RangeError") ? text("answer.digits-end") : error);
       }
     }
   }

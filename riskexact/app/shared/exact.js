@@ -15,25 +15,27 @@ const DIGITS = 30;
 const PLACES = 10;
 
 /**
- * Show a chance exactly, in a dialog; as a decimal alone where it is no fraction.
+ * Show a chance exactly, in a dialog; as a decimal alone where it is no fraction, or known by its digits.
  * @param {string} title @param {Fraction} value
  */
 export function showExactly(title, value) {
-  const fraction = fractionText(value);
-  const { rounded = false } = value;
+  const fraction = value.off ? "" : fractionText(value);
+  const known = Boolean(value.off);
+  const rounded = known || value.rounded === true;
   const digits = localized(
-    rounded && value.d > 1n ? fixed(value, PLACES) : decimal(value, DIGITS),
-  );
+    value.rounded && value.d > 1n ? fixed(value, PLACES) : decimal(value, DIGITS),
+  ) || percent(value);
   const dialog = the("exact", HTMLDialogElement);
   the("exact-title", HTMLElement).textContent = title;
   the("exact-fraction", HTMLElement).textContent = fraction.replace("/", " / ");
   the("exact-decimal", HTMLElement).textContent = digits;
-  the("exact-about", HTMLElement).textContent = text(rounded ? "exact.rounded" : "exact.decimal");
+  the("exact-about", HTMLElement).textContent = text(known ? "exact.certain" : rounded ? "exact.rounded" : "exact.decimal");
   const length = fraction.replace("/", "").length;
   the("exact-size", HTMLElement).textContent = text("exact.fraction", { n: length });
   for (const id of ["exact-size", "exact-fraction", "exact-copy"]) {
     the(id, HTMLElement).hidden = rounded;
   }
+  the("exact-find", HTMLElement).hidden = !known;
   the("exact-copy", HTMLButtonElement).onclick = () => copy(fraction, text("exact.copied"));
   the("exact-copy-decimal", HTMLButtonElement).onclick = () =>
     copy(digits, text("exact.copied-decimal"));
@@ -49,7 +51,7 @@ export function showExactly(title, value) {
 export function exactButton(title, chance) {
   const said = percent(chance);
   const made = make("button", { type: "button", class: "exact" }, said);
-  made.setAttribute("aria-label", text(chance.rounded ? "exact.more" : "exact.of", { percent: said, title }));
+  made.setAttribute("aria-label", text(chance.rounded || chance.off ? "exact.more" : "exact.of", { percent: said, title }));
   made.addEventListener("click", () => showExactly(title, chance));
   return made;
 }
