@@ -56,6 +56,8 @@ const siam = {
 };
 const alone = {
   "ten digits of 1000 v 1000": () => winDecimal(1000, 1000),
+  "ten digits of 12 v 9999": () => winDecimal(12, 9999),
+  "ten digits of 9999 v 9999": () => winDecimal(9999, 9999),
   "fifty digits of 1000 v 1000": () => winDecimal(1000, 1000, { digits: 50 }),
   "the fraction of 1000 v 1000": () => winProbability(1000, 1000),
   "attackers needed against 100": () => attackersNeeded(100, "90%%"),
