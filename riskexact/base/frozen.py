@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     V = TypeVar("V", covariant=True)
 
 
-class Named:
+class Suggesting:
     """Base of values that say which attribute is meant where one has another name."""
 
     __slots__ = ()
@@ -41,7 +41,7 @@ class Named:
             raise AttributeError(said, name=None, obj=None)  # Python would guess once more
 
 
-class Frozen(Named):
+class Frozen(Suggesting):
     """Base of immutable values, which are equal, hashed, shown, copied and pickled by their fields.
 
     The fields are the arguments of `__init__`, which checks them and calls `_set`; where there is

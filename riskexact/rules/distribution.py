@@ -13,7 +13,7 @@ from riskexact.base.certain import Certain, Real, certain_sum
 from riskexact.base.errors import RiskError, require
 from riskexact.base.export import Exported, parsed
 from riskexact.base.fractions import summed
-from riskexact.base.frozen import Named
+from riskexact.base.frozen import Suggesting
 from riskexact.base.grid import MORE, Grid, bar, folded
 from riskexact.base.report import CHANCE_COLUMNS, Column, Report, TableItem
 from riskexact.base.text import (
@@ -55,7 +55,7 @@ MAX_SHOWN = 10**15
 """Outcomes beyond this have no mean shown."""
 
 
-class Distribution(Exported, Named, Mapping["T", "Real"]):
+class Distribution(Exported, Suggesting, Mapping["T", "Real"]):
     """The outcomes with positive probability, each with its exact Fraction; they add up to 1.
 
     `probabilities` maps outcomes to `Fraction`, `int` or `Certain`, none negative; outcomes of
