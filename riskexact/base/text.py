@@ -185,11 +185,13 @@ def number_text(value: "Fraction | Settling", digits: int = DIGITS) -> str:
     >>> number_text(1 - Fraction(31, 10**13)), number_text(1 - Fraction(1, 10**30))
     ('0.999999999997', '0.99999999999999999')
     """
-    most = max(digits, DIGITS_BELOW_1)
-    for enough in range(digits, most + 1):
+    most, enough = max(digits, DIGITS_BELOW_1), digits
+    while enough <= most:
         text = signed_text(value, enough)
         if " " not in text:
             return text if "." in text or "e" in text else f"{text}.0"
+        distance = Decimal(text.strip("-()").split()[-1])
+        enough = max(enough + 1, -distance.adjusted() - 1)  # no fewer digits tell it from 1
     sign = "-" if text[0] == "-" else ""
     return sign + ("0." + "9" * most if " - " in text else "1." + "0" * (most - 1))
 

@@ -79,6 +79,8 @@ def read_texts(name: str) -> Mapping[str, Any]:
     return FrozenMapping(tomllib.loads(package_text(name, "publication")))
 
 
+ENCODER = json.JSONEncoder(ensure_ascii=False, default=fraction_text)
+
 CONVENTIONS: Mapping[str, str] = FrozenMapping(
     {about: text.format(digits=DIGITS) for about, text in read_texts("conventions.toml").items()}
 )
@@ -238,11 +240,11 @@ def json_line(value: object) -> str:
     if type(value) in (Digits, int, float):
         return str(value)
     if isinstance(value, dict):
-        entries = (f"{json.dumps(key)}: {json_line(each)}" for key, each in value.items())
+        entries = [f"{ENCODER.encode(key)}: {json_line(each)}" for key, each in value.items()]
         return f"{{{', '.join(entries)}}}"
     if isinstance(value, list):
         return f"[{', '.join(map(json_line, value))}]"
-    return json.dumps(value, ensure_ascii=False, default=fraction_text)
+    return ENCODER.encode(value)
 
 
 def parquet_bytes(table: DataTable) -> bytes:
