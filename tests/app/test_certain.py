@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.battle.battle import Battle
-from riskexact.rules import Rules
+from riskexact.battle.needed import attackers_needed
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.node import THREE, Node, fight, outcomes
 from tests.programs import needs
@@ -90,3 +91,10 @@ def test_every_digit_is_certain(page: Node, a: int, d: int, name: str, least: in
     digits, right = certain_digits(page, a, d, RULES[name])
     assert right
     assert digits >= least
+
+
+def test_how_many_are_needed_also_where_a_chance_equals_a_goal(page: Node) -> None:
+    even = Rules(1, 1, ties="nobody")  # as many attackers as defenders: 1/2
+    for rules, d in ((even, 9), (STANDARD, 300), (RULES["risiko"], 120)):
+        goals = [attackers_needed(d, goal, rules) for goal in ("50%", "75%", "90%", "95%")]
+        assert page("needed", rules.parts, fight(1, [d])) == goals

@@ -275,3 +275,16 @@ def test_games_by_name(js: Asked) -> None:
     assert "defenceDice must be a whole number, from 1 to 1" in js(
         'lossCounts(1, 2, { rules: "ksirk" })'
     )
+
+
+@pytest.mark.skipif(not shutil.which("jsc"), reason="jsc: libjavascriptcoregtk-4.0-bin of Debian")
+def test_the_engine_of_webkit_where_a_bigint_ends_early(tmp_path: Path) -> None:
+    """The same numbers there, and a refusal of what needs more than its 2^20 bits."""
+    file = tmp_path / "asked.mjs"
+    file.write_text(f"""import {{ Fraction, winDecimal, winProbability }} from "{PACKAGE}/index.js";
+      print(winDecimal(12, 9999), winProbability(60, 50));
+      try {{ new Fraction(1n, 3n).toDecimal(400_000); }} catch (error) {{ print(error); }}""")
+    done = subprocess.run(["jsc", "-m", str(file)], capture_output=True, text=True, check=True)
+    numbers, refused = done.stdout.splitlines()
+    assert numbers == f"{rx.win_decimal(12, 9999)} {rx.win_probability(60, 50)}"
+    assert refused.startswith("RiskError: the question must be smaller, or asked of winDecimal, as")

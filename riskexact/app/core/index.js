@@ -61,8 +61,8 @@ function within(work) {
     return work();
   } catch (error) {
     if (error instanceof RangeError && !(error instanceof RiskError)) {
-      const most = "as many as the numbers of this engine have digits for; winDecimal needs fewest";
-      throw new RiskError(`attackers and defenders must be at most ${most}: ${error.message}`);
+      const why = `as a BigInt of this engine ends before its numbers (${error.message})`;
+      throw new RiskError(`the question must be smaller, or asked of winDecimal, ${why}`);
     }
     throw error;
   }
@@ -102,7 +102,8 @@ export class Fraction {
    * @param {number} [digits]
    */
   toDecimal(digits = 10) {
-    return decimal({ n: this.numerator, d: this.denominator }, whole(digits, "digits", 1));
+    whole(digits, "digits", 1);
+    return within(() => decimal({ n: this.numerator, d: this.denominator }, digits));
   }
 
   /** The nearest double-precision number, ties to even. */
