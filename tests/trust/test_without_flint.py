@@ -16,6 +16,7 @@ import sympy
 
 import riskexact
 import tests
+from riskexact.base.report import Report
 from riskexact.battle.commands import need
 from tests.commands import Capture, run
 from tests.programs import needs, needs_npm
@@ -113,7 +114,7 @@ def test_a_search_that_takes_long_without_flint_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture, asked: str
 ) -> None:
     monkeypatch.setattr(need, "is_installed", lambda library: False)
-    monkeypatch.setattr(need, "_for_each", lambda options, name, chances: need.Report("", {}))
+    monkeypatch.setattr(need, "_for_each", lambda options, name, chances: Report("", {}))
     _, _, err = run(capsys, "need", *asked.split(), "50%")
     assert err == "riskexact: without python-flint this takes about 1 s\n" * ("1001" in asked)
 
