@@ -55,27 +55,19 @@ def answers(names: Sequence[str], directory: Path) -> dict[str, Answer]:
 
     Axioms of any file there, used or not, are among them.
     """
-    questions = []
-    for name in names:
-        questions += [f'Goal True. idtac "== {name}". Abort.', f"Check {name}."]
     compiled = sorted({path.stem for path in directory.glob("*.vo")} - {"Questions"})
-    questions += [f"From Risk Require {' '.join(compiled)}.", "Set Short Module Printing."]
-    for file in compiled:
-        questions += [f'Goal True. idtac "== {file}". Abort.', f"Print Module Risk.{file}."]
+    modules = [f"Risk.{file}" for file in compiled]
+    listed = [f"From Risk Require {' '.join(compiled)}.", "Set Short Module Printing."]
+    questions = [*_each("Check", names), *listed, *_each("Print Module", modules)]
     said = _parts(asked(questions, names, directory))
     assumed = dict.fromkeys(names, CLOSED)
     constants = [
         f"{file}.{each}"
-        for file in compiled
+        for file in modules
         for each in re.findall(r"(?:Parameter|Definition) (\S+)", said[file])
     ]
-    if unproved := _assumed(constants, names, directory):
-        separately = [
-            line
-            for name in names
-            for line in (f'Goal True. idtac "== {name}". Abort.', f"Print Assumptions {name}.")
-        ]
-        assumed = _parts(asked(separately, names, directory)) | unproved
+    if unproved := _assumed([*listed, _all(constants)], names, directory):
+        assumed = _parts(asked(_each("Print Assumptions", names), names, directory)) | unproved
     statements = {name: said[name].partition(":")[2] for name in names}
     return {
         name: Answer(normal(statements.get(name, "")), normal(text))
@@ -83,17 +75,21 @@ def answers(names: Sequence[str], directory: Path) -> dict[str, Answer]:
     }
 
 
-def _assumed(constants: Sequence[str], names: Sequence[str], directory: Path) -> dict[str, str]:
-    """Return the axioms among these constants, and behind them, by their names."""
-    bound = " in ".join(f"let _ := @Risk.{each}" for each in constants)
-    lines = [
-        f"From Risk Require {files(constants)}.",
-        f"Definition all := {bound} in I.",
-        "Print Assumptions all.",
-    ]
+def _all(constants: Sequence[str]) -> str:
+    bound = " in ".join(f"let _ := @{each}" for each in constants)
+    return f"Definition all := {bound} in I. Print Assumptions all."
+
+
+def _assumed(lines: Sequence[str], names: Sequence[str], directory: Path) -> dict[str, str]:
+    """Return the axioms that Coq prints for these lines, by their names."""
     said = asked(lines, names, directory).strip()
     axioms = re.split(r"^(?=\S+ :|\S+$)", said.removeprefix("Axioms:\n"), flags=re.MULTILINE)
     return {} if said == CLOSED else {each.split()[0]: f"Axioms: {each}" for each in axioms if each}
+
+
+def _each(command: str, names: Iterable[str]) -> list[str]:
+    """Return a command about each name, with the name before what is said of it."""
+    return [f'Goal True. idtac "== {name}". Abort. {command} {name}.' for name in names]
 
 
 def _parts(said: str) -> dict[str, str]:

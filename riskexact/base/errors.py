@@ -40,7 +40,6 @@ def require(library: str, extra: str, what: str) -> None:
 pip install 'riskexact[data]'
     """
     if not is_installed(library):
-        how = f"pip install 'riskexact[{extra}]'"
-        if IN_BROWSER:
-            how = f"await micropip.install('{library}'), if Pyodide has it"
+        there = f"await micropip.install('{library}'), if Pyodide has it"
+        how = there if IN_BROWSER else f"pip install 'riskexact[{extra}]'"
         raise RiskError(f"{what} {library}, which is not installed: {how}")

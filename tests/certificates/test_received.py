@@ -106,6 +106,7 @@ def shown_falsely(shown: str, coq: str) -> list[str]:
         for name, own in KNOWN.items()
         if re.search(rf"(?<![\w-]){name}(?![\w-])", said) and own not in played
     ]
+    wrong += re.findall('["\u2018\u2019]', shown)  # marks that may end a quotation
     wrong += ["no parts" for own in played if own not in KNOWN.values() and " dice, " not in said]
     fractions = [Fraction(int(n), int(m)) for n, m in re.findall(r"fraction (\d+) (\d+)", coq)]
     wrong += [f"not {p}" for p in fractions if chance_text(p) not in said and str(p) not in said]
