@@ -16,6 +16,8 @@ from riskexact.turn.best_play import BestPlay
 from riskexact.turn.configuration_values import LEAST_PRECISION, precision
 from riskexact.turn.evaluation import MAX_POSITIONS, TooManyStatesError
 from riskexact.turn.front import Attack, Front, FrontState
+from riskexact.turn.narrow import NarrowStacks
+from riskexact.turn.region import OneRegion
 from riskexact.turn.search import (
     USUAL_TERMS,
     AnytimeSearch,
@@ -31,6 +33,9 @@ from riskexact.turn.united import UnitedArmies
 BOUND_SHARES = 64, 2, 2, 48, 48
 """The states of a bound from above, of policies with few attacks, of what searches to the end, and
 of both bounds by stacks, the lower one first, in proportion."""
+
+SHARES_OF_SEVERAL = 64, 2, 2, 128, 48
+"""The same for several stacks: lower bounds by stacks are the further off."""
 
 SHARES_WITHOUT_NUMPY = 64, 16, 8, 1, 1
 """The same for a search that ends by the time, where rows are lists, which take far longer."""
@@ -48,20 +53,24 @@ class Bounded(AnytimeSearch):
             return
         stacks = sum(map(bool, front.start[front.enemies :]))
         pooled = [PooledStacks(front, n) for n in range(min(2, stacks), stacks + 1)]
-        parts = [AllottedFront(front, n) for n in (1, 2) if n < stacks]
-        undivided = [UndividedStacks(each) for each in (*parts, front)]
+        narrow = [NarrowStacks(AllottedFront(front, 2), 3)] if stacks > 2 else []
+        narrow += [NarrowStacks(front, n) for n in (2, 3) if n <= stacks]
+        undivided: list[UndividedStacks] = [*narrow, UndividedStacks(front)]
+        regions = [OneRegion(front, n) for n in sorted({min(2, stacks), stacks}) if stacks > 1]
         if precision(front) < LEAST_PRECISION:
-            pooled, undivided = [], []
-        self._pooled, self._by_stacks = pooled, [*pooled, *undivided]
+            pooled, undivided, regions = [], [], []
+        self._pooled, self._by_stacks = pooled, [*pooled, *undivided, *regions]
         best, exact = BestPlay(front, front.is_capped), PooledStacks(front, stacks, exact=True)
         best.bounds_above = front.is_capped
         few = [BestPlay(each, every=True) for each in selective_fronts(front)]
         few = [alone, *few] if alone else few
         kinds: list[Sequence[Bounding]]
         settling: list[Bounding] = [best] if front.is_capped else [exact, best]
-        kinds = [[UnitedArmies(front)], [*few, best], settling, undivided, pooled]
         is_slow = terms.seconds is not None and not is_installed("numpy")
-        shares = SHARES_WITHOUT_NUMPY if is_slow else BOUND_SHARES
+        by_one = [UnitedArmies(front)] if front.is_capped or is_slow or not regions else []
+        kinds = [[*by_one, *regions], [*few, best], settling, undivided, pooled]
+        shares = SHARES_OF_SEVERAL if stacks > 1 else BOUND_SHARES
+        shares = SHARES_WITHOUT_NUMPY if is_slow else shares
         super().__init__(kinds, shares, few[0], terms)
 
     def bounds(self, state: FrontState) -> Bounds:

@@ -9,21 +9,22 @@ configurations with as many defenders are evaluated together, from few armies to
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
+from itertools import accumulate, pairwise
 from operator import itemgetter
 from typing import TypeVar
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.rules import Rules
-from riskexact.rules.dice import round_with_loss
+from riskexact.rules.dice import Losses, round_with_loss
 from riskexact.turn.configurations import Ground, Place, WayOn, Ways
 from riskexact.turn.evaluation import TooManyStatesError
 from riskexact.turn.front import Front
-from riskexact.turn.rows import NumberRow, everywhere, maximum_at, picked, row
-from riskexact.turn.stack_rows import StackRows
+from riskexact.turn.rows import NumberRow, Spots, everywhere, maximum_at, picked, row
+from riskexact.turn.stack_rows import StackRows, ThrowOf
 
-MAX_CELLS = 1 << 25
-"""Rounded values in all rows: some 130 MiB."""
+MAX_CELLS = 1 << 26
+"""Rounded values in all rows: some 260 MiB."""
 
 EXACT_COST, EXACT_ROOM = 2, 5
 """How many rounded values take as long as an exact one, and as much room."""
@@ -39,6 +40,9 @@ LEAST_PRECISION = 16
 
 StackNumbers = tuple[int, ...]
 
+RoundEnds = tuple[tuple[tuple[Losses, int], ...], int]
+"""The throws that cost somebody a unit, and their number, as `round_with_loss` has them."""
+
 Together = TypeVar("Together")
 
 Columns = list[list[int]]
@@ -52,11 +56,8 @@ def precision(front: Front) -> int:
     return min(PRECISION, EXACT_BITS - max(throws, default=1).bit_length())
 
 
-class Configuration(NamedTuple):
-    """A place, and the defenders on each node, 0 elsewhere."""
-
-    place: Place
-    defenders: tuple[int, ...]
+Configuration = tuple[Place, tuple[int, ...]]
+"""A place, and the defenders on each node, 0 elsewhere."""
 
 
 class FightsAlike(NamedTuple):
@@ -100,9 +101,9 @@ class ConfigurationValues:
         self._labelled: dict[tuple[int, tuple[int, ...]], set[tuple[Ground, ...]]] = defaultdict(
             set
         )
-        # by the sum of the defenders
-        self._fights: dict[int, dict[StackNumbers, dict[FightsAlike, Columns]]] = {}
-        self._conquests: dict[int, dict[ConquestsAlike, Columns]] = {}
+        # by stacks
+        self._fights: dict[StackNumbers, dict[FightsAlike, Columns]] = {}
+        self._conquests: dict[ConquestsAlike, Columns] = {}
         self._throwing = cache(self._may_throw)
         rules = [rules for _, rules in front.enemy]
         self._rules: list[Rules] = list(dict.fromkeys(rules))
@@ -120,10 +121,10 @@ class ConfigurationValues:
 
     def begin(self, place: Place, defenders: Sequence[int]) -> int:
         """Return where the row of a configuration begins; a new one waits until it is explored."""
-        configuration = Configuration(place, self._within(place, defenders))
+        configuration = self.ways.canonical(place, defenders)
         begins = self._begins.get(configuration)
         if begins is None:
-            nodes, grounds = place
+            place = nodes, grounds = configuration[0]
             self._labelled[nodes, tuple(sorted([each for _, each in grounds]))].add(grounds)
             begins = self._begins[configuration] = self._of(place).begun()
             self._waiting.append(configuration)
@@ -136,12 +137,12 @@ class ConfigurationValues:
 
         The stacks of an evaluated configuration may have other numbers, and no more armies.
         """
+        place, within = self.ways.canonical(place, defenders)
         ordered = sorted(place[1], key=itemgetter(1))
         for grounds in self._labelled.get((place[0], tuple([each for _, each in ordered])), ()):
             numbers = sorted(grounds, key=itemgetter(1))
             armies = {k: free[stack] for (k, _), (stack, _) in zip(numbers, ordered, strict=True)}
-            own = Configuration((place[0], grounds), self._within(place, defenders))
-            begins = self._begins.get(own)
+            begins = self._begins.get(((place[0], grounds), within))
             if begins is not None and all(n <= self._free[k] for k, n in armies.items()):
                 rows = self._rows[tuple(sorted(armies))]
                 return int(rows.values[begins + rows.place([armies[k] for k in rows.stacks])])
@@ -159,20 +160,22 @@ class ConfigurationValues:
             self._explore(self._waiting.pop())
         for rows in self._rows.values():
             rows.extend()
-        for level in range(sum(d for d, _ in self.front.enemy) + 1):
-            for stacks, fights in self._fights.get(level, {}).items():
-                self._fight(self._rows[stacks], fights, progress)
-            for conquests, columns in self._conquests.get(level, {}).items():
+        fights = [
+            (self._rows[stacks], self._throwing(self._rows[stacks], fight), self._columns(columns))
+            for stacks, fights in self._fights.items()
+            for fight, columns in fights.items()
+        ]
+        conquests = [(each, self._columns(columns)) for each, columns in self._conquests.items()]
+        for units in range(1, sum(self._free) + sum(d for d, _ in self.front.enemy) + 1):
+            for conquest, (levels, *columns) in conquests:
+                self._conquer(conquest, columns, levels, units)
+            for rows, throwing, (levels, *columns) in fights:
                 progress()
-                self._conquer(conquests, self._columns(columns))
+                rows.attack(columns, levels, throwing, units, self.ways.pooled)
         self._fights, self._conquests = {}, {}
 
     def _columns(self, columns: Columns) -> list[NumberRow]:
         return [row(column, self._exact) for column in columns]
-
-    @staticmethod
-    def _within(place: Place, defenders: Sequence[int]) -> tuple[int, ...]:
-        return tuple([d if place[0] >> u & 1 else 0 for u, d in enumerate(defenders)])
 
     def _of(self, place: Place) -> StackRows:
         """Return the rows of a place."""
@@ -192,17 +195,18 @@ class ConfigurationValues:
         place, defenders = configuration
         self._charge(self._of(place))
         stacks = _stacks(place)
-        fights = self._fights.setdefault(sum(defenders), {}).setdefault(stacks, {})
-        for (stack, _), u, ways in self.ways.attacks(place):
+        level, fights = sum(defenders), self._fights.setdefault(stacks, {})
+        for (stack, _), u, ways in self.ways.chosen(place, defenders):
             here, rules = defenders[u], self._rules_of[u]
             dice = self._rules[rules].defence.dice_of(here)
-            begins = [self._begins[configuration]]
+            begins = [level, self._begins[configuration] - self._rows[stacks].size]
             for left in range(here - 1, here - dice - 1, -1):
                 after = (*defenders[:u], left, *defenders[u + 1 :])
                 if left:
-                    begins.append(self.begin(place, after))
+                    row_after = self.begin(place, after)
                 else:
-                    begins.append(self._conquered(stacks, stack, after, ways))
+                    row_after = self._conquered(stacks, stack, after, ways)
+                begins.append(row_after - self._rows[stacks].size)
             _note(fights, FightsAlike(stack, rules, dice), begins)
 
     def _conquered(
@@ -210,7 +214,7 @@ class ConfigurationValues:
     ) -> int:
         """Return where the row of a conquest begins, by the free armies before one is bound."""
         if not ways:
-            return 0
+            return self._rows[stacks].size  # a row of zeros
         ends = [[self.begin(place, defenders) for place in way.places] for way in ways]
         shape = tuple(
             (
@@ -225,67 +229,73 @@ class ConfigurationValues:
         if shape == ((False, ((stacks, True, True),)),):
             return ends[0][0] - self._rows[stacks].step[stack]
         self._charge(self._rows[stacks])
-        begins = [self._rows[stacks].begun(), *(each for one in ends for each in one)]
-        conquests = self._conquests.setdefault(sum(defenders), {})
-        _note(conquests, ConquestsAlike(stacks, stack, shape), begins)
-        return begins[0]
+        begins = self._rows[stacks].begun()
+        columns = [sum(defenders), begins, *(each for one in ends for each in one)]
+        _note(self._conquests, ConquestsAlike(stacks, stack, shape), columns)
+        return begins
 
-    def _fight(
-        self,
-        rows: StackRows,
-        fights: Mapping[FightsAlike, Columns],
-        progress: Callable[[], None],
-    ) -> None:
-        """Evaluate those of the same stacks with as many defenders, from few armies to many."""
-        attacks = [
-            (
-                self._throwing(rows, fight.stack, fight.rules, x),
-                self._attack(rows, fight, columns, x),
-            )
-            for fight, columns in zip(fights, map(self._columns, fights.values()), strict=True)
-            for x in range(1, self._rules[fight.rules].attack.max_dice + 1)
-        ]
-        for armies in range(1, sum(rows.free) + 1):
-            progress()
-            for throwing, attack in attacks:
-                if len(throwing[armies]):
-                    attack(throwing[armies])
-
-    def _attack(
-        self, rows: StackRows, fight: FightsAlike, columns: list[NumberRow], dice: int
-    ) -> Callable[[NumberRow], None]:
-        """Return what evaluates an attack with this many dice, at given places of the rows."""
-        ends, throws = round_with_loss(dice, fight.dice, self._rules[fight.rules])
-        step = rows.step[fight.stack]
-        after = [(columns[fallen], lost * step, count) for (lost, fallen), count in ends]
-        return partial(rows.attack, columns[0], after, throws, self.ways.pooled)
-
-    def _may_throw(self, rows: StackRows, stack: int, rules: int, dice: int) -> list[NumberRow]:
-        """Return the places where a stack may throw this many dice, by the sum of all armies."""
-        may = self.front.dice_of[self._rules_of.index(rules)]
+    def _may_throw(self, rows: StackRows, fight: FightsAlike) -> list[tuple[Spots, list[ThrowOf]]]:
+        """Return the places where a stack may throw the same dice, and the throws."""
+        may = self.front.dice_of[self._rules_of.index(fight.rules)]
         if self.ways.pooled:
             may = [range(1, numbers.stop) for numbers in may]
-        return rows.throwing(stack, dice, may)
+        may = may[: self._free[fight.stack] + 1]
+        return [
+            (
+                rows.throwing(fight.stack, dice, may),
+                self._throws(rows.step[fight.stack], fight, dice),
+            )
+            for dice in dict.fromkeys(may[1:])
+        ]
 
-    def _conquer(self, conquests: ConquestsAlike, columns: list[NumberRow]) -> None:
-        """Evaluate conquests: the best way to go on, and to divide a stack."""
+    def _throws(self, step: int, fight: FightsAlike, dice: range) -> list[ThrowOf]:
+        """Return how throws end, with the most dice first."""
+        rounds = [round_with_loss(x, fight.dice, self._rules[fight.rules]) for x in dice[::-1]]
+        better = [is_no_better(fewer, more) for more, fewer in pairwise(rounds)]
+        return [
+            ThrowOf(
+                tuple((lost * step, fallen, n) for (lost, fallen), n in ends), throws, is_better
+            )
+            for (ends, throws), is_better in zip(rounds, [*better, False], strict=True)
+        ]
+
+    def _conquer(
+        self, conquests: ConquestsAlike, columns: list[NumberRow], levels: NumberRow, units: int
+    ) -> None:
+        """Evaluate conquests with so many units: the best way to go on, and to divide a stack."""
         rows, stack = self._rows[conquests.stacks], conquests.stack
         here, *ends = columns
         for divided, parts in conquests.ways:
             most = rows.free[conquests.stacks.index(stack)]
             most = min(most, self.front.most_moving) if divided else 1
             for armies in range(1, most + 1):
-                value: NumberRow | None = None
-                for (stacks, stay, move), begins in zip(parts, ends, strict=False):
-                    other = self._rows[stacks]
-                    into = rows.into(other, stack, armies, stay or not move)
-                    each = picked(other.values, everywhere(begins, into))
-                    value = each if value is None else self.rounded(value * each, self.over)
-                at = everywhere(here, rows.places(stack, armies))
-                if value is None:  # everything is taken
-                    value = picked(rows.values, at) * 0 + self.over
-                maximum_at(rows.values, at, value)
+                spots = [rows.places(stack, armies)]
+                for stacks, stay, move in parts:
+                    spots.append(rows.into(self._rows[stacks], stack, armies, stay or not move))
+                starts = [here, *ends[: len(parts)]]
+                for at, *others in everywhere(starts, levels, spots, units):
+                    value: NumberRow | None = None
+                    for (stacks, _, _), each in zip(parts, others, strict=True):
+                        worth = picked(self._rows[stacks].values, each)
+                        value = worth if value is None else self.rounded(value * worth, self.over)
+                    if value is None:  # everything is taken
+                        value = picked(rows.values, at) * 0 + self.over
+                    maximum_at(rows.values, at, value)
             ends = ends[len(parts) :]
+
+
+def is_no_better(one: RoundEnds, other: RoundEnds) -> bool:
+    """Return whether the ends of a round are worse more often, if they come the best first.
+
+    >>> two, three = (round_with_loss(x, 1, Rules()) for x in (2, 3))
+    >>> is_no_better(two, three), is_no_better(three, two)
+    (True, False)
+    """
+    (ends, throws), (others, all_others) = one, other
+    sums = (list(accumulate(count for _, count in each)) for each in (ends, others))
+    return [end for end, _ in ends] == [end for end, _ in others] and all(
+        n * all_others <= m * throws for n, m in zip(*sums, strict=True)
+    )
 
 
 def _stacks(place: Place) -> StackNumbers:

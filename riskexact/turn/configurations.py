@@ -43,12 +43,16 @@ class WayOn(NamedTuple):
     moves: int | None
 
 
+AttackOn = tuple[Ground, int, list[WayOn]]
+"""From which ground, the target, and the ways after a conquest."""
+
+
 class Ways:
     """How stacks attack, and how they may go on after a conquest; by nodes left and grounds."""
 
     def __init__(self, front: Front, pooled: bool) -> None:
         self.front, self.pooled = front, pooled
-        self._known: dict[Place, list[tuple[Ground, int, list[WayOn]]]] = {}
+        self._known: dict[Place, list[AttackOn]] = {}
 
     def ground(self, nodes: Sequence[int]) -> int:
         """Return the ground of a stack on nodes; only a pool is on several."""
@@ -58,7 +62,7 @@ class Ways:
         """Return the nodes that can be attacked from a ground."""
         return ground if self.pooled else self.front.borders[ground]
 
-    def attacks(self, place: Place) -> list[tuple[Ground, int, list[WayOn]]]:
+    def attacks(self, place: Place) -> list[AttackOn]:
         """Return each attack: from which ground, the target, and the ways after a conquest."""
         if place not in self._known:
             left, grounds = place
@@ -68,6 +72,14 @@ class Ways:
                 for u in bits(self.reach(each[1]) & left)
             ]
         return self._known[place]
+
+    def chosen(self, place: Place, defenders: Sequence[int]) -> list[AttackOn]:
+        """Return the attacks that are considered with these defenders."""
+        return self.attacks(place)
+
+    def canonical(self, place: Place, defenders: Sequence[int]) -> tuple[Place, tuple[int, ...]]:
+        """Return a place, and the defenders there, 0 elsewhere; one for all that are alike."""
+        return place, tuple([d if place[0] >> u & 1 else 0 for u, d in enumerate(defenders)])
 
     def components(self, left: int, grounds: Iterable[Ground]) -> list[int]:
         """Return the connected components of the nodes left that have something to take."""

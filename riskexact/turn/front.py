@@ -67,6 +67,9 @@ def may_move_in(move: MoveRule, dice: int, free: int) -> range:
     return range({"any": 1, "dice": min(dice, free), "all": free}[move], free + 1)
 
 
+Trouble = tuple[bool, int, int]
+
+
 class Sector(NamedTuple):
     """Nodes of a state that have to do with one another: a state of its own.
 
@@ -133,6 +136,7 @@ class Front:
             self._check_powers()
         self._sectors: dict[tuple[int, int], tuple[Sector, ...]] = {}
         self._joined: dict[tuple[int, int, int, int], bool] = {}
+        self._troubles: dict[tuple[int, int], Trouble] = {}
 
     @cached_property
     def powers(self) -> list[int]:
@@ -290,6 +294,15 @@ class Front:
         for part in self.components(wanted & ~near, ()) if self.is_capped else ():
             around = sum(self.borders[t] & part > 0 for t in bits(left & ~part))
             yield part, around * (self.most_moving - 1)
+
+    def trouble(self, target: int, left: int) -> Trouble:
+        """Return whether anything lies behind a node, the pieces of the rest, and the ways on."""
+        key = target, left
+        if key not in self._troubles:
+            rest = left & ~(1 << target)
+            onward = self.borders[target] & rest
+            self._troubles[key] = onward != 0, len(self.sectors(rest, 0)), onward.bit_count()
+        return self._troubles[key]
 
     def are_joined(self, source: int, target: int, left: int, live: int) -> bool:
         """Return whether what two nodes of the attacker border belongs together without them."""

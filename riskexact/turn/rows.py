@@ -1,11 +1,12 @@
 """Whole numbers in rows: arrays of numpy, or lists with the same operators where it is missing."""
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import repeat
-from operator import add, floordiv, mul, sub
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress, pairwise, repeat
+from operator import add, floordiv, lt, mul, sub
 from typing import Any
 
 from riskexact.base.errors import is_installed
+from riskexact.base.frozen import NamedTuple
 
 NumberRow = Any
 """A row of whole numbers: values, weights, or places in another row."""
@@ -61,15 +62,61 @@ def highest(numbers: NumberRow) -> int:
     return max(numbers) if isinstance(numbers, NumberList) else int(numbers.max())
 
 
-def everywhere(starts: NumberRow, places: NumberRow) -> NumberRow:
-    """Return every sum of a start and a place, start by start.
+class Spots(NamedTuple):
+    """Where in rows some numbers of armies are, the fewest armies first.
 
-    >>> [int(at) for at in everywhere(row([10, 20]), row([1, 2, 3]))]
-    [11, 12, 13, 21, 22, 23]
+    - `at`: the places of their values;
+    - `firsts`: which is the first with so many armies in all or more, from -1 to one too many.
     """
-    if isinstance(starts, NumberList):
-        return NumberList(start + place for start in starts for place in places)
-    return (starts[:, None] + places).ravel()
+
+    at: NumberRow
+    firsts: NumberRow
+
+
+MAX_TOGETHER = 1 << 17
+"""Values that are evaluated together, some 10 MiB."""
+
+
+def everywhere(
+    columns: Sequence[NumberRow], levels: NumberRow, spots: Sequence[Spots], units: int
+) -> Iterator[list[NumberRow]]:
+    """Yield the sums of where rows begin and of spots, where levels and armies are so many units.
+
+    - `columns`, `spots`: for each begin of a row its spots, which have as many armies in all.
+
+    >>> spots = Spots(row([1, 2, 3]), row([0, 0, 1, 3]))  # of no army, of one, and of one
+    >>> found = everywhere([row([10, 20])], row([0, 1]), [spots], 1)
+    >>> [[int(at) for at in each] for (each,) in found]
+    [[12, 13, 21]]
+    """
+    if isinstance(levels, NumberList):
+        firsts, last = spots[0].firsts, len(spots[0].firsts) - 1
+        ends = [[firsts[max(0, min(units - n + k, last))] for k in (1, 2)] for n in levels]
+        yield [
+            NumberList(
+                begin + at
+                for begin, (first, end) in zip(column, ends, strict=True)
+                for at in spot.at[first:end]
+            )
+            for column, spot in zip(columns, spots, strict=True)
+        ]
+        return
+    import numpy as np
+
+    armies, firsts = units - levels, spots[0].firsts
+    first, end = firsts.take(armies + 1, mode="clip"), firsts.take(armies + 2, mode="clip")
+    chosen = (end > first).nonzero()[0]
+    first, counts = first[chosen], (end - first)[chosen]
+    sums = counts.cumsum()
+    for part in range(0, int(sums[-1]) if len(sums) else 0, MAX_TOGETHER):
+        of = slice(*np.searchsorted(sums, [part, part + MAX_TOGETHER], side="right"))
+        many, before = counts[of], (sums - counts)[of]
+        each = np.repeat(first[of] - before, many) + np.arange(before[0], before[0] + many.sum())
+        at = {id(spot): spot.at[each] for spot in spots}
+        yield [
+            np.repeat(column[chosen[of]], many) + at[id(spot)]
+            for column, spot in zip(columns, spots, strict=True)
+        ]
 
 
 def finder(numbers: Sequence[int]) -> Callable[[NumberRow], NumberRow]:
@@ -112,11 +159,42 @@ def extended(numbers: NumberRow, length: int) -> NumberRow:
     return np.concatenate([numbers, np.zeros(length - len(numbers), dtype=numbers.dtype)])
 
 
+def taken(numbers: NumberRow, places: NumberRow, after: int) -> NumberRow:
+    """Return the numbers so far after these places."""
+    if isinstance(numbers, list):
+        return NumberList([numbers[place + after] for place in places])
+    return numbers[after:].take(places)
+
+
+def times(numbers: NumberRow, count: int) -> NumberRow:
+    """Return numbers that were taken, each so many times, with room for their sums."""
+    if isinstance(numbers, list):
+        return numbers * count
+    import numpy as np
+
+    return np.multiply(numbers, count, dtype=np.int64)
+
+
 def picked(numbers: NumberRow, places: NumberRow) -> NumberRow:
     """Return the numbers at these places, with room for products."""
-    if isinstance(numbers, list):
-        return NumberList(map(numbers.__getitem__, places))
-    return numbers[places].astype("int64")
+    return times(taken(numbers, places, 0), 1)
+
+
+def rising(rows: Sequence[NumberRow]) -> NumberRow:
+    """Return at which places of rows a number is higher than that of the row before; 1 or 0."""
+    if isinstance(rows[0], NumberList):
+        return [any(map(lt, each, each[1:])) for each in zip(*rows, strict=True)]
+    found = rows[0] < rows[-1]
+    for one, other in pairwise(rows):
+        found |= one < other
+    return found
+
+
+def where(chosen: NumberRow, rows: Sequence[NumberRow]) -> list[NumberRow]:
+    """Return what rows have at chosen places."""
+    if isinstance(rows[0], NumberList):
+        return [NumberList(compress(each, chosen)) for each in rows]
+    return [each[chosen] for each in rows] if chosen.any() else [each[:0] for each in rows]
 
 
 def maximum_at(numbers: NumberRow, places: NumberRow, least: NumberRow) -> None:

@@ -16,8 +16,6 @@ from riskexact.turn.front import Attack, Front, FrontState, bits
 BREADTHS = (1, 1, False), (1, 1, True), (1, 2, False), (1, 2, True), (2, 2, True), (3, 2, True)
 """Numbers of targets and of sources for each, and whether a stack may be divided."""
 
-Trouble = tuple[bool, int, int]
-
 
 def selective_fronts(front: Front) -> "list[SelectiveFront]":
     """Return the front with few attacks, then with more and more."""
@@ -34,7 +32,6 @@ class SelectiveFront(Front):
     def __init__(self, front: Front, targets: int, sources: int, divides: bool) -> None:
         vars(self).update(vars(front) | {"powers": front.powers})
         self._targets, self._sources, self._divides = targets, sources, divides
-        self._troubles: dict[tuple[int, int], Trouble] = {}
 
     def attacks(self, state: FrontState) -> Iterator[Attack]:
         """Yield few attacks."""
@@ -46,7 +43,7 @@ class SelectiveFront(Front):
         reached = 0
         for t in live:
             reached |= self.borders[t] & left
-        targets = sorted(bits(reached), key=lambda u: (self._trouble(u, left), state[u]))
+        targets = sorted(bits(reached), key=lambda u: (self.trouble(u, left), state[u]))
         chosen = targets[: self._targets]
         if self._targets > 1:
             chosen += [u for u in targets[self._targets :] if state[u] > 1][:1]
@@ -64,12 +61,3 @@ class SelectiveFront(Front):
         behind = self.borders[attack.source] & left & ~self.borders[attack.target]
         kept = state[self.enemies + attack.source] - sum(state[u] + 1 for u in bits(behind))
         return sorted({every[0], every[-1]} | ({kept} & {*every}))
-
-    def _trouble(self, target: int, left: int) -> Trouble:
-        """Return whether anything lies behind a node, the pieces of the rest, and the ways on."""
-        key = target, left
-        if key not in self._troubles:
-            rest = left & ~(1 << target)
-            onward = self.borders[target] & rest
-            self._troubles[key] = onward != 0, len(self.sectors(rest, 0)), onward.bit_count()
-        return self._troubles[key]

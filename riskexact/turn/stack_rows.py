@@ -1,12 +1,39 @@
 """Rows of values for all numbers of free armies of the same stacks."""
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from itertools import product
 from math import prod
 
-from riskexact.base.frozen import cached_property
-from riskexact.turn.rows import NumberRow, empty, everywhere, extended, maximum_at, picked, row
+from riskexact.base.frozen import NamedTuple, cached_property
+from riskexact.turn.rows import (
+    NumberRow,
+    Spots,
+    empty,
+    everywhere,
+    extended,
+    maximum_at,
+    picked,
+    rising,
+    row,
+    taken,
+    times,
+    where,
+)
+
+
+class ThrowOf(NamedTuple):
+    """How a throw ends.
+
+    - `ends`: how far back the value of each end lies, the defenders lost, and its throws;
+    - `throws`: all of them;
+    - `is_better`: than that with one die fewer, if the values of its ends never rise.
+    """
+
+    ends: tuple[tuple[int, int, int], ...]
+    throws: int
+    is_better: bool
 
 
 class StackRows:
@@ -20,7 +47,7 @@ class StackRows:
 
     >>> rows = StackRows([2, 1], (0, 1))
     >>> rows.begun(), rows.step, rows.place((2, 1)), rows.size
-    (12, {0: 3, 1: 1}, 11, 12)
+    (24, {0: 3, 1: 1}, 11, 12)
     """
 
     def __init__(self, free: Sequence[int], stacks: tuple[int, ...], exact: bool = False) -> None:
@@ -29,12 +56,13 @@ class StackRows:
         self.step = {
             stack: prod(n + 2 for n in self.free[i + 1 :]) for i, stack in enumerate(stacks)
         }
-        self.values, self._number, self._row = empty(exact), 1, partial(row, exact=exact)
+        # the first two have zeros: a step back from the second is in the first
+        self.values, self._number, self._row = empty(exact), 2, partial(row, exact=exact)
         self.places, self.into = cache(self._places_of), cache(self._into)
 
     @cached_property
     def _armies(self) -> list[tuple[int, ...]]:
-        return list(product(*(range(n + 1) for n in self.free)))
+        return sorted(product(*(range(n + 1) for n in self.free)), key=sum)
 
     @cached_property
     def _places(self) -> NumberRow:
@@ -60,49 +88,69 @@ class StackRows:
 
     def attack(
         self,
-        begins: NumberRow,
-        ends: Sequence[tuple[NumberRow, int, int]],
-        throws: int,
+        columns: Sequence[NumberRow],
+        levels: NumberRow,
+        throwing: Iterable[tuple[Spots, Sequence[ThrowOf]]],
+        units: int,
         up: bool,
-        places: NumberRow,
     ) -> None:
-        """Raise the values at places of rows to those of an attack.
+        """Raise the values of rows to those of an attack, where there are so many units.
 
-        - `ends`: where the rows after a round begin, how far back its value lies, and its throws;
+        - `columns`: where the rows before them begin, by the defenders lost; `levels`: defenders;
+        - `throwing`: the throws at some places, with the most dice first;
         - `up`: values are rounded up, not down.
         """
-        value: NumberRow = (throws - 1) * up
-        for starts, back, count in ends:
-            value = picked(self.values, everywhere(starts, places - back)) * count + value
-        maximum_at(self.values, everywhere(begins, places), value // throws)
+        for spots, throws in throwing:
+            for at in everywhere(columns, levels, [spots] * len(columns), units):
+                if len(at[0]):
+                    self._throw(at, throws, up)
 
-    def throwing(self, stack: int, dice: int, may: Sequence[range]) -> list[NumberRow]:
-        """Return the places where a stack may throw this many dice, by the sum of all armies."""
+    def _throw(self, every: list[NumberRow], throws: Sequence[ThrowOf], up: bool) -> None:
+        at = every
+        for ends, total, is_better in throws:
+            if len(at[0]):
+                worths = [
+                    taken(self.values, at[fallen], self.size - back) for back, fallen, _ in ends
+                ]
+                value: NumberRow = (total - 1) * up
+                for worth, (_, _, count) in zip(worths, ends, strict=True):
+                    value = times(worth, count) + value
+                maximum_at(self.values, at[0] + self.size, value // total)
+                at = where(rising(worths), at) if is_better else every
+            elif not is_better:
+                at = every
+
+    def throwing(self, stack: int, dice: range, may: Sequence[range]) -> Spots:
+        """Return the places where a stack may throw these numbers of dice."""
         i = self.stacks.index(stack)
-        found: list[list[int]] = [[] for _ in range(sum(self.free) + 1)]
-        for n, armies in enumerate(self._armies):
-            if dice in may[armies[i]]:
-                found[sum(armies)].append(n)
-        return [picked(self._places, self._row(each)) for each in found]
+        return self._spots([n for n, each in enumerate(self._armies) if may[each[i]] == dice])
 
-    def _least(self, stack: int, armies: int) -> NumberRow:
+    def _spots(self, chosen: Sequence[int], at: NumberRow = None) -> Spots:
+        """Return where some of the armies are, by their numbers."""
+        sums = [sum(self._armies[n]) for n in chosen]
+        firsts = [bisect_left(sums, armies) for armies in range(-1, sum(self.free) + 2)]
+        at = picked(self._places, self._row(chosen)) if at is None else at
+        return Spots(at, self._row(firsts))
+
+    def _least(self, stack: int, armies: int) -> list[int]:
         """Return the numbers of the places where a stack has at least this many armies."""
         i = self.stacks.index(stack)
-        return self._row(n for n, each in enumerate(self._armies) if each[i] >= armies)
+        return [n for n, each in enumerate(self._armies) if each[i] >= armies]
 
-    def _places_of(self, stack: int, least: int) -> NumberRow:
+    def _places_of(self, stack: int, least: int) -> Spots:
         """Return the places where a stack has at least this many armies."""
-        return picked(self._places, self._least(stack, least))
+        return self._spots(self._least(stack, least))
 
-    def _into(self, other: "StackRows", stack: int, least: int, stay: bool) -> NumberRow:
+    def _into(self, other: "StackRows", stack: int, least: int, stay: bool) -> Spots:
         """Return where in rows of fewer stacks those places lead, when `least` armies leave.
 
         The `stack` has those that `stay`, or else all that leave but one, which is bound.
         """
-        chosen, places = self._least(stack, least), self._places_of(stack, least) * 0
+        chosen = self._least(stack, least)
+        numbers, places = self._row(chosen), self.places(stack, least).at * 0
         for each, step in other.step.items():
-            armies = picked(self._of[each], chosen)
+            armies = picked(self._of[each], numbers)
             if each == stack:
                 armies = armies + -least if stay else armies * 0 + (least - 1)
             places = places + (armies + 1) * step
-        return places
+        return self._spots(chosen, places)

@@ -55,14 +55,24 @@ class StateValues:
         return Fraction(whole, self._values.over)
 
     def attacks(self) -> Iterator[tuple[Attack, Fraction]]:
-        """Yield every attack with its bound if it comes first."""
+        """Yield every attack that is considered, with its bound if it comes first."""
         front = self._front
-        for attack in front.attacks(self._state):
+        for attack in filter(self.considers, front.attacks(self._state)):
             value = Fraction(0)
             for lost, weight in front.rounds_of(self._state, attack):
                 whole = max((whole for whole, _ in self.ends(attack, *lost)), default=0)
                 value += Fraction(weight * whole, front.base ** sum(lost) * self._values.over)
             yield attack, value
+
+    def considers(self, attack: Attack) -> bool:
+        """Return whether an attack is considered, or leads nowhere."""
+        own = self._stack_on(attack.source), attack.target
+        near = [place for place in self.places or () if place[0] >> attack.target & 1]
+        chosen = self._ways.chosen(near[0], self._state) if near else ()
+        return not near or any((k, u) == own for (k, _), u, _ in chosen)
+
+    def _stack_on(self, node: int) -> int:
+        return next(k for k, nodes in self._stacks.items() if node in nodes)
 
     def ends(self, attack: Attack, i: int, j: int) -> Iterator[tuple[int, int]]:
         """Yield the values after a round, each with the armies that move in if the target fell."""
@@ -70,7 +80,7 @@ class StateValues:
             return
         front, (source, target, _) = self._front, attack
         after = front.fought(self._state, attack, i, j)
-        stack = next(k for k, nodes in self._stacks.items() if source in nodes)
+        stack = self._stack_on(source)
         free = self._free | {stack: self._free[stack] - i}
         near = [place for place in self.places if place[0] >> target & 1]
         if after[target] or not near:
@@ -124,11 +134,14 @@ class ByStacks:
     def __init__(self, front: Front, most_stacks: int, exact: bool = False) -> None:
         self.most = MAX_POSITIONS
         self.progress: OnStates = None
-        self.front, self.ways = front, Ways(front, pooled=self.bounds_above)
-        self._most_stacks, self._exact = most_stacks, exact
+        self.front, self.ways = front, self._ways_of(front)
+        self._start, self._most_stacks, self._exact = front.start, most_stacks, exact
         self._spent = 0
         self._expected: list[FrontState] = []
         self._found: dict[tuple[Stacks, tuple[int, ...]], ConfigurationValues] = {}
+
+    def _ways_of(self, front: Front) -> Ways:
+        return Ways(front, pooled=self.bounds_above)
 
     def __getstate__(self) -> dict[str, object]:
         """Leave values behind in copies and pickles, where they are computed again, in silence."""
@@ -177,7 +190,7 @@ class ByStacks:
         They are those of the start if the turn begins with no more armies there.
         """
         front, n = self.front, self.front.enemies
-        of = front.start if all(map(le, state, front.start)) else state
+        of = self._start if all(map(le, state, self._start)) else state
         nodes = sorted(bits(front.live(of)), key=lambda t: -of[n + t])
         alone = min(self._most_stacks, len(nodes)) - 1
         stacks = *((t,) for t in nodes[:alone]), tuple(nodes[alone:])
@@ -208,7 +221,7 @@ class UndividedStacks(ByStacks):
         super().__init__(front, front.nodes)
 
     def attacks(self, state: FrontState) -> Iterator[tuple[Attack, Fraction]]:
-        """Yield every attack, as every `Playable` does."""
+        """Yield every attack that is considered, as every `Playable` does."""
         return self._held(state).attacks()
 
     def moves_in(self, state: FrontState, attack: Attack) -> int | None:
@@ -216,7 +229,9 @@ class UndividedStacks(ByStacks):
         front, defenders = self.front, state[attack.target]
         if all(fallen < defenders for (_, fallen), _ in front.rounds_of(state, attack)):
             return None
-        ends = [(whole, -m) for whole, m in self._held(state).ends(attack, 0, defenders)]
+        held = self._held(state)  # all move in where nothing helps, or that is not considered
+        found = held.ends(attack, 0, defenders) if held.considers(attack) else ()
+        ends = [(whole, -m) for whole, m in found]
         free = state[front.enemies + attack.source]
         return -max(ends)[1] if ends else min(free, front.most_moving)
 

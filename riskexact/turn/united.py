@@ -14,6 +14,7 @@ from math import ceil
 
 from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, TooManyStatesError
 from riskexact.turn.front import Front, FrontState, bits
+from riskexact.turn.funnels import funnels, without_funnels
 
 Garrisons = tuple[tuple[int, int], ...]
 """Those to be beaten, in ascending order: the number of their rules, and their defenders."""
@@ -40,7 +41,9 @@ class UnitedArmies:
 
     def value(self, state: FrontState) -> Fraction:
         """Return an upper bound of the value of a state."""
-        return self.chance(state, self._front.needed)
+        front = self._front
+        found = () if front.is_capped else funnels(front, state)
+        return self.chance(without_funnels(front, state, found), front.needed)
 
     def chance(self, state: FrontState, nodes: int) -> Fraction:
         """Return an upper bound of the chance to take these nodes, a set of bits."""

@@ -75,6 +75,10 @@ def agree(told: Mapping[str, Any], position: Position, answer: Conquest) -> None
         for m in told["moves"]
     ]
     assert found == list(answer.moves)
+    assert (
+        tuple(move[:3] for move, m in zip(found, told["moves"], strict=True) if m["shown"])
+        == answer.shown
+    )
 
 
 @tries(60)
@@ -259,6 +263,8 @@ def test_the_same_effort_gives_the_same_answer(page: Node, seed: int) -> None:
                 for m in told["moves"]
             ]
             assert moves == [move[:4] for move in answer.moves]
+            shown = [each[:3] for each, m in zip(moves, told["moves"], strict=True) if m["shown"]]
+            assert shown == list(answer.shown)
 
 
 def test_a_large_position_is_never_refused(page: Node) -> None:

@@ -17,6 +17,8 @@ from riskexact.turn.evaluation import Playable
 from riskexact.turn.geography import Map
 from riskexact.turn.position import Position
 
+EFFORTS = 20, 100, 500
+
 MOVES: tuple[str | int, ...] = ("any", "dice", "all", 1, 2, 3)
 
 
@@ -110,7 +112,7 @@ def drawn(random: Random) -> Board:
         beside = {random.randrange(u), *(t for t in range(u) if random.random() < 0.3)}
         for t in beside:
             ways |= random.choice([{(t, u)}, {(u, t)}, {(t, u), (u, t)}])
-    mine = random.sample(range(n), random.randint(1, max(1, n // 2)))
+    mine = random.sample(range(n), random.randint(1, max(1, n - 2)))
     size = {2: 9, 3: 8, 4: 6, 5: 5}[n]
     armies = tuple(
         random.randint(2, size) if t in mine else -random.randint(1, 3 if n < 5 else 2)
@@ -136,6 +138,10 @@ def compare(board: Board) -> None:
     take, through = ([*map(name, each)] for each in (board.wanted, board.open))
     answer = conquer(position, take, through, move=board.move, dice=board.dice)
     assert answer.lower == answer.upper == value, board
+    for effort in EFFORTS:
+        terms = {"move": board.move, "dice": board.dice, "effort": effort}
+        early = conquer(position, take, through, **terms)
+        assert early.lower <= value <= early.upper, (board, effort)
     front = answer.front
     for method in Bounded(front)._methods:
         found = method.value(front.start)

@@ -1,7 +1,7 @@
 // A front whose territories are allotted to stacks: lower bounds where there are many of them.
 // Original: riskexact/turn/allotted.py; test of both: tests/app/test_map_plans.py.
 
-import { Front, bits } from "./front.js";
+import { Front, bits, firstDifference } from "./front.js";
 
 /** @typedef {import("./front.js").FrontState} FrontState */
 
@@ -20,8 +20,8 @@ export class AllottedFront extends Front {
    */
   constructor(front, start, stacks) {
     super(front.rules, front.enemies, front.nodes, 0, [], front.move, front.diceRule);
-    const { borders, sectorsOf, joined } = this;
-    Object.assign(this, front, { borders, sectorsOf, joined });
+    const { borders, sectorsOf, joined, troubles } = this;
+    Object.assign(this, front, { borders, sectorsOf, joined, troubles });
     for (const share of joinedShares(singleShares(front, start), stacks)) {
       for (const t of [...share.stacks, ...bits(share.nodes)]) {
         this.borders[t] = front.borders[t] & share.nodes;
@@ -64,15 +64,6 @@ function singleShares(front, start) {
     last.set(t, u);
     left &= ~(1 << u);
   }
-}
-
-/**
- * The first difference of numbers, 0 for none.
- * @param {number[]} one
- * @param {number[]} other
- */
-function firstDifference(one, other) {
-  return one.map((each, n) => each - other[n]).find(Boolean) ?? 0;
 }
 
 /**

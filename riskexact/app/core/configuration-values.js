@@ -18,8 +18,8 @@ import { StackRows } from "./stack-rows.js";
 /** Values in rows that take no longer than a state by itself, and count as one. */
 export const CELLS_OF_A_STATE = 50;
 
-/** Rounded values in all rows: some 130 MiB. */
-export const MAX_CELLS = 1 << 25;
+/** Rounded values in all rows: some 260 MiB. */
+export const MAX_CELLS = 1 << 26;
 
 /** How many rounded values take as long as an exact one, and as much room. */
 const [EXACT_COST, EXACT_ROOM] = [2, 5];
@@ -97,10 +97,11 @@ export class ConfigurationValues {
 
   /**
    * Where the row of a configuration begins; a new one waits until it is explored.
-   * @param {Place} place
-   * @param {number[]} defenders
+   * @param {Place} sector
+   * @param {number[]} all defenders
    */
-  begin(place, defenders) {
+  begin(sector, all) {
+    const { place, defenders } = this.ways.canonical(sector, all);
     const { rows, begins } = this.known.get(place) ?? this.newPlace(place);
     const key = defendersOf(place, defenders);
     let found = begins.get(key);
@@ -136,11 +137,12 @@ export class ConfigurationValues {
   /**
    * The value of a configuration, by the free armies of its stacks; null if it has no row.  The stacks of an
    * evaluated configuration may have other numbers, and no more armies.
-   * @param {Place} place
-   * @param {number[]} defenders
+   * @param {Place} sector
+   * @param {number[]} all defenders
    * @param {number[]} free
    */
-  found(place, defenders, free) {
+  found(sector, all, free) {
+    const { place, defenders } = this.ways.canonical(sector, all);
     const armies = byGround(place).map(([stack]) => free[stack]);
     for (const other of this.places.get(groundsOf(place)) ?? []) {
       const { rows, begins } = /** @type {KnownPlace} */ (this.known.get(other));
@@ -193,7 +195,7 @@ export class ConfigurationValues {
   explore(place, defenders) {
     const { rows, begins } = /** @type {KnownPlace} */ (this.known.get(place));
     this.charge(rows);
-    const attacks = this.ways.attacks(place);
+    const attacks = this.ways.chosen(place, defenders);
     const level = place.nodes.reduce((sum, u) => sum + defenders[u], 0);
     const fights = [begins.get(defendersOf(place, defenders)) ?? 0, attacks.length];
     for (const { stack, target, ways } of attacks) {

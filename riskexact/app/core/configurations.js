@@ -67,6 +67,24 @@ export class Ways {
   }
 
   /**
+   * The attacks that are considered with these defenders.
+   * @param {Place} place
+   * @param {number[]} _
+   */
+  chosen(place, _) {
+    return this.attacks(place);
+  }
+
+  /**
+   * A place and the defenders; one for all that are alike.
+   * @param {Place} place
+   * @param {number[]} defenders
+   */
+  canonical(place, defenders) {
+    return { place, defenders };
+  }
+
+  /**
    * The connected components of the nodes left that have something to take.
    * @param {number} left
    * @param {Ground[]} grounds

@@ -60,6 +60,8 @@ export class Front {
     this.sectorsOf = new Map();
     /** @type {Map<string, boolean>} */
     this.joined = new Map();
+    /** @type {Map<string, number[]>} */
+    this.troubles = new Map();
   }
 
   /**
@@ -299,6 +301,23 @@ export class Front {
   }
 
   /**
+   * Whether anything lies behind a node, the pieces of the rest, and the ways on.
+   * @param {number} target
+   * @param {number} left
+   */
+  trouble(target, left) {
+    const key = `${target},${left}`;
+    let found = this.troubles.get(key);
+    if (found === undefined) {
+      const rest = left & ~(1 << target);
+      const onward = bits(this.borders[target] & rest).length;
+      found = [Number(onward > 0), this.sectors(rest, 0).length, onward];
+      this.troubles.set(key, found);
+    }
+    return found;
+  }
+
+  /**
    * Whether what two nodes of the attacker border belongs together without them.
    * @param {number} source
    * @param {number} target
@@ -342,6 +361,15 @@ export function bits(set) {
     numbers.push(31 - Math.clz32(set & -set));
   }
   return numbers;
+}
+
+/**
+ * The first difference of numbers, 0 for none.
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+export function firstDifference(one, other) {
+  return one.map((each, n) => each - other[n]).find(Boolean) ?? 0;
 }
 
 /**

@@ -10,6 +10,7 @@ import { AnytimeSearch } from "./search.js";
 
 /** @typedef {import("./fractions.js").Fraction} Fraction */
 /** @typedef {import("./front.js").FrontState} FrontState */
+/** @typedef {import("./front.js").Attack} Attack */
 
 /**
  * A position and what is to be taken: territories by their numbers, `mine` and `enemy` with the
@@ -27,8 +28,8 @@ import { AnytimeSearch } from "./search.js";
 
 /**
  * An attack that may come first: the chance if it does, and the armies that best move in if the
- * target falls in this round, null if it cannot.
- * @typedef {{source: number, target: number, dice: number, chance: Fraction, moveIn: number | null}}
+ * target falls in this round, null if it cannot; `shown`: whether it is proved that none is better.
+ * @typedef {{source: number, target: number, dice: number, chance: Fraction, moveIn: number | null, shown: boolean}}
  *   Move
  */
 
@@ -140,6 +141,7 @@ export class Plan {
     const hasMoves = front.left(state) & front.needed && (lower || lower === upper);
     const moves = hasMoves ? play.attacks(state) : [];
     moves.sort((one, other) => (one.value < other.value ? 1 : -Number(one.value > other.value)));
+    const shown = this.shown(state, moves, lower === upper, BigInt(this.search.bits - play.bits));
     return {
       lower: chance(lower, this.search.bits),
       upper: chance(upper, this.search.bits),
@@ -150,11 +152,27 @@ export class Plan {
         dice: attack.dice,
         chance: chance(value, play.bits),
         moveIn: play.bestMoveIn(state, attack),
+        shown: shown.includes(attack),
       })),
       moveIns: [],
       line: lower ? this.line(state, play) : [],
       apart: this.apart(state),
     };
+  }
+
+  /**
+   * The first moves that are proved to be optimal: while the bounds differ, one whose chance no other can exceed.
+   * @param {FrontState} state
+   * @param {{attack: Attack, value: bigint}[]} moves the best first
+   * @param {boolean} proved
+   * @param {bigint} twos by which their values are fewer than over 2^bits
+   */
+  shown(state, moves, proved, twos) {
+    const highest = moves[0]?.value ?? 0n;
+    const best = moves.filter(({ value }) => value && value === highest).map(({ attack }) => attack);
+    const limits = proved || !best.length ? [] : this.search.limits(state);
+    const higher = limits.filter(({ value }) => value > highest << twos).map(({ attack }) => JSON.stringify(attack));
+    return best.filter((attack) => proved || (limits.length && higher.every((each) => each === JSON.stringify(attack))));
   }
 
   /**

@@ -4,6 +4,8 @@
 
 import { AllottedFront } from "./allotted.js";
 import { Play, TooManyStates } from "./play.js";
+import { NarrowStacks } from "./narrow.js";
+import { OneRegion } from "./region.js";
 import { selectiveFronts } from "./selective.js";
 import { PooledStacks, UndividedStacks } from "./stacks.js";
 import { LEAST_PRECISION, precision } from "./configuration-values.js";
@@ -26,6 +28,9 @@ const FIRST_STATES = 512;
  * both bounds by stacks, the lower one first, in proportion.
  */
 const SHARES = [64, 2, 2, 48, 48];
+
+/** The same for several stacks. */
+const SHARES_OF_SEVERAL = [64, 2, 2, 128, 48];
 
 /** The number of the kind whose methods search to the end, and settle a state. */
 const SETTLING = 2;
@@ -58,9 +63,15 @@ export class AnytimeSearch {
     const most = start.slice(front.enemies).filter(Boolean).length;
     const united = Array.from({ length: most + 1 }, (_, stacks) => stacks).slice(Math.min(2, most));
     const hasDigits = precision(front) >= LEAST_PRECISION;
-    const parts = [1, 2].filter((n) => n < most).map((n) => new AllottedFront(front, start, n));
     const pooled = hasDigits ? united.map((stacks) => new PooledStacks(front, start, stacks, false, counted)) : [];
-    const undivided = hasDigits ? [...parts, front].map((each) => new UndividedStacks(each, start, counted)) : [];
+    this.pooled = pooled;
+    this.shares = most > 1 ? SHARES_OF_SEVERAL : SHARES;
+    const allotted = most > 2 ? [new NarrowStacks(new AllottedFront(front, start, 2), start, 3, counted)] : [];
+    const narrow = [2, 3].filter((n) => n <= most).map((n) => new NarrowStacks(front, start, n, counted));
+    const undivided = hasDigits ? [...allotted, ...narrow, new UndividedStacks(front, start, counted)] : [];
+    const several = hasDigits && most > 1 ? [...new Set([2, most])] : [];
+    const regions = several.map((stacks) => new OneRegion(front, start, stacks, counted));
+    const byOne = front.isCapped || !regions.length ? [new UnitedArmies(front, counted)] : [];
     const exact = new PooledStacks(front, start, most, true, counted);
     const best = new Play(front, front.isCapped, 0, counted);
     const few = selectiveFronts(front).map((each) => new Play(each, true, 0, counted));
@@ -70,7 +81,7 @@ export class AnytimeSearch {
     this.bits = hasDigits ? precision(front) : 0;
     /** @type {Method[][]} In each kind, a method begins where the one before it has ended. */
     this.kinds = [
-      [new UnitedArmies(front, counted)], [...few, best], this.optimum ? [best] : [exact, best], undivided, pooled,
+      [...byOne, ...regions], [...few, best], this.optimum ? [best] : [exact, best], undivided, pooled,
     ];
     this.methods = [...new Set(this.kinds.flat())];
     this.more = 0;
@@ -81,6 +92,14 @@ export class AnytimeSearch {
   /** The number of states that have been evaluated. */
   get states() {
     return this.methods.reduce((sum, method) => sum + method.states, this.more);
+  }
+
+  /**
+   * An upper bound for each attack that comes first, over 2^bits and base^units; none if none is known.
+   * @param {FrontState} state
+   */
+  limits(state) {
+    return [...this.pooled].reverse().map((method) => method.limits(state)).find(({ length }) => length) ?? [];
   }
 
   /**
@@ -134,7 +153,7 @@ export class AnytimeSearch {
       this.search(state, waiting, [...rough, 0, how.limit, how.limit], how);
     }
     for (let states = FIRST_STATES; last.length; states *= 2) {
-      const shares = SHARES.map((share) => states * share);
+      const shares = this.shares.map((share) => states * share);
       this.search(state, waiting, atOnce ? [...rough, how.limit] : shares, how);
     }
     this.settle(state, how);

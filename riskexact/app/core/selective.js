@@ -2,7 +2,7 @@
 // The reasons stand in Python.
 // Original: riskexact/turn/selective.py; test of both: tests/app/test_map_plans.py.
 
-import { Front, bits } from "./front.js";
+import { Front, bits, firstDifference } from "./front.js";
 
 /** @typedef {import("./front.js").Attack} Attack */
 /** @typedef {import("./front.js").FrontState} FrontState */
@@ -36,8 +36,6 @@ class SelectiveFront extends Front {
     this.targets = targets;
     this.sources = sources;
     this.divides = divides;
-    /** @type {Map<string, number[]>} */
-    this.troubles = new Map();
   }
 
   /** @param {FrontState} state */
@@ -49,7 +47,9 @@ class SelectiveFront extends Front {
     live.sort((t, u) => Number(t >= enemies) - Number(u >= enemies) || free(u) - free(t));
     live = this.sources === 1 ? live.slice(0, 1) : live;
     const reached = live.reduce((set, t) => set | (this.borders[t] & left), 0);
-    const targets = bits(reached).sort((u, v) => this.compare(u, v, left, state));
+    const targets = bits(reached).sort((u, v) => (
+      firstDifference([...this.trouble(u, left), state[u]], [...this.trouble(v, left), state[v]])
+    ));
     const chosen = targets.slice(0, this.targets);
     if (this.targets > 1) {
       chosen.push(...targets.slice(this.targets).filter((u) => state[u] > 1).slice(0, 1));
@@ -77,35 +77,5 @@ class SelectiveFront extends Front {
     const kept = bits(behind).reduce((rest, u) => rest - state[u] - 1, state[this.enemies + attack.source]);
     const some = new Set([every[0], ...(every.includes(kept) ? [kept] : []), most]);
     return [...some].sort((n, m) => n - m);
-  }
-
-  /**
-   * Which of two targets comes first: that with less trouble, or with fewer defenders.
-   * @param {number} u
-   * @param {number} v
-   * @param {number} left
-   * @param {FrontState} state
-   */
-  compare(u, v, left, state) {
-    const [one, other] = [this.trouble(u, left), this.trouble(v, left)];
-    const differs = one.findIndex((each, n) => each !== other[n]);
-    return differs < 0 ? state[u] - state[v] : one[differs] - other[differs];
-  }
-
-  /**
-   * Whether anything lies behind a node, the pieces of the rest, and the ways on.
-   * @param {number} target
-   * @param {number} left
-   */
-  trouble(target, left) {
-    const key = `${target},${left}`;
-    let found = this.troubles.get(key);
-    if (found === undefined) {
-      const rest = left & ~(1 << target);
-      const onward = bits(this.borders[target] & rest).length;
-      found = [Number(onward > 0), this.sectors(rest, 0).length, onward];
-      this.troubles.set(key, found);
-    }
-    return found;
   }
 }

@@ -26,17 +26,17 @@ class ByStacks {
   /**
    * @param {Front} front
    * @param {FrontState} start
-   * @param {boolean} pooled
+   * @param {Ways} ways
    * @param {number} mostStacks
    * @param {boolean} isExact values are not rounded
    * @param {() => void} counted called now and then
    */
-  constructor(front, start, pooled, mostStacks, isExact, counted) {
+  constructor(front, start, ways, mostStacks, isExact, counted) {
     this.front = front;
     this.start = start;
     this.mostStacks = mostStacks;
     this.counted = counted;
-    this.ways = new Ways(front, pooled);
+    this.ways = ways;
     this.bits = isExact ? 0 : precision(front);
     this.isExact = isExact;
     this.most = Infinity;
@@ -60,9 +60,8 @@ class ByStacks {
     if (free.reduce((cells, n) => cells * (n + 2), 1) > MAX_CELLS) {
       throw new TooManyStates();
     }
-    const units = Math.max(front.units(state), front.units(this.start));
-    const over = this.isExact ? front.power(units) : 2 ** this.bits;
-    const key = `${stacks.join("/")}:${free}:${over}`;
+    const over = this.over(state);
+    const key = this.key(state, stacks, free);
     if (!this.found.has(key)) {
       for (const [other, { cost }] of [...this.found].slice(1)) { // those of one turn are enough
         this.spent += cost;
@@ -82,17 +81,43 @@ class ByStacks {
   }
 
   /**
+   * What values are whole numbers over.
+   * @param {FrontState} state
+   */
+  over(state) {
+    const units = Math.max(this.front.units(state), this.front.units(this.start));
+    return this.isExact ? this.front.power(units) : 2 ** this.bits;
+  }
+
+  /**
+   * @param {FrontState} state
+   * @param {number[][]} stacks
+   * @param {number[]} free
+   */
+  key(state, stacks, free) {
+    return `${stacks.join("/")}:${free}:${this.over(state)}`;
+  }
+
+  /**
    * The stacks, the largest first, and their free armies.  They are those of the start if the turn
    * begins with no more armies there.
    * @param {FrontState} state
    */
   stacks(state) {
     const { enemies } = this.front;
-    const of = state.every((n, k) => n <= this.start[k]) ? this.start : state;
+    const of = this.isWithin(state) ? this.start : state;
     const nodes = bits(this.front.live(of)).sort((t, u) => of[enemies + u] - of[enemies + t]);
     const alone = Math.min(this.mostStacks, nodes.length) - 1;
     const stacks = [...nodes.slice(0, alone).map((t) => [t]), nodes.slice(alone)];
     return { stacks, free: this.armies(of, stacks) };
+  }
+
+  /**
+   * Whether a state has no more armies and defenders anywhere than the start.
+   * @param {FrontState} state
+   */
+  isWithin(state) {
+    return state.every((n, k) => n <= this.start[k]);
   }
 
   /**
@@ -119,57 +144,16 @@ class ByStacks {
     const places = this.ways.sectors(this.front.left(state), grounds);
     return { values, state, stacks, free: this.armies(state, stacks), places };
   }
-}
-
-/**
- * The product of the values of sectors.
- * @param {StateValues} known
- * @param {import("./configurations.js").Place[]} places
- * @param {FrontState} state
- * @param {number[]} free
- */
-function product({ values }, places, state, free) {
-  return places.reduce((whole, place) => values.product(whole, values.found(place, state, free)), values.over);
-}
-
-/**
- * Upper bounds: each stack fights from all that it has taken, unless its ways part.  The smallest are
- * united, if there are too many: a pool can do all that its parts can.
- */
-export class PooledStacks extends ByStacks {
-  /**
-   * @param {Front} front
-   * @param {FrontState} start
-   * @param {number} mostStacks
-   * @param {boolean} isExact
-   * @param {() => void} counted
-   */
-  constructor(front, start, mostStacks, isExact, counted) {
-    super(front, start, true, mostStacks, isExact, counted);
-  }
-}
-
-/** Lower bounds, and the policy that has them: no stack is divided unless its ways part. */
-export class UndividedStacks extends ByStacks {
-  /**
-   * @param {Front} front
-   * @param {FrontState} start
-   * @param {() => void} counted
-   */
-  constructor(front, start, counted) {
-    super(front, start, false, front.nodes, false, counted);
-    this.alone = Array.from({ length: front.nodes }, (_, t) => [t]);
-  }
 
   /**
-   * Every attack, with the value of the state if it comes first, over 2^bits and base^units.
-   * @param {FrontState} state
+   * Every attack that is considered, with the value of the state if it comes first, over 2^bits and base^units.
+   * @param {StateValues} known
    */
-  attacks(state) {
+  attacksOf(known) {
     const { front } = this;
+    const { state } = known;
     const units = front.units(state);
-    const known = this.held(state);
-    return front.attacks(state).map((attack) => {
+    return front.attacks(state).filter((attack) => this.considers(known, attack)).map((attack) => {
       let value = 0n;
       for (const [i, j, weight] of front.rounds(attack.target, state[attack.target], attack.dice)) {
         const { worth } = bestEnd(this.ends(known, attack, i, j));
@@ -180,36 +164,14 @@ export class UndividedStacks extends ByStacks {
   }
 
   /**
-   * How many armies best move in if the target falls, the fewest among equals; null if it cannot
-   * fall in this round.
-   * @param {FrontState} state
+   * Whether an attack is considered, or leads nowhere.
+   * @param {StateValues} known
    * @param {Attack} attack
    */
-  bestMoveIn(state, attack) {
-    return this.front.mayFall(state, attack) ? this.bestArmies(state, attack, state[attack.target]) : null;
-  }
-
-  /**
-   * How many armies best move in, of the state in which the target falls.
-   * @param {FrontState} fallen
-   * @param {Attack} attack
-   */
-  moveIn(fallen, attack) {
-    const state = fallen.slice();
-    state[attack.target] = 1;
-    return this.bestArmies(state, attack, 1);
-  }
-
-  /**
-   * How many armies best move in if the target falls, all if nothing helps.
-   * @param {FrontState} state
-   * @param {Attack} attack
-   * @param {number} defenders
-   */
-  bestArmies(state, attack, defenders) {
-    const ends = this.ends(this.held(state), attack, 0, defenders);
-    const free = state[this.front.enemies + attack.source];
-    return ends.length ? bestEnd(ends).armies : Math.min(free, this.front.mostMoving);
+  considers({ state, stacks, places }, { source, target }) {
+    const stack = stacks.findIndex((nodes) => nodes.includes(source));
+    const near = places?.find(({ left }) => (left >> target) & 1);
+    return !near || this.ways.chosen(near, state).some((each) => each.stack === stack && each.target === target);
   }
 
   /**
@@ -248,6 +210,98 @@ export class UndividedStacks extends ByStacks {
         armies: on ? Math.min(moved, may) : 1,
       }));
     }));
+  }
+}
+
+/**
+ * The product of the values of sectors.
+ * @param {StateValues} known
+ * @param {import("./configurations.js").Place[]} places
+ * @param {FrontState} state
+ * @param {number[]} free
+ */
+function product({ values }, places, state, free) {
+  return places.reduce((whole, place) => values.product(whole, values.found(place, state, free)), values.over);
+}
+
+/**
+ * Upper bounds: each stack fights from all that it has taken, unless its ways part.  The smallest are
+ * united, if there are too many: a pool can do all that its parts can.
+ */
+export class PooledStacks extends ByStacks {
+  /**
+   * @param {Front} front
+   * @param {FrontState} start
+   * @param {number} mostStacks
+   * @param {boolean} isExact
+   * @param {() => void} counted
+   * @param {Ways} [ways]
+   */
+  constructor(front, start, mostStacks, isExact, counted, ways = new Ways(front, true)) {
+    super(front, start, ways, mostStacks, isExact, counted);
+  }
+
+  /**
+   * An upper bound for each attack that comes first; none before all are known.
+   * @param {FrontState} state
+   */
+  limits(state) {
+    const { stacks, free } = this.stacks(state);
+    const values = this.found.get(this.key(state, stacks, free));
+    return values && !values.waiting.length ? this.attacksOf(this.known(values, state, stacks)) : [];
+  }
+}
+
+/** Lower bounds, and the policy that has them: no stack is divided unless its ways part. */
+export class UndividedStacks extends ByStacks {
+  /**
+   * @param {Front} front
+   * @param {FrontState} start
+   * @param {() => void} counted
+   * @param {Ways} [ways]
+   */
+  constructor(front, start, counted, ways = new Ways(front, false)) {
+    super(front, start, ways, front.nodes, false, counted);
+    this.alone = Array.from({ length: front.nodes }, (_, t) => [t]);
+  }
+
+  /** @param {FrontState} state */
+  attacks(state) {
+    return this.attacksOf(this.held(state));
+  }
+
+  /**
+   * How many armies best move in if the target falls, the fewest among equals; null if it cannot
+   * fall in this round.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   */
+  bestMoveIn(state, attack) {
+    return this.front.mayFall(state, attack) ? this.bestArmies(state, attack, state[attack.target]) : null;
+  }
+
+  /**
+   * How many armies best move in, of the state in which the target falls.
+   * @param {FrontState} fallen
+   * @param {Attack} attack
+   */
+  moveIn(fallen, attack) {
+    const state = fallen.slice();
+    state[attack.target] = 1;
+    return this.bestArmies(state, attack, 1);
+  }
+
+  /**
+   * How many armies best move in if the target falls, all if nothing helps, or the attack is not considered.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   * @param {number} defenders
+   */
+  bestArmies(state, attack, defenders) {
+    const known = this.held(state);
+    const ends = this.considers(known, attack) ? this.ends(known, attack, 0, defenders) : [];
+    const free = state[this.front.enemies + attack.source];
+    return ends.length ? bestEnd(ends).armies : Math.min(free, this.front.mostMoving);
   }
 
   /**

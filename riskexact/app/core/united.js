@@ -4,6 +4,7 @@
 // Original: riskexact/turn/united.py; test of both: tests/app/test_map_plans.py.
 
 import { bits } from "./front.js";
+import { funnels, withoutFunnels } from "./funnels.js";
 import { TooManyStates } from "./play.js";
 
 /** @typedef {import("./front.js").Front} Front */
@@ -34,13 +35,15 @@ export class UnitedArmies {
 
   /**
    * An upper bound of the value of a state, over base^units.
-   * @param {FrontState} state
+   * @param {FrontState} start
    */
-  value(state) {
+  value(start) {
     const { front } = this;
+    const found = front.isCapped ? [] : funnels(front, start);
+    const state = withoutFunnels(front, start, found);
     const left = front.left(state);
     const wanted = left & front.needed;
-    const units = front.units(state);
+    const units = front.units(start);
     const free = state.slice(front.enemies).reduce((sum, n) => sum + n, 0);
     const one = this.united(state, wanted, free);
     const united = one.whole * front.power(units - one.units);

@@ -58,7 +58,8 @@ export function showChance(answer, territories) {
   the("turn-chance", HTMLElement).textContent = proved ? chance : short;
   const [low, high] = [share(lower.n, lower.d), share(answer.upper.n, answer.upper.d)];
   showShares([["won", low], ["stopped", high - low], ["lost", 1 - high]]);
-  the("certainty", HTMLElement).textContent = text(proved ? "plan.proved" : "plan.bounds", bounds);
+  const shown = !proved && answer.moves.some((move) => move.shown) ? ` ${text("plan.shown")}` : "";
+  the("certainty", HTMLElement).textContent = text(proved ? "plan.proved" : "plan.bounds", bounds) + shown;
 }
 
 /**

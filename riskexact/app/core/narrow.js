@@ -1,0 +1,61 @@
+// Lower bounds by narrow policies: whole stacks with few attacks.
+// Original: riskexact/turn/narrow.py; test of both: tests/app/test_map_plans.py.
+
+import { Ways } from "./configurations.js";
+import { firstDifference } from "./front.js";
+import { UndividedStacks } from "./stacks.js";
+
+/** @typedef {import("./front.js").Front} Front */
+/** @typedef {import("./front.js").FrontState} FrontState */
+/** @typedef {import("./configurations.js").GroundAttack} GroundAttack */
+
+/** Undivided stacks with few attacks, but from all stacks in a battle that has begun. */
+class NarrowWays extends Ways {
+  /**
+   * @param {Front} front
+   * @param {FrontState} start
+   * @param {number} targets the most that are considered
+   */
+  constructor(front, start, targets) {
+    super(front, false);
+    this.start = start;
+    this.targets = targets;
+  }
+
+  /**
+   * @param {import("./configurations.js").Place} place
+   * @param {number[]} defenders
+   */
+  chosen(place, defenders) {
+    const every = this.attacks(place);
+    const begun = every.filter(({ target }) => defenders[target] > 1 && defenders[target] < this.start[target]);
+    if (begun.length) {
+      return begun;
+    }
+    /** @param {GroundAttack} attack */
+    const trouble = ({ target }) => [
+      ...this.front.trouble(target, place.left), every.filter((each) => each.target === target).length, defenders[target],
+    ];
+    /** @type {GroundAttack[]} */
+    const first = [];
+    for (const attack of [...every].sort((one, other) => firstDifference(trouble(one), trouble(other)))) {
+      if (first.length < this.targets && !first.some(({ stack }) => stack === attack.stack)) {
+        first.push(attack);
+      }
+    }
+    return first;
+  }
+}
+
+/** Lower bounds, and the policy that has them. */
+export class NarrowStacks extends UndividedStacks {
+  /**
+   * @param {Front} front
+   * @param {FrontState} start
+   * @param {number} targets
+   * @param {() => void} counted
+   */
+  constructor(front, start, targets, counted) {
+    super(front, start, counted, new NarrowWays(front, start, targets));
+  }
+}
