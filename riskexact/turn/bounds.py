@@ -1,9 +1,10 @@
 """Lower and upper bounds of best play, which coincide for small positions nearly always.
 
-Small ones are searched by whole stacks from above, whose values are exact, and state by state from
-below.  Where no more than a number may move in, states are few: every number is tried, and both
-bounds meet.  Larger ones are searched by one army of all from above (`united`), by policies with
-few attacks from below (`selective`), and by whole stacks with rounded values from both sides.
+Small ones are searched by whole stacks from both sides, whose values are exact, and state by state
+from below where these differ.  Where no more than a number may move in, states are few: every
+number is tried, and both bounds meet.  Larger ones are searched where borders do not matter from
+above (`united`, `region`), by policies with few attacks from below (`selective`, `narrow`), and by
+whole stacks with rounded values from both sides.
 """
 
 from collections.abc import Sequence
@@ -65,13 +66,14 @@ class Bounded(AnytimeSearch):
         few = [BestPlay(each, every=True) for each in selective_fronts(front)]
         few = [alone, *few] if alone else few
         kinds: list[Sequence[Bounding]]
-        settling: list[Bounding] = [best] if front.is_capped else [exact, best]
+        whole = UndividedStacks(front, exact=True)
+        settling: list[Bounding] = [best] if front.is_capped else [exact, whole, best]
         is_slow = terms.seconds is not None and not is_installed("numpy")
         by_one = [UnitedArmies(front)] if front.is_capped or is_slow or not regions else []
         kinds = [[*by_one, *regions], [*few, best], settling, undivided, pooled]
         shares = SHARES_OF_SEVERAL if stacks > 1 else BOUND_SHARES
         shares = SHARES_WITHOUT_NUMPY if is_slow else shares
-        super().__init__(kinds, shares, few[0], terms)
+        super().__init__(kinds, shares, few[0], terms, {whole: best})
 
     def bounds(self, state: FrontState) -> Bounds:
         """Return the bounds of a state."""

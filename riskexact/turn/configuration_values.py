@@ -8,20 +8,21 @@ configurations with as many defenders are evaluated together, from few armies to
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, compress, pairwise
 from operator import itemgetter
 from typing import TypeVar
 
+from riskexact.base.errors import is_installed
 from riskexact.base.frozen import NamedTuple
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, round_with_loss
 from riskexact.turn.configurations import Ground, Place, WayOn, Ways
 from riskexact.turn.evaluation import TooManyStatesError
 from riskexact.turn.front import Front
-from riskexact.turn.rows import NumberRow, Spots, everywhere, maximum_at, picked, row
-from riskexact.turn.stack_rows import StackRows, ThrowOf
+from riskexact.turn.rows import NumberList, NumberRow, Spots, everywhere, maximum_at, picked, row
+from riskexact.turn.stack_rows import AttackOfRow, StackRows, ThrowOf
 
 MAX_CELLS = 1 << 26
 """Rounded values in all rows: some 260 MiB."""
@@ -44,6 +45,9 @@ RoundEnds = tuple[tuple[tuple[Losses, int], ...], int]
 """The throws that cost somebody a unit, and their number, as `round_with_loss` has them."""
 
 Together = TypeVar("Together")
+
+Throwing = list[tuple[Spots, list[ThrowOf]]]
+"""Places in rows, and the throws that are allowed there."""
 
 Columns = list[list[int]]
 """Where rows begin: first those to be computed, then those that they depend on."""
@@ -166,6 +170,9 @@ class ConfigurationValues:
             for fight, columns in fights.items()
         ]
         conquests = [(each, self._columns(columns)) for each, columns in self._conquests.items()]
+        if self._exact or not is_installed("numpy"):
+            self._evaluate_in_lists(conquests, fights, progress)
+            conquests, fights = [], []
         for units in range(1, sum(self._free) + sum(d for d, _ in self.front.enemy) + 1):
             for conquest, (levels, *columns) in conquests:
                 self._conquer(conquest, columns, levels, units)
@@ -173,6 +180,28 @@ class ConfigurationValues:
                 progress()
                 rows.attack(columns, levels, throwing, units, self.ways.pooled)
         self._fights, self._conquests = {}, {}
+
+    def _evaluate_in_lists(
+        self,
+        conquests: Iterable[tuple[ConquestsAlike, list[NumberRow]]],
+        fights: Iterable[tuple[StackRows, Throwing, list[NumberRow]]],
+        progress: Callable[[], None],
+    ) -> None:
+        """Evaluate all, row by row, those with the fewest defenders first."""
+        attacks: dict[int, dict[tuple[StackRows, int], list[AttackOfRow]]] = defaultdict(dict)
+        for rows, throwing, columns in fights:
+            throws_at = {int(at): throws for spots, throws in throwing for at in spots.at}
+            for level, *before in zip(*columns, strict=True):
+                starts = [begins + rows.size for begins in before]
+                attacks[level].setdefault((rows, starts[0]), []).append((starts, throws_at))
+        for level in range(sum(d for d, _ in self.front.enemy) + 1):
+            for (rows, here), of_row in attacks[level].items():
+                progress()
+                rows.evaluate(here, of_row, self.ways.pooled)
+            for conquest, (levels, *columns) in conquests:
+                some = [NumberList(compress(each, map(level.__eq__, levels))) for each in columns]
+                if some[0]:
+                    self._conquer(conquest, some, levels, None)
 
     def _columns(self, columns: Columns) -> list[NumberRow]:
         return [row(column, self._exact) for column in columns]
@@ -234,7 +263,7 @@ class ConfigurationValues:
         _note(self._conquests, ConquestsAlike(stacks, stack, shape), columns)
         return begins
 
-    def _may_throw(self, rows: StackRows, fight: FightsAlike) -> list[tuple[Spots, list[ThrowOf]]]:
+    def _may_throw(self, rows: StackRows, fight: FightsAlike) -> Throwing:
         """Return the places where a stack may throw the same dice, and the throws."""
         may = self.front.dice_of[self._rules_of.index(fight.rules)]
         if self.ways.pooled:
@@ -260,7 +289,11 @@ class ConfigurationValues:
         ]
 
     def _conquer(
-        self, conquests: ConquestsAlike, columns: list[NumberRow], levels: NumberRow, units: int
+        self,
+        conquests: ConquestsAlike,
+        columns: list[NumberRow],
+        levels: NumberRow,
+        units: int | None,
     ) -> None:
         """Evaluate conquests with so many units: the best way to go on, and to divide a stack."""
         rows, stack = self._rows[conquests.stacks], conquests.stack

@@ -1,8 +1,8 @@
 """Whole numbers in rows: arrays of numpy, or lists with the same operators where it is missing."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import compress, pairwise, repeat
-from operator import add, floordiv, lt, mul, sub
+from itertools import pairwise, repeat
+from operator import add, floordiv, mul, sub
 from typing import Any
 
 from riskexact.base.errors import is_installed
@@ -78,26 +78,21 @@ MAX_TOGETHER = 1 << 17
 
 
 def everywhere(
-    columns: Sequence[NumberRow], levels: NumberRow, spots: Sequence[Spots], units: int
+    columns: Sequence[NumberRow], levels: NumberRow, spots: Sequence[Spots], units: int | None
 ) -> Iterator[list[NumberRow]]:
     """Yield the sums of where rows begin and of spots, where levels and armies are so many units.
 
-    - `columns`, `spots`: for each begin of a row its spots, which have as many armies in all.
+    - `columns`, `spots`: for each begin of a row its spots, which have as many armies in all;
+    - `units`: None for any; so it is in lists.
 
     >>> spots = Spots(row([1, 2, 3]), row([0, 0, 1, 3]))  # of no army, of one, and of one
     >>> found = everywhere([row([10, 20])], row([0, 1]), [spots], 1)
     >>> [[int(at) for at in each] for (each,) in found]
     [[12, 13, 21]]
     """
-    if isinstance(levels, NumberList):
-        firsts, last = spots[0].firsts, len(spots[0].firsts) - 1
-        ends = [[firsts[max(0, min(units - n + k, last))] for k in (1, 2)] for n in levels]
+    if isinstance(levels, NumberList) or units is None:
         yield [
-            NumberList(
-                begin + at
-                for begin, (first, end) in zip(column, ends, strict=True)
-                for at in spot.at[first:end]
-            )
+            NumberList(begin + at for begin in column for at in spot.at)
             for column, spot in zip(columns, spots, strict=True)
         ]
         return
@@ -161,15 +156,11 @@ def extended(numbers: NumberRow, length: int) -> NumberRow:
 
 def taken(numbers: NumberRow, places: NumberRow, after: int) -> NumberRow:
     """Return the numbers so far after these places."""
-    if isinstance(numbers, list):
-        return NumberList([numbers[place + after] for place in places])
     return numbers[after:].take(places)
 
 
 def times(numbers: NumberRow, count: int) -> NumberRow:
     """Return numbers that were taken, each so many times, with room for their sums."""
-    if isinstance(numbers, list):
-        return numbers * count
     import numpy as np
 
     return np.multiply(numbers, count, dtype=np.int64)
@@ -177,13 +168,13 @@ def times(numbers: NumberRow, count: int) -> NumberRow:
 
 def picked(numbers: NumberRow, places: NumberRow) -> NumberRow:
     """Return the numbers at these places, with room for products."""
-    return times(taken(numbers, places, 0), 1)
+    if isinstance(numbers, list):
+        return NumberList(map(numbers.__getitem__, places))
+    return numbers[places].astype("int64")
 
 
 def rising(rows: Sequence[NumberRow]) -> NumberRow:
-    """Return at which places of rows a number is higher than that of the row before; 1 or 0."""
-    if isinstance(rows[0], NumberList):
-        return [any(map(lt, each, each[1:])) for each in zip(*rows, strict=True)]
+    """Return whether at each place some row has a higher number than that before."""
     found = rows[0] < rows[-1]
     for one, other in pairwise(rows):
         found |= one < other
@@ -192,8 +183,6 @@ def rising(rows: Sequence[NumberRow]) -> NumberRow:
 
 def where(chosen: NumberRow, rows: Sequence[NumberRow]) -> list[NumberRow]:
     """Return what rows have at chosen places."""
-    if isinstance(rows[0], NumberList):
-        return [NumberList(compress(each, chosen)) for each in rows]
     return [each[chosen] for each in rows] if chosen.any() else [each[:0] for each in rows]
 
 

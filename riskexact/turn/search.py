@@ -5,7 +5,7 @@ found by then is kept; no bound ever gets worse.  Which methods search, and how 
 states alone, so that the same effort gives the same answer everywhere.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import prod
@@ -111,6 +111,7 @@ class AnytimeSearch:
       two for rough bounds, then one whose methods settle a state when all have ended, then others;
     - `shares`: for how many states each kind searches, in proportion;
     - `first`: the policy of a state as long as there is none better;
+    - `instead`: policies that are no worse and tell all best moves, of those that do not;
     - `untried`: the states for which no policy was found.
     """
 
@@ -120,10 +121,12 @@ class AnytimeSearch:
         shares: Sequence[int],
         first: Playable,
         terms: TurnTerms,
+        instead: Mapping[Playable, Playable] = {},
     ) -> None:
         self._effort, self._on_bounds = terms.effort, terms.on_bounds
         self._in_time = in_time(terms.seconds)
         self._kinds, self._shares, self._first, self._more = kinds, shares, first, 0
+        self._instead = instead
         self._known: dict[FrontState, Bounds] = {}
         self.untried: set[FrontState] = set()
         self._best: tuple[Fraction, Fraction] | None = None
@@ -193,7 +196,10 @@ class AnytimeSearch:
                     continue
                 if self._has_ended(waiting[kind][0], state, share):
                     del waiting[kind][0]
-                lower, upper, _ = self._known[state]
+                lower, upper, play = self._known[state]
+                if lower == upper and play in self._instead:
+                    self._keep(state, Bounds(lower, upper, self._instead[play]))
+                    waiting[SETTLING] = []
                 if not waiting[SETTLING] or (lower == upper and not moves):
                     self._settle(state)
                     del left[state]

@@ -1,7 +1,7 @@
 """Rows of values for all numbers of free armies of the same stacks."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import product
 from math import prod
@@ -34,6 +34,10 @@ class ThrowOf(NamedTuple):
     ends: tuple[tuple[int, int, int], ...]
     throws: int
     is_better: bool
+
+
+AttackOfRow = tuple[Sequence[int], Mapping[int, Sequence[ThrowOf]]]
+"""Where the rows begin, by the defenders lost, and the throws that are allowed, by places."""
 
 
 class StackRows:
@@ -119,6 +123,25 @@ class StackRows:
                 at = where(rising(worths), at) if is_better else every
             elif not is_better:
                 at = every
+
+    def evaluate(self, begins: int, attacks: Sequence[AttackOfRow], up: bool) -> None:
+        """Find the values of a row in a list: the slow equivalent of all attacks on it."""
+        values = self.values
+        for place in self._places:
+            best = 0
+            for columns, throws_at in attacks:
+                skips = False
+                for ends, total, is_better in throws_at.get(place, ()):
+                    if skips:
+                        skips = is_better
+                        continue
+                    worths = [values[columns[fallen] + place - back] for back, fallen, _ in ends]
+                    value = (total - 1) * up
+                    for worth, (_, _, count) in zip(worths, ends, strict=True):
+                        value += worth * count
+                    best = max(best, value // total)
+                    skips = is_better and worths == sorted(worths, reverse=True)
+            values[begins + place] = best
 
     def throwing(self, stack: int, dice: range, may: Sequence[range]) -> Spots:
         """Return the places where a stack may throw these numbers of dice."""

@@ -217,8 +217,8 @@ class PooledStacks(ByStacks):
 class UndividedStacks(ByStacks):
     """Lower bounds, and the policy that has them: no stack is divided unless its ways part."""
 
-    def __init__(self, front: Front) -> None:
-        super().__init__(front, front.nodes)
+    def __init__(self, front: Front, exact: bool = False) -> None:
+        super().__init__(front, front.nodes, exact)
 
     def attacks(self, state: FrontState) -> Iterator[tuple[Attack, Fraction]]:
         """Yield every attack that is considered, as every `Playable` does."""

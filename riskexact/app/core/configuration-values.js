@@ -59,6 +59,7 @@ export class ConfigurationValues {
     this.ways = ways;
     this.over = over;
     this.isExact = typeof over === "bigint";
+    this.nothing = this.isExact ? 0n : 0;
     this.half = this.isExact ? 0 : 2 ** (Math.log2(over) >> 1);
     this.isUp = ways.pooled;
     this.mostMoving = front.mostMoving;

@@ -134,7 +134,7 @@ export class Plan {
    * @returns {Answer}
    */
   answerOf(state, { lower, upper, play }) {
-    const { front } = this;
+    const { front, search: { states } } = this;
     const units = front.units(state);
     /** @param {bigint} value @param {number} twos */
     const chance = (value, twos) => overPower(value, front.rules.base, units, twos);
@@ -142,7 +142,7 @@ export class Plan {
     const moves = hasMoves ? play.attacks(state) : [];
     moves.sort((one, other) => (one.value < other.value ? 1 : -Number(one.value > other.value)));
     const shown = this.shown(state, moves, lower === upper, BigInt(this.search.bits - play.bits));
-    return {
+    const answer = {
       lower: chance(lower, this.search.bits),
       upper: chance(upper, this.search.bits),
       proved: lower === upper,
@@ -158,6 +158,8 @@ export class Plan {
       line: lower ? this.line(state, play) : [],
       apart: this.apart(state),
     };
+    this.search.more -= this.search.states - states; // how often is told does not change what is found
+    return answer;
   }
 
   /**

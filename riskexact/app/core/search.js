@@ -74,6 +74,9 @@ export class AnytimeSearch {
     const byOne = front.isCapped || !regions.length ? [new UnitedArmies(front, counted)] : [];
     const exact = new PooledStacks(front, start, most, true, counted);
     const best = new Play(front, front.isCapped, 0, counted);
+    /** A policy of whole stacks, and one that is no worse, and tells all best moves. */
+    this.whole = new UndividedStacks(front, start, counted, undefined, true);
+    this.best = best;
     const few = selectiveFronts(front).map((each) => new Play(each, true, 0, counted));
     this.first = few[0];
     /** Where few may move in, every number is tried, and both bounds meet. */
@@ -81,7 +84,7 @@ export class AnytimeSearch {
     this.bits = hasDigits ? precision(front) : 0;
     /** @type {Method[][]} In each kind, a method begins where the one before it has ended. */
     this.kinds = [
-      [...byOne, ...regions], [...few, best], this.optimum ? [best] : [exact, best], undivided, pooled,
+      [...byOne, ...regions], [...few, best], this.optimum ? [best] : [exact, this.whole, best], undivided, pooled,
     ];
     this.methods = [...new Set(this.kinds.flat())];
     this.more = 0;
@@ -172,6 +175,10 @@ export class AnytimeSearch {
       const isRough = kind !== SETTLING;
       if (share && method && !(isRough && how.found.lower === how.found.upper) && this.hasEnded(method, state, share, how)) {
         waiting[kind].shift();
+      }
+      if (how.found.lower === how.found.upper && how.found.play === this.whole) {
+        how.found.play = this.best;
+        waiting[SETTLING].length = 0;
       }
     }
   }

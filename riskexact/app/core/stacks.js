@@ -159,7 +159,7 @@ class ByStacks {
         const { worth } = bestEnd(this.ends(known, attack, i, j));
         value += weight * BigInt(worth) * front.power(units - i - j);
       }
-      return { attack, value };
+      return { attack, value: this.isExact ? value / BigInt(known.values.over) : value };
     });
   }
 
@@ -221,7 +221,7 @@ class ByStacks {
  * @param {number[]} free
  */
 function product({ values }, places, state, free) {
-  return places.reduce((whole, place) => values.product(whole, values.found(place, state, free)), values.over);
+  return places.reduce((whole, place) => values.product(whole, values.found(place, state, free) ?? values.nothing), values.over);
 }
 
 /**
@@ -259,9 +259,10 @@ export class UndividedStacks extends ByStacks {
    * @param {FrontState} start
    * @param {() => void} counted
    * @param {Ways} [ways]
+   * @param {boolean} [isExact]
    */
-  constructor(front, start, counted, ways = new Ways(front, false)) {
-    super(front, start, ways, front.nodes, false, counted);
+  constructor(front, start, counted, ways = new Ways(front, false), isExact = false) {
+    super(front, start, ways, front.nodes, isExact, counted);
     this.alone = Array.from({ length: front.nodes }, (_, t) => [t]);
   }
 
@@ -288,7 +289,11 @@ export class UndividedStacks extends ByStacks {
   moveIn(fallen, attack) {
     const state = fallen.slice();
     state[attack.target] = 1;
-    return this.bestArmies(state, attack, 1);
+    const complete = [...this.found.values()].filter(({ waiting }) => !waiting.length);
+    const { worth, armies } = bestEnd(complete.flatMap((values) => (
+      this.ends(this.known(values, state, this.alone), attack, 0, 1)
+    )));
+    return worth ? armies : Math.min(fallen[this.front.enemies + attack.source], this.front.mostMoving);
   }
 
   /**
