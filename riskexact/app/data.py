@@ -45,11 +45,17 @@ def page_tables(published: Mapping[str, str], tabs: Sequence[str]) -> dict[str, 
     files = {name: path for name, path in published.items() if path.endswith(TABLE_ENDING)}
     boards = PLAYED_BOARDS if "play" in tabs else ()
     within = {
-        name: b64encode(compress(package_bytes(f"play/{name}{TABLE_ENDING}", "app"), 9)).decode()
-        for name in boards  # deflated: half as many bytes, also where the page is sent compressed
+        name: _deflated(package_bytes(f"play/{name}{TABLE_ENDING}", "app")) for name in boards
     }
     pages = {name: path for name, path in published.items() if name not in files}
     return {"published": pages, "tables": within | files}
+
+
+def _deflated(table: bytes) -> str:
+    """Return a table in less than half as many characters; the first bytes of all bounds first."""
+    line, _, bounds = table.partition(b"\n")
+    planes = b"".join(bounds[n::8] for n in range(8))
+    return b64encode(compress(line + b"\n" + planes, 9)).decode()
 
 
 def rule_data(rules: Rules) -> dict[str, object]:

@@ -67,12 +67,19 @@ function words([kind, i, j, n], fallen) {
 
 /**
  * A table that the page has within itself.
- * @param {string} table deflated, in base64
+ * @param {string} text deflated, in base64, the first bytes of all bounds first
  */
-function unpacked(table) {
+async function unpacked(text) {
   const { DecompressionStream } = /** @type {any} */ (globalThis); // which older compilers do not know
-  const bytes = Uint8Array.from(atob(table), (each) => each.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")));
+  const packed = new Blob([Uint8Array.from(atob(text), (each) => each.charCodeAt(0))]);
+  const inflated = packed.stream().pipeThrough(new DecompressionStream("deflate"));
+  const bytes = new Uint8Array(await new Response(inflated).arrayBuffer());
+  const start = bytes.indexOf(10) + 1; // behind the first line
+  const positions = (bytes.length - start) / 8;
+  return bytes.map((byte, n) => {
+    const [position, plane] = [(n - start) >> 3, (n - start) & 7];
+    return n < start ? byte : bytes[start + plane * positions + position];
+  }).buffer;
 }
 
 /**
@@ -84,7 +91,8 @@ async function begin(anew = false) {
   asker.cancel();
   const { name } = state;
   try {
-    const table = await (tables[name].endsWith(".rxg") ? await fetch(tables[name]) : unpacked(tables[name])).arrayBuffer();
+    const place = tables[name];
+    const table = await (place.endsWith(".rxg") ? (await fetch(place)).arrayBuffer() : unpacked(place));
     const game = new Game(table);
     const armies = game.header.territories.map(() => 1);
     const pattern = (1 << Math.floor(armies.length / 2)) - 1;
