@@ -121,6 +121,10 @@ def test_a_large_battle_in_certain_digits_and_its_fraction_when_it_is_asked_for(
     assert shown["exact-fraction"] == exact_text(exact.win_probability)
     assert shown["exact-decimal"] == decimal_text(exact.win_probability, 30)
     assert "exact-find" not in shown
+    battle("goes", "#a=300&d=9999,9999,9999,9999,9999")  # whose fraction takes too long
+    assert battle("does", "click", "show-exact")["exact-decimal"] == "<0.1 %"
+    said = "Too large for this page (about "
+    assert said in str(battle("does", "click", "exact-find"))
 
 
 HOSTILE = [

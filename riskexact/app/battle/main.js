@@ -155,14 +155,18 @@ function update() {
   askHolding(fight, here);
 }
 
-/** Find the fractions of the answer that is shown in certain digits, and show that of a win. */
-function findFractions() {
+/**
+ * Find the fractions of the answer that is shown in certain digits, and show that of a win.
+ * @param {Event} event that closes the dialog
+ */
+function findFractions(event) {
   if (!shown) {
     return;
   }
   const answered = shown;
   const asked = questionOf("fractions", answered.fight, answered.rules, answered.counted);
   if (asked.seconds > MAX_SECONDS) {
+    event.preventDefault();
     notice(text("answer.too-large", { time: duration(asked.seconds) }));
     return;
   }
