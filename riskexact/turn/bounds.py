@@ -35,7 +35,7 @@ BOUND_SHARES = 64, 2, 2, 48, 48
 """The states of a bound from above, of policies with few attacks, of what searches to the end, and
 of both bounds by stacks, the lower one first, in proportion."""
 
-SHARES_OF_SEVERAL = 64, 2, 2, 128, 48
+SHARES_OF_SEVERAL = 64, 2, 2, 200, 48
 """The same for several stacks: lower bounds by stacks are the further off."""
 
 SHARES_WITHOUT_NUMPY = 64, 16, 8, 1, 1

@@ -30,7 +30,7 @@ const FIRST_STATES = 512;
 const SHARES = [64, 2, 2, 48, 48];
 
 /** The same for several stacks. */
-const SHARES_OF_SEVERAL = [64, 2, 2, 128, 48];
+const SHARES_OF_SEVERAL = [64, 2, 2, 200, 48];
 
 /** The number of the kind whose methods search to the end, and settle a state. */
 const SETTLING = 2;
