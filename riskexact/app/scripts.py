@@ -46,12 +46,11 @@ def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
     What they import from modules not among them comes from the script called `arithmetic`; from the
     folder `shared/`, from the argument `shared` of the function.
 
-    >>> print(*script("page", ["shared/elements.js"]).splitlines()[:3], sep="\n")
+    >>> print(*script("page", ["shared/elements.js"]).splitlines()[:2], sep="\n")
     const page = (() => {
     "use strict";
-    // shared/elements.js
     """
-    text = "\n".join(f"// {path}\n{COMMENT.sub('', app_text(path)).strip()}" for path in paths)
+    text = "\n".join(COMMENT.sub("", app_text(path)).strip() for path in paths)
     text = flush(CAST.sub("", text))
     exported = EXPORT.findall(text)
     borrowed: dict[str, set[str]] = {"arithmetic": set(), "shared": set()}

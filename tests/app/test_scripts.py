@@ -65,10 +65,10 @@ def test_comments_types_and_indentations_are_left_out() -> None:
     for path in {path for paths in SCRIPTS for path in paths}:
         text = re.sub(r"/\*\* @type \{[^*]*\} \*/ ", "", (SOURCES / path).read_text("utf-8"))
         lines = [line for line in text.splitlines() if not re.match(r" *(//|/?\*)|import |$", line)]
-        start, end = script("page", [path]).split(f"// {path}\n")
-        kept = [line for line in end.splitlines() if line]
-        assert kept[:-2] == [line.strip().removeprefix("export ") for line in lines], path
-        assert "//" not in start
+        lines = [line.strip().removeprefix("export ") for line in lines]
+        kept = script("page", [path]).split('"use strict";\n')[1].splitlines()
+        assert kept[-2 - len(lines) : -2] == lines, path
+        assert all(line.startswith("const {") for line in kept[: -2 - len(lines)]), path
 
 
 def test_no_two_modules_declare_the_same_name() -> None:

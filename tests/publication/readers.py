@@ -93,7 +93,7 @@ def duckdb(folder: Path, name: str, ending: str) -> Columns:
         "json": "(SELECT unnest(data, recursive := true) FROM read_json('{}'))",
         "parquet": "'{}'",
     }[ending].format(folder / f"{name}.{ending}")
-    read = duckdb.sql(f"FROM {source}")
+    read: Any = duckdb.sql(f"FROM {source}")
     return dict(zip(read.columns, zip(*read.fetchall(), strict=True), strict=True))
 
 

@@ -139,8 +139,7 @@ def compare(board: Board) -> None:
     answer = conquer(position, take, through, move=board.move, dice=board.dice)
     assert answer.lower == answer.upper == value, board
     for effort in EFFORTS:
-        terms = {"move": board.move, "dice": board.dice, "effort": effort}
-        early = conquer(position, take, through, **terms)
+        early = conquer(position, take, through, move=board.move, dice=board.dice, effort=effort)
         assert early.lower <= value <= early.upper, (board, effort)
     front = answer.front
     for method in Bounded(front)._methods:

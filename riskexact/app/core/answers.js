@@ -181,15 +181,6 @@ export function certainAnswer(fight, rules, progress) {
 }
 
 /**
- * The chance to win a fight in certain digits.
- * @param {Fight} fight @param {Rules} rules
- */
-export function certainWin(fight, rules) {
-  const found = certainOutcomes(fight, rules);
-  return sharpened(fight, found, rules).won ?? chanceOf(found, (outcome) => isWin(fight, outcome));
-}
-
-/**
  * What else is known of the chances of results, beside what the outcomes say: nobody stops without a reason,
  * and of a battle that is fought to the end no chance is too small.
  * @param {Fight} fight @param {Outcomes} found @param {Rules} rules

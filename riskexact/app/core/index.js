@@ -1,7 +1,7 @@
 // The package's interface: the names are those of riskexact in Python, in JavaScript's spelling.
 // Tests of both: tests/app/test_package.py, and those beside it.
 
-import { answerTo, certainWin, chanceOf, luckOf } from "./answers.js";
+import { answerTo, certainAnswer, chanceOf, luckOf } from "./answers.js";
 import { needed, rowsOf } from "./backward.js";
 import { BLITZ, blitzNeeded } from "./blitz.js";
 import { certainNeeded } from "./certain.js";
@@ -146,7 +146,7 @@ export function winDecimal(attackers, defenders, options) {
   checkForces(attackers, defenders);
   whole(digits, "digits", 1);
   const ready = new Rules(countedFor(rules));
-  const near = digits <= DOUBLE_DIGITS && certainWin({ ...TO_THE_END, attackers, garrisons: [defenders] }, ready);
+  const near = digits <= DOUBLE_DIGITS && certainAnswer({ ...TO_THE_END, attackers, garrisons: [defenders] }, ready).chances.won;
   const told = near && decimal(near, digits, digits);
   if (told) {
     return told;

@@ -72,7 +72,7 @@ def draw_bars(
 
 def inches(axes: Axes) -> float:
     """Return the width of axes."""
-    width: float = axes.bbox.width / axes.get_figure(root=True).dpi
+    width: float = axes.bbox.width / axes.figure.dpi
     return width
 
 
@@ -119,8 +119,10 @@ def begin_outlines(axes: Axes, title: str, style: Mapping[str, Any]) -> dict[str
         drawn[-1].set_label(axes.get_title("left").replace("\n", " "))
     axes.set_title("", loc="left")
     colour = OUTLINES[max(len(named) - 1, 0) % len(OUTLINES)]
-    outline = {} if {"color", "facecolor"} & {*style} else {"fill": False, "edgecolor": colour}
-    return {"label": title, "linewidth": 1.6, "hatch": "", "zorder": 3} | outline | style
+    outline: dict[str, Any] = {"fill": False, "edgecolor": colour}
+    if {"color", "facecolor"} & {*style}:
+        outline = {}
+    return {"label": title, "linewidth": 1.6, "hatch": "", "zorder": 3, **outline, **style}
 
 
 class Survivors(NamedTuple):
