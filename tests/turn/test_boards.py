@@ -367,7 +367,9 @@ def test_bounds_by_stacks_hold_the_optimum(
         *(PooledStacks(front, 1, exact) for exact in (False, True)),
     ]
     assert all(each.value(front.start) >= best for each in pools)
-    assert 0 <= undivided(front) - UndividedStacks(front).value(front.start) < ROUNDED
+    whole = UndividedStacks(front, exact=True).value(front.start)
+    assert whole == undivided(front)
+    assert 0 <= whole - UndividedStacks(front).value(front.start) < ROUNDED
     limits = above.limits(front.start)
     assert all(limits[attack] >= value for attack, value in every.attacks(front.start))
 
