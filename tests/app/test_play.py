@@ -2,6 +2,7 @@
 
 import base64
 import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -50,7 +51,10 @@ def test_stages_are_worth_what_they_are_in_python(terms: Terms, played: Node) ->
     sweeps = settled_table(terms)
     content = written_table(sweeps)
     if terms in GAMES[:2]:
-        assert content == (FOLDER / f"{terms.board.name}.rxg").read_bytes()
+        packed = zlib.decompress((FOLDER / f"{terms.board.name}.z").read_bytes())
+        line, _, bounds = content.partition(b"\n")
+        # the first bytes of all bounds first, which makes half as many of them
+        assert packed == line + b"\n" + b"".join(bounds[n::8] for n in range(8))
     stages, random = Stages(sweeps), Random(1)
     asked = []
     for _ in range(12):
