@@ -95,9 +95,9 @@ def test_a_single_battle_of_any_size_is_answered_by_the_odds() -> None:
 def test_where_fewer_dice_may_be_better_the_odds_are_a_lower_bound() -> None:
     rules = RULES["2210-commander"]
     front = battle(80, 80, rules)
-    lower, upper, play = Bounded(front, TurnTerms(effort=6000)).bounds(front.start)
-    assert lower == win_probability(80, 80, rules) < upper
-    assert isinstance(play, SingleBattle)
+    lower, upper, _ = Bounded(front, TurnTerms(effort=6000)).bounds(front.start)
+    odds = SingleBattle(front).value(front.start)
+    assert odds == win_probability(80, 80, rules) < lower == upper
 
 
 def test_one_die_holds_such_a_defender_to_one_die() -> None:
