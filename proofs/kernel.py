@@ -102,11 +102,13 @@ def _parts(said: str) -> dict[str, str]:
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
+SCOPES = "Open Scope nat_scope. Open Scope Qc_scope."
+
 WORDS = [
     "From Coq Require Import List ZArith QArith Qcanon.",
     f"From Risk Require Import {' '.join(SPECIFICATION)}.",
     "Import ListNotations.",
-    "Open Scope nat_scope. Open Scope Qc_scope.",
+    SCOPES,
 ]
 """How Coq reads a statement as it stands in the comparison."""
 
@@ -116,6 +118,7 @@ def asked(commands: Iterable[str], names: Iterable[str], directory: Path) -> str
     start = [
         *WORDS,
         f"From Risk Require Import {files(names)}.",
+        SCOPES,  # a file may have opened another
         "Set Printing Width 100. Set Printing Depth 1000.",
     ]
     return output([*start, *commands], directory)
