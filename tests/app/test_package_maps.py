@@ -77,7 +77,7 @@ def test_the_position_that_follows_needs_few_more_states(js: Asked) -> None:
     """What was found for a position serves those that it leads to: as many states give more."""
     start = {"mine": {"Middle East": 16}, "enemy": each("Europe", 2)}
     later = {"mine": {"Middle East": 16}, "enemy": {**each("Europe", 2), "Ukraine": 1}}
-    first, then = (f"conquer({json.dumps(each)}, {{ effort: 4096 }})" for each in (start, later))
+    first, then = (f"conquer({json.dumps(each)}, {{ effort: 8192 }})" for each in (start, later))
     alone, after = js(then), js(f"{first}, {then}")
     assert Fraction(alone["lower"]) < Fraction(after["lower"])
     assert Fraction(after["upper"]) <= Fraction(alone["upper"])
