@@ -87,7 +87,7 @@ DRAWING = "picture", "canvas"
 FIRST_ANSWER = """
 __main__ features cli cli.options cli.output cli.parser \
 battle.commands battle.commands.odds
-base base.version base.errors base.arguments base.frozen base.files base.text base.certain \
+base base.version base.errors base.arguments base.frozen base.text base.certain \
 base.export base.report base.fractions
 rules rules.hand rules.order_statistics rules.catalogue rules.dice
 battle battle.methods battle.question battle.battle

@@ -19,6 +19,10 @@ class RiskError(ValueError):
     __module__ = "riskexact"
 
 
+class UnwritableError(Exception):
+    """A file, or standard output, that could not be written."""
+
+
 def is_installed(library: str) -> bool:
     """Return whether a library can be imported, without importing it.
 

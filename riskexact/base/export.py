@@ -3,8 +3,7 @@
 import os
 
 from riskexact.base.arguments import short_repr
-from riskexact.base.errors import RiskError
-from riskexact.base.files import UnwritableError, write_whole
+from riskexact.base.errors import RiskError, UnwritableError
 from riskexact.base.frozen import Any
 
 TYPE_CHECKING = False
@@ -26,6 +25,8 @@ class Exported:
         text = self._written(format)
         if path is None:
             return text
+        from riskexact.base.files import write_whole
+
         try:
             write_whole(os.fspath(path), text)
         except (UnwritableError, TypeError) as error:

@@ -3,10 +3,7 @@
 import os
 
 from riskexact.base.arguments import short_repr
-
-
-class UnwritableError(Exception):
-    """A file, or standard output, that could not be written."""
+from riskexact.base.errors import UnwritableError
 
 
 def write_whole(name: str, content: str | bytes) -> None:

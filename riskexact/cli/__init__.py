@@ -14,8 +14,7 @@ from functools import partial
 from os import environ
 
 from riskexact.base.arguments import did_you_mean, short_repr
-from riskexact.base.errors import RiskError
-from riskexact.base.files import UnwritableError
+from riskexact.base.errors import RiskError, UnwritableError
 from riskexact.base.report import Report
 from riskexact.base.version import VERSION
 from riskexact.cli.options import OPTIONS

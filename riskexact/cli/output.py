@@ -13,7 +13,7 @@ from fractions import Fraction
 from time import monotonic
 
 from riskexact.base.certain import Certain, Real
-from riskexact.base.files import UnwritableError, write_whole
+from riskexact.base.errors import UnwritableError
 from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value
 from riskexact.base.text import WIDTH, chance_text, fitted, fraction_text, percent_text, tries_text
 
@@ -55,6 +55,8 @@ def emit(text: str, output: str | None) -> None:
     """Print the text, or write it to the file called `output`."""
     wipe()
     if output is not None:
+        from riskexact.base.files import write_whole
+
         write_whole(output, text)
         return
     if sys.stdout is None:
@@ -95,6 +97,7 @@ def _write(stream: "TextIO", text: str) -> None:
 def show(report: Report, options: Namespace) -> None:
     """Print the report, or write it to a file, in its format."""
     if options.format in SHEETS:
+        from riskexact.base.files import write_whole
         from riskexact.base.sheets import workbook
 
         content = workbook(report, options.format)

@@ -12,8 +12,8 @@ from tempfile import mkdtemp
 
 from riskexact.app import page
 from riskexact.app.published import OLD, files
-from riskexact.base.errors import RiskError
-from riskexact.base.files import UnwritableError, write_whole
+from riskexact.base.errors import RiskError, UnwritableError
+from riskexact.base.files import write_whole
 from riskexact.base.report import Report, Text
 from riskexact.base.text import pluralize
 from riskexact.cli.output import printable

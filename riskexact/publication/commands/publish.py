@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 
 from riskexact.base.arguments import number, short_repr
-from riskexact.base.files import UnwritableError
+from riskexact.base.errors import UnwritableError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import pluralize
 from riskexact.cli.output import complain, describe, pasted, printable

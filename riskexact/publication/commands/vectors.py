@@ -6,8 +6,7 @@ from collections import Counter
 from functools import partial
 
 from riskexact.base.arguments import number, one_of, short_repr
-from riskexact.base.errors import RiskError
-from riskexact.base.files import UnwritableError
+from riskexact.base.errors import RiskError, UnwritableError
 from riskexact.base.report import BLANK, Data, Report, TableItem, Text
 from riskexact.base.text import pluralize, signed_text
 from riskexact.cli.output import describe, pasted, printable
