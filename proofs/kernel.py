@@ -58,7 +58,11 @@ def answers(names: Sequence[str], directory: Path) -> dict[str, Answer]:
     compiled = sorted({path.stem for path in directory.glob("*.vo")} - {"Questions"})
     modules = [f"Risk.{file}" for file in compiled]
     listed = [f"From Risk Require {' '.join(compiled)}.", "Set Short Module Printing."]
-    questions = [*_each("Check", names), *listed, *_each("Print Module", modules)]
+    questions = [
+        *_each(dict.fromkeys(names, "Check")),
+        *listed,
+        *_each(dict.fromkeys(modules, "Print Module")),
+    ]
     said = _parts(asked(questions, names, directory))
     assumed = dict.fromkeys(names, CLOSED)
     constants = [
@@ -67,7 +71,8 @@ def answers(names: Sequence[str], directory: Path) -> dict[str, Answer]:
         for each in re.findall(r"(?:Parameter|Definition) (\S+)", said[file])
     ]
     if unproved := _assumed([*listed, _all(constants)], names, directory):
-        assumed = _parts(asked(_each("Print Assumptions", names), names, directory)) | unproved
+        printing = _each(dict.fromkeys(names, "Print Assumptions"))
+        assumed = _parts(asked(printing, names, directory)) | unproved
     statements = {name: said[name].partition(":")[2] for name in names}
     return {
         name: Answer(normal(statements.get(name, "")), normal(text))
@@ -87,9 +92,12 @@ def _assumed(lines: Sequence[str], names: Sequence[str], directory: Path) -> dic
     return {} if said == CLOSED else {each.split()[0]: f"Axioms: {each}" for each in axioms if each}
 
 
-def _each(command: str, names: Iterable[str]) -> list[str]:
-    """Return a command about each name, with the name before what is said of it."""
-    return [f'Goal True. idtac "== {name}". Abort. {command} {name}.' for name in names]
+def _each(commands: Mapping[str, str]) -> list[str]:
+    """Return the command about each name, with the name before what is said of it."""
+    return [
+        f'Goal True. idtac "== {name}". Abort. {command} {name}.'
+        for name, command in commands.items()
+    ]
 
 
 def _parts(said: str) -> dict[str, str]:
@@ -133,9 +141,8 @@ def printed(commands: Mapping[str, str], directory: Path) -> dict[str, str]:
         f"From Risk Require {files(commands)}.",
         "From Coq Require Import BinNums.",
         "Set Printing Width 100. Set Printing Depth 10000.",
+        *_each(commands),
     ]
-    for name, command in commands.items():
-        lines += [f'Goal True. idtac "== {name}". Abort.', f"{command} {name}."]
     answers = _parts(output(lines, directory))
     return {name: text.partition("\n\nArguments ")[0].strip() for name, text in answers.items()}
 
