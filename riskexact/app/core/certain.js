@@ -53,8 +53,7 @@ const BLOCK = 256;
 
 /**
  * The ways of the rounds with these attack dice, for each number of defenders that makes a difference:
- * those from `least` to `most` defenders, the
- * largest first.
+ * those from `least` to `most` defenders, the smallest first.
  * @param {Rules} rules @param {number} attackers @param {number} defenders the most
  */
 function waysBy(rules, attackers, defenders) {
@@ -63,7 +62,7 @@ function waysBy(rules, attackers, defenders) {
     const throws = throwsOf(row[y]);
     const ways = row[y].map(([i, j, count]) => /** @type {Weighted} */ ([i, j, nearestDouble(count, throws)]));
     return { least, most: Math.min(defenders, (rules.defence[y + 1] ?? Infinity) - 1), ways };
-  }).reverse();
+  });
 }
 
 /**
@@ -76,7 +75,7 @@ function waysFor(rules, defenders) {
 }
 
 /**
- * The k above, with what follows from it, for battles of so many units.
+ * The k above, with what follows from it, for a battle of this size.
  * @param {number} units @param {Rules[]} rules on each territory
  */
 function roundingsOf(units, rules) {
@@ -125,7 +124,7 @@ function carried(arrived, garrison, rules, { retreatAt, stopAtDefenders }, progr
       Object.assign(row, { from: Math.min(row.from, garrison), to: garrison });
     }
     const ends = a <= retreatAt ? garrison : Math.min(stopAtDefenders, garrison);
-    for (const { least, most, ways } of ends < garrison ? waysOf(a) : []) {
+    for (const { least, most, ways } of ends < garrison ? [...waysOf(a)].reverse() : []) {
       const within = ways.filter(([lost]) => lost === 0);
       const kept = settle(masses, Math.max(least, ends + 1), Math.min(most, row.to), row.from, within);
       cut += kept.cut;
@@ -256,7 +255,7 @@ export function certainChance(attackers, defenders, rules, result) {
   for (let a = 1; a <= attackers; a += 1) {
     const row = rows[a % rows.length];
     row.begin(Number(result === "won"));
-    for (const { least, most, ways } of [...waysOf(a)].reverse()) {
+    for (const { least, most, ways } of waysOf(a)) {
       const from = ways.map(([i]) => rows[(a - i + rows.length) % rows.length]);
       for (let low = least, high = low; low <= most; low = high + 1) {
         high = Math.min(most, low | (BLOCK - 1));
@@ -270,7 +269,7 @@ export function certainChance(attackers, defenders, rules, result) {
   return { n, d: 1n << BigInt(BITS - (n ? EACH * exponents[defenders] : 0)), off };
 }
 
-/** The chances of one side with so many attackers, by defenders: doubles, and the exponents beside them. */
+/** The chances of one side, of one number of attackers, by defenders: doubles, and the exponents beside them. */
 class ChanceRow {
   /** @param {number} defenders */
   constructor(defenders) {
@@ -379,7 +378,7 @@ function gather({ values, exponents }, low, high, from, ways) {
 }
 
 /**
- * How far a number of so many roundings is off at most.
+ * The most by which a number is off after this number of roundings.
  * @param {bigint} n @param {number} roundings
  */
 export function offBy(n, roundings) {
@@ -406,7 +405,7 @@ export class NearSweep {
     const row = nth(attackers);
     this.next += 1;
     row[0] = won;
-    for (const { least, most, ways } of attackers ? [...this.waysOf(attackers)].reverse() : []) {
+    for (const { least, most, ways } of attackers ? this.waysOf(attackers) : []) {
       addUp(row, least, most, ways.map(([i]) => nth(attackers - i)), ways);
     }
     return row;

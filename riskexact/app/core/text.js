@@ -93,8 +93,8 @@ function magnitude({ n, d }) {
 
 /**
  * A fraction to a number of significant digits: plain down to 1e-6, and scientific below.  One from
- * below that would round to 1 says how far it is from it.  One that is not known to so many has fewer, and
- * is "" if it were fewer than `fewest`.
+ * below that would round to 1 says how far it is from it.  One that is known to fewer digits has those, and
+ * is "" if they were fewer than `fewest`.
  * @param {Fraction} value @param {number} digits @param {number} [fewest]
  */
 export function decimal(value, digits, fewest = 1) {
