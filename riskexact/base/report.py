@@ -362,12 +362,12 @@ class Column:
     def record(self, cell: object, digits: int, fractions: bool, parts: bool) -> dict[str, str]:
         """Return the CSV entries of a cell: a chance in several columns, others as numbers."""
         name = str(self.heading).replace(" ", "_")
-        if self.form in ("plain", "fraction"):
-            if isinstance(cell, Fraction | Certain):
-                text = number_text(cell, digits)
-            else:
-                text = "" if cell is None else str(cell)
-            return {name: text} if self.form == "plain" else {}
+        if self.form == "fraction":
+            return {}
+        if self.form == "plain" and isinstance(cell, Fraction | Certain):
+            return {name: number_text(cell, digits)}
+        if self.form == "plain":
+            return {name: "" if cell is None else str(cell)}
         before = "" if self.form == "chance" and not self.key else f"{name}_"
         left_out = {*CHANCE_COLUMNS[1:3]} if not parts else set[str]()
         left_out |= {"complement"} if self.form == "brief" else set()

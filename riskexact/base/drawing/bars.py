@@ -193,7 +193,7 @@ def draw_survivors(
 ) -> None:
     """Draw a bar for each result: blue where it is won, orange where it is lost, grey between.
 
-    What has no room in so many inches is left out.
+    What has no room in this many inches is left out.
     """
     heights, first = ends.shown, not axes.patches
     below = dict.fromkeys(heights, Fraction(0))
@@ -206,9 +206,9 @@ def draw_survivors(
     if not first:  # the words of the first bars stay
         axes.autoscale(axis="x")
         return
-    slot = room / len(heights)
-    number_bars(axes, heights, room >= WORDS or slot > ROOM)
-    few = len(heights) <= MAX_TICKS and (room >= WORDS or slot > ROOM)
+    has_room = room >= WORDS or room / len(heights) > ROOM
+    number_bars(axes, heights, has_room)
+    few = has_room and len(heights) <= MAX_TICKS
     ticks = [*heights] if few else whole_ticks(min(heights), max(heights))
     mirrored = not ends.stopped and not heights.get(0)
     if mirrored:
