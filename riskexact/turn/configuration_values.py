@@ -295,7 +295,7 @@ class ConfigurationValues:
         levels: NumberRow,
         units: int | None,
     ) -> None:
-        """Evaluate conquests with so many units: the best way to go on, and to divide a stack."""
+        """Evaluate conquests of these units: the best way to go on, and to divide a stack."""
         rows, stack = self._rows[conquests.stacks], conquests.stack
         here, *ends = columns
         for divided, parts in conquests.ways:

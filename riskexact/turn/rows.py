@@ -66,7 +66,7 @@ class Spots(NamedTuple):
     """Where in rows some numbers of armies are, the fewest armies first.
 
     - `at`: the places of their values;
-    - `firsts`: which is the first with so many armies in all or more, from -1 to one too many.
+    - `firsts`: by armies in all, from -1 to one too many, which is the first with these or more.
     """
 
     at: NumberRow
@@ -80,7 +80,7 @@ MAX_TOGETHER = 1 << 17
 def everywhere(
     columns: Sequence[NumberRow], levels: NumberRow, spots: Sequence[Spots], units: int | None
 ) -> Iterator[list[NumberRow]]:
-    """Yield the sums of where rows begin and of spots, where levels and armies are so many units.
+    """Yield the sums of where rows begin and of spots, where levels and armies add up to `units`.
 
     - `columns`, `spots`: for each begin of a row its spots, which have as many armies in all;
     - `units`: None for any; so it is in lists.

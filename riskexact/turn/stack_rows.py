@@ -98,7 +98,7 @@ class StackRows:
         units: int,
         up: bool,
     ) -> None:
-        """Raise the values of rows to those of an attack, where there are so many units.
+        """Raise the values of rows to those of an attack, in states of these units.
 
         - `columns`: where the rows before them begin, by the defenders lost; `levels`: defenders;
         - `throwing`: the throws at some places, with the most dice first;
