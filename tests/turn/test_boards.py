@@ -33,10 +33,12 @@ from riskexact.turn.configuration_values import Configuration, ConfigurationValu
 from riskexact.turn.conquest import conquer
 from riskexact.turn.evaluation import MAX_POSITIONS
 from riskexact.turn.front import DICE_RULES, MOVE_RULES, Attack, Front, MoveRule, bits
+from riskexact.turn.funnels import funnels
 from riskexact.turn.geography import Map, classic_layout, map_named
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.placement import Placement, held_by, hold, place, placements, reinforce
 from riskexact.turn.position import Position
+from riskexact.turn.region import OneRegion
 from riskexact.turn.search import AnytimeSearch, Bounding, Bounds, TurnTerms
 from riskexact.turn.selective import selective_fronts
 from riskexact.turn.stack_rows import StackRows
@@ -340,6 +342,19 @@ def test_who_moves_into_a_corridor_that_leads_nowhere_is_lost(move: str, dice: s
     attacks = dict(policy.attacks(front.start))
     assert len({attack.target for attack in attacks}) == 2
     assert all(value <= worth[attack] for attack, value in attacks.items())
+
+
+def test_a_funnel_is_one_territory() -> None:
+    """Of two stacks before two territories both go on, each by its own."""
+    board = Map([("s", "u"), ("t", "u"), ("s", "v"), ("t", "v")])
+    front = NamedFront(Position(board, {"s": 4, "t": 4}, {"u": 2, "v": 2})).front
+    best = BestPlay(front, every=True).value(front.start)
+    assert list(funnels(front, front.start)) == []
+    assert all(
+        each.value(front.start) >= best for each in (UnitedArmies(front), OneRegion(front, 2))
+    )
+    alone = NamedFront(Position(board, {"s": 4, "t": 4, "v": 1}, {"u": 2})).front
+    assert [nodes for _, nodes in funnels(alone, alone.start)] == [[*bits(alone.live(alone.start))]]
 
 
 @pytest.mark.parametrize(
