@@ -78,7 +78,8 @@ export function openTabs(tabs, shared) {
     tabs[name](own);
     if (changed) {
       here.focus({ preventScroll: true });
-      scrollTo(0, 0);
+      // not smoothly, as the look of pages has it
+      scrollTo({ top: 0, behavior: "instant" });
     }
   };
   // the link to the answer leads there without the address, which holds the question
