@@ -78,8 +78,8 @@ export function openTabs(tabs, shared) {
     tabs[name](own);
     if (changed) {
       here.focus({ preventScroll: true });
-      // not smoothly, as the look of pages has it
-      scrollTo({ top: 0, behavior: "instant" });
+      // not smoothly, as the look of pages has it; older compilers do not know the word
+      scrollTo(/** @type {any} */ ({ top: 0, behavior: "instant" }));
     }
   };
   // the link to the answer leads there without the address, which holds the question
