@@ -39,9 +39,7 @@ const STEPPERS = [
 
 /** Everything that is typed or chosen. */
 export class Controls {
-  /**
-   * @param {RuleBook} book @param {(typed: Partial<State>) => void} change @param {() => State} now
-   */
+  /** @param {RuleBook} book @param {(typed: Partial<State>) => void} change @param {() => State} now */
   constructor(book, change, now) {
     this.book = book;
     this.change = change;
@@ -123,18 +121,14 @@ export class Controls {
     this.changeRow([...garrisons, 1], [...garrisons.map((_, n) => territoryRules[n] ?? ""), ""]);
   }
 
-  /**
-   * @param {number[]} garrisons
-   * @param {string[]} rules of each territory; "" for those of all
-   */
+  /** @param {number[]} garrisons @param {string[]} rules of each territory; "" for those of all */
   changeRow(garrisons, rules) {
     this.change({ garrisons, territoryRules: rules.some(Boolean) ? rules : [] });
   }
 
   /**
    * Put defenders on a territory.
-   * @param {number} n from 0
-   * @param {number} defenders
+   * @param {number} n from 0 @param {number} defenders
    */
   garrison(n, defenders) {
     const garrisons = [...this.now().garrisons];

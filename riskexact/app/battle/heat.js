@@ -74,10 +74,8 @@ export class Heat {
 
   /**
    * Show the map around a battle.
-   * @param {Rules} rules
-   * @param {Counted} counted the same
-   * @param {number} attackers @param {number} defenders @param {Blitz | null} blitz
-   * @param {boolean} armies
+   * @param {Rules} rules @param {Counted} counted the same
+   * @param {number} attackers @param {number} defenders @param {Blitz | null} blitz @param {boolean} armies
    */
   show(rules, counted, attackers, defenders, blitz, armies) {
     this.armies = armies;
@@ -127,8 +125,7 @@ export class Heat {
 
   /**
    * Choose a battle, and find its chance.
-   * @param {number} attackers @param {number} defenders
-   * @param {number} [rest] milliseconds until it is drawn
+   * @param {number} attackers @param {number} defenders @param {number} [rest] milliseconds until it is drawn
    */
   choose(attackers, defenders, rest = 0) {
     const { shown } = this;

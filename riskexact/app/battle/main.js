@@ -297,8 +297,7 @@ function askNeeded(fight, rules, counted) {
 
 /**
  * Ask how many defenders hold a territory: as many as the defender needs who fights as an attacker.
- * @param {Fight} fight
- * @param {Counted} here the rules on the first territory
+ * @param {Fight} fight @param {Counted} here the rules on the first territory
  */
 function askHolding(fight, here) {
   the("holds", HTMLElement).hidden = fight.garrisons.length > 1;
@@ -343,10 +342,7 @@ function askSize(id, size, fight, rules, counted) {
   });
 }
 
-/**
- * @param {"needed" | "holding"} id
- * @param {(number | null)[]} found none where they are not known
- */
+/** @param {"needed" | "holding"} id @param {(number | null)[]} found none where they are not known */
 function showSize(id, found = PERCENTS.map(() => null)) {
   const place = the(id, HTMLElement);
   if (id === "holding") {

@@ -22,8 +22,7 @@ const BONUSES = [-3, -2, -1, 0, 1, 2, 3];
  */
 class NumbersField {
   /**
-   * @param {(numbers: T[]) => void} changed
-   * @param {() => void} wrong called where no numbers are typed
+   * @param {(numbers: T[]) => void} changed @param {() => void} wrong called where no numbers are typed
    * @param {(text: string) => boolean} [allowed] what else may be typed
    */
   constructor(changed, wrong, allowed = () => false) {

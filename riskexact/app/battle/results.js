@@ -125,8 +125,7 @@ export function showLegend(answer, mirrored, armies) {
 /**
  * The numbers of units needed; a press on one uses it.
  * @param {HTMLElement} place @param {(number | null)[]} found
- * @param {"units.attackers" | "units.armies" | "units.defenders"} units
- * @param {(typed: number) => void} use
+ * @param {"units.attackers" | "units.armies" | "units.defenders"} units @param {(typed: number) => void} use
  */
 export function showNeeded(place, found, units, use) {
   const focused = [...place.children].indexOf(document.activeElement ?? place);

@@ -86,8 +86,7 @@ function modifiers(side, { dice, needs, extra, toAll, toHighest, clamped, toLowe
 /**
  * Where a die stops that stays within its faces.
  * @param {string} counts @param {number} by
- * @param {number[][]} bounds the greatest and the least face of each die
- * @param {Text} text
+ * @param {number[][]} bounds the greatest and the least face of each die @param {Text} text
  */
 function bounded(counts, by, bounds, text) {
   const key = by < 0 ? "sentence.at-least" : "sentence.at-most";
@@ -109,10 +108,7 @@ function compared(pairs, text) {
   return n === 1 ? text("sentence.one-pair") : text("sentence.pairs", { number });
 }
 
-/**
- * @param {(number | string)[]} numbers two or more
- * @param {Text} text
- */
+/** @param {(number | string)[]} numbers two or more @param {Text} text */
 function listed(numbers, text) {
   const last = String(numbers[numbers.length - 1]);
   return text("sentence.and", { first: numbers.slice(0, -1).join(", "), last });

@@ -52,8 +52,7 @@ export function rulesOnEach({ garrisons, rules, territoryRules }) {
 /**
  * The fight that is asked about: stop rules other than a retreat are for one territory alone, and for
  * dice that are thrown.
- * @param {State} state
- * @param {import("../core/blitz.js").Blitz | null} [blitz] the constants of its version
+ * @param {State} state @param {import("../core/blitz.js").Blitz | null} [blitz] the constants of its version
  */
 export function fightOf(state, blitz = null) {
   const thrown = isThrown(state);
@@ -138,9 +137,7 @@ const MAX_ADDRESS_LENGTH = 16_000;
 
 /**
  * The state that an address holds, or null where it holds anything else.
- * @param {string} address from "#" on
- * @param {State} first
- * @param {string[]} names of rules
+ * @param {string} address from "#" on @param {State} first @param {string[]} names of rules
  * @param {string[]} versions of Balanced Blitz
  * @returns {State | null}
  */

@@ -159,8 +159,7 @@ function sharesOf({ base, outcomes }) {
 
 /**
  * The answer to a fight, thrown with dice or under Balanced Blitz.
- * @param {import("./blitz.js").Fight} fight @param {Rules} rules
- * @param {(done: number) => void} [progress]
+ * @param {import("./blitz.js").Fight} fight @param {Rules} rules @param {(done: number) => void} [progress]
  */
 export function answerTo(fight, rules, progress) {
   const { blitz } = fight;
@@ -171,8 +170,7 @@ export function answerTo(fight, rules, progress) {
 /**
  * The answer to a fight with thrown dice in certain digits, so much sooner that a large one is answered at
  * once: see certain.js.
- * @param {Fight} fight @param {Rules} rules
- * @param {(done: number) => void} [progress]
+ * @param {Fight} fight @param {Rules} rules @param {(done: number) => void} [progress]
  */
 export function certainAnswer(fight, rules, progress) {
   const found = certainOutcomes(fight, rules, progress);

@@ -42,8 +42,7 @@ class Sweep {
 
 /**
  * V up to a number of attackers and of defenders, for battles fought to the end.
- * @param {number} attackers the largest number
- * @param {number} defenders the largest number
+ * @param {number} attackers the largest number @param {number} defenders the largest number
  * @param {Rules} rules
  */
 export function valuesUpTo(attackers, defenders, rules) {
@@ -53,8 +52,7 @@ export function valuesUpTo(attackers, defenders, rules) {
 
 /**
  * The rows of V, for battles fought to the end.
- * @param {number} defenders the largest number
- * @param {Rules} rules
+ * @param {number} defenders the largest number @param {Rules} rules
  * @returns {Generator<bigint[], never>}
  */
 export function* rowsOf(defenders, rules) {

@@ -52,8 +52,7 @@ export function bent(win, blitz) {
 
 /**
  * Step 2 to 4: the outcomes that one side wins and that survive the cuts, with their bent chances.
- * @param {End[]} ends from the best for this side on
- * @param {number} win the unbent chance of this side
+ * @param {End[]} ends from the best for this side on @param {number} win the unbent chance of this side
  * @param {Blitz} blitz
  */
 function bentSide(ends, win, blitz) {
@@ -95,8 +94,7 @@ export function blitzEnds(attackers, garrison, staying, rules, blitz, progress) 
 
 /**
  * All outcomes of a battle thrown with dice, for either side from its best one on.
- * @param {number} attackers @param {number} garrison @param {Rules} rules
- * @param {Progress} progress
+ * @param {number} attackers @param {number} garrison @param {Rules} rules @param {Progress} progress
  */
 export function unbentEnds(attackers, garrison, rules, progress = () => {}) {
   const rounds = roundsOf(rules);

@@ -70,10 +70,7 @@ function within(work) {
 
 /** An exact number p/q in lowest terms. */
 export class Fraction {
-  /**
-   * @param {bigint} numerator 0 or more
-   * @param {bigint} [denominator] 1 or more
-   */
+  /** @param {bigint} numerator 0 or more @param {bigint} [denominator] 1 or more */
   constructor(numerator, denominator = 1n) {
     for (const [name, value, least] of [["numerator", numerator, 0n], ["denominator", denominator, 1n]]) {
       if (typeof value !== "bigint" || value < least) {
@@ -116,8 +113,7 @@ export class Fraction {
  * The exact chance that the attacker wins; attackers are those free to fight.
  * @example
  * String(winProbability(3, 3, { rules: "capital" })) // "4402175/13436928"
- * @param {number} attackers 0 or more
- * @param {number} defenders 0 or more, and not 0 on both sides
+ * @param {number} attackers 0 or more @param {number} defenders 0 or more, and not 0 on both sides
  * @param {{rules?: RuleSet}} [options]
  */
 export function winProbability(attackers, defenders, options) {

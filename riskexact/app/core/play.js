@@ -25,10 +25,7 @@ export class Values {
     this.known = new Map();
   }
 
-  /**
-   * @param {string} key
-   * @param {bigint} value
-   */
+  /** @param {string} key @param {bigint} value */
   keep(key, value) {
     this.known.set(key, value);
     this.counted();
@@ -45,12 +42,7 @@ export class Values {
  * leaves a chance: a lower bound, and nearly always the optimum.
  */
 export class Play {
-  /**
-   * @param {Front} front
-   * @param {boolean} every
-   * @param {number} most
-   * @param {() => void} counted
-   */
+  /** @param {Front} front @param {boolean} every @param {number} most @param {() => void} counted */
   constructor(front, every, most, counted) {
     this.front = front;
     this.bits = 0; // values are over base^units
@@ -90,8 +82,7 @@ export class Play {
   /**
    * How many armies best move in if the target falls, the fewest among equals; null if it cannot
    * fall in this round.  Where it takes too many states to try every number, those of the policy.
-   * @param {FrontState} state
-   * @param {Attack} attack
+   * @param {FrontState} state @param {Attack} attack
    */
   bestMoveIn(state, attack) {
     if (!this.front.mayFall(state, attack)) {
@@ -117,8 +108,7 @@ export class Play {
 
   /**
    * How many armies the policy moves in, of the state in which the target falls.
-   * @param {FrontState} state
-   * @param {Attack} attack
+   * @param {FrontState} state @param {Attack} attack
    */
   moveIn(state, attack) {
     const some = this.someOf(state, attack, this.front.movesIn(state, attack));
@@ -127,8 +117,7 @@ export class Play {
 
   /**
    * The value of any state, over base^units: the product of its sectors.
-   * @param {FrontState} state
-   * @param {number} units
+   * @param {FrontState} state @param {number} units
    */
   worth(state, units) {
     const { front } = this;
@@ -155,8 +144,7 @@ export class Play {
   /**
    * The units of a sector, or -1 where there are fewer free armies than nodes to take: each conquest
    * binds one for good.
-   * @param {FrontState} state
-   * @param {number} needed
+   * @param {FrontState} state @param {number} needed
    */
   hopefulUnits(state, needed) {
     let free = 0;
@@ -168,8 +156,7 @@ export class Play {
 
   /**
    * The value of one sector: that of its best attack.
-   * @param {FrontState} state
-   * @param {number} units
+   * @param {FrontState} state @param {number} units
    */
   sector(state, units) {
     const key = String.fromCharCode(...state);
@@ -189,9 +176,7 @@ export class Play {
 
   /**
    * The value of a state with this attack first.
-   * @param {FrontState} state
-   * @param {Attack} attack
-   * @param {number} units
+   * @param {FrontState} state @param {Attack} attack @param {number} units
    */
   attackIn(state, attack, units) {
     let value = 0n;
@@ -204,9 +189,7 @@ export class Play {
 
   /**
    * The value after a round: if the target has fallen, with the best number of armies moving in.
-   * @param {FrontState} state
-   * @param {Attack} attack
-   * @param {number} units
+   * @param {FrontState} state @param {Attack} attack @param {number} units
    */
   after(state, attack, units) {
     if (state[attack.target]) {
@@ -220,9 +203,7 @@ export class Play {
 
   /**
    * The numbers of armies moving in that are tried first.
-   * @param {FrontState} state
-   * @param {Attack} attack
-   * @param {number[]} every
+   * @param {FrontState} state @param {Attack} attack @param {number[]} every
    */
   someOf(state, attack, every) {
     const ends = every.length > 2 && !this.every && this.isJoined(state, attack);
@@ -231,10 +212,7 @@ export class Play {
 
   /**
    * The highest value over numbers of armies moving in, and the fewest that have it.
-   * @param {FrontState} state
-   * @param {Attack} attack
-   * @param {number} units
-   * @param {number[]} numbers
+   * @param {FrontState} state @param {Attack} attack @param {number} units @param {number[]} numbers
    */
   bestOf(state, attack, units, numbers) {
     let [best, armies] = [-1n, numbers[0]];
@@ -249,8 +227,7 @@ export class Play {
 
   /**
    * Whether what the source and the target border is connected.
-   * @param {FrontState} state in which the target falls
-   * @param {Attack} attack
+   * @param {FrontState} state in which the target falls @param {Attack} attack
    */
   isJoined(state, { source, target }) {
     const { front } = this;

@@ -26,8 +26,7 @@ import { baseOf, factored, gcd } from "./fractions.js";
  */
 export class Rules {
   /**
-   * @param {Counted} counted
-   * @param {import("./fractions.js").Base} [base] One for these and other rules.
+   * @param {Counted} counted @param {import("./fractions.js").Base} [base] One for these and other rules.
    */
   constructor(counted, base) {
     this.attack = counted.attack;
@@ -51,8 +50,7 @@ export class Rules {
   /**
    * What a round may cost, by the number of defenders: the first entry is empty.
    * @template T
-   * @param {number} attackers 1 or more
-   * @param {number} defenders the most that are asked for
+   * @param {number} attackers 1 or more @param {number} defenders the most that are asked for
    * @param {T[][][]} rounds
    * @returns {T[][]}
    */

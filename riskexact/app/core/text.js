@@ -5,8 +5,7 @@
 
 /**
  * n / d rounded to a whole number, half to even.
- * @param {bigint} n 0 or more
- * @param {bigint} d
+ * @param {bigint} n 0 or more @param {bigint} d
  */
 export function rounded(n, d) {
   const floor = n / d;
@@ -24,16 +23,13 @@ export function fractionText({ n, d }) {
 
 /**
  * A fraction to a number of digits after the point.
- * @param {Fraction} value 0 or more
- * @param {number} digits
+ * @param {Fraction} value 0 or more @param {number} digits
  */
 export function fixed(value, digits) {
   return value.off ? agreed(value, digits, 0, fixed) : fixedAt(value, digits);
 }
 
-/**
- * @param {Fraction} value @param {number} digits
- */
+/** @param {Fraction} value @param {number} digits */
 function fixedAt({ n, d }, digits) {
   const text = String(rounded(n * 10n ** BigInt(digits), d)).padStart(digits + 1, "0");
   return digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;
@@ -66,9 +62,7 @@ export function percentage(chance) {
   return chance.off ? agreed(chance, 1, 0, percentageAt) : percentageAt(chance, 1);
 }
 
-/**
- * @param {Fraction} chance @param {number} digits after the point: 1 or 0
- */
+/** @param {Fraction} chance @param {number} digits after the point: 1 or 0 */
 function percentageAt({ n, d }, digits) {
   if (n === 0n || n === d) {
     return n ? "100" : "0";

@@ -15,10 +15,7 @@ import { TooManyStates } from "./play.js";
 /** @typedef {{cost: number, weight: bigint, after: bigint[]}} End How a round ends. */
 
 export class UnitedArmies {
-  /**
-   * @param {Front} front
-   * @param {() => void} counted
-   */
+  /** @param {Front} front @param {() => void} counted */
   constructor(front, counted) {
     this.front = front;
     this.bits = 0; // values are over base^units
@@ -65,9 +62,7 @@ export class UnitedArmies {
 
   /**
    * The chance that one army takes these nodes: a whole number over base^units.
-   * @param {FrontState} state
-   * @param {number} nodes
-   * @param {number} free
+   * @param {FrontState} state @param {number} nodes @param {number} free
    */
   united(state, nodes, free) {
     const garrisons = inOrder(bits(nodes).map((u) => [this.kinds[u], state[u]]));
@@ -82,9 +77,7 @@ export class UnitedArmies {
 
   /**
    * What the garrisons may become, as far as it has no row, the fewest first.
-   * @param {Garrisons} garrisons
-   * @param {number} free
-   * @param {number} most
+   * @param {Garrisons} garrisons @param {number} free @param {number} most
    */
   below(garrisons, free, most) {
     /** @type {Map<string, Garrisons>} */
@@ -109,8 +102,7 @@ export class UnitedArmies {
 
   /**
    * The values of garrisons, by the free armies.
-   * @param {Garrisons} garrisons
-   * @param {number} most
+   * @param {Garrisons} garrisons @param {number} most
    */
   row(garrisons, most) {
     if (!garrisons.length) {
@@ -136,9 +128,7 @@ export class UnitedArmies {
 
   /**
    * An attack on one of the garrisons: how its rounds end, by the dice.
-   * @param {Garrisons} garrisons
-   * @param {number} g
-   * @param {number} free
+   * @param {Garrisons} garrisons @param {number} g @param {number} free
    * @param {bigint[]} row of the garrisons themselves
    * @returns {{node: number, ends: End[][]}}
    */
@@ -167,9 +157,7 @@ function different(garrisons) {
 
 /**
  * The garrisons after a round against one of them.
- * @param {Garrisons} garrisons
- * @param {number} g
- * @param {number} fallen
+ * @param {Garrisons} garrisons @param {number} g @param {number} fallen
  */
 function beaten(garrisons, g, fallen) {
   const [kind, defenders] = garrisons[g];
@@ -182,10 +170,7 @@ function inOrder(garrisons) {
   return garrisons.sort(([kind, n], [other, m]) => kind - other || n - m);
 }
 
-/**
- * @param {Garrisons} garrisons
- * @param {number} free
- */
+/** @param {Garrisons} garrisons @param {number} free */
 function keyOf(garrisons, free) {
   return `${free}/${garrisons.join(" ")}`;
 }

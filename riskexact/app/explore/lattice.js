@@ -29,11 +29,7 @@ function product(x, y) {
 
 /** All states of a battle from a start, under rules whose rounds cost somebody a unit. */
 export class Lattice {
-  /**
-   * @param {number} attackers 1 or more
-   * @param {number} defenders 1 or more
-   * @param {Rules} rules
-   */
+  /** @param {number} attackers 1 or more @param {number} defenders 1 or more @param {Rules} rules */
   constructor(attackers, defenders, rules) {
     this.attackers = attackers;
     this.defenders = defenders;

@@ -42,8 +42,7 @@ export function boundsText({ lower, upper }) {
 
 /**
  * The chance to take this many territories.
- * @param {Answer} answer
- * @param {number} territories
+ * @param {Answer} answer @param {number} territories
  */
 export function showChance(answer, territories) {
   const { lower, proved } = answer;
@@ -79,8 +78,7 @@ export function showWay(chances) {
 
 /**
  * The moves that may come first, the first one aside; a press on one says that it is made.
- * @param {Move[]} moves
- * @param {Move | null} made
+ * @param {Move[]} moves @param {Move | null} made
  * @param {{name: (territory: number) => string, make: (move: Move) => void}} page
  */
 export function showMoves(moves, made, page) {
@@ -100,19 +98,14 @@ export function showMoves(moves, made, page) {
   );
 }
 
-/**
- * @param {Move} move
- * @param {(territory: number) => string} name
- */
+/** @param {Move} move @param {(territory: number) => string} name */
 export function namesOf({ source, target, dice: n }, name) {
   return { source: name(source), target: name(target), n };
 }
 
 /**
  * What a throw may cost: attackers, defenders.
- * @param {Move} move
- * @param {Turn} turn
- * @param {import("../core/rules.js").Rules} rules
+ * @param {Move} move @param {Turn} turn @param {import("../core/rules.js").Rules} rules
  * @returns {[number, number][]}
  */
 export function lossesOfThrow({ target, dice: thrown }, { enemy }, { counts, defence }) {
@@ -128,8 +121,7 @@ let onLosses = (/** @type {[number, number]} */ _) => {};
 
 /**
  * A button for each of the losses; those that are there stay, for one may just be pressed.
- * @param {[number, number][]} losses
- * @param {(losses: [number, number]) => void} lost
+ * @param {[number, number][]} losses @param {(losses: [number, number]) => void} lost
  */
 export function showThrow(losses, lost) {
   const place = the("throw", HTMLElement);

@@ -49,8 +49,7 @@ function towards([x1, y1], [x2, y2], distance) {
 }
 
 /**
- * @param {Point} from @param {Point} over @param {Point} to
- * @param {number} part of the way
+ * @param {Point} from @param {Point} over @param {Point} to @param {number} part of the way
  * @returns {Point}
  */
 function onCurve(from, over, to, part) {

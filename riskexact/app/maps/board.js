@@ -50,8 +50,7 @@ const DIRECTIONS = new Map([
 
 export class Board {
   /**
-   * @param {World} world
-   * @param {{tapped: (territory: number) => void, pressed: (territory: number) => void,
+   * @param {World} world @param {{tapped: (territory: number) => void, pressed: (territory: number) => void,
    *   entered: (territory: number) => void, looked: (view: View) => void,
    *   typed: (territory: number, key: string) => boolean}} heard
    */
@@ -378,8 +377,7 @@ export class Board {
 
   /**
    * A box widened to the shape of the drawing.
-   * @param {Box} box
-   * @param {number} width in pixels
+   * @param {Box} box @param {number} width in pixels
    * @returns {Box}
    */
   fit([left, top, right, bottom], width) {

@@ -18,8 +18,7 @@ const SOON = 1200;
 
 export class Editor {
   /**
-   * @param {World} world
-   * @param {{now: () => Turn, change: (turn: Turn) => void,
+   * @param {World} world @param {{now: () => Turn, change: (turn: Turn) => void,
    *   choose: (territory: number | null) => void, next: () => void, leave: () => void}} page
    */
   constructor(world, page) {

@@ -134,8 +134,7 @@ export function wayTo(turn, world, territory) {
 
 /**
  * The position with this many armies of one side on a territory; of none where `side` is "out".
- * @param {Turn} turn @param {number} territory @param {"mine" | "enemy" | "out"} side
- * @param {number} armies
+ * @param {Turn} turn @param {number} territory @param {"mine" | "enemy" | "out"} side @param {number} armies
  * @returns {Turn}
  */
 export function placed(turn, territory, side, armies) {
@@ -152,8 +151,7 @@ export function placed(turn, territory, side, armies) {
 
 /**
  * The part of an address after "#".
- * @param {Turn} turn @param {World} world
- * @param {string} usual rules
+ * @param {Turn} turn @param {World} world @param {string} usual rules
  */
 export function toAddress(turn, world, usual) {
   /** @param {Map<number, number>} armies */
@@ -192,10 +190,8 @@ const MAX_ADDRESS_LENGTH = 4000;
 
 /**
  * The turn that an address holds, or null where it holds anything else.
- * @param {string} address from "#" on
- * @param {World} world
- * @param {string[]} names of rules, the usual ones first
- * @param {string[]} [versions] of Balanced Blitz
+ * @param {string} address from "#" on @param {World} world
+ * @param {string[]} names of rules, the usual ones first @param {string[]} [versions] of Balanced Blitz
  * @returns {Turn | null}
  */
 export function fromAddress(address, world, names, versions = []) {

@@ -12,8 +12,7 @@ import { bordersOf, goals } from "./position.js";
 
 /**
  * The record as JSON lines.
- * @param {Turn} first the position at which the turn began
- * @param {object[]} lines @param {World} world
+ * @param {Turn} first the position at which the turn began @param {object[]} lines @param {World} world
  */
 export function recordText(first, lines, world) {
   /** @param {number} t */

@@ -28,8 +28,7 @@ const addressed = { left: FEW_CHANGES, since: 0, timer: 0, last: /** @type {{has
 
 /**
  * Write what is shown into the address, which waits where it changes too often.
- * @param {string} hash
- * @param {unknown} [state] kept beside it, as long as the tab of the browser is there
+ * @param {string} hash @param {unknown} [state] kept beside it, as long as the tab of the browser is there
  * @param {boolean} [isNew] whether the way back leads to what the address was before
  */
 export function writeAddress(hash, state = null, isNew = false) {

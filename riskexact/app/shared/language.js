@@ -19,8 +19,7 @@ function textsOf({ codes, texts }) {
 
 /**
  * What is said in the language of that number.
- * @param {Record<string, (Form | null)[]>} texts by key
- * @param {number} n
+ * @param {Record<string, (Form | null)[]>} texts by key @param {number} n
  */
 function inOne(texts, n) {
   /** @type {Record<string, Form>} */
@@ -45,8 +44,7 @@ function preferred() {
 
 /**
  * The rules to begin with: those that were chosen last, or by which the reader's language plays.
- * @param {string[]} names of all, the usual ones first
- * @param {(name: string) => boolean} known
+ * @param {string[]} names of all, the usual ones first @param {(name: string) => boolean} known
  */
 export function usualRules([usual], known) {
   return [remembered("rules") ?? "", text("edition.rules")].find(known) ?? usual;
@@ -132,8 +130,7 @@ export function titled(name, title) {
 
 /**
  * How it is played, in one line: the rules, what throws the dice, and what is counted.
- * @param {string} rules @param {string} blitz a version, "" for dice that are thrown
- * @param {boolean} armies
+ * @param {string} rules @param {string} blitz a version, "" for dice that are thrown @param {boolean} armies
  */
 export function playedText(rules, blitz, armies) {
   const dice = text(blitz ? "controls.blitz" : "controls.dice", { version: blitz });
