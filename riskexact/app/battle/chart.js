@@ -35,8 +35,8 @@ const RESULTS = ["won", "stopped", "lost"];
 /** The chart, of one answer after another. */
 export class Chart {
   constructor() {
-    this.place = the("chart", HTMLElement);
-    this.readout = the("chart-readout", HTMLElement);
+    this.place = the("chart");
+    this.readout = the("chart-readout");
     /** @type {Bar[]} */
     this.bars = [];
     this.chosen = -1;

@@ -77,7 +77,7 @@ export function conditions(state, first, book) {
  * @param {Condition[]} found @param {(without: Partial<State>) => void} change
  */
 export function showConditions(found, change) {
-  const place = the("chips", HTMLElement);
+  const place = the("chips");
   place.hidden = found.length === 0;
   place.replaceChildren(
     ...found.map(({ said, without }, n) => {
@@ -87,7 +87,7 @@ export function showConditions(found, change) {
       chip.addEventListener("click", () => {
         change(without);
         const next = place.querySelectorAll("button")[Math.min(n, found.length - 2)];
-        (next ?? the("answer", HTMLElement)).focus();
+        (next ?? the("answer")).focus();
       });
       return make("li", {}, chip);
     }),

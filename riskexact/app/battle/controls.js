@@ -67,7 +67,7 @@ export class Controls {
     });
     this.steppers = STEPPERS.map(([name, id, key, range]) => {
       const stepper = new Stepper({ ...range, changed: (value) => change({ [name]: value }) });
-      the(id, HTMLElement).append(stepper.element);
+      the(id).append(stepper.element);
       return { name, key, stepper };
     });
     this.left = [0, 1].map((side) => {
@@ -87,9 +87,9 @@ export class Controls {
   place() {
     const { change } = this;
     this.attackers.element.append(this.stays);
-    the("sides", HTMLElement).append(this.attackers.element, this.defenders.element);
-    the("settings", HTMLElement).addEventListener("click", () => the("setup", HTMLDialogElement).showModal());
-    the("luck-sides", HTMLElement).append(...this.left.map(({ element }) => element));
+    the("sides").append(this.attackers.element, this.defenders.element);
+    the("settings").addEventListener("click", () => the("setup", HTMLDialogElement).showModal());
+    the("luck-sides").append(...this.left.map(({ element }) => element));
     const select = the("rule-set", HTMLSelectElement);
     select.addEventListener("change", () => {
       // rules of one's own begin as those that were chosen
@@ -104,9 +104,9 @@ export class Controls {
     }
     blitz.addEventListener("change", () => change({ blitz: blitz.checked ? this.version : "" }));
     const armies = the("armies", HTMLInputElement);
-    the("count", HTMLElement).addEventListener("change", () => change({ armies: armies.checked }));
-    the("add-territory", HTMLElement).addEventListener("click", () => this.add());
-    the("battle", HTMLElement).addEventListener("submit", (event) => event.preventDefault());
+    the("count").addEventListener("change", () => change({ armies: armies.checked }));
+    the("add-territory").addEventListener("click", () => this.add());
+    the("battle").addEventListener("submit", (event) => event.preventDefault());
   }
 
   /** The newest version of Balanced Blitz, unless another one is played. */
@@ -147,7 +147,7 @@ export class Controls {
       this.changeRow(garrisons.filter(stays), territoryRules.filter(stays));
       const left = this.now().garrisons.length;
       const next = this.territories[Math.min(n, left - 1)];
-      (left > 1 ? next.stepper.input : the("add-territory", HTMLElement)).focus();
+      (left > 1 ? next.stepper.input : the("add-territory")).focus();
     });
     const rules = make("select");
     rules.addEventListener("change", () => {
@@ -178,9 +178,9 @@ export class Controls {
     const { garrisons, armies, blitz } = state;
     const own = !this.book.listed(state.rules);
     the("rule-set", HTMLSelectElement).value = own ? OWN : state.rules;
-    the("about-rules", HTMLElement).textContent = this.book.sentence(state.rules);
+    the("about-rules").textContent = this.book.sentence(state.rules);
     const { attack, defence } = rulesOf(this.book.parts(state.rules) ?? {});
-    the("about-dice", HTMLElement).replaceChildren(drawnDice("attacker", attack.dice), drawnDice("defender", defence.dice));
+    the("about-dice").replaceChildren(drawnDice("attacker", attack.dice), drawnDice("defender", defence.dice));
     this.own.show(own ? this.book.parts(state.rules) : null);
     const { version } = this;
     const combination = Math.max(0, DIGITAL.indexOf(state.rules));
@@ -192,9 +192,9 @@ export class Controls {
         n < 2 ? this.book.title(name) : text("controls.blitz", { version }),
       );
     });
-    the("about-blitz", HTMLElement).textContent = text("blitz.about", { version });
+    the("about-blitz").textContent = text("blitz.about", { version });
     const played = playedText(this.book.title(state.rules), blitz, armies);
-    the("settings", HTMLElement).replaceChildren(icon("settings"), played);
+    the("settings").replaceChildren(icon("settings"), played);
     the(armies ? "armies" : "fighters", HTMLInputElement).checked = true;
     this.attackers.call(text(armies ? "controls.armies" : "controls.attackers"));
     const n = Math.max(0, state.attackers - 1);
@@ -215,10 +215,10 @@ export class Controls {
       stepper.show(state.left?.[side] ?? (side ? 0 : Number(armies)));
     });
     const one = garrisons.length === 1;
-    the("campaign", HTMLElement).hidden = one;
+    the("campaign").hidden = one;
     // where there are two columns, the left one has no room for both
-    const survivors = the("left", HTMLElement);
-    const column = the(one ? "first" : "second", HTMLElement);
+    const survivors = the("left");
+    const column = the(one ? "first" : "second");
     if (survivors.parentElement !== column) {
       column[one ? "append" : "prepend"](survivors);
     }
@@ -226,7 +226,7 @@ export class Controls {
       this.territories.push(this.territory(this.territories.length));
     }
     const wanted = this.territories.slice(0, garrisons.length);
-    const place = the("territories", HTMLElement);
+    const place = the("territories");
     if (place.childElementCount !== wanted.length) {
       place.replaceChildren(...wanted.map(({ element }) => element));
     }
@@ -248,13 +248,13 @@ export class Controls {
       remove.setAttribute("aria-label", text("controls.remove-territory", { territory: n + 1 }));
     });
     the("add-territory", HTMLButtonElement).disabled = garrisons.length >= MAX_TERRITORIES;
-    the("stops-words", HTMLElement).textContent = text(
+    the("stops-words").textContent = text(
       blitz ? "blitz.stops" : one ? "stops.words" : "stops.campaign",
     );
     for (const id of ["luck-sides", "luck"]) {
-      the(id, HTMLElement).hidden = !one;
+      the(id).hidden = !one;
     }
-    the("luck-words", HTMLElement).textContent = text(
+    the("luck-words").textContent = text(
       !one ? "luck.one-territory" : armies ? "luck.words-armies" : "luck.words",
     );
   }
@@ -264,7 +264,7 @@ export class Controls {
    * @param {number[]} garrisons
    */
   showRow(garrisons) {
-    const place = the("row", HTMLElement);
+    const place = the("row");
     const before = [...place.children];
     const focused = before.findIndex((each) => each.contains(document.activeElement));
     place.hidden = garrisons.length === 1;

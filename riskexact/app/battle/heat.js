@@ -46,7 +46,7 @@ export class Heat {
     this.asker = asker;
     this.use = use;
     this.canvas = the("map", HTMLCanvasElement);
-    this.readout = the("map-readout", HTMLElement);
+    this.readout = the("map-readout");
     this.size = SIZES[0];
     this.attackers = 1;
     this.defenders = 1;
@@ -66,8 +66,8 @@ export class Heat {
       }
     });
     this.canvas.addEventListener("keydown", (event) => this.key(event));
-    the("map-more", HTMLElement).addEventListener("click", () => this.zoom(1));
-    the("map-fewer", HTMLElement).addEventListener("click", () => this.zoom(-1));
+    the("map-more").addEventListener("click", () => this.zoom(1));
+    the("map-fewer").addEventListener("click", () => this.zoom(-1));
     new ResizeObserver(() => this.draw()).observe(this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw(), whileOpen);
   }

@@ -51,12 +51,12 @@ let isWon = false;
 /** The questions whose numbers of units are shown. */
 const sized = { needed: "", holding: "" };
 
-const source = the("arithmetic", HTMLElement).textContent ?? "";
+const source = the("arithmetic").textContent ?? "";
 const asker = new Asker(source);
 const controls = new Controls(book, change, () => state);
 const chart = new Chart();
 const heat = new Heat(new Asker(source), (attackers, defenders) => {
-  the("map", HTMLElement).focus({ preventScroll: true });
+  the("map").focus({ preventScroll: true });
   change({ attackers: attackers + Number(state.armies), garrisons: [defenders] });
 });
 
@@ -72,7 +72,7 @@ function change(typed) {
     }
   }
   asksEdition &&= typed.rules === undefined;
-  the("message", HTMLElement).hidden = true;
+  the("message").hidden = true;
   clearNotice();
   writeAddress(toAddress(state, first));
   update();
@@ -91,7 +91,7 @@ function read() {
     state = { ...first, rules, blitz, armies: remembered("armies") !== "false" };
   }
   asksEdition = fresh && remembered("rules") === null;
-  const message = the("message", HTMLElement);
+  const message = the("message");
   message.hidden = found !== null;
   message.textContent = found ? "" : text("answer.unreadable", { battle: questionText(state) });
   update();
@@ -100,8 +100,8 @@ function read() {
 /** Ask once by which edition a reader plays whose language has one of its own. */
 function askEdition() {
   const editions = [text("edition.rules"), first.rules];
-  the("edition", HTMLElement).hidden = !asksEdition || !book.listed(editions[0]) || editions[0] === first.rules;
-  the("edition", HTMLElement).lastElementChild?.replaceChildren(
+  the("edition").hidden = !asksEdition || !book.listed(editions[0]) || editions[0] === first.rules;
+  the("edition").lastElementChild?.replaceChildren(
     ...editions.map((rules, n) => {
       const said = n ? text("edition.other") : book.title(rules);
       const button = make("button", { type: "button" }, said);
@@ -120,9 +120,9 @@ function update() {
   const blitz = book.versions.get(state.blitz) ?? null;
   const fight = fightOf(state, blitz);
   const different = conditions(state, first, book);
-  the("question", HTMLElement).textContent = questionText(state);
+  the("question").textContent = questionText(state);
   showConditions(different, change);
-  the("show-exact", HTMLElement).textContent = text(blitz ? "answer.digits" : "answer.exact");
+  the("show-exact").textContent = text(blitz ? "answer.digits" : "answer.exact");
   const usual = settings(first, book);
   const played = settings(state, book).filter((each) => !usual.includes(each));
   const question = [questionText(state), ...played, ...different.map(({ said }) => said)].join(", ");
@@ -132,9 +132,9 @@ function update() {
   asker.cancel();
   clearTimeout(waiting);
   finding = false;
-  the("working", HTMLElement).hidden = true;
+  the("working").hidden = true;
   const fault = refusal(fight, rules);
-  the("refused", HTMLElement).textContent = fault;
+  the("refused").textContent = fault;
   if (fault) {
     shown = null;
     hasAnswer(false);
@@ -142,7 +142,7 @@ function update() {
     waiting = setTimeout(() => {
       hasAnswer(false);
       the("progress", HTMLProgressElement).value = 0;
-      the("working", HTMLElement).hidden = false;
+      the("working").hidden = false;
     }, PATIENCE);
     asker.ask({
       ...questionOf("outcomes", fight, rules, counted),
@@ -172,7 +172,7 @@ function findFractions(event) {
   }
   finding = true;
   the("progress", HTMLProgressElement).value = 0;
-  the("working", HTMLElement).hidden = false;
+  the("working").hidden = false;
   asker.ask({
     ...asked,
     answered: (answer) => {
@@ -181,7 +181,7 @@ function findFractions(event) {
     },
     progress: showProgress,
     failed: (reason) => {
-      the("working", HTMLElement).hidden = true;
+      the("working").hidden = true;
       notice(reason);
     },
   });
@@ -229,12 +229,12 @@ function duration(seconds) {
  * @param {boolean} is
  */
 function hasAnswer(is) {
-  the("result", HTMLElement).hidden = !is;
+  the("result").hidden = !is;
   for (const id of ["show-exact", "share", "card"]) {
     the(id, HTMLButtonElement).disabled = !is;
   }
   document.body.classList.toggle("unanswered", !is);
-  the("dock-chance", HTMLElement).textContent = "…";
+  the("dock-chance").textContent = "…";
 }
 
 /** @param {string} reason */
@@ -242,17 +242,17 @@ function showFailure(reason) {
   clearTimeout(waiting);
   shown = null;
   hasAnswer(false);
-  the("working", HTMLElement).hidden = true;
-  the("refused", HTMLElement).textContent = reason;
+  the("working").hidden = true;
+  the("refused").textContent = reason;
 }
 
 /** @param {Answered} answered */
 function showAnswer(answered) {
   clearTimeout(waiting);
   shown = answered;
-  the("working", HTMLElement).hidden = true;
+  the("working").hidden = true;
   hasAnswer(true);
-  the("dock-chance", HTMLElement).textContent = percent(answered.answer.chances.won);
+  the("dock-chance").textContent = percent(answered.answer.chances.won);
   document.title = answerText("answer.title");
   showOutlook(answered, state.attackers);
   showSplit(answered);
@@ -279,7 +279,7 @@ function answerText(how) {
  */
 function onCard({ question, answer }) {
   const { n, d } = answer.chances.won;
-  const verdict = the("outlook", HTMLElement).textContent ?? "";
+  const verdict = the("outlook").textContent ?? "";
   return { question, percent: percent(answer.chances.won), verdict, won: Number((n * 1000n) / d) / 1000 };
 }
 
@@ -289,7 +289,7 @@ function onCard({ question, answer }) {
  */
 function askNeeded(fight, rules, counted) {
   const { garrisons, leaveBehind } = fight;
-  the("needed-words", HTMLElement).textContent = text(
+  the("needed-words").textContent = text(
     state.armies ? "needed.armies" : "needed.attackers",
   );
   askSize("needed", [state.armies, garrisons, leaveBehind], fight, rules, counted);
@@ -300,13 +300,13 @@ function askNeeded(fight, rules, counted) {
  * @param {Fight} fight @param {Counted} here the rules on the first territory
  */
 function askHolding(fight, here) {
-  the("holds", HTMLElement).hidden = fight.garrisons.length > 1;
+  the("holds").hidden = fight.garrisons.length > 1;
   if (fight.garrisons.length > 1) {
     sized.holding = "";
     return;
   }
   const attackers = text(state.armies ? "units.armies" : "units.attackers", { n: state.attackers });
-  the("holding-words", HTMLElement).textContent = text("needed.holding", { attackers });
+  the("holding-words").textContent = text("needed.holding", { attackers });
   const counted = mirrored(here);
   const turned = { ...fight, garrisons: [fight.attackers], leaveBehind: 0 };
   askSize("holding", [fight.attackers], turned, rulesFrom(counted), counted);
@@ -324,7 +324,7 @@ function askSize(id, size, fight, rules, counted) {
     return;
   }
   sized[id] = "";
-  const place = the(id, HTMLElement);
+  const place = the(id);
   place.classList.add("stale");
   place.dataset.working = text("needed.working");
   const question = questionOf("needed", fight, rules, counted);
@@ -344,7 +344,7 @@ function askSize(id, size, fight, rules, counted) {
 
 /** @param {"needed" | "holding"} id @param {(number | null)[]} found none where they are not known */
 function showSize(id, found = PERCENTS.map(() => null)) {
-  const place = the(id, HTMLElement);
+  const place = the(id);
   if (id === "holding") {
     showNeeded(place, found, "units.defenders", (typed) => change({ garrisons: [typed] }));
   } else {
@@ -367,14 +367,14 @@ function stayInSight() {
   /** @type {IntersectionObserver | undefined} */
   let observer;
   const watch = () => {
-    const top = wide.matches ? the("controls", HTMLElement).offsetHeight : 0;
-    const bottom = wide.matches ? 0 : the("battle", HTMLElement).offsetHeight;
+    const top = wide.matches ? the("controls").offsetHeight : 0;
+    const bottom = wide.matches ? 0 : the("battle").offsetHeight;
     observer?.disconnect();
     observer = new IntersectionObserver(
       ([{ isIntersecting }]) => document.body.classList.toggle("away", !isIntersecting),
       { rootMargin: `-${top}px 0px -${bottom}px` },
     );
-    observer.observe(the("chance", HTMLElement));
+    observer.observe(the("chance"));
   };
   wide.addEventListener("change", watch, whileOpen);
   closing.signal.addEventListener("abort", () => {
@@ -395,7 +395,7 @@ function openFolded() {
 
 /** Say everything in another language. */
 function say() {
-  the("message", HTMLElement).hidden = true;
+  the("message").hidden = true;
   Object.assign(sized, { needed: "", holding: "" });
   controls.label();
   update();
@@ -403,21 +403,21 @@ function say() {
 
 /** Listen to what is pressed, and show what is asked at first. */
 function start() {
-  the("show-exact", HTMLElement).addEventListener("click", showFraction);
-  the("exact-find", HTMLElement).addEventListener("click", findFractions);
-  the("share", HTMLElement).addEventListener("click", () => {
+  the("show-exact").addEventListener("click", showFraction);
+  the("exact-find").addEventListener("click", findFractions);
+  the("share").addEventListener("click", () => {
     writeAddress(toAddress(state, first));
     shareAnswer(answerText("answer.shared"), async () => (shown ? cardFile(onCard(shown)) : null));
   });
-  the("card", HTMLElement).addEventListener("click", () => {
+  the("card").addEventListener("click", () => {
     if (shown) {
       handOnCard(onCard(shown));
     }
   });
-  the("cancel", HTMLElement).addEventListener("click", () => {
+  the("cancel").addEventListener("click", () => {
     asker.cancel();
     if (finding) {
-      the("working", HTMLElement).hidden = true;
+      the("working").hidden = true;
     } else {
       showFailure(text("answer.cancelled"));
     }
@@ -426,9 +426,9 @@ function start() {
         showSize(id);
       }
     }
-    the("answer", HTMLElement).focus();
+    the("answer").focus();
   });
-  the("bars", HTMLElement).addEventListener("change", () => showChart());
+  the("bars").addEventListener("change", () => showChart());
   const readAndOpen = () => {
     read();
     openFolded();

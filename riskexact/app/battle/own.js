@@ -172,7 +172,7 @@ export class OwnRules {
   /** @param {(rules: string) => void} change told the rules as an address has them */
   constructor(change) {
     this.change = change;
-    this.card = the("own", HTMLElement);
+    this.card = the("own");
     /** @type {SpelledOut | null} */
     this.rules = null;
     /** @type {HandFields[]} */
@@ -199,9 +199,9 @@ export class OwnRules {
     this.ties.addEventListener("change", () => {
       this.take({ ties: /** @type {SpelledOut["ties"]} */ (this.ties.value) });
     });
-    the("own-hands", HTMLElement).append(...this.hands.map(({ element }) => element));
-    the("own-pairs", HTMLElement).append(this.pairs.element);
-    this.fault = the("own-fault", HTMLElement);
+    the("own-hands").append(...this.hands.map(({ element }) => element));
+    the("own-pairs").append(this.pairs.element);
+    this.fault = the("own-fault");
   }
 
   /**

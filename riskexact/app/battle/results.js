@@ -20,14 +20,14 @@ import { PERCENTS } from "./questions.js";
 export function showOutlook({ fight, answer: { chances, losses } }, all) {
   const { won } = chances;
   showLarge(percent(won), won);
-  the("verdict", HTMLElement).textContent = won.n % won.d ? text(`verdict.${verdictOf(won)}`) : certainty(fight);
+  the("verdict").textContent = won.n % won.d ? text(`verdict.${verdictOf(won)}`) : certainty(fight);
   const what = fight.garrisons.length > 1 ? "take." : "win.";
-  the("words", HTMLElement).textContent = said(what, won);
+  the("words").textContent = said(what, won);
   const lost = losses.attackersGivenWin;
   const left = lost && brief({ ...lost, n: BigInt(all) * lost.d - lost.n });
-  the("left-words", HTMLElement).textContent = left ? text("left.words", { left, n: all }) : "";
+  the("left-words").textContent = left ? text("left.words", { left, n: all }) : "";
   const [yours, theirs] = [brief(losses.attackers), brief(losses.defenders)];
-  the("losses", HTMLElement).textContent = text("left.losses", { yours, theirs });
+  the("losses").textContent = text("left.losses", { yours, theirs });
 }
 
 /**
@@ -42,7 +42,7 @@ function certainty({ attackers, garrisons }) {
 export function showSplit({ answer }) {
   const entries = Object.entries(answer.chances).filter(([, chance]) => chance.n > 0n);
   showShares(entries.map(([result, { n, d }]) => [result, share(n, d)]));
-  the("split-words", HTMLElement).textContent = entries
+  the("split-words").textContent = entries
     .map(([result, chance]) => `${text(`result.${result}`)} ${percent(chance)}`)
     .join(" · ");
 }
@@ -76,7 +76,7 @@ function row(title, ...cells) {
  * @param {boolean} armies whether one more is counted, who stayed behind
  */
 export function showLuck({ fight, answer }, left, armies) {
-  const place = the("luck", HTMLElement);
+  const place = the("luck");
   place.replaceChildren();
   if (fight.garrisons.length > 1 || left === null) {
     return false;
@@ -117,7 +117,7 @@ export function showLegend(answer, mirrored, armies) {
         ...(stopped.n ? [["stopped", text("result.stopped")]] : []),
         ...(won.n ? [["won", text("result.won")]] : []),
       ];
-  the("chart-legend", HTMLElement).replaceChildren(
+  the("chart-legend").replaceChildren(
     ...legend.map(([result, words]) => make("span", { class: `key ${result}` }, words)),
   );
 }

@@ -37,7 +37,7 @@ let touched = { a: 1, d: 1 };
 /** How many diagonals are filled in, from the ends on. */
 let filled = 0;
 let timer = 0;
-const grid = new Grid(the("grid", HTMLElement), touch);
+const grid = new Grid(the("grid"), touch);
 
 /** @param {string} game */
 function rulesOf(game) {
@@ -85,7 +85,7 @@ function read() {
 function touch(state) {
   touched = state;
   grid.mark(state, lattice.after(state));
-  the("says", HTMLElement).replaceChildren(...telling(state));
+  the("says").replaceChildren(...telling(state));
 }
 
 /** Show the step and its battle. */
@@ -95,11 +95,11 @@ function show() {
   const isCoin = step.game === "coin";
   const [attack, defence] = DICE[step.game];
   const thrown = isCoin ? [icon("coin")] : [drawnDice("attacker", attack), drawnDice("defender", defence)];
-  the("place", HTMLElement).replaceChildren(text("walk.place", values), " ", ...thrown);
+  the("place").replaceChildren(text("walk.place", values), " ", ...thrown);
   const { name, title } = counted[step.game];
-  the("settings", HTMLElement).textContent = isCoin ? "" : playedText(titled(name, title), "", false);
-  the("title", HTMLElement).textContent = text(`${step.name}.title`);
-  the("idea", HTMLElement).textContent = text(`${step.name}.idea`, values);
+  the("settings").textContent = isCoin ? "" : playedText(titled(name, title), "", false);
+  the("title").textContent = text(`${step.name}.title`);
+  the("idea").textContent = text(`${step.name}.idea`, values);
   the("back", HTMLButtonElement).disabled = at === 0;
   the("next", HTMLButtonElement).disabled = at === STEPS.length - 1;
   the("steps", HTMLSelectElement).value = String(at);
@@ -107,16 +107,16 @@ function show() {
   the("defenders", HTMLSelectElement).value = String(lattice.defenders);
   const sides = isCoin ? "players" : "sides";
   // the first player wins where a battle is won: at the right edge
-  the("sides-of", HTMLElement).classList.toggle("coin", isCoin);
-  the("attackers-label", HTMLElement).textContent = text(`${sides}.attackers`);
-  the("defenders-label", HTMLElement).textContent = text(`${sides}.defenders`);
-  the("filling", HTMLElement).hidden = !step.fills;
-  the("corner", HTMLElement).textContent = text(`${sides}.axes`);
+  the("sides-of").classList.toggle("coin", isCoin);
+  the("attackers-label").textContent = text(`${sides}.attackers`);
+  the("defenders-label").textContent = text(`${sides}.defenders`);
+  the("filling").hidden = !step.fills;
+  the("corner").textContent = text(`${sides}.axes`);
   const key = [text(step.exits ? "key.exits" : step.inside ? "key.inside" : "key.ends"), text("key.touch")];
   if (step.shown === "values" || step.shown === "chances") {
     key.unshift(text(`key.${step.shown}`));
   }
-  the("key", HTMLElement).textContent = key.join(" ");
+  the("key").textContent = key.join(" ");
   drawStates();
   showSum();
 }
@@ -126,7 +126,7 @@ function drawStates() {
   const last = lattice.attackers + lattice.defenders;
   the("fill", HTMLButtonElement).disabled = filled >= last;
   the("fill-all", HTMLButtonElement).disabled = filled >= last;
-  grid.show(lattice.attackers, lattice.defenders, look, the("corner", HTMLElement).textContent ?? "");
+  grid.show(lattice.attackers, lattice.defenders, look, the("corner").textContent ?? "");
   touch(touched);
 }
 
@@ -212,7 +212,7 @@ function telling(state) {
 
 /** Show the sum over the first exits, where the step has one. */
 function showSum() {
-  const place = the("sum", HTMLElement);
+  const place = the("sum");
   const exits = STEPS[at].exits ? lattice.exits() : [];
   place.hidden = !STEPS[at].exits;
   if (!exits.length) {

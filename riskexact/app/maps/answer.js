@@ -49,16 +49,16 @@ export function showChance(answer, territories) {
   const bounds = boundsText(answer);
   const chance = proved ? percent(lower) : text("plan.at-least", bounds);
   showLarge(chance, lower);
-  the("chance", HTMLElement).classList.toggle("bound", !proved);
-  the("words", HTMLElement).textContent = proved
+  the("chance").classList.toggle("bound", !proved);
+  the("words").textContent = proved
     ? said(territories > 1 ? "take." : "win.", lower)
     : text("plan.at-most", bounds);
   const short = text("plan.short", { lower: bounds.lower });
-  the("turn-chance", HTMLElement).textContent = proved ? chance : short;
+  the("turn-chance").textContent = proved ? chance : short;
   const [low, high] = [share(lower.n, lower.d), share(answer.upper.n, answer.upper.d)];
   showShares([["won", low], ["stopped", high - low], ["lost", 1 - high]]);
   const shown = !proved && answer.moves.some((move) => move.shown) ? ` ${text("plan.shown")}` : "";
-  the("certainty", HTMLElement).textContent = text(proved ? "plan.proved" : "plan.bounds", bounds) + shown;
+  the("certainty").textContent = text(proved ? "plan.proved" : "plan.bounds", bounds) + shown;
 }
 
 /**
@@ -68,12 +68,12 @@ export function showChance(answer, territories) {
 export function showWay(chances) {
   const chance = chances[chances.length - 1];
   showLarge(percent(chance), chance);
-  the("chance", HTMLElement).classList.remove("bound");
-  the("words", HTMLElement).textContent = said("win.", chance);
-  the("turn-chance", HTMLElement).textContent = percent(chance);
+  the("chance").classList.remove("bound");
+  the("words").textContent = said("win.", chance);
+  the("turn-chance").textContent = percent(chance);
   const won = share(chance.n, chance.d);
   showShares([["won", won], ["lost", 1 - won]]);
-  the("certainty", HTMLElement).textContent = text(chances.length > 1 ? "way.campaign" : "way.battle");
+  the("certainty").textContent = text(chances.length > 1 ? "way.campaign" : "way.battle");
 }
 
 /**
@@ -83,8 +83,8 @@ export function showWay(chances) {
  */
 export function showMoves(moves, made, page) {
   const listed = moves.filter(({ chance }) => chance.n > 0n).slice(0, LISTED);
-  the("moves-card", HTMLElement).hidden = listed.length < 2;
-  the("moves", HTMLElement).replaceChildren(
+  the("moves-card").hidden = listed.length < 2;
+  the("moves").replaceChildren(
     ...listed.map((move) => {
       const button = make(
         "button",
@@ -124,7 +124,7 @@ let onLosses = (/** @type {[number, number]} */ _) => {};
  * @param {[number, number][]} losses @param {(losses: [number, number]) => void} lost
  */
 export function showThrow(losses, lost) {
-  const place = the("throw", HTMLElement);
+  const place = the("throw");
   const said = losses.map(([i, j]) => {
     const key = i === 0 ? "throw.they" : j === 0 ? "throw.you" : i === j ? "throw.both" : "throw.some";
     return text(key, { n: i || j, i, j });
@@ -152,7 +152,7 @@ let onMoveIn = { now: 1, changed: (/** @type {number} */ _) => {}, done: (/** @t
  * @param {{changed: (armies: number) => void, done: (armies: number) => void}} heard
  */
 export function showMoveIn({ fewest, most, now, territory }, heard) {
-  const place = the("throw", HTMLElement);
+  const place = the("throw");
   onMoveIn = { now, ...heard };
   if (place.dataset.of !== territory) {
     const stepper = new Stepper({ least: fewest, most, changed: (armies) => onMoveIn.changed(armies ?? onMoveIn.now) });

@@ -72,7 +72,7 @@ export class Board {
     }))];
     this.svg = /** @type {SVGSVGElement} */ (draw("svg", { role: "group", "aria-labelledby": "map-title", "aria-describedby": "keys" }));
     this.drawLand();
-    the("board", HTMLElement).append(this.svg);
+    the("board").append(this.svg);
     this.listen();
   }
 
@@ -126,7 +126,7 @@ export class Board {
     const { svg, heard } = this;
     let timer = 0;
     // a drawing that listens itself would be a stop on the way of the keyboard
-    the("board", HTMLElement).addEventListener("focusin", ({ target }) => {
+    the("board").addEventListener("focusin", ({ target }) => {
       this.focused = Number(/** @type {Element} */ (target).getAttribute("data-territory"));
     });
     svg.addEventListener("keydown", (event) => this.keyed(event));
@@ -183,7 +183,7 @@ export class Board {
   /** @param {Turn} turn @param {Shown} shown */
   show(turn, shown) {
     const { svg, world } = this;
-    const width = the("board", HTMLElement).clientWidth || 320;
+    const width = the("board").clientWidth || 320;
     const window = this.fit(this.box(turn, shown), width);
     const [left, top, right, bottom] = window;
     const px = (right - left) / width;

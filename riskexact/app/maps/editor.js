@@ -35,12 +35,12 @@ export class Editor {
       most: MAX_ARMIES,
       changed: (armies) => this.put(this.side, armies ?? 1),
     });
-    the("armies", HTMLElement).append(this.armies.element);
+    the("armies").append(this.armies.element);
     for (const side of SIDES) {
       the(`side-${side}`, HTMLInputElement).addEventListener("change", () => this.mark(side));
     }
-    the("done", HTMLElement).addEventListener("click", () => page.leave());
-    the("edit", HTMLElement).addEventListener("keydown", ({ key }) => key === "Escape" && page.leave());
+    the("done").addEventListener("click", () => page.leave());
+    the("edit").addEventListener("keydown", ({ key }) => key === "Escape" && page.leave());
     the("edit", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       page.next();

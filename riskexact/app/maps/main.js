@@ -82,7 +82,7 @@ const state = {
 };
 let waiting = 0;
 
-const asker = new Asker(the("arithmetic", HTMLElement).textContent ?? "");
+const asker = new Asker(the("arithmetic").textContent ?? "");
 const editor = new Editor(world, { now: () => state.turn, change, choose, next: following, leave });
 const board = new Board(world, {
   tapped: (territory) => (state.mode === "attack" ? aim(territory) : step(territory, 1)),
@@ -123,7 +123,7 @@ function change(turn, edited = state.chosen === null ? "" : String(state.chosen)
   const last = entry();
   const isNew = !edited || edited !== last.edited;
   state.turn = turn;
-  the("message", HTMLElement).hidden = true;
+  the("message").hidden = true;
   const address = toAddress(turn, world, usual);
   writeAddress(address, {
     depth: last.depth + Number(isNew),
@@ -186,7 +186,7 @@ function aim(territory) {
   state.chosen = null;
   writeAddress(toAddress(state.turn, world, usual), keptState());
   if (turn.blitz) {
-    the("refused", HTMLElement).textContent = refusal();
+    the("refused").textContent = refusal();
   }
   askWay();
   show({ made: firstOf(state.answer) });
@@ -226,7 +226,7 @@ function read() {
   if (!found && asked(world === own ? classic : own)) {
     location.reload();
   }
-  const message = the("message", HTMLElement);
+  const message = the("message");
   message.hidden = found !== null;
   message.textContent = found ? "" : text("turn.unreadable");
   state.turn = found ?? firstTurn(world, usual);
@@ -246,16 +246,16 @@ function update() {
   clearTimeout(waiting);
   asker.cancel();
   askWay();
-  the("working", HTMLElement).hidden = true;
+  the("working").hidden = true;
   const fault = refusal();
-  the("refused", HTMLElement).textContent = fault;
+  the("refused").textContent = fault;
   showAll();
   if (fault || turn.blitz) {
     return;
   }
   waiting = setTimeout(() => {
-    the("states", HTMLElement).textContent = "";
-    the("working", HTMLElement).hidden = false;
+    the("states").textContent = "";
+    the("working").hidden = false;
   }, PATIENCE);
   const question = questionOf(turn);
   asker.ask({
@@ -265,7 +265,7 @@ function update() {
     seconds: AT_MOST_HERE, // which nobody knows beforehand
     answered: showPlan,
     progress: ({ states, answer }) => {
-      the("states", HTMLElement).textContent = text("plan.states", { n: states });
+      the("states").textContent = text("plan.states", { n: states });
       if (answer && !isKnown(answer)) {
         show({ answer, made: firstOf(answer) });
       }
@@ -307,7 +307,7 @@ function begun() {
 /** Find what the turn so far was worth. */
 function review() {
   const task = { question: questionOf(begun()), lines: numberedLines(entry().lines, world) };
-  the("working", HTMLElement).hidden = false;
+  the("working").hidden = false;
   asker.ask({
     kind: "review",
     task,
@@ -316,10 +316,10 @@ function review() {
     answered: (found) => {
       over("");
       show({ review: found });
-      the("review-card", HTMLElement).scrollIntoView({ block: "nearest" });
+      the("review-card").scrollIntoView({ block: "nearest" });
     },
     progress: ({ states }) => {
-      the("states", HTMLElement).textContent = text("plan.states", { n: states });
+      the("states").textContent = text("plan.states", { n: states });
     },
     failed: () => over(text("answer.failed")),
   });
@@ -359,8 +359,8 @@ function showPlan(found) {
  */
 function over(said) {
   clearTimeout(waiting);
-  the("working", HTMLElement).hidden = true;
-  the("refused", HTMLElement).textContent = said;
+  the("working").hidden = true;
+  the("refused").textContent = said;
 }
 
 /** @param {Map<number, number>} armies */
@@ -401,27 +401,27 @@ function showAll() {
   document.body.classList.toggle("editing", chosen !== null);
   showGame();
   the(`mode-${mode}`, HTMLInputElement).checked = true;
-  the("hint", HTMLElement).textContent = text(board.isSmall ? "mode.small-hint" : `mode.${mode}-hint`);
-  the("arrows", HTMLElement).textContent = arrows.length ? text(way.length > 1 ? "arrows.way" : "arrows.plan") : "";
-  the("question", HTMLElement).textContent = question(take.length);
-  the("thrown", HTMLElement).hidden = the("refused", HTMLElement).textContent !== text("plan.blitz");
+  the("hint").textContent = text(board.isSmall ? "mode.small-hint" : `mode.${mode}-hint`);
+  the("arrows").textContent = arrows.length ? text(way.length > 1 ? "arrows.way" : "arrows.plan") : "";
+  the("question").textContent = question(take.length);
+  the("thrown").hidden = the("refused").textContent !== text("plan.blitz");
   for (const id of ["outcome", "result"]) {
-    the(id, HTMLElement).hidden = way.length > 1 ? !chances.length : answer === null;
+    the(id).hidden = way.length > 1 ? !chances.length : answer === null;
   }
   for (const id of ["show-exact", "share"]) {
     the(id, HTMLButtonElement).disabled = shown() === null;
   }
   the("undo", HTMLButtonElement).disabled = !entry().depth;
-  the("review", HTMLElement).hidden = !entry().lines.length;
+  the("review").hidden = !entry().lines.length;
   showReview(state.review, nameOf);
-  the("turn-chance", HTMLElement).textContent = "";
+  the("turn-chance").textContent = "";
   if (way.length > 1 && chances.length) {
     showWay(chances);
   } else if (answer) {
     showChance(answer, take.length);
   }
   if (shown()) {
-    document.title = `${the("chance", HTMLElement).textContent} – ${question(take.length)}`;
+    document.title = `${the("chance").textContent} – ${question(take.length)}`;
   }
   showMoves(way.length > 1 ? [] : answer?.moves ?? [], made, {
     name: nameOf,
@@ -464,12 +464,12 @@ function showNext() {
   const { fallen } = turn;
   const rules = ruleSets.get(turn.rules);
   const won = answer !== null && !goals(turn, world).take.length;
-  const title = the("throw-title", HTMLElement);
+  const title = the("throw-title");
   title.textContent = "";
   if (fallen) {
     const [fewest, most] = movesIn(turn);
     const now = turn.mine.get(fallen.target) ?? 1;
-    the("next", HTMLElement).textContent = text("next.fallen", { target: nameOf(fallen.target) });
+    the("next").textContent = text("next.fallen", { target: nameOf(fallen.target) });
     title.textContent = costText(now);
     showMoveIn({ fewest, most, now, territory: nameOf(fallen.target) }, {
       changed: (armies) => change(moved(turn, armies), "moving", movedIn(armies)),
@@ -478,16 +478,16 @@ function showNext() {
     return;
   }
   if (!made || !rules) {
-    const open = the("refused", HTMLElement).textContent ? "next.refused" : "next.waiting";
+    const open = the("refused").textContent ? "next.refused" : "next.waiting";
     const key = answer ? (won ? "next.won" : "next.none") : open;
-    the("next", HTMLElement).textContent = text(key);
+    the("next").textContent = text(key);
     showThrow([], () => {});
     return;
   }
   const move = made;
   const first = move === answer?.moves[0];
-  the("next", HTMLElement).textContent = text(first ? "next.attack" : "next.other", namesOf(move, nameOf));
-  the("next", HTMLElement).append(" ", drawnDice("attacker", move.dice));
+  the("next").textContent = text(first ? "next.attack" : "next.other", namesOf(move, nameOf));
+  the("next").append(" ", drawnDice("attacker", move.dice));
   title.textContent =
     move.moveIn === null
       ? text("throw.title")
@@ -550,9 +550,9 @@ function showGame() {
   the("dice", HTMLSelectElement).value = turn.dice;
   the("rule-set", HTMLSelectElement).value = turn.rules;
   the("balanced", HTMLInputElement).checked = turn.blitz !== "";
-  the("balanced-name", HTMLElement).textContent = text("controls.blitz", { version: turn.blitz || newest });
+  the("balanced-name").textContent = text("controls.blitz", { version: turn.blitz || newest });
   const title = titled(turn.rules, ruleData.find(({ name }) => name === turn.rules)?.title ?? "");
-  the("settings", HTMLElement).replaceChildren(icon("settings"), playedText(title, turn.blitz, true));
+  the("settings").replaceChildren(icon("settings"), playedText(title, turn.blitz, true));
   the("through", HTMLInputElement).checked = turn.through;
   the("border", HTMLInputElement).checked = turn.border;
 }
@@ -592,7 +592,7 @@ function wish(take) {
 
 /** Bring the map into view. */
 function showMap() {
-  the("map-card", HTMLElement).scrollIntoView({ block: "nearest" });
+  the("map-card").scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -628,13 +628,13 @@ function start() {
     remember("rules", rules);
     play({ rules });
   });
-  the("balanced", HTMLElement).addEventListener("change", () => {
+  the("balanced").addEventListener("change", () => {
     const blitz = the("balanced", HTMLInputElement).checked ? newest : "";
     remember("blitz", blitz);
     play({ blitz });
   });
-  the("thrown", HTMLElement).addEventListener("click", () => play({ blitz: "" }));
-  the("settings", HTMLElement).addEventListener("click", () => {
+  the("thrown").addEventListener("click", () => play({ blitz: "" }));
+  the("settings").addEventListener("click", () => {
     const card = the("game-card", HTMLDetailsElement);
     card.open = true;
     card.scrollIntoView({ block: "nearest" });
@@ -649,27 +649,27 @@ function start() {
   }
   const file = the("map-file", HTMLInputElement);
   file.addEventListener("change", () => file.files?.[0]?.text().then(open));
-  the("open-map", HTMLElement).addEventListener("click", () => file.click());
-  the("classic-map", HTMLElement).addEventListener("click", () => open(""));
-  the("classic-map", HTMLElement).hidden = !own;
-  the("border-row", HTMLElement).hidden = world === own;
-  the("undo", HTMLElement).addEventListener("click", () => history.back());
-  the("clear", HTMLElement).addEventListener("click", () => {
+  the("open-map").addEventListener("click", () => file.click());
+  the("classic-map").addEventListener("click", () => open(""));
+  the("classic-map").hidden = !own;
+  the("border-row").hidden = world === own;
+  the("undo").addEventListener("click", () => history.back());
+  the("clear").addEventListener("click", () => {
     Object.assign(state, { view: "world", mode: "armies", chosen: null });
     play({ mine: new Map(), enemy: new Map(), take: -1, way: [], fallen: null });
     showMap();
   });
-  the("cancel", HTMLElement).addEventListener("click", () => {
+  the("cancel").addEventListener("click", () => {
     asker.cancel();
     over(text("plan.stopped"));
   });
-  the("review", HTMLElement).addEventListener("click", review);
-  the("save", HTMLElement).addEventListener("click", () => save(recordText(begun(), entry().lines, world)));
-  the("share", HTMLElement).addEventListener("click", () => {
+  the("review").addEventListener("click", review);
+  the("save").addEventListener("click", () => save(recordText(begun(), entry().lines, world)));
+  the("share").addEventListener("click", () => {
     writeAddress(toAddress(state.turn, world, usual), keptState());
-    shareAnswer(`${the("question", HTMLElement).textContent}: ${the("chance", HTMLElement).textContent}`);
+    shareAnswer(`${the("question").textContent}: ${the("chance").textContent}`);
   });
-  the("show-exact", HTMLElement).addEventListener("click", () => {
+  the("show-exact").addEventListener("click", () => {
     const chance = shown();
     if (chance) {
       const key = state.turn.blitz ? "answer.digits" : state.turn.way.length > 1 ? "answer.exact" : state.answer?.proved ? "plan.exact" : "plan.exact-lower";

@@ -57,7 +57,7 @@ export function save(said) {
  * @param {Review | null} review @param {(territory: number) => string} name
  */
 export function showReview(review, name) {
-  the("review-card", HTMLElement).hidden = review === null;
+  the("review-card").hidden = review === null;
   if (review) {
     const { luck, mistakes, steps } = review;
     /** @param {import("../core/review.js").Told} told */
@@ -75,9 +75,9 @@ export function showReview(review, name) {
       return same && "dice" in same ? text("review.dice", { n: same.dice }) : said(best[0]);
     };
     const wrong = steps.filter(({ mistake }) => mistake.lower.n < 0n);
-    the("review-sum", HTMLElement).textContent =
+    the("review-sum").textContent =
       text("review.sum", { luck: differenceText(luck), mistakes: differenceText(mistakes) });
-    the("review-steps", HTMLElement).replaceChildren(
+    the("review-steps").replaceChildren(
       ...wrong.map(({ played, best, mistake }) => make(
         "li", {},
         `${said(played)}. `,

@@ -25,7 +25,7 @@ const [PARTS, NOTHING, PACE] = [1e12, 1e-5, 700];
 const tables = told("tables");
 /** @type {Map<string, string>} What rule sets are called, by their names. */
 const titles = new Map(Object.values(told("games")).map(({ name, title }) => [name, title]));
-const asker = new Asker(the("arithmetic", HTMLElement).textContent ?? "");
+const asker = new Asker(the("arithmetic").textContent ?? "");
 const state = {
   name: asked(),
   table: new ArrayBuffer(0),
@@ -102,7 +102,7 @@ async function begin(anew = false) {
     const stage = { pattern, armies, doing: "place", fallen: [] };
     Object.assign(state, { table, game, mine: true, lost: 0, said: [], past: [], stage }, anew ? {} : kept(name, game));
   } catch {
-    the("title", HTMLElement).textContent = text("play.unreachable");
+    the("title").textContent = text("play.unreachable");
     return;
   }
   judge();
@@ -153,7 +153,7 @@ function judge() {
     }
     show();
   };
-  const failed = (/** @type {string} */ reason) => (the("title", HTMLElement).textContent = reason);
+  const failed = (/** @type {string} */ reason) => (the("title").textContent = reason);
   const task = { name: state.name, table: state.table, stage };
   if (stage.pattern !== state.game?.all) {
     const seconds = stage.armies.length > 3 ? 1 : 0;
@@ -187,7 +187,7 @@ function play(step, pressed = false) {
   }
   judge();
   if (pressed) {
-    the("answer", HTMLElement).focus({ preventScroll: true });
+    the("answer").focus({ preventScroll: true });
   }
 }
 
@@ -226,17 +226,17 @@ function show() {
   const { rules, territories, borders } = game.header;
   const over = stage.pattern === game.all;
   const doing = over ? "over" : stage.doing;
-  the("settings", HTMLElement).textContent = playedText(titled(rules, titles.get(rules) ?? rules), "", true);
+  the("settings").textContent = playedText(titled(rules, titles.get(rules) ?? rules), "", true);
   const left = game.incomes[stage.pattern] - placed.reduce((sum, n) => sum + n, 0);
   const best = steps[0]?.worth[0] ?? 0;
-  the("title", HTMLElement).textContent = text(mine ? `turn.${doing}` : `wait.${over ? "over" : "turn"}`, { n: left });
+  the("title").textContent = text(mine ? `turn.${doing}` : `wait.${over ? "over" : "turn"}`, { n: left });
   if (over || steps.length) {
     const won = over ? Number(mine) : mine ? best : 1 - best;
     showLarge(chance(won), fraction(won));
   }
-  the("lost", HTMLElement).textContent = text("play.lost", { percent: chance(lost) });
+  the("lost").textContent = text("play.lost", { percent: chance(lost) });
   const two = territories.length === 2;
-  the("board", HTMLElement).classList.toggle("two", two);
+  the("board").classList.toggle("two", two);
   const turns = territories.map((_, i) => (2 * Math.PI * i) / territories.length - (two ? Math.PI : Math.PI / 2));
   const spots = turns.map((turn) => [50 + 34 * Math.cos(turn), 50 + 34 * Math.sin(turn)]);
   const lines = borders.map(([i, j]) => draw("path", { d: `M${spots[i]}L${spots[j]}` }));
@@ -251,18 +251,18 @@ function show() {
     place.addEventListener("click", () => {
       placed[i] += 1;
       show();
-      the("board", HTMLElement).querySelectorAll("button")[i].focus();
+      the("board").querySelectorAll("button")[i].focus();
       if (left === 1) {
         play(["place", placed], true);
       }
     });
     return place;
   });
-  the("board", HTMLElement).replaceChildren(draw("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, ...lines), ...places);
+  the("board").replaceChildren(draw("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, ...lines), ...places);
   const mayChoose = mine && !over && doing !== "place";
   /** @param {string[]} kinds */
   const chosen = (kinds) => (mayChoose ? steps.map(({ step }) => step).filter(([kind]) => kinds.includes(kind)).sort() : []);
-  the("steps", HTMLElement).replaceChildren(
+  the("steps").replaceChildren(
     ...chosen(["attack", "move"]).map((step) => {
       const button = make("button", { type: "button" }, words(step, stage.fallen));
       if (step[0] === "attack") {
@@ -273,13 +273,13 @@ function show() {
     }),
   );
   const ends = chosen(["end", "fortify"]);
-  the("last", HTMLElement).hidden = !ends.length;
+  the("last").hidden = !ends.length;
   the("fortify", HTMLSelectElement).replaceChildren(
     ...ends.map((step) => make("option", { value: JSON.stringify(step) }, step[0] === "end" ? text("step.none") : words(step, []))),
   );
-  the("log", HTMLElement).replaceChildren(...state.said.map((line) => make("li", {}, lineText(line))));
-  the("did", HTMLElement).textContent = theirs().map(lineText).join(" ");
-  the("chance-words", HTMLElement).hidden = over;
+  the("log").replaceChildren(...state.said.map((line) => make("li", {}, lineText(line))));
+  the("did").textContent = theirs().map(lineText).join(" ");
+  the("chance-words").hidden = over;
   the("undo", HTMLButtonElement).disabled = !state.past.length && !placed.some(Boolean);
 }
 
@@ -297,8 +297,8 @@ addEventListener("hashchange", () => {
   say();
   begin();
 }, whileOpen);
-the("anew", HTMLElement).addEventListener("click", () => begin(true));
-the("undo", HTMLElement).addEventListener("click", undo);
+the("anew").addEventListener("click", () => begin(true));
+the("undo").addEventListener("click", undo);
 closing.signal.addEventListener("abort", () => clearTimeout(state.timer));
 offerLanguages(say);
 say();

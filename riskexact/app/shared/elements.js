@@ -8,11 +8,11 @@ export const whileOpen = { signal: closing.signal };
 
 /**
  * The element with an id, which is of a kind.
- * @template {Element} T
- * @param {string} id @param {new () => T} kind
+ * @template {Element} [T=HTMLElement]
+ * @param {string} id @param {new () => T} [kind]
  * @returns {T}
  */
-export function the(id, kind) {
+export function the(id, kind = /** @type {any} */ (HTMLElement)) {
   const found = document.getElementById(id);
   if (!(found instanceof kind)) {
     throw new Error(`no ${kind.name} is called ${id}`);
@@ -25,7 +25,7 @@ export function the(id, kind) {
  * @param {string} id
  */
 export function told(id) {
-  return JSON.parse(the(id, HTMLElement).textContent ?? "");
+  return JSON.parse(the(id).textContent ?? "");
 }
 
 /**
@@ -62,7 +62,7 @@ export function draw(name, attributes = {}, ...children) {
  */
 export function showShares(shares) {
   const parts = shares.filter(([, size]) => size > 0);
-  const place = the("split", HTMLElement);
+  const place = the("split");
   const kinds = String(parts.map(([result]) => result));
   if (place.dataset.of !== kinds) {
     place.dataset.of = kinds;
@@ -78,7 +78,7 @@ export function showShares(shares) {
  */
 export function notice(text) {
   const open = the("exact", HTMLDialogElement).open;
-  const place = the(open ? "exact-notice" : "notice", HTMLElement);
+  const place = the(open ? "exact-notice" : "notice");
   place.textContent = text;
   clearTimeout(lastNotice.timer);
   if (lastNotice.place !== place) {

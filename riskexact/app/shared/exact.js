@@ -26,20 +26,20 @@ export function showExactly(title, value) {
     value.rounded && value.d > 1n ? fixed(value, PLACES) : decimal(value, DIGITS),
   ) || percent(value);
   const dialog = the("exact", HTMLDialogElement);
-  the("exact-title", HTMLElement).textContent = title;
-  the("exact-fraction", HTMLElement).textContent = fraction.replace("/", " / ");
-  the("exact-decimal", HTMLElement).textContent = digits;
-  the("exact-about", HTMLElement).textContent = text(known ? "exact.certain" : rounded ? "exact.rounded" : "exact.decimal");
+  the("exact-title").textContent = title;
+  the("exact-fraction").textContent = fraction.replace("/", " / ");
+  the("exact-decimal").textContent = digits;
+  the("exact-about").textContent = text(known ? "exact.certain" : rounded ? "exact.rounded" : "exact.decimal");
   const length = fraction.replace("/", "").length;
-  the("exact-size", HTMLElement).textContent = text("exact.fraction", { n: length });
+  the("exact-size").textContent = text("exact.fraction", { n: length });
   for (const id of ["exact-size", "exact-fraction", "exact-copy"]) {
-    the(id, HTMLElement).hidden = rounded;
+    the(id).hidden = rounded;
   }
-  the("exact-find", HTMLElement).hidden = !known;
+  the("exact-find").hidden = !known;
   the("exact-copy", HTMLButtonElement).onclick = () => copy(fraction, text("exact.copied"));
   the("exact-copy-decimal", HTMLButtonElement).onclick = () =>
     copy(digits, text("exact.copied-decimal"));
-  the("exact-notice", HTMLElement).textContent = "";
+  the("exact-notice").textContent = "";
   dialog.showModal();
   the(rounded ? "exact-copy-decimal" : "exact-copy", HTMLButtonElement).focus();
 }

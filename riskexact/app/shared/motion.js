@@ -16,7 +16,7 @@ function isStill() {
  * @param {string} said @param {import("../core/fractions.js").Fraction} chance
  */
 export function showLarge(said, chance) {
-  const place = the("chance", HTMLElement);
+  const place = the("chance");
   const verdict = String(verdictOf(chance));
   if (place.textContent && place.textContent !== said && !isStill()) {
     const from = verdict < (place.dataset.verdict ?? "") ? "-0.15em" : "0.15em";

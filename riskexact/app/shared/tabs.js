@@ -24,7 +24,7 @@ const ADDRESSES = [
  */
 export function openTabs(tabs, shared) {
   const root = document.documentElement;
-  const app = the("app", HTMLElement);
+  const app = the("app");
   // a feature that the page was made without has no tab
   const there = ADDRESSES.filter(([name]) => tabs[name]);
   const left = new Map(there.map(([name, address]) => [name, address]));
@@ -86,7 +86,7 @@ export function openTabs(tabs, shared) {
   app.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.matches(".skip")) {
       event.preventDefault();
-      the("answer", HTMLElement).focus();
+      the("answer").focus();
     }
   });
   addEventListener("hashchange", open);

@@ -67,12 +67,12 @@ function show() {
     return make("tr", {}, make("th", { scope: "row" }, String(a + stays)), ...cells);
   });
   const said = [called(rules), ...(blitz ? [`Balanced Blitz ${blitz.name}`] : [])].join(", ");
-  the("settings", HTMLElement).textContent = playedText(called(rules), blitz?.name ?? "", Boolean(stays));
-  the("title", HTMLElement).textContent = text("table.title", { rules: said });
-  the("axes", HTMLElement).textContent = text(stays ? "table.armies" : "table.attackers");
-  the("odds", HTMLElement).replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows));
+  the("settings").textContent = playedText(called(rules), blitz?.name ?? "", Boolean(stays));
+  the("title").textContent = text("table.title", { rules: said });
+  the("axes").textContent = text(stays ? "table.armies" : "table.attackers");
+  the("odds").replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows));
   the("rule-set", HTMLSelectElement).value = rules;
-  document.title = the("title", HTMLElement).textContent ?? "";
+  document.title = the("title").textContent ?? "";
   list();
 }
 
@@ -85,9 +85,9 @@ async function list() {
   const kept = await Promise.all(
     pages.map(async ([, path]) => navigator.onLine || Boolean(await globalThis.caches?.match(new URL(path, location.href)))),
   );
-  the("more", HTMLElement).hidden = !pages.length;
+  the("more").hidden = !pages.length;
   if (!closing.signal.aborted) {
-    the("pages", HTMLElement).replaceChildren(
+    the("pages").replaceChildren(
       ...pages.map(([name, path], n) => {
         const said = text(["", "continents", "games"].includes(name) ? `more.${name || "all"}` : "more.rules", { rules: called(name) });
         return make("li", {}, kept[n] ? make("a", { href: path }, said) : `${said} ${text("more.offline")}`);
@@ -108,7 +108,7 @@ the("rule-set", HTMLSelectElement).addEventListener("change", ({ target }) => {
   remember("rules", rules);
   show();
 });
-the("print", HTMLElement).addEventListener("click", () => print());
+the("print").addEventListener("click", () => print());
 addEventListener("online", list, whileOpen);
 addEventListener("offline", list, whileOpen);
 offerLanguages(say);
