@@ -1,6 +1,7 @@
 // The answer as a picture, to hand on.
 
 import { make, notice } from "../shared/elements.js";
+import { isHandedOn, saveFile } from "../shared/exact.js";
 import { text } from "../shared/language.js";
 
 /** Pixels, as previews of links have them. */
@@ -28,20 +29,11 @@ export async function handOnCard(answer) {
     return;
   }
   const files = [file];
-  if (navigator.canShare?.({ files })) {
-    try {
-      await navigator.share({ files, text: `${answer.question}: ${answer.percent}\n${location.href}` });
-      return;
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") {
-        return;
-      }
-    }
+  const said = `${answer.question}: ${answer.percent}\n${location.href}`;
+  if (!(navigator.canShare?.({ files }) && await isHandedOn(async () => ({ files, text: said })))) {
+    saveFile(file, file.name);
+    notice(text("card.saved"));
   }
-  const link = make("a", { href: URL.createObjectURL(file), download: file.name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  notice(text("card.saved"));
 }
 
 /** @param {OnCard} answer */

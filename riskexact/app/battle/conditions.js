@@ -1,6 +1,6 @@
 // What is asked, in words: the units, and what else decides the number, which is taken back here.
 
-import { make, the } from "../shared/elements.js";
+import { make, pressable, the } from "../shared/elements.js";
 import { number, text } from "../shared/language.js";
 import { isThrown } from "./state.js";
 
@@ -82,14 +82,13 @@ export function showConditions(found, change) {
   place.replaceChildren(
     ...found.map(({ said, without }, n) => {
       const cross = make("span", { "aria-hidden": "true" }, "×");
-      const chip = make("button", { type: "button", class: "chip" }, make("span", {}, said, cross));
-      chip.setAttribute("aria-label", text("chips.remove", { condition: said }));
-      chip.addEventListener("click", () => {
+      const takeBack = () => {
         change(without);
         const next = place.querySelectorAll("button")[Math.min(n, found.length - 2)];
         (next ?? the("answer")).focus();
-      });
-      return make("li", {}, chip);
+      };
+      const look = { class: "chip", "aria-label": text("chips.remove", { condition: said }) };
+      return make("li", {}, pressable("", takeBack, look, make("span", {}, said, cross)));
     }),
   );
 }

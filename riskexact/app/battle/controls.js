@@ -2,7 +2,7 @@
 
 import { rulesText } from "./address.js";
 import { rulesOf } from "../core/parts.js";
-import { make, the } from "../shared/elements.js";
+import { make, pressable, the } from "../shared/elements.js";
 import { drawnDice, icon } from "../shared/icons.js";
 import { playedText, text } from "../shared/language.js";
 import { OwnRules } from "./own.js";
@@ -139,8 +139,7 @@ export class Controls {
   /** @param {number} n from 0 */
   territory(n) {
     const stepper = new Stepper({ ...UNITS, changed: (value) => this.garrison(n, value ?? 0) });
-    const remove = make("button", { type: "button", class: "quiet" });
-    remove.addEventListener("click", () => {
+    const taken = () => {
       const { garrisons, territoryRules } = this.now();
       /** @param {unknown} _ @param {number} m */
       const stays = (_, m) => m !== n;
@@ -148,7 +147,8 @@ export class Controls {
       const left = this.now().garrisons.length;
       const next = this.territories[Math.min(n, left - 1)];
       (left > 1 ? next.stepper.input : the("add-territory")).focus();
-    });
+    };
+    const remove = pressable("", taken, { class: "quiet" });
     const rules = make("select");
     rules.addEventListener("change", () => {
       const { garrisons, territoryRules } = this.now();
@@ -269,19 +269,15 @@ export class Controls {
     const focused = before.findIndex((each) => each.contains(document.activeElement));
     place.hidden = garrisons.length === 1;
     const chips = garrisons.map((n, at) => {
-      const chip = make("button", { type: "button", "aria-pressed": String(at === this.chosen) });
-      const defenders = text("units.defenders", { n });
-      chip.append(String(n));
-      chip.setAttribute("aria-label", text("controls.chip", { territory: at + 1, defenders }));
-      chip.addEventListener("click", () => {
+      const label = text("controls.chip", { territory: at + 1, defenders: text("units.defenders", { n }) });
+      const choose = () => {
         this.chosen = at;
         this.show(this.now());
-      });
-      return chip;
+      };
+      return pressable(String(n), choose, { "aria-pressed": String(at === this.chosen), "aria-label": label });
     });
-    const more = make("button", { type: "button", "aria-label": text("controls.add") }, "+");
+    const more = pressable("+", () => this.add(), { "aria-label": text("controls.add") });
     more.disabled = garrisons.length >= MAX_TERRITORIES;
-    more.addEventListener("click", () => this.add());
     place.replaceChildren(...[...chips, more].map((each) => make("li", {}, each)));
     // whoever pressed one stays there; "+" is always the last
     const again = focused >= 0 && focused === before.length - 1 ? more : chips[focused];

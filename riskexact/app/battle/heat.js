@@ -4,7 +4,7 @@ import { TO_THE_END } from "../core/forward.js";
 import { AT_ONCE } from "../shared/asker.js";
 import { niceStep } from "./chart.js";
 import { exactButton } from "../shared/exact.js";
-import { make, the, whileOpen } from "../shared/elements.js";
+import { ARROWS, make, pressable, the, whileOpen } from "../shared/elements.js";
 import { text } from "../shared/language.js";
 import { shadesUpTo } from "../core/blitz.js";
 import { questionOf } from "./questions.js";
@@ -112,7 +112,7 @@ export class Heat {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const [down, right] = MOVES.get(event.key) ?? [0, 0];
+    const [right, down] = ARROWS.get(event.key) ?? [0, 0];
     if (down || right) {
       event.preventDefault();
       this.choose(this.attackers + down, this.defenders + right);
@@ -174,9 +174,7 @@ export class Heat {
     const title = questionText({ attackers: typed, garrisons: [defenders], armies });
     const line = make("p", {}, chance ? exactButton(title, chance) : "", ` ${title} `);
     if (!this.isAsked) {
-      const use = make("button", { type: "button", class: "quiet" }, text("map.use"));
-      use.addEventListener("click", () => this.use(attackers, defenders));
-      line.append(use);
+      line.append(pressable(text("map.use"), () => this.use(attackers, defenders), { class: "quiet" }));
     }
     // who types numbers hears the answer, and not the map too
     const moving = document.activeElement === this.canvas;
@@ -303,13 +301,6 @@ export class Heat {
     pen.restore();
   }
 }
-
-const MOVES = new Map([
-  ["ArrowDown", [1, 0]],
-  ["ArrowUp", [-1, 0]],
-  ["ArrowRight", [0, 1]],
-  ["ArrowLeft", [0, -1]],
-]);
 
 /**
  * The parts of a colour "#rrggbb".

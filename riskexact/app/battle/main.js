@@ -1,13 +1,13 @@
 // The page: what is typed becomes a question, and the answers are shown.
 
 import { mirrored, rulesFrom } from "../core/rules.js";
-import { Asker } from "../shared/asker.js";
+import { Asker, worksNoMore, worksUnlessSoon } from "../shared/asker.js";
 import { cardFile, handOnCard } from "./card.js";
 import { Chart } from "./chart.js";
 import { conditions, questionText, settings, showConditions } from "./conditions.js";
 import { Controls } from "./controls.js";
 import { remember, remembered, writeAddress } from "../shared/device.js";
-import { clearNotice, closing, make, notice, the, told, whileOpen } from "../shared/elements.js";
+import { clearNotice, closing, notice, pressable, the, told, whileOpen } from "../shared/elements.js";
 import { shareAnswer, showExactly } from "../shared/exact.js";
 import { Heat } from "./heat.js";
 import { offerLanguages, text, usualRules } from "../shared/language.js";
@@ -26,9 +26,6 @@ import { percent } from "../shared/words.js";
 /** Questions that would take longer, in estimated seconds, are not started. */
 const MAX_SECONDS = 90;
 
-/** Milliseconds until the page says that it is working. */
-const PATIENCE = 150;
-
 const book = new RuleBook(told("rules"), told("blitz"));
 const first = firstState(book.names[0]);
 let state = { ...first };
@@ -40,7 +37,6 @@ let asksEdition = false;
 
 /** @type {Answered | null} */
 let shown = null;
-let waiting = 0;
 
 /** Whether the fractions are asked for of what is shown. */
 let finding = false;
@@ -102,12 +98,7 @@ function askEdition() {
   const editions = [text("edition.rules"), first.rules];
   the("edition").hidden = !asksEdition || !book.listed(editions[0]) || editions[0] === first.rules;
   the("edition").lastElementChild?.replaceChildren(
-    ...editions.map((rules, n) => {
-      const said = n ? text("edition.other") : book.title(rules);
-      const button = make("button", { type: "button" }, said);
-      button.addEventListener("click", () => change({ rules }));
-      return button;
-    }),
+    ...editions.map((rules, n) => pressable(n ? text("edition.other") : book.title(rules), () => change({ rules }))),
   );
 }
 
@@ -130,20 +121,18 @@ function update() {
   const [here] = [counted].flat();
   heat.show(rules.on(0), here, fight.attackers, fight.garrisons[0], blitz, state.armies);
   asker.cancel();
-  clearTimeout(waiting);
+  worksNoMore();
   finding = false;
-  the("working").hidden = true;
   const fault = refusal(fight, rules);
   the("refused").textContent = fault;
   if (fault) {
     shown = null;
     hasAnswer(false);
   } else {
-    waiting = setTimeout(() => {
+    worksUnlessSoon(() => {
       hasAnswer(false);
-      the("progress", HTMLProgressElement).value = 0;
-      the("working").hidden = false;
-    }, PATIENCE);
+      showProgress(0);
+    });
     asker.ask({
       ...questionOf("outcomes", fight, rules, counted),
       answered: (answer) => showAnswer({ question, fight, answer, rules, counted }),
@@ -171,7 +160,7 @@ function findFractions(event) {
     return;
   }
   finding = true;
-  the("progress", HTMLProgressElement).value = 0;
+  showProgress(0);
   the("working").hidden = false;
   asker.ask({
     ...asked,
@@ -181,7 +170,7 @@ function findFractions(event) {
     },
     progress: showProgress,
     failed: (reason) => {
-      the("working").hidden = true;
+      worksNoMore();
       notice(reason);
     },
   });
@@ -239,18 +228,16 @@ function hasAnswer(is) {
 
 /** @param {string} reason */
 function showFailure(reason) {
-  clearTimeout(waiting);
+  worksNoMore();
   shown = null;
   hasAnswer(false);
-  the("working").hidden = true;
   the("refused").textContent = reason;
 }
 
 /** @param {Answered} answered */
 function showAnswer(answered) {
-  clearTimeout(waiting);
+  worksNoMore();
   shown = answered;
-  the("working").hidden = true;
   hasAnswer(true);
   the("dock-chance").textContent = percent(answered.answer.chances.won);
   document.title = answerText("answer.title");
@@ -377,10 +364,7 @@ function stayInSight() {
     observer.observe(the("chance"));
   };
   wide.addEventListener("change", watch, whileOpen);
-  closing.signal.addEventListener("abort", () => {
-    observer?.disconnect();
-    clearTimeout(waiting);
-  });
+  closing.signal.addEventListener("abort", () => observer?.disconnect());
   watch();
 }
 
@@ -417,7 +401,7 @@ function start() {
   the("cancel").addEventListener("click", () => {
     asker.cancel();
     if (finding) {
-      the("working").hidden = true;
+      worksNoMore();
     } else {
       showFailure(text("answer.cancelled"));
     }

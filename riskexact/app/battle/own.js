@@ -3,7 +3,7 @@
 import { rulesText } from "./address.js";
 import { countsOf } from "../core/dice.js";
 import { MAX_DICE, RuleFault, isDie, rulesOf } from "../core/parts.js";
-import { make, the } from "../shared/elements.js";
+import { make, offer, the } from "../shared/elements.js";
 import { text } from "../shared/language.js";
 import { whole } from "../shared/numbers.js";
 import { Stepper } from "../shared/stepper.js";
@@ -267,11 +267,7 @@ export class OwnRules {
     const { pairs } = this.rules;
     this.pairs.show(pairs.length === this.most ? null : pairs.length);
     this.pairs.input.placeholder = text("own.every-pair");
-    this.ties.replaceChildren(
-      ...["defender", "attacker", "nobody"].map((value) =>
-        make("option", { value }, text(`own.ties.${value}`)),
-      ),
-    );
+    offer("own-ties", ["defender", "attacker", "nobody"].map((value) => [value, text(`own.ties.${value}`)]));
     this.ties.value = this.rules.ties;
   }
 }

@@ -2,7 +2,7 @@
 
 import { luckOf } from "../core/answers.js";
 import { share } from "../core/text.js";
-import { make, showShares, the } from "../shared/elements.js";
+import { make, pressable, showShares, the } from "../shared/elements.js";
 import { exactButton } from "../shared/exact.js";
 import { number, text } from "../shared/language.js";
 import { showLarge } from "../shared/motion.js";
@@ -136,17 +136,11 @@ export function showNeeded(place, found, units, use) {
       const fewest = found[n];
       // with armies, what is typed counts the one who stays behind
       const typed = fewest === null ? null : fewest + Number(units === "units.armies");
-      const tile = make(
-        "button",
-        { type: "button", class: "tile" },
-        make("span", { class: "goal" }, percentOf),
-        make("strong", {}, typed === null ? "–" : number(typed)),
-      );
+      const said = [make("span", { class: "goal" }, percentOf), make("strong", {}, typed === null ? "–" : number(typed))];
+      const tile = pressable("", () => typed !== null && use(typed), { class: "tile" }, ...said);
       tile.disabled = typed === null;
       if (typed !== null) {
-        const needed = { percent: percentOf, units: text(units, { n: typed }) };
-        tile.setAttribute("aria-label", text("needed.use", needed));
-        tile.addEventListener("click", () => use(typed));
+        tile.setAttribute("aria-label", text("needed.use", { percent: percentOf, units: text(units, { n: typed }) }));
       }
       return tile;
     }),

@@ -1,18 +1,10 @@
 // The lattice on the page: a grid of states that are touched, or reached with the arrow keys.
 
-import { draw, make } from "../shared/elements.js";
+import { ARROWS, draw, make } from "../shared/elements.js";
 
 /** @typedef {import("./lattice.js").State} State */
 
 /** @typedef {{label: string, words: string, kinds: string[]}} Look What a state shows, says, and is. */
-
-/** @type {Map<string, [number, number]>} Where an arrow key leads: fewer attackers are below, fewer defenders to the right. */
-const ARROWS = new Map([
-  ["ArrowRight", [0, -1]],
-  ["ArrowLeft", [0, 1]],
-  ["ArrowDown", [-1, 0]],
-  ["ArrowUp", [1, 0]],
-]);
 
 /** The grid: attackers from the top down, defenders from the left on. */
 export class Grid {
@@ -108,9 +100,9 @@ export class Grid {
       return;
     }
     const [a, d] = found[0].split(",").map(Number);
-    const [up, left] = ARROWS.get(event.key) ?? [0, 0];
-    const next = { a: a + up, d: d + left };
-    if ((up || left) && this.cells.has(`${next.a},${next.d}`)) {
+    const [right, down] = ARROWS.get(event.key) ?? [0, 0];
+    const next = { a: a - down, d: d - right };
+    if ((right || down) && this.cells.has(`${next.a},${next.d}`)) {
       event.preventDefault();
       this.touched(next);
       this.cells.get(`${next.a},${next.d}`)?.focus();

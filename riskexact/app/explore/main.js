@@ -4,7 +4,7 @@ import { Lattice, stateKey } from "./lattice.js";
 import { Rules } from "../core/rules.js";
 import { decimal, fractionText, percentage } from "../core/text.js";
 import { writeAddress } from "../shared/device.js";
-import { closing, make, the, told, whileOpen } from "../shared/elements.js";
+import { closing, make, offer, the, told, whileOpen } from "../shared/elements.js";
 import { drawnDice, icon } from "../shared/icons.js";
 import { localized, number, offerLanguages, playedText, text, titled } from "../shared/language.js";
 import { percent } from "../shared/words.js";
@@ -275,26 +275,20 @@ function fillAll() {
 
 /** Name the steps in the list of them. */
 function nameSteps() {
-  the("steps", HTMLSelectElement).replaceChildren(
-    ...STEPS.map(({ name }, n) => new Option(`${number(n + 1)}. ${text(`${name}.title`)}`, String(n))),
-  );
+  offer("steps", STEPS.map(({ name }, n) => [String(n), `${number(n + 1)}. ${text(`${name}.title`)}`]));
 }
 
+/**
+ * The number that is chosen.
+ * @param {string} id
+ */
+const chosen = (id) => Number(the(id, HTMLSelectElement).value);
+
 for (const side of ["attackers", "defenders"]) {
-  const select = the(side, HTMLSelectElement);
-  for (let n = 1; n <= MOST; n += 1) {
-    select.add(new Option(String(n), String(n)));
-  }
-  select.addEventListener("change", () =>
-    begin({
-      a: Number(the("attackers", HTMLSelectElement).value),
-      d: Number(the("defenders", HTMLSelectElement).value),
-    }),
-  );
+  offer(side, Array.from({ length: MOST }, (_, n) => [String(n + 1), String(n + 1)]));
+  the(side).addEventListener("change", () => begin({ a: chosen("attackers"), d: chosen("defenders") }));
 }
-the("steps", HTMLSelectElement).addEventListener("change", () =>
-  go(Number(the("steps", HTMLSelectElement).value)),
-);
+the("steps").addEventListener("change", () => go(chosen("steps")));
 the("back", HTMLButtonElement).addEventListener("click", () => go(at - 1));
 the("next", HTMLButtonElement).addEventListener("click", () => go(at + 1));
 the("fill", HTMLButtonElement).addEventListener("click", fill);

@@ -2,7 +2,7 @@
 
 import { dice } from "../core/rules.js";
 import { fixed, percentage, share } from "../core/text.js";
-import { make, showShares, the } from "../shared/elements.js";
+import { make, pressable, showShares, the } from "../shared/elements.js";
 import { localized, text } from "../shared/language.js";
 import { drawnDice } from "../shared/icons.js";
 import { showLarge } from "../shared/motion.js";
@@ -86,14 +86,9 @@ export function showMoves(moves, made, page) {
   the("moves-card").hidden = listed.length < 2;
   the("moves").replaceChildren(
     ...listed.map((move) => {
-      const button = make(
-        "button",
-        { type: "button", "aria-pressed": String(move === made) },
-        make("span", {}, text("moves.one", namesOf(move, page.name)), " ", drawnDice("attacker", move.dice)),
-        make("strong", {}, percent(move.chance)),
-      );
-      button.addEventListener("click", () => page.make(move));
-      return make("li", {}, button);
+      const said = make("span", {}, text("moves.one", namesOf(move, page.name)), " ", drawnDice("attacker", move.dice));
+      const look = { "aria-pressed": String(move === made) };
+      return make("li", {}, pressable("", () => page.make(move), look, said, make("strong", {}, percent(move.chance))));
     }),
   );
 }
@@ -135,9 +130,7 @@ export function showThrow(losses, lost) {
     place.replaceChildren(
       ...losses.map(([i, j], n) => {
         const kind = i === 0 ? "attacker" : j === 0 ? "defender" : "";
-        const button = make("button", { type: "button", class: kind }, said[n]);
-        button.addEventListener("click", () => onLosses([i, j]));
-        return button;
+        return pressable(said[n], () => onLosses([i, j]), { class: kind });
       }),
     );
   }
@@ -158,10 +151,8 @@ export function showMoveIn({ fewest, most, now, territory }, heard) {
     const stepper = new Stepper({ least: fewest, most, changed: (armies) => onMoveIn.changed(armies ?? onMoveIn.now) });
     stepper.call(text("throw.armies", { territory }));
     stepper.show(now);
-    const button = make("button", { type: "button", class: "main" });
-    button.addEventListener("click", () => onMoveIn.done(onMoveIn.now));
     place.dataset.of = territory;
-    place.replaceChildren(stepper.element, button);
+    place.replaceChildren(stepper.element, pressable("", () => onMoveIn.done(onMoveIn.now), { class: "main" }));
   }
   place.querySelector("button.main")?.replaceChildren(text("throw.move-in", { n: now }));
 }

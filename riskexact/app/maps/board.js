@@ -2,7 +2,7 @@
 // are territories of mine, squares the enemy's.
 
 import { waysOf } from "../core/plan.js";
-import { draw, the } from "../shared/elements.js";
+import { ARROWS, draw, the } from "../shared/elements.js";
 import { text } from "../shared/language.js";
 import { arrowAlong, bowed, tagOf } from "./arrows.js";
 import { boxAround, curve, landsOf } from "./land.js";
@@ -40,13 +40,6 @@ const [TOUCHED, LONG] = [26, 450];
 
 /** Units around what is shown. */
 const AROUND = 64;
-
-const DIRECTIONS = new Map([
-  ["ArrowLeft", [-1, 0]],
-  ["ArrowRight", [1, 0]],
-  ["ArrowUp", [0, -1]],
-  ["ArrowDown", [0, 1]],
-]);
 
 export class Board {
   /**
@@ -444,7 +437,7 @@ export class Board {
   /** @param {KeyboardEvent} event */
   keyed(event) {
     const isBack = event.key === "Tab" && event.shiftKey;
-    const direction = DIRECTIONS.get(event.key);
+    const direction = ARROWS.get(event.key);
     if (direction) {
       event.preventDefault();
       this.move(direction);

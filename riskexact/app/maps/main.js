@@ -6,10 +6,10 @@ import { planFor, waysOf } from "../core/plan.js";
 import { reviewOf } from "../core/review.js";
 import { Rules } from "../core/rules.js";
 import { share } from "../core/text.js";
-import { AT_MOST_HERE, Asker } from "../shared/asker.js";
+import { AT_MOST_HERE, Asker, worksNoMore, worksUnlessSoon } from "../shared/asker.js";
 import { keptState, remember, remembered, writeAddress, writeLast } from "../shared/device.js";
-import { clearNotice, closing, make, notice, the, told, whileOpen } from "../shared/elements.js";
-import { shareAnswer, showExactly } from "../shared/exact.js";
+import { clearNotice, notice, offer, the, told, whileOpen } from "../shared/elements.js";
+import { saveFile, shareAnswer, showExactly } from "../shared/exact.js";
 import { drawnDice, icon } from "../shared/icons.js";
 import { offerLanguages, playedText, text, titled, usualRules } from "../shared/language.js";
 import { celebrate } from "../shared/motion.js";
@@ -20,7 +20,7 @@ import { Editor } from "./editor.js";
 import { worldOf } from "./own.js";
 import { bordersOf, firstTurn, fromAddress, goals, placed, toAddress, wayTo } from "./position.js";
 import { afterRound, moveFrom, moved, movesIn } from "./position.js";
-import { differenceText, numberedLines, recordText, save, showReview } from "./record.js";
+import { differenceText, numberedLines, recordText, showReview } from "./record.js";
 import { wayQuestion } from "./way.js";
 
 /** @typedef {import("../core/plan.js").Answer} Answer */
@@ -34,9 +34,6 @@ import { wayQuestion } from "./way.js";
  * was edited, and the turn so far, as `riskexact review` reads it, from the address of its first line.
  * @typedef {{depth: number, edited: string, first: string, lines: object[]}} Entry
  */
-
-/** Milliseconds until the page says that it is working. */
-const PATIENCE = 150;
 
 /** How close bounds are whose difference is not waited for. */
 const CLOSE = 1e-5;
@@ -80,7 +77,6 @@ const state = {
   turn: firstTurn(world, usual), view: "play", mode: "attack", chosen: null, answer: null, made: null,
   chances: [], review: null,
 };
-let waiting = 0;
 
 const asker = new Asker(the("arithmetic").textContent ?? "");
 const editor = new Editor(world, { now: () => state.turn, change, choose, next: following, leave });
@@ -243,20 +239,17 @@ function update() {
   const { turn } = state;
   clearNotice();
   Object.assign(state, { answer: null, made: null, review: null });
-  clearTimeout(waiting);
   asker.cancel();
   askWay();
-  the("working").hidden = true;
   const fault = refusal();
-  the("refused").textContent = fault;
+  over(fault);
   showAll();
   if (fault || turn.blitz) {
     return;
   }
-  waiting = setTimeout(() => {
+  worksUnlessSoon(() => {
     the("states").textContent = "";
-    the("working").hidden = false;
-  }, PATIENCE);
+  });
   const question = questionOf(turn);
   asker.ask({
     kind: "plan",
@@ -358,8 +351,7 @@ function showPlan(found) {
  * @param {string} said
  */
 function over(said) {
-  clearTimeout(waiting);
-  the("working").hidden = true;
+  worksNoMore();
   the("refused").textContent = said;
 }
 
@@ -532,11 +524,6 @@ function movedIn(armies) {
   return [...entry().lines.slice(0, -1), { move_in: armies }];
 }
 
-/** @param {string} id @param {[string, string][]} options */
-function offer(id, options) {
-  the(id, HTMLSelectElement).replaceChildren(...options.map(([value, said]) => make("option", { value }, said)));
-}
-
 /** Show how it is played. */
 function showGame() {
   const { turn, view } = state;
@@ -664,7 +651,10 @@ function start() {
     over(text("plan.stopped"));
   });
   the("review").addEventListener("click", review);
-  the("save").addEventListener("click", () => save(recordText(begun(), entry().lines, world)));
+  the("save").addEventListener("click", () => {
+    const record = recordText(begun(), entry().lines, world);
+    saveFile(new Blob([record], { type: "application/jsonl" }), "played.jsonl");
+  });
   the("share").addEventListener("click", () => {
     writeAddress(toAddress(state.turn, world, usual), keptState());
     shareAnswer(`${the("question").textContent}: ${the("chance").textContent}`);
@@ -678,7 +668,6 @@ function start() {
   });
   addEventListener("hashchange", read, whileOpen);
   addEventListener("resize", () => showAll(), whileOpen);
-  closing.signal.addEventListener("abort", () => clearTimeout(waiting));
   offerLanguages(say);
   say();
   read();

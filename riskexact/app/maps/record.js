@@ -43,16 +43,6 @@ export function numberedLines(lines, { territories }) {
 }
 
 /**
- * Hand a text to the device as a file.
- * @param {string} said
- */
-export function save(said) {
-  const url = URL.createObjectURL(new Blob([said], { type: "application/jsonl" }));
-  make("a", { href: url, download: "played.jsonl" }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
-
-/**
  * Show what the turn was worth, and each decision that cost something; nothing where it is unknown.
  * @param {Review | null} review @param {(territory: number) => string} name
  */

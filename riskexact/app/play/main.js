@@ -2,7 +2,7 @@
 
 import { Asker } from "../shared/asker.js";
 import { remember, remembered, writeAddress } from "../shared/device.js";
-import { closing, draw, make, the, told, whileOpen } from "../shared/elements.js";
+import { closing, draw, make, offer, pressable, the, told, whileOpen } from "../shared/elements.js";
 import { drawnDice } from "../shared/icons.js";
 import { number, offerLanguages, playedText, text, titled } from "../shared/language.js";
 import { celebrate, showLarge } from "../shared/motion.js";
@@ -211,8 +211,7 @@ function theirs() {
 
 /** Say everything in another language. */
 function say() {
-  const boards = Object.keys(tables).map((name) => make("option", { value: name }, text(`on.${name}`)));
-  the("on", HTMLSelectElement).replaceChildren(...boards);
+  offer("on", Object.keys(tables).map((name) => [name, text(`on.${name}`)]));
   the("on", HTMLSelectElement).value = state.name;
   show();
 }
@@ -245,17 +244,18 @@ function show() {
     const [from, to, moving] = over ? stage.fallen : [];
     const armies = i === to ? moving : stage.armies[i] + placed[i] - (i === from ? moving : 0);
     const said = text(own ? "board.mine" : "board.theirs", { name, n: armies });
-    const place = make("button", { type: "button", class: own ? "mine" : "theirs", "aria-label": said }, name, make("strong", {}, number(armies)));
-    Object.assign(place.style, { left: `${spots[i][0]}%`, top: `${spots[i][1]}%` });
-    place.disabled = !(mine && doing === "place" && own && steps.length);
-    place.addEventListener("click", () => {
+    const putOne = () => {
       placed[i] += 1;
       show();
       the("board").querySelectorAll("button")[i].focus();
       if (left === 1) {
         play(["place", placed], true);
       }
-    });
+    };
+    const look = { class: own ? "mine" : "theirs", "aria-label": said };
+    const place = pressable(name, putOne, look, make("strong", {}, number(armies)));
+    Object.assign(place.style, { left: `${spots[i][0]}%`, top: `${spots[i][1]}%` });
+    place.disabled = !(mine && doing === "place" && own && steps.length);
     return place;
   });
   the("board").replaceChildren(draw("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, ...lines), ...places);
@@ -264,19 +264,13 @@ function show() {
   const chosen = (kinds) => (mayChoose ? steps.map(({ step }) => step).filter(([kind]) => kinds.includes(kind)).sort() : []);
   the("steps").replaceChildren(
     ...chosen(["attack", "move"]).map((step) => {
-      const button = make("button", { type: "button" }, words(step, stage.fallen));
-      if (step[0] === "attack") {
-        button.append(" ", drawnDice("attacker", step[3]));
-      }
-      button.addEventListener("click", () => play(step, true));
-      return button;
+      const thrown = step[0] === "attack" ? [" ", drawnDice("attacker", step[3])] : [];
+      return pressable(words(step, stage.fallen), () => play(step, true), {}, ...thrown);
     }),
   );
   const ends = chosen(["end", "fortify"]);
   the("last").hidden = !ends.length;
-  the("fortify", HTMLSelectElement).replaceChildren(
-    ...ends.map((step) => make("option", { value: JSON.stringify(step) }, step[0] === "end" ? text("step.none") : words(step, []))),
-  );
+  offer("fortify", ends.map((step) => [JSON.stringify(step), step[0] === "end" ? text("step.none") : words(step, [])]));
   the("log").replaceChildren(...state.said.map((line) => make("li", {}, lineText(line))));
   the("did").textContent = theirs().map(lineText).join(" ");
   the("chance-words").hidden = over;

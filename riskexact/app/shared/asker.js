@@ -1,6 +1,6 @@
 // Who answers: this thread if that takes no time, else a worker, which can be stopped; see worker.js.
 
-import { closing } from "./elements.js";
+import { closing, the } from "./elements.js";
 import { text } from "./language.js";
 
 /**
@@ -17,6 +17,30 @@ export const AT_ONCE = 0.008;
 
 /** Questions answered here where there is no worker. */
 export const AT_MOST_HERE = 1;
+
+/** Milliseconds until the page says that it is working. */
+const PATIENCE = 150;
+
+let waiting = 0;
+
+/**
+ * Say that the page is working, unless it has an answer soon.
+ * @param {() => void} shown what else is to be shown then
+ */
+export function worksUnlessSoon(shown) {
+  waiting = setTimeout(() => {
+    shown();
+    the("working").hidden = false;
+  }, PATIENCE);
+}
+
+/** Nothing is worked out any more. */
+export function worksNoMore() {
+  clearTimeout(waiting);
+  the("working").hidden = true;
+}
+
+closing.signal.addEventListener("abort", () => clearTimeout(waiting));
 
 /** Asks a worker, and starts another one when a question is dropped. */
 export class Asker {

@@ -43,6 +43,25 @@ export function make(name, attributes = {}, ...children) {
 }
 
 /**
+ * A button that does something when it is pressed.
+ * @param {string} said @param {(event: MouseEvent) => void} pressed
+ * @param {Record<string, string>} [attributes] @param {(Node | string)[]} children
+ */
+export function pressable(said, pressed, attributes = {}, ...children) {
+  const made = make("button", { type: "button", ...attributes }, said, ...children);
+  made.addEventListener("click", pressed);
+  return made;
+}
+
+/**
+ * Offer choices: the value of each, and what it is called.
+ * @param {string} id @param {[string, string][]} choices
+ */
+export function offer(id, choices) {
+  the(id, HTMLSelectElement).replaceChildren(...choices.map(([value, said]) => make("option", { value }, said)));
+}
+
+/**
  * A new element of SVG.
  * @param {string} name @param {Record<string, string | number>} attributes
  * @param {(Node | string)[]} children
@@ -70,6 +89,14 @@ export function showShares(shares) {
   }
   parts.forEach(([, size], n) => /** @type {HTMLElement} */ (place.children[n]).style.setProperty("flex-grow", String(size)));
 }
+
+/** Where an arrow key leads: to the right, and down. */
+export const ARROWS = new Map([
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowRight", [1, 0]],
+  ["ArrowUp", [0, -1]],
+  ["ArrowDown", [0, 1]],
+]);
 
 /**
  * Say something in passing, to eyes and to screen readers: within the dialog, where it is open, for

@@ -2,7 +2,7 @@
 
 import { decimal, fixed, fractionText } from "../core/text.js";
 import { writeLast } from "./device.js";
-import { make, notice, the } from "./elements.js";
+import { make, notice, pressable, the } from "./elements.js";
 import { localized, text } from "./language.js";
 import { percent } from "./words.js";
 
@@ -50,10 +50,8 @@ export function showExactly(title, value) {
  */
 export function exactButton(title, chance) {
   const said = percent(chance);
-  const made = make("button", { type: "button", class: "exact" }, said);
-  made.setAttribute("aria-label", text(chance.rounded || chance.off ? "exact.more" : "exact.of", { percent: said, title }));
-  made.addEventListener("click", () => showExactly(title, chance));
-  return made;
+  const label = text(chance.rounded || chance.off ? "exact.more" : "exact.of", { percent: said, title });
+  return pressable(said, () => showExactly(title, chance), { class: "exact", "aria-label": label });
 }
 
 /**
@@ -81,19 +79,37 @@ export async function shareAnswer(said, picture = async () => null) {
   writeLast();
   const isServed = /^https?:$/.test(location.protocol);
   const [address, both] = isServed ? [{ url: location.href }, `${said}\n${location.href}`] : [{}, said];
-  if (navigator.share) {
-    try {
-      const files = [await picture()].flatMap((file) => file ?? []);
-      const withPicture = files.length && navigator.canShare?.({ files });
-      await navigator.share(withPicture ? { files, text: both } : { title: document.title, text: said, ...address });
-      return;
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") {
-        return;
-      }
-    }
+  const handedOn = "share" in navigator && await isHandedOn(async () => {
+    const files = [await picture()].flatMap((file) => file ?? []);
+    const withPicture = files.length && navigator.canShare?.({ files });
+    return withPicture ? { files, text: both } : { title: document.title, text: said, ...address };
+  });
+  if (!handedOn) {
+    await copy(both, text(isServed ? "answer.copied" : "answer.copied-alone"));
   }
-  await copy(both, text(isServed ? "answer.copied" : "answer.copied-alone"));
+}
+
+/**
+ * Hand something to another app; whether that was done, or given up by who was asked which.
+ * @param {() => Promise<ShareData>} shared
+ */
+export async function isHandedOn(shared) {
+  try {
+    await navigator.share(await shared());
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError";
+  }
+}
+
+/**
+ * Hand something to the device as a file.
+ * @param {Blob} data @param {string} name
+ */
+export function saveFile(data, name) {
+  const link = make("a", { href: URL.createObjectURL(data), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /**

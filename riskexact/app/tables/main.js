@@ -6,7 +6,7 @@ import { overPower } from "../core/fractions.js";
 import { Rules } from "../core/rules.js";
 import { percentage } from "../core/text.js";
 import { remember, remembered } from "../shared/device.js";
-import { closing, make, the, told, whileOpen } from "../shared/elements.js";
+import { closing, make, offer, the, told, whileOpen } from "../shared/elements.js";
 import { localized, offerLanguages, playedText, text, titled, usualRules } from "../shared/language.js";
 
 /** The most units on a side: a sheet of paper has room for them. */
@@ -98,8 +98,7 @@ async function list() {
 
 /** Say everything in another language. */
 function say() {
-  const options = ruleData.map(({ name }) => make("option", { value: name }, called(name)));
-  the("rule-set", HTMLSelectElement).replaceChildren(...options);
+  offer("rule-set", ruleData.map(({ name }) => [name, called(name)]));
   show();
 }
 
