@@ -12,8 +12,8 @@ from riskexact.base.pages import COMMENT, flush
 from riskexact.base.resources import package_text
 
 IMPORT = re.compile(r'^import \{ (.*) \} from "(.*)";\n', re.MULTILINE)
-CAST = re.compile(r"/\*\* @type \{[^*]*\} \*/ ")
-"""What says the type of a value, in the middle of a line."""
+ASIDE = re.compile(r"/\*\* [^*]*\*/ | // [^\"'`\n]*$", re.MULTILINE)
+"""A comment in a line of code: the type of a value, or a remark at the end."""
 
 EXPORT = re.compile(r"^export (?=(?:async function|function\*?|class|const) (\w+))", re.MULTILINE)
 
@@ -41,7 +41,7 @@ def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
 
     With "" for `at_once` it is a function that begins with them, and returns the object.
 
-    Comments, which are a third of the modules, are left out, and so is the indentation, and types.
+    Comments, which are a third of the modules, are left out, and so is the indentation.
 
     What they import from modules not among them comes from the script called `arithmetic`; from the
     folder `shared/`, from the argument `shared` of the function.
@@ -51,7 +51,7 @@ def script(name: str, paths: Iterable[str], at_once: str = "()") -> str:
     "use strict";
     """
     text = "\n".join(COMMENT.sub("", app_text(path)).strip() for path in paths)
-    text = flush(CAST.sub("", text))
+    text = flush(ASIDE.sub("", text))
     exported = EXPORT.findall(text)
     borrowed: dict[str, set[str]] = {"arithmetic": set(), "shared": set()}
     for names, path in IMPORT.findall(text):
