@@ -228,32 +228,3 @@ def test_every_term_is_whole(rules: Rules, size: int) -> None:
 
 def test_a_term_of_more_digits_than_python_prints() -> None:
     assert bfile([10**5000]) == f"1 1{'0' * 5000}\n"
-
-
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        ("2..3 2..3 --format bfile", "of 1..N attackers free to fight against 1..N defenders, not"),
-        ("3 4 --format bfile", "defenders, not 1..3 against 1..4"),
-        ("0..3 0..3 --format bfile", "defenders, not 0..3 against 0..3"),
-        ("3 --armies --format bfile", "defenders, not 1..2 against 1..3"),
-        ("3 2..3 --format bfile --chance 50%", "of 1..N defenders, not 1..3 against 2..3"),
-        ("3 --chance 50%", "--chance needs --format bfile"),
-        ("3 --chance 50% --format csv", "--chance needs --format bfile"),
-        ("3 --format bfile --as percent", "must be without --as, --digits and --blitz"),
-        ("3 --format bfile --digits 3", "must be without --as, --digits and --blitz"),
-        ("3 --format bfile --blitz", "must be without --as, --digits and --blitz"),
-        ("3 --format bfile --chance 1", "chance must be one that some number of attackers reaches"),
-        ("3 --format bfile --json", "format must be json with --json, not 'bfile'"),
-        ("3 --format bfile -o x.csv", "format must be csv for a file called 'x.csv', not bfile"),
-        ("3 --format bfile --doubles -o x.npy", "--doubles must be without --format"),
-        ("9000 --format bfile", "must fit in 4 GiB"),
-        ("10001 --format bfile --chance 50%", "defenders must be at most 10000 numbers in a table"),
-        ("9" * 40 + " --format bfile --chance 50%", "defenders must be at most 10000 numbers in a"),
-        ("9" * 40 + " --format bfile", "attackers must be at most 10000 numbers in a table"),
-    ],
-)
-def test_what_is_refused(capsys: Capture, words: str, error: str) -> None:
-    status, out, err = run(capsys, "table", *words.split())
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert error in err

@@ -18,9 +18,9 @@ from riskexact.base.text import (
     telling_percent_text,
 )
 from riskexact.battle.tables import Table, win_table
-from riskexact.rules import SINGLE_LOSS, STANDARD
+from riskexact.rules import SINGLE_LOSS
 from tests.cells import Cells
-from tests.commands import WIDE, Capture, answer, run
+from tests.commands import WIDE, Capture, run
 
 ASKED: list[tuple[tuple[str, ...], Table]] = [
     (
@@ -101,20 +101,6 @@ def test_every_format_holds_every_cell(
         head, *rows = read(out, format_)
         assert head == ["attackers", *map(str, table.defenders)]
         assert rows == [[str(a), *map(shown, cells)] for a, cells in table.rows()]
-
-
-def test_json_holds_fractions(capsys: Capture) -> None:
-    for words, table in ASKED:
-        assert answer(capsys, "table", *words) == {
-            "rules": "standard" if table.rules == STANDARD else "single-loss",
-            "armies": False,
-            "attackers": list(table.attackers),
-            "defenders": list(table.defenders),
-            "cells": [list(map(fraction_text, row)) for row in table.cells],
-        }
-        assert printed(capsys, *words, "--json") == (
-            printed(capsys, *words, "--format", "json", "--as", "fraction", "--digits", "3")
-        )
 
 
 def test_what_the_cells_are_unless_it_is_said(capsys: Capture) -> None:

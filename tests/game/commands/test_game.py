@@ -5,20 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from riskexact.game.duel import duel
 from tests.commands import Capture, answer, run
-
-
-def test_a_duel(capsys: Capture) -> None:
-    data = answer(capsys, "game", "--duel", "5", "2", "-r", "2")
-    found = duel(5, 2, reinforcements=2)
-    assert found.policy is not None
-    assert data["win"]["fraction"] == data["at_most"]["fraction"] == str(found.lower)
-    assert (data["mine"], data["enemy"], data["proved"]) == ({"A": 5}, {"B": 2}, True)
-    for attack in data["policy"]:
-        for enemy in range(attack["least"], (attack["most"] or 50) + 1):
-            assert found.policy.dice(attack["armies"], enemy) == attack["dice"]
-    assert sum((attack["most"] or 0) > 0 for attack in data["policy"]) == 1
 
 
 @pytest.mark.tools
