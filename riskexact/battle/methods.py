@@ -128,11 +128,7 @@ def is_quick(units: int, rules: Rules, method: str = "closed-form") -> bool:
 
 
 def answers_of(name: "Chosen") -> "Answers":
-    """Return `recursion` or `closed_form`, which is imported only then, for what both answer.
-
-    >>> answers_of("recursion").__name__
-    'riskexact.odds.recursion'
-    """
+    """Return `recursion` or `closed_form`, which is imported only then, for what both answer."""
     if name == "recursion":
         from riskexact.odds import recursion
 
@@ -153,12 +149,6 @@ def chosen_for_table(
     Measured, in microseconds of one machine: a cell on its own, of u units, takes 15 u by the
     closed form, and 40 + u/2 + u²/1500 by the engine; a state of the whole takes one in a small
     table, and u/700 or less in a large one, where each cell that is asked for takes 20 more.
-
-    >>> from riskexact.rules import STANDARD
-    >>> [chosen_for_table(n, n, n * n, STANDARD) for n in (10, 100)]
-    ['sweep', 'engine']
-    >>> chosen_for_table(100, 100, 1, STANDARD)
-    'closed-form'
     """
     alone = chosen("win", attackers, defenders, rules, method)
     if method != "auto":

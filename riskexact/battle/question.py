@@ -184,11 +184,7 @@ class Fought(Exported, Question):
 
 
 def each_in_words(rules: Rules | Sequence[Rules], blitz: "BlitzVersion | None" = None) -> str:
-    """Return what a title says of the rules, of one rule set or of one for each territory.
-
-    >>> each_in_words(Rules()), each_in_words((Rules(), Rules(pairs=1)))
-    ('standard rules', 'rules: standard, single-loss')
-    """
+    """Return what a title says of the rules, of one rule set or of one for each territory."""
     said = in_words(rules) if isinstance(rules, Rules) else f"rules: {', '.join(map(label, rules))}"
     return f"{said}, {blitz.words}" if blitz else said
 

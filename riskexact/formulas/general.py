@@ -124,10 +124,6 @@ def letters(
     """Return the chances of each round in letters, by numbers of dice, and the letters' values.
 
     Raises `RiskError` for other rules than 3 v 2 dice.
-
-    >>> rounds, numbers = letters(STANDARD)
-    >>> rounds[3, 2], numbers[p11]
-    ({(2, 0): w_0, (1, 1): w_1, (0, 2): w_2}, Fraction(5, 12))
     """
     if not (covered(rules, 1) or covered(rules, 2)):
         raise RiskError(
@@ -243,11 +239,7 @@ def _first_exit(A: int, D: int, c: list[Expr]) -> Iterator[Expr]:
 
 
 def on_boundary(attackers: Expr, defenders: Expr) -> Expr:
-    """Return Q of a state outside the interior, or its payoff where the battle is over.
-
-    >>> on_boundary(a, Integer(0)), on_boundary(Integer(0), d), on_boundary(Integer(1), d)
-    (1, 0, Q(1, d))
-    """
+    """Return Q of a state outside the interior, or its payoff where the battle is over."""
     if defenders == 0:
         return Integer(1)
     return Integer(0) if attackers == 0 else Q(attackers, defenders)

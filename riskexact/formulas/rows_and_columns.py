@@ -166,12 +166,7 @@ def _equations(direction: Direction, m: int) -> tuple[tuple[Equation, ...], int]
 
 
 def shape(direction: Direction, m: int) -> Shape:
-    """Return the form of line m, by the induction of the header.
-
-    >>> shape(Direction(STANDARD, columns=True), 1)  # doctest: +NORMALIZE_WHITESPACE
-    Shape(factors=Counter({Powers(step=1, base=Fraction(1, 1)): 1,
-                           Powers(step=1, base=Fraction(49, 144)): 1}), start=2)
-    """
+    """Return the form of line m, by the induction of the header."""
     ends: Factors = Counter([Powers(1, Fraction(1))] if direction.columns else [])
     shapes = [Shape(ends, 1)]
     for line in range(1, m + 1):
@@ -194,10 +189,6 @@ def factors_of(*own: tuple[int, Fraction]) -> Factors:
     """Return the factors of 1 - Σ p x^k, own being the pairs (k, p), with k ascending.
 
     Raises `RiskError` if one of them has no square roots.
-
-    >>> found = factors_of((1, Fraction(1, 6)), (2, Fraction(1, 6)))
-    >>> found == {Powers(1, Fraction(1, 2)): 1, Powers(1, Fraction(-1, 3)): 1}
-    True
     """
     if len(own) <= 1:
         return Counter(Powers(k, p) for k, p in own)
@@ -224,9 +215,6 @@ def merged(factors: Factors) -> Factors:
     """Return factors without common roots that have all these roots at least as often.
 
     1 - r x^k and 1 - s x^l have a common root only if r^(L/k) = s^(L/l), L the common multiple.
-
-    >>> merged(Counter({Powers(1, Fraction(1, 2)): 1, Powers(2, Fraction(1, 4)): 3}))
-    Counter({Powers(step=2, base=Fraction(1, 4)): 4})
     """
     period = _period(factors)
     alike: dict[Fraction, list[Powers]] = {}
@@ -351,13 +339,7 @@ def _product(coefficients: list[Expr], variable: Symbol, base: Expr, steps: Expr
 
 
 def closed_line(direction: Direction, m: int) -> ClosedLine:
-    """Return line m in closed form; raise `RiskError` if it has none in square roots.
-
-    >>> closed_line(Direction(STANDARD, columns=False), 1)  # doctest: +NORMALIZE_WHITESPACE
-    ClosedLine(start=1, last=2,
-             terms=(Term(factor=Powers(step=1, base=Fraction(55, 216)),
-                         polynomials=((Fraction(5, 12),),)),))
-    """
+    """Return line m in closed form; raise `RiskError` if it has none in square roots."""
     factors, start = shape(direction, m)
     _refuse_long(direction, m, "residue classes", _period(factors), MAX_CLASSES)
     factors = merged(factors)
@@ -371,9 +353,6 @@ def solved(factors: Factors, start: int, values: list[Fraction]) -> ClosedLine:
 
     The factors are without common roots, as `merged` makes them.  The form holds from `start` on,
     and there are as many values from there as unknowns, or more.
-
-    >>> solved(Counter({Powers(1, Fraction(2)): 1}), 2, [Fraction(2**n) for n in range(4)]).start
-    0
     """
     solution = _solved(factors, start, values)
     earlier = start

@@ -36,11 +36,7 @@ def started(first: Mapping[str, Any]) -> "WholeGame | None":
 
 
 def played_text(played: Played) -> str:
-    """Return a decision in words; the end after a fortification is a line of its own.
-
-    >>> played_text(("fortify", "A", "B", 1))
-    'move 1 army from A to B'
-    """
+    """Return a decision in words; the end after a fortification is a line of its own."""
     return step_text(played).removesuffix(" and end the turn")
 
 

@@ -239,11 +239,7 @@ class Stages:
 
 
 def moved(stage: Stage, image: tuple[int, ...]) -> Stage:
-    """Return a stage where each territory has gone to its image.
-
-    >>> moved(Stage(0b011, (1, 2, 3)), (2, 1, 0))
-    Stage(pattern=6, armies=(3, 2, 1), doing='place', fallen=())
-    """
+    """Return a stage where each territory has gone to its image."""
     armies = [0] * len(image)
     for a, i in zip(stage.armies, image, strict=True):
         armies[i] = a
@@ -252,20 +248,12 @@ def moved(stage: Stage, image: tuple[int, ...]) -> Stage:
 
 
 def changed(armies: BoardArmies, i: int, change: int) -> BoardArmies:
-    """Return armies with a change on one territory.
-
-    >>> changed((1, 2, 3), 1, 2)
-    (1, 4, 3)
-    """
+    """Return armies with a change on one territory."""
     return (*armies[:i], armies[i] + change, *armies[i + 1 :])
 
 
 def named(terms: Terms, step: GameStep) -> NamedStep:
-    """Return a step by the names of territories.
-
-    >>> named(Terms("line-3"), ("place", (3, 0, 0))), named(Terms("line-3"), ("attack", 0, 1, 2))
-    (('place', {'A': 3}), ('attack', 'A', 'B', 2))
-    """
+    """Return a step by the names of territories."""
     names = terms.names
     match step:
         case "place", placed:

@@ -226,20 +226,12 @@ class Terms(Frozen):
 
 
 def position_count(territories: int, armies: int) -> int:
-    """Return how many positions have up to this many armies in all.
-
-    >>> position_count(3, 30)
-    24360
-    """
+    """Return how many positions have up to this many armies in all."""
     return ((1 << territories) - 2) * comb(armies, territories)
 
 
 def permuted(pattern: int, image: tuple[int, ...]) -> int:
-    """Return a set of territories, each of which goes to its image.
-
-    >>> permuted(0b011, (2, 1, 0))
-    6
-    """
+    """Return a set of territories, each of which goes to its image."""
     return sum(1 << image[i] for i in bits(pattern))
 
 

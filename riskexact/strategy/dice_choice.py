@@ -79,12 +79,7 @@ class Play(NamedTuple):
 
 
 def max_answers(most: tuple[int, int], rules: Rules, order: DiceOrder) -> int:
-    """Return the largest number of answers of a `Play`; raises as `best_play` does.
-
-    >>> from riskexact.rules import STANDARD
-    >>> [max_answers((3, 2), STANDARD, order) for order in ("most", "after-the-throw")]
-    [0, 21]
-    """
+    """Return the largest number of answers of a `Play`; raises as `best_play` does."""
     if order != "after-the-throw":
         return 0
     numbers = (rules.allowed(x, most[1]) for x in range(1, most[0] + 1))
@@ -95,10 +90,6 @@ def best_play(most: tuple[int, int], rules: Rules, order: DiceOrder, after: Afte
     """Return the best numbers of dice for a round in which the sides may throw up to `most`.
 
     `after(i, j)` is the value after the round.  A round without a loss is thrown again.
-
-    >>> from riskexact.rules import STANDARD
-    >>> best_play((3, 2), STANDARD, "attacker-first", lambda i, j: Fraction(j - i)).value
-    Fraction(205, 1296)
     """
     if order == "after-the-throw":
         plays = [_answered(*rules.allowed(x, most[1]), rules, after) for x in range(1, most[0] + 1)]
@@ -123,11 +114,6 @@ def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fr
     """Return the exact chances of the losses in one round of a play.
 
     The arguments are those of `best_play`.  `Σ chance × after(i, j)` is the value of the play.
-
-    >>> from riskexact.rules import STANDARD
-    >>> play = best_play((1, 1), STANDARD, "most", lambda i, j: Fraction(j))
-    >>> round_of(play, (1, 1), STANDARD)
-    {(0, 1): Fraction(5, 12), (1, 0): Fraction(7, 12)}
     """
     ((x, _),) = play.attack
     if not play.answers:
@@ -157,11 +143,7 @@ def _only(dice: int) -> DiceChances:
 
 
 def last_index(values: Sequence[Fraction | int], value: Fraction | int) -> int:
-    """Return the last index of `value`.
-
-    >>> last_index([1, 2, 2, 0], 2)
-    2
-    """
+    """Return the last index of `value`."""
     return max(index for index, each in enumerate(values) if each == value)
 
 

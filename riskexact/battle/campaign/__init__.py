@@ -312,9 +312,6 @@ def outcomes_by_battles(
 
     The definition of `Campaign.outcomes`, and its slow equivalent: each battle is a `Battle` that
     is broken off at `retreat_at`, and the outcomes are mixed over the attackers who come to it.
-
-    >>> outcomes_by_battles(1, [Territory(2, STANDARD, 1)]) == Campaign(1, [2]).outcomes
-    True
     """
 
     def fight(a: int, territory: Territory) -> Mapping[State, Fraction]:
@@ -326,16 +323,7 @@ def outcomes_by_battles(
 def checked_territories(
     garrisons: object, rules: object, leave_behind: object
 ) -> tuple[Territory, ...]:
-    """Return the territories of a campaign, after checking the arguments.
-
-    >>> checked_territories([3, 2], STANDARD, 1)[1].garrison
-    2
-    >>> checked_territories("3,2", STANDARD, 1)
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: garrisons must have a number for each territory, one or more, not '3,2': \
-write (3, 2)
-    """
+    """Return the territories of a campaign, after checking the arguments."""
     numbers = items_of(garrisons, MAX_TERRITORIES)
     if not numbers:
         raise RiskError(
@@ -353,11 +341,7 @@ write (3, 2)
 
 
 def brief_words(territories: Sequence[Territory]) -> tuple[str, str]:
-    """Return the garrisons, and the rules, of a campaign in few words.
-
-    >>> brief_words(checked_territories((3, 2), ("standard", "capital"), 1))
-    ('3, 2', 'standard and capital')
-    """
+    """Return the garrisons, and the rules, of a campaign in few words."""
     garrisons = shorten([short_repr(each.garrison) for each in territories], GARRISONS_SHOWN)
     return garrisons, join_words(dict.fromkeys(label(each.rules) for each in territories))
 
@@ -368,11 +352,7 @@ def terms_words(
     armies: bool = False,
     stop_until: int = 0,
 ) -> str:
-    """Return in words how many stay behind, and at how many attackers a campaign is broken off.
-
-    >>> terms_words((2, 1, 1), 0), terms_words(None, 3)
-    ('2 and 1 units left behind, none on the last territory', 'retreat at 3 attackers')
-    """
+    """Return in words how many stay behind, and at how many attackers a campaign is broken off."""
     terms = []
     if isinstance(leave_behind, int):
         terms.append(
@@ -410,9 +390,5 @@ def _instead_of(garrisons: object) -> str:
 
 
 def one_or_each(values: Sequence[T]) -> T | tuple[T, ...]:
-    """Return the value if all are equal, else the tuple of values.
-
-    >>> one_or_each([1, 1]), one_or_each([1, 2])
-    (1, (1, 2))
-    """
+    """Return the value if all are equal, else the tuple of values."""
     return values[0] if len(set(values)) == 1 else tuple(values)

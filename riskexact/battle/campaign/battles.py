@@ -42,10 +42,6 @@ def mixed(
 
     - `fight`: the chance of each outcome of a battle, from the attackers and the territory;
     - `add`: the sum of chances.
-
-    >>> from riskexact.rules import STANDARD
-    >>> mixed(2, [Territory(1, STANDARD, 1)] * 2, 0, lambda a, _: {(a, 0): 1}, sum)
-    {(1, 2, 0): 1}
     """
     found: dict[Outcome, list[P]] = {}
     arrived: Mapping[int, Any] = {attackers: 1}

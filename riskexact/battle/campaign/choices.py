@@ -68,13 +68,7 @@ def least_of(
     version: BlitzVersion | None,
     stop_until: int,
 ) -> Force:
-    """Return the first force that has the chance; in Balanced Blitz they are tried in turn.
-
-    >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> territories = checked_territories((3, 3), STANDARD, 1)
-    >>> [least_of(territories, Fraction(9, 10), 0, v, 0).attackers for v in (None, BLITZ_3_3)]
-    [12, 9]
-    """
+    """Return the first force that has the chance; in Balanced Blitz they are tried in turn."""
     if version is None:
         return least_force(territories, goal, retreat_at)
     defenders, n = sum(each.garrison for each in territories), len(territories)

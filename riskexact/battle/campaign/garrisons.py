@@ -110,13 +110,7 @@ def best_garrisons(
 
 
 def is_shown(territories: Sequence[Territory]) -> bool:
-    """Return whether the theorem says how these territories are held best.
-
-    >>> is_shown(checked_territories([1, 1], STANDARD, 1))
-    True
-    >>> is_shown(checked_territories([1, 1], STANDARD, 2))
-    False
-    """
+    """Return whether the theorem says how these territories are held best."""
     kinds = {(each.rules, each.leave_behind) for each in territories}
     return len(kinds) == 1 and kinds <= {
         (rules, 1) for rules in _named(TWO_EACH) | _named(ONE_EACH)
@@ -164,11 +158,7 @@ def candidates(attackers: int, units: int, territories: int, rules: Rules) -> li
 
 
 def chance_against(attackers: int, garrisons: tuple[int, ...], rules: Rules) -> Real:
-    """Return the chance that all of a line is taken, of any size if all but the last are small.
-
-    >>> chance_against(9, (2, 2, 3), STANDARD) == Campaign(9, (2, 2, 3)).win_probability
-    True
-    """
+    """Return the chance that all of a line is taken, of any size if all but the last are small."""
     if attackers < len(garrisons):
         return Fraction(0)
     if attackers + sum(garrisons) <= MAX_OUTCOMES_UNITS:
@@ -262,11 +252,7 @@ class Line(Frozen):
 def searched(
     attackers: int, units: int, territories: Sequence[Territory], retreat_at: int = 0
 ) -> Spread:
-    """Return the best of all spreads, which a Pareto search compares.
-
-    >>> searched(9, 7, checked_territories((1, 1, 1), STANDARD, 1)).garrisons
-    (2, 2, 3)
-    """
+    """Return the best of all spreads, which a Pareto search compares."""
     n = len(territories)
     cubed = 6 * MAX_COMPARED_CELLS // max(1, (n - 1) * attackers)
     if n > 1 and (units - n) ** 3 > cubed:

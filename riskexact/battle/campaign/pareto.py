@@ -160,14 +160,7 @@ not 1048576; take fewer territories or units
 def add_to_front(
     front: list[Vector], vector: Vector, no_better: Callable[[int, int], bool]
 ) -> None:
-    """Add a vector to a Pareto front unless a member is as good; drop the members it beats.
-
-    >>> front = [[0, 1, 5]]
-    >>> add_to_front(front, [0, 2, 4], le)
-    >>> add_to_front(front, [0, 2, 3], le)
-    >>> front
-    [[0, 1, 5], [0, 2, 4]]
-    """
+    """Add a vector to a Pareto front unless a member is as good; drop the members it beats."""
     if any(all(map(no_better, vector, other)) for other in front):
         return
     front[:] = [other for other in front if not all(map(no_better, other, vector))]

@@ -116,10 +116,6 @@ class Sweep:
         """Return the expected number of rounds in all battles together.
 
         States in which the same dice are thrown are taken together.
-
-        >>> from riskexact.rules import STANDARD
-        >>> Sweep(2, [Territory(1, STANDARD, 1)]).expected_rounds()
-        Fraction(307, 216)
         """
         thrown: dict[tuple[int, DiceNumbers], Counter[int]] = defaultdict(Counter)
         for n, a, row, gone in self.visits():
@@ -136,15 +132,7 @@ class Sweep:
 
 
 def check_campaign(attackers: int, territories: Sequence[Territory]) -> None:
-    """Raise `RiskError` if a campaign would not fit.
-
-    >>> from riskexact.rules import STANDARD
-    >>> check_campaign(300, [Territory(10, STANDARD, 1)] * 30)
-    >>> check_campaign(9000, [Territory(1000, STANDARD, 1)] * 9)  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: a campaign of 9000 attackers against 9000 defenders must fit in 1 GiB, ...
-    """
+    """Raise `RiskError` if a campaign would not fit."""
     defenders = sum(each.garrison for each in territories)
     check_units(attackers, defenders)
     # the rows of a sweep and the outcomes, with half the bits on average, and their fractions
@@ -159,11 +147,6 @@ def max_outcomes(attackers: int, territories: Sequence[Territory]) -> int:
 
 
 def max_bits(attackers: int, territories: Sequence[Territory]) -> int:
-    """Return the largest size of a mass in bits.
-
-    >>> from riskexact.rules import STANDARD
-    >>> max_bits(300, [Territory(10, STANDARD, 1)] * 30)
-    6600
-    """
+    """Return the largest size of a mass in bits."""
     units = attackers + sum(each.garrison for each in territories)
     return units * common_base(territories).bit_length()

@@ -142,11 +142,6 @@ class Contest:
 
     P(n) is the chance of n units of the side that grows, the attacker's to win or the defender's to
     hold.
-
-    >>> Contest("standard", "attackers", opposed=9).least("90%")
-    15
-    >>> Contest("standard", "defenders", opposed=9).greatest("90%")
-    4
     """
 
     def __init__(
@@ -288,9 +283,6 @@ def first(above: Callable[[int], Fraction], guess: int, strict: bool = False) ->
     From the guess on in steps that double, until there is one on each side; then where the chord
     between them is 0.  An end that stays counts half (the Illinois method), and each third step is
     a bisection.
-
-    >>> first(lambda n: Fraction(n * n - 10**12), 999_000)
-    1000000
     """
     low = high = moved = 0
     under = over = Fraction(0)

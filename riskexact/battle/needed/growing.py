@@ -51,10 +51,6 @@ def limit(territories: Territories) -> Fraction:
     """Return the limit of the chance to take all territories.
 
     Raises `RiskError` if the numbers would not fit in memory.
-
-    >>> from riskexact.rules import STANDARD
-    >>> limit([(2, STANDARD, 1), (0, STANDARD, 1)])
-    Fraction(1, 1)
     """
     check_memory(territories, 0)
     return prod((_limit(garrison, rules) for garrison, rules, _ in territories), start=Fraction(1))
@@ -73,22 +69,12 @@ def _limit(garrison: int, rules: Rules) -> Fraction:
 
 
 def common_base(territories: Territories) -> int:
-    """Return a common base for the rounds of all battles.
-
-    >>> from riskexact.rules import STANDARD
-    >>> common_base([(3, STANDARD, 1), (1, Rules(faces=8), 1)]) == 24**4
-    True
-    """
+    """Return a common base for the rounds of all battles."""
     return lcm(*{base_of(rules) for garrison, rules, _ in territories if garrison})
 
 
 def check_memory(territories: Territories, attackers: int) -> int:
-    """Return the base of all rounds; raise `RiskError` if the numbers would not fit in memory.
-
-    >>> from riskexact.rules import STANDARD
-    >>> check_memory([(10, STANDARD, 1)], 10) == 6**4
-    True
-    """
+    """Return the base of all rounds; raise `RiskError` if the numbers would not fit in memory."""
     base = common_base(territories)
     defenders = sum(garrison for garrison, _, _ in territories)
     rows = sum(garrison * (rules.max_losses + 1) for garrison, rules, _ in territories)
@@ -104,12 +90,7 @@ def check_memory(territories: Territories, attackers: int) -> int:
 
 
 def settled(territories: Territories, retreat_at: int = 0) -> int:
-    """Return a number below which one is certain to win, if any is.
-
-    >>> from riskexact.rules import STANDARD
-    >>> settled([(1000, STANDARD, 1)])
-    5
-    """
+    """Return a number below which one is certain to win, if any is."""
     beyond, shift = 1, 1
     for n, (garrison, rules, stays) in enumerate(reversed(territories)):
         if n:
@@ -130,10 +111,6 @@ def tried(territories: Territories, retreat_at: int = 0) -> Iterator[tuple[int, 
     """Yield n and P(n) as a quotient, one number after the other.
 
     Raises `RiskError` once the numbers would not fit in memory.
-
-    >>> from riskexact.rules import STANDARD
-    >>> list(islice(tried([(1, STANDARD, 1)]), 2)) == [(0, 0, 6**4), (1, 6**8 * 5 // 12, 6**8)]
-    True
     """
     base = check_memory(territories, 0)
     over = base ** sum(garrison for garrison, _, _ in territories)
@@ -158,10 +135,6 @@ def values(
     """Yield the chances of 0, 1, 2, … attackers, over base^(attackers and all garrisons ahead).
 
     - `after`: those of 0, 1, 2, … who are free to go on; None for the last territory.
-
-    >>> from riskexact.rules import STANDARD
-    >>> list(islice(values((2, STANDARD, 1), 6**4), 2)) == [0, 6**12 * 275 // 2592]
-    True
     """
     garrison, rules, stays = territory
     go_on = None if after is None else islice(after, retreat_at + 1, None)
@@ -206,12 +179,7 @@ def least_force(territories: Territories, goal: Fraction, retreat_at: int = 0) -
 
 
 def not_tried(goal: Fraction, side: str) -> RiskError:
-    """Return the error for a goal that the numbers which are tried one by one do not decide.
-
-    >>> print(not_tried(Fraction(1, 2), "attackers"))
-    rules must be such that more units never hurt where up to 1000 attackers do not decide the \
-chance 1/2: under these they may, and more are not tried
-    """
+    """Return the error for a goal that the numbers which are tried one by one do not decide."""
     return RiskError(
         f"rules must be such that more units never hurt where up to {MAX_TRIED} {side} do not "
         f"decide the chance {brief(goal)}: under these they may, and more are not tried"
@@ -219,12 +187,7 @@ chance 1/2: under these they may, and more are not tried
 
 
 def out_of_reach(goal: Fraction, most: Fraction | None, side: str, opponents: str) -> RiskError:
-    """Return the error for a goal that no number reaches; the limit, if given, is said.
-
-    >>> print(out_of_reach(Fraction(1), Fraction(1), "attackers", "3 defenders"))
-    chance must be one that some number of attackers reaches against 3 defenders, not 1: none \
-reaches it; with ever more of them the chance tends to 1
-    """
+    """Return the error for a goal that no number reaches; the limit, if given, is said."""
     tends = "" if most is None else f"; with ever more of them the chance tends to {brief(most)}"
     return RiskError(
         f"chance must be one that some number of {side} reaches against {opponents}, not "
@@ -233,9 +196,5 @@ reaches it; with ever more of them the chance tends to 1
 
 
 def brief(chance: Fraction) -> str:
-    """Return a chance as an error message shows it.
-
-    >>> brief(Fraction(9, 10)), brief(Fraction(1, 3**40))
-    ('9/10', '8.2e-20')
-    """
+    """Return a chance as an error message shows it."""
     return str(chance) if chance.denominator < 10**12 else decimal_text(chance, 2)

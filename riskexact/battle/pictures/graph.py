@@ -89,13 +89,7 @@ class States(NamedTuple):
         return "armies (one stays behind)" if self.armies else "attackers (free to fight)"
 
     def arrows_from(self, state: State) -> list[Arrow]:
-        """Return the rounds with a loss from a state; none if the battle is over.
-
-        >>> States((1, 1), STANDARD).arrows_from((1, 1))[0]
-        Arrow(start=(1, 1), end=(1, 0), probability=Fraction(5, 12))
-        >>> States((1, 1), STANDARD).arrows_from((1, 0))
-        []
-        """
+        """Return the rounds with a loss from a state; none if the battle is over."""
         if not all(state):
             return []
         a, d = state
@@ -107,11 +101,7 @@ class States(NamedTuple):
         return [arrow for state in self.in_play_order() for arrow in self.arrows_from(state)]
 
     def in_play_order(self) -> Iterator[State]:
-        """Return all states, each after those from which a round leads to it.
-
-        >>> list(States((1, 1), STANDARD).in_play_order())
-        [(1, 1), (1, 0), (0, 1)]
-        """
+        """Return all states, each after those from which a round leads to it."""
         rows, columns = (range(units, -1, -1) for units in self.start)
         return filter(any, product(rows, columns))
 

@@ -143,11 +143,7 @@ def _state(state: object, name: str) -> State:
 
 
 def is_interior(state: State, rules: Rules = STANDARD) -> bool:
-    """Return whether both sides throw all their dice.
-
-    >>> is_interior((3, 2)), is_interior((2, 9))
-    (True, False)
-    """
+    """Return whether both sides throw all their dice."""
     return all(state) and rules.dice(*state) == rules.max_dice
 
 
@@ -166,11 +162,7 @@ def half_way(states: States, reached: Iterable[State]) -> State:
 
 
 def path(states: States, end: State) -> list[State]:
-    """Return the states of a path from the start to an end, close to the straight line.
-
-    >>> path(States((5, 4), STANDARD), (3, 2))
-    [(5, 4), (4, 3), (3, 2)]
-    """
+    """Return the states of a path from the start to an end, close to the straight line."""
     onward, (a, d) = leading_to(states, end), states.start
 
     def off_line(state: State) -> tuple[int, State]:
@@ -255,11 +247,7 @@ def _about_paths(states: States, end: State) -> str:
 
 
 def raised(n: int) -> str:
-    """Return a number as an exponent.
-
-    >>> raised(12)
-    '¹²'
-    """
+    """Return a number as an exponent."""
     return "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(n))
 
 

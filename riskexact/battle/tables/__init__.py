@@ -364,14 +364,7 @@ def win_table(
 def filled(
     rows: Units, columns: Units, rules: Rules, chosen: "ChosenForTable", method: Method = "auto"
 ) -> dict[tuple[int, int], Fraction]:
-    """Return the cells by the recursion, by a sweep in whole numbers, or each on its own.
-
-    >>> for chosen in ("recursion", "sweep", "closed-form"):
-    ...     print(filled((1,), (1,), STANDARD, chosen))
-    {(1, 1): Fraction(5, 12)}
-    {(1, 1): Fraction(5, 12)}
-    {(1, 1): Fraction(5, 12)}
-    """
+    """Return the cells by the recursion, by a sweep in whole numbers, or each on its own."""
     most, wanted = (max(rows), max(columns)), set(product(rows, columns))
     held = recursion.held(*most, rules) if chosen == "recursion" else 0
     check_size(*most, rules, len(wanted) + held)
@@ -390,11 +383,7 @@ def filled(
 
 
 def checked_line(numbers: Iterable[int], name: str) -> Units:
-    """Return the numbers of the rows or columns, checked.
-
-    >>> checked_line(range(1, 4), "attackers")
-    (1, 2, 3)
-    """
+    """Return the numbers of the rows or columns, checked."""
     drawn = items_of(numbers, MAX_TABLE_LINES)
     if drawn is None:
         allowed = "a range or a list of whole numbers, such as range(1, 41)"

@@ -73,11 +73,7 @@ def two_sum(x: FloatOrArray, y: FloatOrArray) -> tuple[FloatOrArray, FloatOrArra
 
 
 def fast_two_sum(x: FloatOrArray, y: FloatOrArray) -> tuple[FloatOrArray, FloatOrArray]:
-    """Return `two_sum(x, y)`, for |x| >= |y|.
-
-    >>> fast_two_sum(1.0, -(2.0**-60)) == (1.0, -(2.0**-60))
-    True
-    """
+    """Return `two_sum(x, y)`, for |x| >= |y|."""
     total = x + y
     return total, y - (total - x)
 
@@ -96,13 +92,7 @@ def halves(x: FloatOrArray) -> tuple[FloatOrArray, FloatOrArray]:
 def product(
     operand: tuple[FloatOrArray, FloatOrArray, FloatOrArray, FloatOrArray], by: Weight
 ) -> tuple[FloatOrArray, FloatOrArray]:
-    """Return hi w.hi rounded, and the rest of the product in one float.
-
-    >>> product((0.1, 0.0, *halves(0.1)), weight(Fraction(0.1)))[1] == float(
-    ...     Fraction(0.1) ** 2 - Fraction(0.1 * 0.1)
-    ... )
-    True
-    """
+    """Return hi w.hi rounded, and the rest of the product in one float."""
     hi, lo, head, tail = operand
     rounded = hi * by.hi
     rest = head * by.head - rounded
@@ -116,12 +106,7 @@ def product(
 def mean(
     terms: Sequence[tuple[tuple[FloatOrArray, FloatOrArray, FloatOrArray, FloatOrArray], Weight]],
 ) -> tuple[FloatOrArray, FloatOrArray]:
-    """Return the pair Σ weight × operand of at least one term; its error is in the module's header.
-
-    >>> half = weight(Fraction(1, 2))
-    >>> mean([((1.0, 0.0, 1.0, 0.0), half), ((2.0**-60, 0.0, 2.0**-60, 0.0), half)])
-    (0.5, 4.336808689942018e-19)
-    """
+    """Return the pair Σ weight × operand of at least one term; the header has its error."""
     total, rest = product(*terms[0])
     for operand, by in terms[1:]:
         rounded, below = product(operand, by)
@@ -132,9 +117,5 @@ def mean(
 
 
 def mean_error(terms: int) -> float:
-    """Return twice a bound on the relative error of a `mean` of this many terms.
-
-    >>> mean_error(3) == 49 * 2.0**-106
-    True
-    """
+    """Return twice a bound on the relative error of a `mean` of this many terms."""
     return (terms + 4) ** 2 * 2.0**-106

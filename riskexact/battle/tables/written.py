@@ -49,15 +49,7 @@ def table_title(table: Any, wins: str = "in percent", rows: str = ATTACKERS) -> 
 
 
 def table_report(table: Any, look: Look) -> Report:
-    """Return a `Table` as a report.
-
-    >>> from riskexact.battle.tables import win_table
-    >>> report = table_report(win_table([1, 2], [1]), Look("percent", 0, csv=True))
-    >>> print(report.written("csv"), end="")
-    attackers,1
-    1,42
-    2,75
-    """
+    """Return a `Table` as a report."""
     percent = telling_percent_text if look.csv else bounded_percent_text
     decimal = number_text if look.csv else decimal_text
     text, wins = {
@@ -126,10 +118,6 @@ def npy_bytes(table: Any) -> bytes:
 
     After 128 bytes come the rows, in doubles of 8 bytes, the lowest byte first.  Equivalent to what
     numpy saves of `to_numpy`, which needs it.
-
-    >>> from riskexact.battle.tables import win_table
-    >>> npy_bytes(win_table([1], [1]))[:8], len(npy_bytes(win_table([1, 2], [1])))
-    (b'\x93NUMPY\x01\x00', 144)
     """
     array = table.to_numpy()
     head = f"{{'descr': '<f8', 'fortran_order': False, 'shape': {array.shape}, }}"
@@ -158,10 +146,5 @@ def numerators(table: Any) -> Iterator[int]:
 
 
 def bfile(terms: Iterable[int]) -> str:
-    """Return a sequence of offset 1 as a b-file: a line `n a(n)` for n = 1, 2, 3, ….
-
-    >>> print(bfile([3240, 6415200]), end="")
-    1 3240
-    2 6415200
-    """
+    """Return a sequence of offset 1 as a b-file: a line `n a(n)` for n = 1, 2, 3, …."""
     return "".join(f"{n} {integer_text(term)}\n" for n, term in enumerate(terms, 1))

@@ -159,11 +159,7 @@ def _answers(strategy: Strategy, digits: int) -> Iterator[Item]:
 
 
 def _ranges(numbers: Iterable[int]) -> str:
-    """Return ascending numbers as ranges.
-
-    >>> _ranges([1, 2, 3, 5, 8, 9])
-    '1..3, 5, 8..9'
-    """
+    """Return ascending numbers as ranges."""
     found = []
     for _, group in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
         run = [each for _, each in group]
@@ -214,11 +210,7 @@ def _fewer_text(found: Iterable[FewerDice], throws: bool) -> list[str]:
 
 
 def _states_text(states: Iterable[State]) -> str:
-    """Return states, attackers v defenders, as ranges.
-
-    >>> _states_text([(1, 3), (2, 3), (2, 4), (3, 3), (3, 4)])
-    '1 v 3; 2..3 v 3..4'
-    """
+    """Return states, attackers v defenders, as ranges."""
     columns: dict[int, list[int]] = {}
     for a, d in sorted(states):
         columns.setdefault(a, []).append(d)
