@@ -146,8 +146,8 @@ class Game(Terms):
     - `armies`: the total of both sides to which positions are solved; the nearer to it, the wider
       the bounds.
 
-    Raises `RiskError` for anything else.  The theorem is in `sweeps`, that of exact values in
-    `stages`.  numpy makes it fast; without it, boards of three take some ten seconds.
+    Raises `RiskError` for anything else.  The proofs are in riskexact/game/proofs.md.  numpy makes
+    it fast; without it, boards of three take some ten seconds.
 
     >>> game = Game("line-3")
     >>> value = game.value(Position("line-3", mine={"A": 1}, enemy={"B": 1, "C": 1}))

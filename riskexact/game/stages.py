@@ -6,17 +6,9 @@ programs have them.
 The value of a stage is a linear form of the values of positions after the turn.  Steps of equal
 forms are tied.  A stage whose steps have several forms is undecided, and stands for itself.
 
-*Theorem.*  Let C be a set of positions up to N, and of undecided stages, that holds all those in
-the forms of all steps that the bounds leave at them: the others have an upper bound below the lower
-bound of another step.  Let X be numbers for C such that X is the highest of its forms, everywhere
-in C.  Then X are the values of the game without a limit, whatever endless play counts.
-
-*Proof.*  The chance v that the mover can force a win and the chance w that the other cannot prevent
-it lie between the bounds, in mid-turn too.  So neither is reached by a step that is excluded: v is
-the highest of its forms if 1 - w counts after the turn, and w if 1 - v does.  As (v, w), so (X, X)
-is a fixed point of that operator on pairs.  Totals in C are bounded and incomes 1 or more, so play
-by steps that are left ends with certainty, whatever they are (see `sweeps`): a power of the
-operator contracts, and has one fixed point.  QED
+*Theorem* (riskexact/game/proofs.md, Exact values of a finite class).  In a set of positions up to
+N, and of undecided stages, that holds all those in the forms of all steps that the bounds leave,
+numbers that are the highest of their forms everywhere are the values of the game without a limit.
 """
 
 from collections.abc import Iterator, Mapping

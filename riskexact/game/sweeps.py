@@ -5,27 +5,13 @@ chance that the mover *can force* a win, and the chance that the other *cannot p
 they are equal, they are the value.  `lower` is never more than the first, `upper` never less than
 the second.
 
-*Definition.*  T takes numbers f of the positions for who moves next, and returns those of the
-positions for the mover who plays one turn (places, attacks, moves in, fortifies) as well as he can
-if 1 - f counts after it.  Where the armies of both would be more than N after he has placed, T
-returns 0 in `lower` and 1 in `upper`.  Averages are rounded down in `lower`, up in `upper`.
+T plays one turn as well as the mover can, if 1 - f counts after it, for numbers f of the positions
+for who moves next; beyond N armies it returns 0 in `lower` and 1 in `upper`.  Averages are rounded
+down in `lower`, up in `upper`.
 
-*Theorem.*  lower <= T(1 - upper) and upper >= T(1 - lower), at every position, prove the bounds.
-
-*Proof.*  For a player A, let a game be lost when it passes N.  By the two inequalities f = (lower
-where A moves, 1 - upper where B moves) has f <= Uf, where U is one turn of that game by whose turn
-it is, A for the highest and B for the lowest.  So f <= U^k f: A has a policy for k turns that wins
-with f at least, if f counts for games that last longer.  But few do, whatever both play: a turn has
-less than N rounds, each with a chance of c > 0 or more that A loses nothing; so in 2N turns A loses
-nothing with a chance of c^(2NN) or more, and then has placed N armies or more, has passed N, or has
-taken all.  (So every income must be 1 or more, or false tables would pass, and either side must be
-able to lose nothing in every round.)  So as k grows, A wins the game up to N with f at least, and
-the real game, in which he plays the same.  This proves `lower` with A as the mover, and `upper`
-with B.  Rounding keeps both inequalities.  QED
-
-From lower = 0 and upper = 1 they hold, and a sweep keeps them, as T is monotone: every sweep is a
-certificate.  As k turns reach totals of no more than k incomes above the first, the bounds tend to
-the two numbers as N grows.
+*Theorem* (riskexact/game/proofs.md, Bounds of a whole game).  lower <= T(1 - upper) and
+upper >= T(1 - lower), at every position, prove the bounds.  From lower = 0 and upper = 1 they hold,
+and a sweep keeps them: every sweep is a certificate.
 
 A symmetry of the board keeps values: one pattern of each kind is held.  Armies are ranked by their
 sum, then in lexicographic order.

@@ -8,16 +8,8 @@ disadvantage: up to 1,000 units are tried one after the other (`growing`).
 In Balanced Blitz the chance is compared with the exact one that is adjusted to the goal (`unbent`):
 where that is irrational, with two fractions that it lies between, which agree in the end.
 
-Two chances are compared by certain digits, and by the fraction where they tie.  Digits decide
-unless the chance is the goal itself.  Where can it be?
-
-- Not if the denominator of the goal has a prime that no number of throws has: all that a chance
-  is divided by are numbers of throws.  Then more digits decide in the end.
-- Where the battle looks the same from both sides the chance is 1/2, at any size.
-- It is 0 or 1 where nothing is left to chance.  More units than `settled` are as certain to win as
-  that number: so few can be, unless every round costs the other side a unit.
-- Otherwise the fraction decides where it can be computed.  Beyond, 16,384 bits of the chance would
-  have to agree with a goal that was typed in: that is refused, and no case of it is known.
+Two chances are compared by certain digits, and by the fraction where they tie: digits decide unless
+the chance is the goal itself (riskexact/battle/proofs.md, Chances that are the goal).
 """
 
 from collections.abc import Callable, Iterator
