@@ -146,16 +146,6 @@ def test_the_digits_add_up_and_more_of_them_agree(sides: tuple[int, int]) -> Non
         assert abs(side - exact(decimal_text(p, 60))) < Fraction(1, 10**58)
 
 
-def test_a_side_that_the_cut_leaves_nothing_of() -> None:
-    """14 % in the exact battle, 0.097 after the power: less than the tenth that is cut off."""
-    battle = blitz(20, 15)
-    assert (battle.win_probability, battle.lose_probability) == (1, 0)
-    assert all(d == 0 for _, d in battle.outcomes)
-    swapped = blitz(3, 12)
-    assert (swapped.win_probability, swapped.lose_probability) == (0, 1)
-    assert all(d > 0 for _, d in swapped.outcomes)
-
-
 @pytest.mark.parametrize(
     ("rules", "ends"),
     [
@@ -255,6 +245,8 @@ def test_what_has_no_answer_in_balanced_blitz(name: str) -> None:
         RiskError, match="^blitz must be False for .*: Balanced Blitz throws no dice"
     ):
         getattr(blitz(9, 7), name)
+    with pytest.raises(RiskError, match="method must be auto in Balanced Blitz"):
+        win_table([1], [1], STANDARD, "recursion", blitz=True)
 
 
 @pytest.mark.parametrize("digits", [0, 10_001])
@@ -444,17 +436,6 @@ def test_a_table_has_the_digits_of_each_battle(last: int) -> None:
         assert chance == win
         assert decimal_text(chance, 7) == decimal_text(win, 7)
         assert table.to_numpy()[rows.index(a), columns.index(d)] == float(win)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (([1], [1], STANDARD, "recursion"), "method must be auto in Balanced Blitz"),
-    ],
-)
-def test_bad_tables(arguments: Any, message: str) -> None:
-    with pytest.raises(RiskError, match=message):
-        win_table(*arguments[:4], blitz=arguments[4] if len(arguments) == 5 else True)  # type: ignore[misc]
 
 
 # ---- bounds of chances

@@ -3,7 +3,6 @@ from typing import Any
 
 import pytest
 from hypothesis import assume, given
-from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
@@ -179,43 +178,6 @@ def test_bad_stops(stops: Any, message: str) -> None:
         Battle(5, 5, **stops)
 
 
-@given(any_rules, st.integers(1, 9))
-def test_edges(rules: Rules, n: int) -> None:
-    assert win_probability(n, 0, rules) == 1
-    assert win_probability(0, n, rules) == 0
-    assert dict(Battle(n, 0, rules).outcomes) == {(n, 0): 1}
-    assert dict(Battle(0, n, rules).outcomes) == {(0, n): 1}
-    assert dict(Battle(n, 0, rules).rounds) == {0: 1}
-
-
-@given(any_rules, st.integers(1, 9), st.integers(1, 9), st.integers(0, 5))
-def test_retreat_from_the_start_changes_nothing(rules: Rules, a: int, d: int, more: int) -> None:
-    battle = Battle(a, d, rules, retreat_at=a + more)
-    assert dict(battle.outcomes) == {(a, d): 1}
-    assert battle.stop_probability == 1
-    assert battle.mean_rounds == 0
-    assert Battle(a, 0, rules, retreat_at=a + more).win_probability == 1
-
-
-def test_a_round_may_overshoot_the_retreat() -> None:
-    """From 4 attackers a round may cost two, and land below a retreat at 3."""
-    battle = Battle(4, 4, retreat_at=3)
-    assert (2, 4) in battle.outcomes
-    assert (3, 3) in battle.outcomes
-    assert min(battle.attackers_left) == 2
-
-
-def test_conquest_comes_before_retreat() -> None:
-    """The last defender falls in the round that brings the attacker to the line."""
-    battle = Battle(3, 2, retreat_at=2)
-    assert battle.win_probability == Fraction(2890, 7776)
-    assert dict(battle.outcomes) == {
-        (3, 0): Fraction(2890, 7776),
-        (2, 1): Fraction(2611, 7776),
-        (1, 2): Fraction(2275, 7776),
-    }
-
-
 def test_rounds_without_a_largest_number() -> None:
     battle = Battle(3, 2, Rules(ties="nobody"))
     with pytest.raises(RiskError, match="no largest value .* take mean_rounds"):
@@ -353,14 +315,6 @@ def test_the_engine_walks_for_large_battles_and_only_where_the_method_is_free(
         assert sum(battle.outcomes.values()) == 1
     with pytest.raises(ArithmeticError):
         Battle(half, half).outcomes  # noqa: B018
-
-
-def test_a_plot_on_given_axes() -> None:
-    from matplotlib.figure import Figure
-
-    axes = Figure().subplots()
-    assert Battle(12, 9).plot(axes) is axes
-    assert axes.get_title("left") == "12 attackers against 9 defenders, standard rules: 79.0 %"
 
 
 @pytest.mark.parametrize(

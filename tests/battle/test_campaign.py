@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import chance_text
-from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import MAX_TERRITORIES, Campaign, outcomes_by_battles
 from riskexact.battle.campaign.battles import best_first
 from riskexact.battle.campaign.choices import best_order
@@ -23,7 +22,7 @@ from riskexact.rules.catalogue import RULES
 from riskexact.rules.distribution import Distribution
 from tests.cells import Cells
 from tests.reference import chains_of_the_post, every_campaign
-from tests.strategies import any_rules, battles, retreats, territories, tries
+from tests.strategies import territories, tries
 
 Drawn = list[tuple[int, Rules, int]]
 
@@ -74,21 +73,6 @@ def test_every_path(attackers: int, drawn: Drawn, retreat_at: int) -> None:
     assert campaign.net == summed(ends, lambda end: end[3] - end[2] - sum(garrisons[end[1] + 1 :]))
 
 
-@given(any_rules, battles, retreats, st.integers(0, 3))
-def test_one_territory_is_a_battle(
-    rules: Rules, sides: tuple[int, int], retreat_at: int, stay: int
-) -> None:
-    """The contract's retreat, and the conquest that comes before it."""
-    a, d = sides
-    campaign = Campaign(a, (d,), rules, stay, retreat_at)
-    battle = Battle(a, d, rules, retreat_at=retreat_at)
-    assert campaign.outcomes == battle.outcomes.map(
-        lambda left: (left[0], int(left[1] == 0), left[1])
-    )
-    assert campaign.win_probability == battle.win_probability
-    assert campaign.lose_probability == battle.lose_probability
-
-
 def test_all_rule_sets_in_one_campaign() -> None:
     """Over one base, which has more primes than any of theirs."""
     drawn = [(2, rules, 1) for rules in RULES.values()] + [(2, Rules(faces=7, ties="nobody"), 1)]
@@ -125,18 +109,6 @@ def test_the_contract() -> None:
     assert dict(Campaign(2, (0, 3), leave_behind=5).net) == {-1: 1}
     # each its own: that of the last is never asked for
     assert dict(Campaign(9, (0, 0, 0), leave_behind=(2, 3, 99)).outcomes) == {(4, 3, 0): 1}
-
-
-def test_reserve() -> None:
-    assert dict(Campaign(3, (5, 1), retreat_at=3).outcomes) == {(3, 0, 5): 1}
-    assert dict(Campaign(4, (0, 1), retreat_at=3).outcomes) == {(3, 1, 1): 1}
-    assert dict(Campaign(4, (0, 0), retreat_at=3).outcomes) == {(3, 1, 0): 1}
-    # a round that costs two leaves fewer
-    assert (2, 0, 4) in Campaign(4, (4, 1), retreat_at=3).outcomes
-    # a conquest comes first
-    assert dict(Campaign(2, (0,), retreat_at=3).outcomes) == {(2, 1, 0): 1}
-    safe = Campaign(12, (2, 2, 2), retreat_at=4).outcomes
-    assert min(a for a, territory, _ in safe if territory < 3) == 3
 
 
 def test_answers_are_fractions_of_the_standard_library_in_order() -> None:

@@ -23,7 +23,6 @@ from riskexact.battle.campaign.pareto import Choice, Search, add_to_front
 from riskexact.battle.campaign.sweep import Territory, max_bits
 from riskexact.battle.needed.growing import least_force
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
 from tests.strategies import any_rules, territories, tries
 
@@ -216,31 +215,6 @@ def test_what_is_refused_names_its_limits() -> None:
 
 
 # ---- the least force
-
-chances = st.fractions(min_value=0, max_value=1, max_denominator=40).filter(lambda p: p < 1)
-
-
-@given(
-    st.lists(st.integers(0, 4), min_size=1, max_size=3).map(tuple),
-    chances,
-    st.sampled_from(list(RULES.values())),
-    st.integers(0, 2),
-    st.integers(0, 3),
-)
-def test_the_first_of_all_numbers(
-    garrisons: tuple[int, ...], chance: Fraction, rules: Rules, stay: int, retreat_at: int
-) -> None:
-    """Against campaigns of every smaller force, each played for itself."""
-    needed = campaign_attackers_needed(garrisons, chance, rules, stay, retreat_at)
-    for a in range(int(garrisons[0] == 0), needed):
-        assert Campaign(a, garrisons, rules, stay, retreat_at).win_probability < chance
-    assert Campaign(needed, garrisons, rules, stay, retreat_at).win_probability >= chance
-
-
-def test_at_least_is_at_least() -> None:
-    exact = Campaign(9, (2, 3)).win_probability
-    assert campaign_attackers_needed((2, 3), exact) == 9
-    assert campaign_attackers_needed((2, 3), exact + Fraction(1, 10**90)) == 10
 
 
 def test_certain_wins() -> None:

@@ -1,51 +1,24 @@
 """Tests of `riskexact.battle.campaign.sweep`; those of `odds.weights` have the kernel itself."""
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import islice
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.battle.campaign import outcomes_by_battles
 from riskexact.battle.campaign.sweep import (
     Sweep,
     Territory,
     check_campaign,
     max_outcomes,
 )
-from riskexact.battle.needed.growing import common_base, tried
+from riskexact.battle.needed.growing import common_base
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import base_of
 from tests.strategies import territories
 
 Drawn = tuple[int, Rules, int]
-
-
-def win_probabilities(sweep: Sweep) -> Iterator[Fraction]:
-    """Yield the chance to win with 0, 1, … attackers at the start: one sweep backward."""
-    chances = tried(sweep.territories, sweep.retreat_at)
-    for _, value, over in islice(chances, sweep.attackers + 1):
-        yield Fraction(value, over)
-
-
-@given(
-    st.integers(1, 7), st.lists(territories, min_size=1, max_size=3), st.sampled_from([0, 0, 1, 3])
-)
-def test_forward_and_backward(attackers: int, drawn: list[Drawn], retreat_at: int) -> None:
-    """One sweep backward has the chance of every number of attackers."""
-    places = [Territory(*each) for each in drawn]
-    backward = list(win_probabilities(Sweep(attackers, places, retreat_at)))
-    assert len(backward) == attackers + 1
-    assert backward[0] == 0
-    for a in range(1, attackers + 1):
-        forward = Sweep(a, places, retreat_at)
-        taken = [each for each in forward.outcomes() if each.territory == len(places)]
-        assert backward[a] == forward.probability((each.gone, each.mass) for each in taken)
-        outcomes = outcomes_by_battles(a, places, retreat_at)
-        assert backward[a] == sum(p for (_, n, _), p in outcomes.items() if n == len(places))
 
 
 @given(st.integers(1, 7), st.lists(territories, min_size=1, max_size=3))

@@ -76,14 +76,6 @@ def test_mean_and_variance_are_those_of_the_chances(name: str) -> None:
     assert 0 < price.variance + price.mean**2 - second < Fraction(1, 10**9)
 
 
-def test_moments_add_up() -> None:
-    one, two = Price(3), Price(2, "risiko")
-    both = Price((3, 2, 3), ("standard", "risiko", "standard"))
-    assert both.mean == 2 * one.mean + two.mean
-    assert both.variance == 2 * one.variance + two.variance
-    assert (both.left_behind, one.left_behind, both.defenders) == (2, 0, 8)
-
-
 def test_one_value_in_several_spellings() -> None:
     assert Price(3) == Price((3,)) == Price([3], "standard") == Price((3,), (STANDARD,))
     assert len({Price((3, 2)), Price([3, 2], rules=("standard", STANDARD)), Price((2, 3))}) == 2

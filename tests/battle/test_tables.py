@@ -99,25 +99,6 @@ def test_outside_the_table() -> None:
             table[cell]
 
 
-def test_rows_for_data_frames() -> None:
-    assert win_table([2, 1], [1]).to_rows() == [
-        {
-            "attackers": 2,
-            "defenders": 1,
-            "fraction": "1955/2592",
-            "probability": 1955 / 2592,
-            "percent": 195500 / 2592,
-        },
-        {
-            "attackers": 1,
-            "defenders": 1,
-            "fraction": "5/12",
-            "probability": 5 / 12,
-            "percent": 500 / 12,
-        },
-    ]
-
-
 def test_a_small_table_in_a_notebook() -> None:
     table = win_table([2, 1], [1, 2], SINGLE_LOSS)
     head, *rows = Cells(table._repr_html_()).rows
@@ -168,13 +149,6 @@ def test_large_arrays_need_no_fractions(rules: Rules) -> None:
         assert list(array[i]) == [float(exact[a, d]) for d in columns]
 
 
-def test_arrays_underflow_to_zero() -> None:
-    array = win_table([1], [500, 520, 700]).to_numpy()
-    assert array[0, 0] > 0
-    assert win_table([1], [700])[1, 700] > 0
-    assert array[0, 2] == 0
-
-
 def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "numpy", None)
     with pytest.raises(RiskError, match=r"pip install 'riskexact\[data\]'"):
@@ -203,18 +177,6 @@ def test_a_table_that_takes_long_is_not_computed_to_be_shown() -> None:
     text = str(table)
     assert text.startswith("Chance that the attacker wins, in percent; rules: standard; ")
     assert "first and last 10 of 100 rows; first and last 5 of 300 columns\n" in text
-
-
-def test_the_cells_of_a_table() -> None:
-    table = win_table([3, 1], range(1, 3))
-    assert list(table) == [(3, 1), (3, 2), (1, 1), (1, 2)]
-    assert len(table) == 4
-    assert {cell: table[cell] for cell in table} == {
-        (a, d): win_probability(a, d) for a in (3, 1) for d in (1, 2)
-    }
-    assert (3, 2) in table
-    assert (2, 2) not in table
-    assert 3 not in table  # type: ignore[comparison-overlap]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.battle.battle import win_probability
-from riskexact.battle.needed import attackers_needed
 from riskexact.battle.tables import Table, win_table
 from riskexact.battle.tables.written import bfile, npy_bytes, numerators
 from riskexact.odds import recursion
@@ -201,13 +200,6 @@ def test_a390860(capsys: Capture) -> None:
     assert (status, err, read_bfile(out)) == (0, "", printed)
     status, out, err = run(capsys, *words)
     assert (status, err, read_bfile(out)) == (0, "", [term - 1 for term in printed])
-
-
-def test_needs_of_other_rules_and_chances(capsys: Capture) -> None:
-    words = "table", "--defenders", "1..9", "--format", "bfile", "--chance", "90%"
-    status, out, err = run(capsys, *words, "--rules", "risiko")
-    assert (status, err) == (0, "")
-    assert read_bfile(out) == [attackers_needed(d, "90%", "risiko") for d in range(1, 10)]
 
 
 @given(any_rules, st.integers(1, 5))

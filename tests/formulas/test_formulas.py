@@ -115,11 +115,6 @@ def test_rules_that_always_end_alike() -> None:
             assert set(told(formula, 8)) == {Fraction(wins)}
 
 
-def test_equal_rules_keep_their_names() -> None:
-    for name in ("risiko", "capital"):
-        assert column(1, RULES[name]).title == f"Q(a, 1) as a function of a, {name} rules"
-
-
 def test_factors_with_a_common_root_become_one() -> None:
     half, quarter = Fraction(1, 2), Fraction(1, 4)
     found = merged(Counter({Powers(1, half): 2, Powers(2, quarter): 1, Powers(1, -half): 1}))

@@ -1,11 +1,8 @@
 """The duel against the chain of all its positions, capped play, the theorem and simulation."""
 
 from fractions import Fraction
-from functools import cache
 from itertools import product
-from math import ceil, floor
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -112,70 +109,6 @@ def test_no_move_is_better_anywhere_in_a_box(name: str, r: int) -> None:
             ends = after(x, y, dice, rules).items()
             others.append(exact_sum(p * W(*cell) for cell, p in ends))
         assert W(x, y) == max(others)
-
-
-def forced(most: int, r: int, turns: int) -> dict[State, Fraction]:
-    """The chance to force a win in some turns, if no turn may begin with more than `most` armies.
-
-    A lower bound; that of the other player is bounded from above, all by plain recursion.
-    """
-    cells = [(x, y) for x, y in product(range(1, most), repeat=2) if x + y <= most]
-    win, prevented = dict.fromkeys(cells, Fraction(0)), dict.fromkeys(cells, Fraction(1))
-    for _ in range(turns):
-        win = {cell: turn(cell, most, r, prevented, 0) for cell in cells}
-        prevented = {cell: turn(cell, most, r, win, 1) for cell in cells}
-    return win
-
-
-def turn(start: State, most: int, r: int, other: dict[State, Fraction], beyond: int) -> Fraction:
-    """The best chance of a turn, rounded to the value that counts beyond the cap."""
-    x, y = start[0] + r, start[1]
-    if x + y > most:
-        return Fraction(beyond)
-
-    @cache
-    def fight(a: int, d: int) -> Fraction:
-        best = Fraction(1) if d == 0 else 1 - other[d, a]
-        for dice in range(1, min(3, a - 1) + 1 if d else 1):
-            ends = after(a, d, dice, STANDARD)
-            best = max(best, exact_sum(p * fight(*cell) for cell, p in ends.items()))
-        return best
-
-    scaled = fight(x, y) * 2**40
-    return Fraction(ceil(scaled) if beyond else floor(scaled), 2**40)
-
-
-@pytest.mark.tools
-def test_a_recursion_on_a_capped_duel_bounds_the_values() -> None:
-    low = forced(16, 3, 4)
-    for (x, y), value in low.items():
-        exact = rx.duel(x, y).lower
-        assert value <= exact
-        if x + y <= 3:
-            assert exact - value < Fraction(1, 50)
-
-
-@pytest.mark.parametrize("r", [1, 3])
-def test_simulated_games_win_as_often(r: int) -> None:
-    policy, chosen, games = policy_of(rx.duel(2, 2, reinforcements=r)), Random(5), 4000
-
-    def wins(x: int, y: int) -> bool:
-        """Whether the mover wins, x in mid-turn."""
-        mover = True
-        while True:
-            dice = policy.dice(x, y)
-            if not dice:
-                x, y, mover = y + r, x, not mover
-                continue
-            ends = after(x, y, dice, STANDARD)
-            x, y = chosen.choices([*ends], [float(p) for p in ends.values()])[0]
-            if y == 0:
-                return mover
-
-    expected = float(rx.duel(2, 2, reinforcements=r).lower)
-    error = (expected * (1 - expected) / games) ** 0.5
-    won = sum(wins(2 + r, 2) for _ in range(games)) / games
-    assert abs(won - expected) < 4 * error
 
 
 @pytest.mark.parametrize("rows", [

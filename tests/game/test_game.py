@@ -18,7 +18,6 @@ from riskexact.base.interval import Interval
 from riskexact.game import terms
 from riskexact.game.stages import Form, GameStep, Stage, Stages
 from riskexact.game.sweeps import Sweeps
-from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_distribution
 from riskexact.turn import rows
 from tests.game.environment import Environment
@@ -386,13 +385,3 @@ def test_a_position_is_refused_before_the_game_is_solved(monkeypatch: pytest.Mon
     for ask in (game.value, game.best):
         with pytest.raises(RiskError, match="^position must have at most 30 armies"):
             ask(outside)
-
-
-@pytest.mark.tools
-def test_rules_are_a_name_or_a_rule_set() -> None:
-    position = Position("line-2", {"A": 1}, {"B": 2})
-    own = RULES["risiko"]
-    assert isinstance(own, Rules)
-    assert Game("line-2", rules="risiko").value(position) == Game("line-2", rules=own).value(
-        position
-    )

@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import chance_text
-from riskexact.battle.battle import Battle, win_probability
-from riskexact.odds.recursion import expected_values
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
@@ -73,30 +71,6 @@ def test_bellman(sides: tuple[int, int], worth: Worth, rules: Rules) -> None:
         assert decision.attack == (going_on > decision.stop)
         assert decision.value == max(going_on, decision.stop)
         assert type(decision.value) is Fraction
-
-
-@given(battles, any_rules)
-def test_where_units_are_worth_nothing_it_is_the_chance_to_win(
-    sides: tuple[int, int], rules: Rules
-) -> None:
-    found = Strategy(*sides, 1, 0, 0, rules)
-    assert found.value == found.win_probability == win_probability(*sides, rules)
-
-
-@given(battles, worths, any_rules)
-def test_a_territory_beyond_price_is_fought_for(
-    sides: tuple[int, int], worth: Worth, rules: Rules
-) -> None:
-    """Then the value is that of a battle to the end, wherever it can be won."""
-    found = Strategy(*sides, 10**30, *worth[1:], rules)
-    can_win = all(
-        a == 0 or win_probability(a, d, rules) > 0
-        for a in range(sides[0] + 1)
-        for d in range(1, sides[1] + 1)
-    )
-    assume(not all(sides) or can_win)
-    assert [found.value] == expected_values(*sides, rules, [found.worth])
-    assert dict(found.outcomes) == dict(Battle(*sides, rules, method="recursion").outcomes)
 
 
 @pytest.mark.parametrize("dice", ORDERS)
@@ -289,16 +263,6 @@ def test_advice_is_true_in_every_state(sides: tuple[int, int], worth: Worth, rul
             said = a >= int(found.advice.split()[4])
         if found.advice != "stop at once" or (a, d) == sides:
             assert said in (None, decision.attack), found.advice
-
-
-def test_advice() -> None:
-    for arguments, advice in {
-        (9, 6, 5): "3 attackers or more, stop at 2 (against fewer defenders: other numbers)",
-        (2, 1, 0, 1, 1): "attack while you have 2 attackers or more, stop at 1",
-        (1, 1): "attack while you have attackers, stop at none: fight to the end",
-        (3, 3, 6): "2 attackers or more, stop at 1 (never against 2 defenders or fewer)",
-    }.items():
-        assert Strategy(*arguments).advice.endswith(advice)  # type: ignore[arg-type]
 
 
 def test_a_strategy_shows_its_value() -> None:
