@@ -122,13 +122,11 @@ def square(a: int, d: int) -> int:
 
 
 def by_enumeration() -> Iterable[Number]:
-    """The throws of 3 v 2 dice that cost the defender 0, 1, 2 units."""
     counts = round_counts_by_enumeration(3, 2, STANDARD)
     return [counts[2 - lost, lost] for lost in range(3)]
 
 
 def counts_of_all_dice() -> Iterator[Number]:
-    """The loss counts of all numbers of dice, of each as many as of the most dice."""
     for rules in RULES.values():
         for x, y in rules.dice_numbers():
             counts = loss_counts(x, y, rules)
@@ -137,19 +135,16 @@ def counts_of_all_dice() -> Iterator[Number]:
 
 
 def odd_throws() -> Iterable[Number]:
-    """The throws of two attackers against three defenders, by losses."""
     counts = round_counts(*ODD.dice(2, 3), ODD)
     return [counts.get((i, j), 0) for i in range(3) for j in range(3)]
 
 
 def odd_mean() -> Iterable[Number]:
-    """The attackers lost in such a round, given a loss."""
     changes, total = round_with_loss(*ODD.dice(2, 3), ODD)
     return [Fraction(sum(i * count for (i, _), count in changes), total)] * 2
 
 
 def odd_values() -> Iterable[Number]:
-    """Battles of odd rule sets, with lines to stop at."""
     return [
         *recursion.expected_values(2, 2, ODD, [square]),
         recursion.win_probability(2, 1, ODD, Stops(1)),
@@ -158,19 +153,16 @@ def odd_values() -> Iterable[Number]:
 
 
 def at_all(found: Mapping[tuple[int, int], Number], a: int, d: int) -> Iterable[Number]:
-    """The chances of all ends."""
     return [found.get(state, 0) for state in product(range(a + 1), range(d + 1))]
 
 
 def ends_by_walk() -> Iterable[Number]:
-    """The chances of all ends of 5 v 3, by the walk along the border."""
     regions = regions_of(STANDARD, Stops(retreat_at=1))
     ends = [end for end in visits(regions, 5, 3) if not end.cost]
     return at_all({e.state: Fraction(e.weight, regions.base**e.lost) for e in ends}, 5, 3)
 
 
 def by_exits() -> Iterable[Number]:
-    """The odds of 6 v 5 as a sum over the exits of the interior."""
     regions, found = regions_of(STANDARD), Fraction(0)
     for n, leaving in enumerate(exits(regions, 6, 5)):
         for state, weight in leaving.items():
@@ -179,13 +171,11 @@ def by_exits() -> Iterable[Number]:
 
 
 def interior_of_four_dice() -> Iterable[Number]:
-    """The units of a round of 4 v 3 dice, 2 pairs compared, and where its interior begins."""
     regions = regions_of(Rules(4, 3, pairs=2), Stops(retreat_at=5))
     return [regions.losses_per_round, regions.min_attackers, regions.min_defenders]
 
 
 def interior_of_gaps() -> Iterable[Number]:
-    """The units of a round, where the interior begins, and its chances."""
     regions = regions_of(GAP, Stops(retreat_at=4, stop_at_defenders=1))
     full = {d: Fraction(n, GAP.throws(3, 3)) for (_, d), n in round_counts(3, 3, GAP).items()}
     border = [regions.losses_per_round, regions.min_attackers, regions.min_defenders]
@@ -193,18 +183,15 @@ def interior_of_gaps() -> Iterable[Number]:
 
 
 def constants(rules: Rules) -> Sequence[Number]:
-    """The constants of Q(2, d)."""
     border = boundary(rules)
     return [border.fast, *border.slow]
 
 
 def second_rows() -> Iterable[Number]:
-    """Two attackers, by both rule sets."""
     return [*(two_attackers(d, SINGLE_LOSS) for d in range(1, 7)), *map(two_attackers, range(7))]
 
 
 def least_of_its_kind(function: Callable[[Rules], Bound], rules: Rules) -> Iterable[Number]:
-    """The bound is one, and the one with the lesser base is none."""
     return [1, 0] if function(rules).factor else []
 
 
@@ -212,26 +199,22 @@ def least_of_its_kind(function: Callable[[Rules], Bound], rules: Rules) -> Itera
 
 
 def in_thousandths() -> Iterable[Number]:
-    """A table of floats, rounded down to three digits."""
     floats = win_floats(4, 4, STANDARD)
     return [Fraction(floor(1000 * Fraction(floats[state])), 1000) for state in BOARD]
 
 
 def doubles() -> Iterable[Number]:
-    """Cells of a table of floats, all to 9 v 9, and each fifth to 40 v 40."""
     floats = win_floats(40, 40, STANDARD)
     parts = floats[1:10, 1:10], floats[5::5, 5::5]
     return [Fraction(cell) for part in parts for cell in part.ravel().tolist()]
 
 
 def table() -> Iterable[Number]:
-    """Some cells of the published table."""
     cells = win_table(range(1, 41), range(1, 41)).cells
     return [cells[a - 1][d - 1] for a, d in [*BOARD, (17, 6), (40, 40)]]
 
 
 def claimed(a: int, defenders: int | Sequence[int], need: str | None = None) -> Number:
-    """The chance, or the least force, in the theorem of a certificate."""
     theorem = certificate(a, defenders, need=need).partition("Theorem ")[2]
     if least := re.search(r"fewer < (\d+) ", theorem):
         return int(least[1])
@@ -239,7 +222,6 @@ def claimed(a: int, defenders: int | Sequence[int], need: str | None = None) -> 
 
 
 def claims() -> Iterable[Number]:
-    """What certificates claim."""
     forces = [claimed(6, 2, "90%"), claimed(27, 20, "90%"), claimed(8, (1, 2), "90%")]
     return [claimed(3, 2), *forces, claimed(4, (1, 2))]
 
@@ -248,7 +230,6 @@ def claims() -> Iterable[Number]:
 
 
 def one_die_each() -> Iterable[Number]:
-    """The chances that the mover, and the other, has won on two countries after four steps."""
     policy = duel(1, 1).policy
 
     def won(steps: int, mover: bool, x: int, y: int) -> Fraction:
@@ -264,14 +245,12 @@ def one_die_each() -> Iterable[Number]:
 
 
 def rounds_on_two_countries() -> Iterable[Number]:
-    """What one, two and three dice are worth there, by some chances."""
     values = DuelValues(STANDARD, 3, DuelPolicy(((0,), (0,), (0,), (3,))))
     turn = {(x, y): Fraction(x, x + y) for x in range(1, 5) for y in range(4)}
     return [values.after(x, 3, dice, turn) for x in range(2, 5) for dice in range(1, x)]
 
 
 def both_taken() -> Iterable[Number]:
-    """The chance of three free armies to take two territories in a line, one defender on each."""
     world = Map([("Sea", "Beach"), ("Beach", "Hill")])
     position = Position(world, {"Sea": 4}, {"Beach": 1, "Hill": 1}, Rules(2, 1, faces=2))
     front = NamedFront(position).front
@@ -279,13 +258,11 @@ def both_taken() -> Iterable[Number]:
 
 
 def siam_takes_australia() -> Iterable[Number]:
-    """The chance of eight armies in Siam to take Australia, where five are."""
     defenders = dict(zip(map_named("classic").named("Australia"), (2, 1, 1, 1), strict=True))
     return [of_turn(Position("classic", {"Siam": 8}, defenders)).chance]
 
 
 def by_policies() -> Iterable[Number]:
-    """One die, then one more than were lost, against one defence die or two, and the most."""
 
     def won(a: int, d: int, wanted: int, even: bool) -> Fraction:
         if not a or not d:
@@ -304,7 +281,6 @@ def by_policies() -> Iterable[Number]:
 
 
 def best_values() -> Iterable[Number]:
-    """The values of all states for an attacker who may stop."""
     strategy = Strategy(4, 3, territory=2, attacker_unit=1, defender_unit=1)
     values = {state: decision.value for state, decision in strategy.decisions.items()}
     return [values.get((a, d), strategy.worth(a, d)) for a in range(5) for d in range(4)]
@@ -314,14 +290,12 @@ def best_values() -> Iterable[Number]:
 
 
 def enclosed(ball: arb) -> Fraction:
-    """The one fraction in a narrow ball whose denominator has no primes but 2, 3 and 5."""
     scale = 30**60
     whole = (ball * fmpz(scale) + arb(1) / 2).floor()
     return Fraction(int(whole.unique_fmpz() or 0), scale)
 
 
 def on_a_circle(function: Callable[[Part], arb], rules: Rules = STANDARD) -> list[Number]:
-    """The function of the whole diagonal of 5 v 4."""
     with working_precision(400):
         diagonal = Diagonal(5, 4, boundary_of(rules, True, 9))
         spans = [Span(side, 0, diagonal.T) for side in (0, 1)]
@@ -329,35 +303,29 @@ def on_a_circle(function: Callable[[Part], arb], rules: Rules = STANDARD) -> lis
 
 
 def mean(part: Part) -> arb:
-    """The mean of two nodes."""
     return part.mean(arb(1), 2, [0])
 
 
 def round_bound(part: Part) -> arb:
-    """The bound by that of a round at one angle."""
     return part.bound(arb(1), {2: acb(2683) / 7776})
 
 
 def left_out() -> Iterable[Number]:
-    """What nodes left out add at most, of a coin."""
     return [*on_a_circle(lambda part: part.left_out(arb(3) / 4, 2, 0), COIN), Fraction(5, 8) ** 2]
 
 
 def by_certain_digits() -> list[Number]:
-    """The one fraction in the ball around the chance of 5 v 4."""
     with working_precision(600):
         return [enclosed(Coefficient(5, 4, boundary_of(STANDARD, True, 9), 400).enclosed())]
 
 
 def squared_round() -> list[Number]:
-    """|P_2(h^2 / 2)|^2 for h = (4 + 3i) / 5, for both of Coq's formulas."""
     with working_precision(400):
         found = Diagonal(5, 4, boundary_of(STANDARD, True, 9)).rounds(acb(7, 24) / 50)[2]
         return [enclosed(found.real**2 + found.imag**2)] * 2
 
 
 def boundary_round(rules: Rules) -> list[Number]:
-    """Where the interior begins, the most units of its round, and its chances by losses."""
     lines = boundary_of(rules, True, 9)
     losses = [(s - j, j) for s in range(1, 5) for j in range(s + 1)]
     chances = [lines.round.get(each, fmpq(0)) for each in losses]
@@ -368,7 +336,6 @@ RECURRENCE = splitting.Recurrence((3, 2, 5, 7), (11, 13), [(1, 2), (3, 4)], (5, 
 
 
 def sums_by_splitting() -> Iterable[Number]:
-    """Two sums over four steps, and their divisor, by blocks of two steps."""
     return map(int, splitting.two_sums(RECURRENCE, 2, 6, (17, 19), 2))
 
 
