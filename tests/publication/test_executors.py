@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,8 @@ from riskexact.base.errors import RiskError
 from riskexact.publication import executors, publish
 from riskexact.publication.executors import MAX_WORKERS, spread, usable_cores
 from tests import patience
-from tests.clusters import Cluster, cluster, ended
+from tests.clusters import cluster, ended
+from tests.commands import Capture
 from tests.publication.work import Work, interrupts_are_blocked
 from tests.publications import SMALL, only, tree
 
@@ -24,19 +24,14 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_work_is_spread_over_processes() -> None:
     assert list(spread(Work(), [[]], 5)) == []
+    assert all(spread(interrupts_are_blocked, [range(4)], 2))
+    assert not interrupts_are_blocked(0)
     assert list(spread(Work(), [range(9)], 1)) == [(n * n, os.getpid()) for n in range(9)]
-    found = list(spread(Work(), [range(40)], 2))
-    assert sorted(result for result, _ in found) == [n * n for n in range(40)]
+    stages = [range(3), range(10, 30), range(30, 33)]  # each waits for those before
+    found = list(spread(Work(), stages, 2))
     assert os.getpid() not in {process for _, process in found}
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_stage_waits_for_those_before(workers: int) -> None:
-    stages = [range(3), range(10, 30), range(30, 33)]
-    found = [number for number, _ in spread(Work(), stages, workers)]
-    assert [sorted(found[at]) for at in (slice(3), slice(3, 23), slice(23, 26))] == [
-        [n * n for n in stage] for stage in stages
-    ]
+    for stage, part in zip(stages, (found[:3], found[3:23], found[23:]), strict=True):
+        assert sorted(result for result, _ in part) == [n * n for n in stage]
 
 
 def test_usable_cores(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,65 +79,41 @@ def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
     assert ended(running.pid)
 
 
-def test_no_process_takes_an_interrupt() -> None:
-    assert all(spread(interrupts_are_blocked, [range(4)], 2))
-    assert not interrupts_are_blocked(0)
-
-
 # ---- a cluster
 
 
-@pytest.fixture(scope="module")
-def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A cluster that no test kills."""
-    with cluster(tmp_path_factory.mktemp("cluster"), workers=2) as made:
-        yield made
-
-
-def test_work_is_spread_over_a_cluster(lasting: Cluster) -> None:
-    found = list(spread(Work(), [range(40)], 1, lasting.address))
-    assert sorted(result for result, _ in found) == [n * n for n in range(40)]
-    assert {process for _, process in found} <= {each.pid for each in lasting.workers}
-    with pytest.raises(RiskError, match="another one, not 3"):
-        list(spread(Work(fails_at=3), [range(9)], 1, lasting.address))
-
-
-def test_workers_of_another_version_are_told(
-    lasting: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(executors, "installed_versions", lambda: {"riskexact": "0.0.1"})
-    with pytest.raises(RiskError, match=r"workers must have {'riskexact': '0.0.1'}, not {"):
-        list(spread(Work(), [[1]], 1, lasting.address))
-
-
-def test_the_bytes_are_the_same(
-    lasting: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    only(monkeypatch, "win", "outcomes", "needed", "rounds")
-    publish(tmp_path / "here", SMALL)
-    publish(tmp_path / "there", SMALL, scheduler=lasting.address)
-    assert tree(tmp_path / "here") == tree(tmp_path / "there")
-
-
-def test_a_killed_worker_costs_nothing_and_a_killed_scheduler_is_told(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    with cluster(tmp_path, workers=2) as made:
-        found = spread(Work(), [range(9), range(9, 20)], 1, made.address)
-        next(found)
+def test_a_cluster(tmp_path: Path, capfd: Capture) -> None:
+    """It does the work, with the same bytes; a killed worker costs nothing, and a fault is told."""
+    with cluster(tmp_path, workers=2) as made, pytest.MonkeyPatch.context() as patch:
+        found = list(spread(Work(), [range(40)], 1, made.address))
+        assert sorted(result for result, _ in found) == [n * n for n in range(40)]
+        assert {process for _, process in found} <= {each.pid for each in made.workers}
+        with pytest.raises(RiskError, match="another one, not 3"):
+            list(spread(Work(fails_at=3), [range(9)], 1, made.address))
+        only(patch, "win", "rounds")
+        publish(tmp_path / "here", SMALL)
+        publish(tmp_path / "there", SMALL, scheduler=made.address)
+        assert tree(tmp_path / "here") == tree(tmp_path / "there")
+        going = spread(Work(), [range(9), range(9, 20)], 1, made.address)
+        next(going)
         made.workers[0].kill()
-        assert len(list(found)) == 19
-        found = spread(Work(stays_at=5), [range(9)], 1, made.address)
-        next(found)
+        assert len(list(going)) == 19
+        patch.setattr(executors, "installed_versions", lambda: {"riskexact": "0.0.1"})
+        with pytest.raises(RiskError, match=r"workers must have {'riskexact': '0.0.1'}, not {"):
+            list(spread(Work(), [[1]], 1, made.address))
+        patch.undo()
+        patch.setattr(executors, "SECONDS_TO_CONNECT", patience.SECONDS)
+        going = spread(Work(stays_at=5), [range(9)], 1, made.address)
+        next(going)
         made.scheduler.kill()
         with pytest.raises(RiskError, match=f"scheduler '{made.address}' or its workers died"):
-            list(found)
+            list(going)
     assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("address", ["", "here", "tcp://", "http://127.0.0.1:80", "tcp://[::1]:1"])
 def test_addresses_where_nobody_is(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], address: str
+    monkeypatch: pytest.MonkeyPatch, capfd: Capture, address: str
 ) -> None:
     monkeypatch.setattr(executors, "SECONDS_TO_CONNECT", 1)
     with pytest.raises(RiskError, match="scheduler must be the address of a running one"):
