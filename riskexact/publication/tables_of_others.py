@@ -8,9 +8,10 @@ right if it is the exact chance, rounded as finely as the table is printed.
 import csv
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
-from operator import itemgetter
+from itertools import product
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
@@ -138,41 +139,39 @@ class Candidate:
         self.cells: dict[Cell, ProgramAnswer] = dict(sorted(cells, key=_by_size))
         attackers, defenders = (sorted({cell[n] for cell in self.cells}) for n in (0, 1))
         table = Table(attackers, defenders, rules)
-        self._exact = {cell: Fraction(table[cell]) for cell in self.cells}
+        self.exact = {cell: Fraction(table[cell]) for cell in self.cells}
 
     @cached_property
     def wrong(self) -> tuple[WrongCell, ...]:
         """The cells that are wrong, the smallest battle first."""
         return tuple(
-            WrongCell(*cell, each.text, each.value, self._exact[cell])
+            WrongCell(*cell, each.text, each.value, self.exact[cell])
             for cell, each in self.cells.items()
-            if not self._fits(each, self._exact[cell])
-        )
-
-    def off(self) -> float:
-        """Return how far the cells are off, all together."""
-        return sum(
-            abs(float((each.value or 0) - self._exact[cell])) for cell, each in self.cells.items()
+            if not self._fits(each, self.exact[cell])
         )
 
     def mistake(self) -> str | None:
         """Return what would explain that cells are wrong."""
         if cut := self._cut():
             return cut
-        asked = self._asked()
-        fits = {
-            mistake: sum(
-                any(self._fits(self.cells[cell], other) for other in self._expected(mistake, cell))
-                for cell in asked
-            )
-            for mistake in MISTAKES
-        }
-        likely, most = max(fits.items(), key=itemgetter(1))
+        # the smallest battles, and others in equal steps
+        few, cells = MAX_CELLS_ASKED // 2, list(self.cells)
+        others = [cell for cell in cells[few:] if sum(cell) <= MAX_UNITS_ASKED]
+        asked = cells[:few] + others[:: -(-len(others) // few) or 1]
+        fits: Counter[str] = Counter()
+        for mistake, cell in product(MISTAKES, asked):
+            expected = expected_with(mistake, self._question(cell))
+            fits[mistake] += any(self._fits(self.cells[cell], other) for other in expected)
+        likely, most = fits.most_common()[0]
         if most >= MOST_FIT * len(asked):
             return likely
-        return next(
-            iter(simulation(list(map(self._answer, self.cells)), MAX_CELLS_SIMULATED)), None
-        )
+        answers = [
+            WrongAnswer(
+                VectorQuestion("", self._question(cell), {"fraction": exact, "decimal": 0}), printed
+            )
+            for (cell, printed), exact in zip(self.cells.items(), self.exact.values(), strict=True)
+        ]
+        return next(iter(simulation(answers, MAX_CELLS_SIMULATED)), None)
 
     def _fits(self, printed: ProgramAnswer, exact: Fraction) -> bool:
         """Return whether a cell is a number, rounded as finely as the table is."""
@@ -184,7 +183,7 @@ class Candidate:
 
     def _cut(self) -> str | None:
         """Return how the cells are cut off, if all are, and enough of them to tell."""
-        values = [(each.value, self._exact[cell]) for cell, each in self.cells.items()]
+        values = [(each.value, self.exact[cell]) for cell, each in self.cells.items()]
         if len(self.wrong) < FEWEST_CUT * len(values) or any(v is None for v, _ in values):
             return None
         units = [self._precision.unit(value or Fraction(0)) for value, _ in values]
@@ -195,21 +194,8 @@ class Candidate:
             return f"it is cut off after {self._precision.unit(Fraction(1, 2))[1]}"
         return None
 
-    def _asked(self) -> list[Cell]:
-        """Return the smallest battles, and others in equal steps."""
-        few, rest = MAX_CELLS_ASKED // 2, list(self.cells)
-        others = [cell for cell in rest[few:] if sum(cell) <= MAX_UNITS_ASKED]
-        return rest[:few] + others[:: -(-len(others) // few) or 1]
-
     def _question(self, cell: Cell) -> dict[str, object]:
         return {"kind": "wins", "rules": self.rules, "attackers": cell[0], "defenders": cell[1]}
-
-    def _expected(self, mistake: str, cell: Cell) -> tuple[Fraction, ...]:
-        return expected_with(mistake, self._question(cell))
-
-    def _answer(self, cell: Cell) -> WrongAnswer:
-        answer = {"fraction": self._exact[cell], "decimal": None}
-        return WrongAnswer(VectorQuestion("", self._question(cell), answer), self.cells[cell])
 
 
 def _by_size(each: tuple[Cell, ProgramAnswer]) -> tuple[int, Cell]:
@@ -217,8 +203,10 @@ def _by_size(each: tuple[Cell, ProgramAnswer]) -> tuple[int, Cell]:
 
 
 def _distance(candidate: Candidate) -> tuple[bool, float]:
-    """Return whether anything is wrong, and how far all is off."""
-    return bool(candidate.wrong), candidate.off()
+    """Return whether anything is wrong, and how far the cells are off, all together."""
+    printed, exact = candidate.cells.values(), candidate.exact.values()
+    off = (abs(float((p.value or 0) - x)) for p, x in zip(printed, exact, strict=True))
+    return bool(candidate.wrong), sum(off)
 
 
 def read_table(text: str, where: str) -> GivenTable:
@@ -235,7 +223,12 @@ def read_table(text: str, where: str) -> GivenTable:
     ]
     if len(lines) < 2:
         raise RiskError(f"{where} must have a row of sizes, and rows of chances below it")
-    rows = list(_split(lines))
+    delimiter = next((each for each in "\t;|," if each in lines[0][1]), None)
+    rows = []
+    for number, line in lines:
+        plain = line.strip().strip("|") if delimiter == "|" else line
+        cells = next(csv.reader([plain], delimiter=delimiter)) if delimiter else plain.split()
+        rows.append((number, [cell.strip() for cell in cells]))
     (first, head), *others = rows
     corner = len(head) == len(others[0][1]) or not re.search("[0-9]", head[0])
     sizes = [_size(cell, f"{where}, line {first}") for cell in head[corner:]]
@@ -255,23 +248,17 @@ def read_table(text: str, where: str) -> GivenTable:
                 found[row, column] = _chance(cell, at)
     if not found:
         raise RiskError(f"{where} must have chances, not only sizes")
-    if any(not _is_share(each) for each in found.values()):
-        found = {c: each if _is_signed(each) else _percent(each) for c, each in found.items()}
+    unsigned = {cell: each for cell, each in found.items() if not re.search("[%/]", each.text)}
+    if any(each.value is not None and each.value > 1 for each in unsigned.values()):  # percentages
+        for cell, each in unsigned.items():
+            share = None if each.value is None else each.value / 100
+            found[cell] = each._replace(value=share, places=each.places + 2)
     places = max(each.places for each in found.values())
     digits = max(each.digits for each in found.values())
     label = re.search("(att)|(def)", head[0].lower() if corner else "")
     both = re.search("att.*def|def.*att", head[0].lower())
     rows_are = None if both or not label else "attackers" if label[1] else "defenders"
     return GivenTable(FrozenMapping(found), rows_are, Precision(places, digits))
-
-
-def _split(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells of each line, by the delimiter that the first has."""
-    delimiter = next((each for each in "\t;|," if each in lines[0][1]), None)
-    for number, line in lines:
-        plain = line.strip().strip("|") if delimiter == "|" else line
-        cells = next(csv.reader([plain], delimiter=delimiter)) if delimiter else plain.split()
-        yield number, [cell.strip() for cell in cells]
 
 
 def _size(text: str, at: str) -> int:
@@ -289,16 +276,3 @@ def _chance(text: str, at: str) -> ProgramAnswer:
         raise RiskError(
             f"{at}: a cell must be a chance, such as 5/12, 0.417 or 41.7 %, not {short_repr(text)}"
         ) from None
-
-
-def _is_signed(printed: ProgramAnswer) -> bool:
-    return "%" in printed.text or "/" in printed.text
-
-
-def _is_share(printed: ProgramAnswer) -> bool:
-    return _is_signed(printed) or printed.value is None or printed.value <= 1
-
-
-def _percent(printed: ProgramAnswer) -> ProgramAnswer:
-    value = None if printed.value is None else printed.value / 100
-    return printed._replace(value=value, places=printed.places + 2)
