@@ -95,13 +95,9 @@ class Job(NamedTuple):
         return {path: made[path] for path in paths}
 
 
-def _alone(make: Callable[..., Made], *arguments: object) -> Callable[..., Made]:
-    """Return the maker of files that take no values and no other files."""
-    return partial(_made_alone, partial(make, *arguments))
-
-
-def _made_alone(make: Callable[[], Made], *_: object) -> Made:
-    return make()
+def _alone(make: Callable[..., Made], arguments: Sequence[object], *_: object) -> Made:
+    """Return files that take no values and no other files."""
+    return make(*arguments)
 
 
 def data_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
@@ -171,13 +167,14 @@ def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     published |= {name: f"{GAMES}/{name}.rxg" for name in SOLVED_GAMES if plan.games}
     rule_sets = [edition.rules for edition in plan]
     for guest in guests():
-        maker = _alone(guest.files, rule_sets, published, plan.address)
+        maker = partial(_alone, guest.files, (rule_sets, published, plan.address))
         yield Job(guest.SERVED[0], guest.WHAT, guest.METHOD, dict.fromkeys(guest.SERVED), maker)
     methods = dict.fromkeys((API_INDEX, CSVW), "put together from the plan")
     methods |= dict.fromkeys((CITATION, LICENCE_FILE), "text")
     tables = {path: job.data_set for job in before for path in job.paths if path.endswith(".csv")}
     for path, method in methods.items():
-        yield Job(path, dict(WHOLE)[path], method, {path: None}, _alone(_texts, plan, tables))
+        maker = partial(_alone, _texts, (plan, tables))
+        yield Job(path, dict(WHOLE)[path], method, {path: None}, maker)
 
 
 def _texts(plan: Plan, tables: Mapping[str, str]) -> Made:
@@ -192,14 +189,9 @@ def _texts(plan: Plan, tables: Mapping[str, str]) -> Made:
 
 def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     """Yield the pages of the rule sets and of what is solved, and those of all tables."""
+    about = "The page of a rule set", "recursion"
     asked: list[tuple[str, str, str, pages.PagesMaker]] = [
-        (
-            pages.rules_path(each),
-            "The page of a rule set",
-            "recursion",
-            partial(pages.rules_pages, each),
-        )
-        for each in plan
+        (pages.rules_path(each), *about, partial(pages.rules_pages, each)) for each in plan
     ]
     solved = {
         CONTINENTS: ("The page of the solved continents", "put together from the CSV files"),
@@ -211,11 +203,11 @@ def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     tables: pages.PagesMaker = partial(pages.tables_pages, plan, data)
     asked.append((TABLES, "The page of all tables", "recursion", tables))
     made = [(path, job.about) for job in before for path in job.paths]
-    for name, about, method, make in asked:
+    for name, what, method, make in asked:
         beside = [each for each in made if each[0].startswith(f"{dirname(name)}/")]
         paths = {locale.code: locale.page(name) for locale in LOCALES}
         maker = partial(_pages, make, WHOLE if name == TABLES else beside, plan.address, paths)
-        yield Job(name, about, method, dict.fromkeys(paths.values()), maker, needs_others=True)
+        yield Job(name, what, method, dict.fromkeys(paths.values()), maker, needs_others=True)
 
 
 def _pages(
@@ -243,7 +235,7 @@ def site_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
         listed = [path for path in (*sorted(taken), *paths) if path.endswith((".html", ".pdf"))]
         files = dict.fromkeys(site_files(plan, listed))
         about = "Files for the host of a site", "put together from the plan"
-        yield Job(ROBOTS, *about, files, _alone(site_files, plan, listed))
+        yield Job(ROBOTS, *about, files, partial(_alone, site_files, (plan, listed)))
 
 
 def _documents(paths: Sequence[str], _: Values, read_made: ReadMade) -> Made:

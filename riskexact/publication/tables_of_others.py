@@ -255,9 +255,8 @@ def read_table(text: str, where: str) -> GivenTable:
             found[cell] = each._replace(value=share, places=each.places + 2)
     places = max(each.places for each in found.values())
     digits = max(each.digits for each in found.values())
-    label = re.search("(att)|(def)", head[0].lower() if corner else "")
-    both = re.search("att.*def|def.*att", head[0].lower())
-    rows_are = None if both or not label else "attackers" if label[1] else "defenders"
+    sides = [s for s in ("attackers", "defenders") if corner and s[:3] in head[0].lower()]
+    rows_are = sides[0] if len(sides) == 1 else None
     return GivenTable(FrozenMapping(found), rows_are, Precision(places, digits))
 
 

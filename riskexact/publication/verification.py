@@ -13,7 +13,7 @@ ones installed here, the checksum is all that can be checked, and a note says so
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -98,9 +98,8 @@ def verify_publication(
         unlike = _unlike(package, jobs)
         with TemporaryDirectory(prefix="riskexact-") as spool:
             work = _Remaking(root, Path(spool), package.files, unlike)
-            results = with_progress(
-                spread(work.checked, _stages(jobs), workers), len(jobs), progress
-            )
+            stages = [[job for job in jobs if job.needs_others is last] for last in (False, True)]
+            results = with_progress(spread(work.checked, stages, workers), len(jobs), progress)
             faults += _faults_of_content(root, package, results)
         remade = len(expected) - len(unlike)
         notes = notes_on_version(package.version)
@@ -122,10 +121,6 @@ def notes_on_version(version: str) -> list[str]:
     made = f"made by riskexact {version}, checked by {VERSION}"
     different = "a difference between these versions is called a fault"
     return [] if version == VERSION else [f"{made}: {different}"]
-
-
-def _stages(jobs: Sequence[Job]) -> list[list[Job]]:
-    return [[job for job in jobs if job.needs_others is last] for last in (False, True)]
 
 
 def _faults_of_names(root: Path, package: DataPackage, expected: list[str]) -> Iterator[Fault]:
