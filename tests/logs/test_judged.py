@@ -1,16 +1,13 @@
 """Logs of throws as real programs throw them, and what is said of each."""
 
-import json
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from riskexact.logs import DiceLog, LogTest, log_of_text
 from riskexact.logs.faces import FACE_BIASES, dice_needed, face_power
 from riskexact.logs.power import ENOUGH, LEVEL
-from tests.commands import Capture, answer, run
 from tests.reference import binomial_p_value
 from tests.trust import generators
 from tests.trust.logs import LEVELS, too_many
@@ -104,52 +101,3 @@ def test_false_alarms_at_the_promised_rate() -> None:
 def test_the_log_of_the_readme() -> None:
     path = Path(__file__).parent / "throws.txt"
     assert path.read_text("utf-8").splitlines() == generators.fair(1000, seed=4)
-
-
-# ---- as users meet it
-
-
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    path = tmp_path / "throws.txt"
-    lines = generators.unseeded(games=2, number=40)
-    path.write_text("\n".join([*lines, "7 5 - 1", "and so on"]), "utf-8")
-    return path
-
-
-def test_what_is_said(capsys: Capture, log: Path) -> None:
-    status, out, err = run(capsys, "dice", str(log))
-    assert (status, out) == (2, "")
-    assert "line 82: attack must be 1 to 3 dice such as 6,4,2, not 'and so on'" in err
-    out = run(capsys, "dice", str(log), "--skip-bad")[1]
-    for said in (
-        "The attack dice show 7 (1 time), a face that they do not have.",
-        "From number 41 on 40 throws are those from number 1 on once more",
-        "Skipped, as they cannot be: 1 row.\n",
-        "line 82: attack must be 1 to 3 dice such as 6,4,2, not 'and so on'",
-        "attack dice, 7",
-        "16.669 % or 16.665 %",
-        "more than a million",
-    ):
-        assert said in out
-
-
-def test_json(capsys: Capture, log: Path) -> None:
-    data: Any = answer(capsys, "dice", str(log), "--skip-bad")
-    assert len(data["skipped"]) == 1
-    assert data["repetition"] == {"length": 40, "first": 1, "second": 41}
-    assert len(data["faces"]) == 13
-    assert data["faces"][6] | {"expected": 0, "p_value": 0, "p_value_at_least": 0} == {
-        "side": "attack", "face": 7, "observed": 1, "on_die": False,
-        "expected": 0, "p_value": 0, "p_value_at_least": 0,
-    }  # fmt: skip
-    by_name = {test["name"]: test for test in data["tests"]}
-    assert by_name["attack dice"]["face"] == 7
-    assert by_name["repetition"]["expected"] is None
-    assert [each["bias"] for each in data["face_power"]] == ["1/49152", "1/120", "1/60"]
-    plain = json.dumps(
-        [{"attack_dice": 3, "defence_dice": 2, "attackers_lost": 0, "defenders_lost": 2}]
-    )
-    log.write_text(plain, "utf-8")
-    data = answer(capsys, "dice", str(log))
-    assert (data["faces"], data["face_power"], data["repetition"]) == ([], [], None)
