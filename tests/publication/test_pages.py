@@ -209,13 +209,6 @@ def test_odds(number: int) -> None:
     assert len(rows) * len(defenders) == len(chapter.win)
 
 
-def test_what_is_not_certain_does_not_look_so() -> None:
-    chapter = chapters()[0]
-    chances = {(1, 1): Fraction(1, 10**9), (1, 2): 1 - Fraction(1, 10**9), (1, 3): Fraction(1)}
-    page = Page(rules_page(chapter._replace(win={**chapter.win, **chances})))
-    assert texts(page.rows("win")[1])[1:4] == ["<0.1", ">99.9", "100.0"]
-
-
 def test_tones_change_at_the_contours_of_the_heat_map() -> None:
     bounds = [Fraction(each, 100) for each in (10, 30, 50, 70, 90)]
     just_below = [bound - Fraction(1, 10**9) for bound in bounds]

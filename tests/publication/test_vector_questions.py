@@ -309,12 +309,6 @@ def test_a_force_with_the_unit_that_stays() -> None:
     assert len(checked.wrong) > 10
 
 
-def checked_kind(kind: str, other: Callable[[Asked], Fraction]) -> CheckedProgram:
-    """What is said of a program that answers another question in the place of one kind."""
-    asked = [each for each in questions() if each.kind == kind]
-    return checked_program(asked, [str(float(other(each.asked))) for each in asked])
-
-
 def nobody_stays(asked: Asked) -> Fraction:
     return Fraction(of_a_campaign({**asked, "leave_behind": [0] * len(asked["rules"])}))
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from riskexact import publication
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import State
 from riskexact.publication import jobs, publish, verification
@@ -22,7 +21,7 @@ from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.publication.verification import MAX_BYTES_UNMADE, verify_publication
 from riskexact.rules import STANDARD, Rules
-from tests.publications import KINDS, changed, tree
+from tests.publications import KINDS, changed
 
 
 @pytest.fixture
@@ -217,19 +216,6 @@ def test_files_that_cannot_be_made_again_and_claim_to_be_huge(
     monkeypatch.setattr(verification, "MAX_BYTES_UNMADE", max(sizes))
     written(copy, package)
     assert faults(copy) == []
-
-
-def test_workers_find_the_same(
-    made: Path, copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(publication, "installed_extras", lambda: ("data",))
-    plan = read_package((made / PACKAGE).read_bytes()).plan
-    publish(tmp_path / "other", plan, workers=2)
-    assert tree(tmp_path / "other") == tree(made)
-    with changed(copy / "standard" / "win.csv", b"5/12", b"5/13"):
-        verdicts = [verify_publication(copy, workers=workers) for workers in (1, 2)]
-    assert verdicts[0] == verdicts[1]
-    assert len(verdicts[0].faults) == 1
 
 
 @pytest.mark.parametrize(
