@@ -13,12 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.base import certain as certain_module
-from riskexact.base.certain import (
-    BITS_OF_CERTAIN,
-    MAX_SPARE_BITS,
-    Certain,
-    certain_sum,
-)
+from riskexact.base.certain import BITS_OF_CERTAIN, MAX_SPARE_BITS, Certain, certain_sum
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
 from riskexact.base.text import (
@@ -256,10 +251,7 @@ def horner(number: Any, degree: int) -> Any:
     ("function", "times", "steps"), [(halved, 200, 403), (squared, 9, 10), (horner, 200, 601)]
 )
 def test_each_step_of_a_nested_expression_is_enclosed_a_few_times(
-    monkeypatch: pytest.MonkeyPatch,
-    function: Callable[[Any, int], Any],
-    times: int,
-    steps: int,
+    monkeypatch: pytest.MonkeyPatch, function: Callable[[Any, int], Any], times: int, steps: int
 ) -> None:
     """Not once for each way that leads to it: the number of ways doubles at each level."""
     done = []

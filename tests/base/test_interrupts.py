@@ -24,8 +24,7 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize(
-    "asked",
-    ["import riskexact.engine.library", "from riskexact.formulas import column"],
+    "asked", ["import riskexact.engine.library", "from riskexact.formulas import column"]
 )
 def test_python_flint_is_imported_whole_before_an_interrupt_is_raised(asked: str) -> None:
     program = INTERRUPTED.format(asked=asked)

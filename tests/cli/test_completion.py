@@ -56,10 +56,7 @@ def completed(path: str, line: str) -> list[str]:
     [
         ("riskexact ", list(COMMANDS)),
         ("riskexact od", ["odds"]),
-        (
-            "riskexact odds --stop-",
-            STOPS,
-        ),
+        ("riskexact odds --stop-", STOPS),
         ("riskexact odds 3 2 --rules ksi", ["ksirk"]),
         ("riskexact odds 3 2 --rules leg", [name for name in RULES if name.startswith("leg")]),
         ("riskexact odds 3 2 --method clo", ["closed-form"]),

@@ -78,10 +78,7 @@ def in_a_directory_with_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         # the defaults are those of the library
         ("outcome-graph", lambda: outcome_graph(armies=True)),
         ("lattice", lambda: lattice(armies=True)),
-        (
-            "conquest",
-            lambda: conquest(Position("classic", {"Siam": 14}, AUSTRALIA), "Australia"),
-        ),
+        ("conquest", lambda: conquest(Position("classic", {"Siam": 14}, AUSTRALIA), "Australia")),
         (
             "conquest-gain --mine Siam=5 --take Indonesia --through India Indonesia=2:capital "
             "India=1 --move all --dice most --rules single-loss --vary siam=3..5",

@@ -111,8 +111,7 @@ def test_nothing_is_shown_where_standard_error_is_no_terminal(
 
 
 @pytest.mark.parametrize(
-    "command",
-    ["verify --max 500", "table --attackers 1..900 --defenders 1..900 -o table.csv"],
+    "command", ["verify --max 500", "table --attackers 1..900 --defenders 1..900 -o table.csv"]
 )
 def test_an_interrupt_ends_with_130_and_leaves_nothing(command: str) -> None:
     """`python -m tests.trust.interrupts` has more commands."""

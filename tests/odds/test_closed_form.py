@@ -10,18 +10,8 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
-from riskexact.odds.closed_form import (
-    columns,
-    power_sums,
-    regions_of,
-    weight,
-)
-from riskexact.odds.closed_form.boundary import (
-    boundary,
-    covered,
-    geometric_sum,
-    two_attackers,
-)
+from riskexact.odds.closed_form import columns, power_sums, regions_of, weight
+from riskexact.odds.closed_form.boundary import boundary, covered, geometric_sum, two_attackers
 from riskexact.odds.closed_form.written_out import binomial, trinomial
 from riskexact.odds.states import Payoff, Stops
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -204,11 +194,7 @@ def test_formulas_start_at_one_against_one(formula: Any, battle: Any) -> None:
 
 def test_no_closed_form_says_so() -> None:
     rules = Rules(ties="nobody")
-    for question in (
-        closed_form.win_probability,
-        closed_form.outcomes,
-        closed_form.rounds,
-    ):
+    for question in (closed_form.win_probability, closed_form.outcomes, closed_form.rounds):
         with pytest.raises(RiskError, match="'closed-form' needs rounds that cost a fixed number"):
             question(5, 5, rules)
 

@@ -14,15 +14,7 @@ from riskexact.odds.states import Payoff, Stops, bits_of_fraction, check_size, w
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.dice import round_counts_by_enumeration
 from tests.reference import every_path, every_round, is_over, mirrored
-from tests.strategies import (
-    all_stops,
-    any_rules,
-    battles,
-    fights,
-    lines,
-    payoffs,
-    rule_sets,
-)
+from tests.strategies import all_stops, any_rules, battles, fights, lines, payoffs, rule_sets
 
 small_rules = any_rules.filter(lambda rules: rules.attack.max_dice + rules.defence.max_dice <= 5)
 
