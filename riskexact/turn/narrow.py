@@ -31,8 +31,8 @@ class NarrowWays(Ways):
         reached = [u for _, u, _ in every]
 
         def trouble(attack: AttackOn) -> tuple[object, ...]:
-            u = attack[1]
-            return *self.front.trouble(u, place[0]), reached.count(u), defenders[u]
+            (_, ground), u, _ = attack  # of equals by node: stacks are numbered by their armies
+            return *self.front.trouble(u, place[0]), reached.count(u), defenders[u], u, ground
 
         first: dict[Ground, AttackOn] = {}
         for attack in sorted(every, key=trouble):

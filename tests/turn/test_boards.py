@@ -36,6 +36,7 @@ from riskexact.turn.front import DICE_RULES, MOVE_RULES, Attack, Front, MoveRule
 from riskexact.turn.funnels import funnels
 from riskexact.turn.geography import Map, classic_layout, map_named
 from riskexact.turn.named_front import NamedFront
+from riskexact.turn.narrow import NarrowStacks
 from riskexact.turn.placement import Placement, held_by, hold, place, placements, reinforce
 from riskexact.turn.position import Position
 from riskexact.turn.region import OneRegion
@@ -342,6 +343,18 @@ def test_who_moves_into_a_corridor_that_leads_nowhere_is_lost(move: str, dice: s
     attacks = dict(policy.attacks(front.start))
     assert len({attack.target for attack in attacks}) == 2
     assert all(value <= worth[attack] for attack, value in attacks.items())
+
+
+def test_a_narrow_policy_knows_its_attacks_by_any_numbers_of_its_stacks() -> None:
+    """Of attacks that are alike it considers two, whichever stacks have more armies."""
+    board = Map([("r", "a"), ("s", "b"), ("t", "c"), ("a", "b"), ("b", "c"), ("a", "c")])
+    position = Position(board, {"r": 4, "s": 3, "t": 5}, dict.fromkeys("abc", 2))
+    front = NamedFront(position).front
+    narrow = NarrowStacks(front, 2)
+    value = narrow.value(front.start)
+    worth = dict(narrow.attacks(front.start))
+    assert len({attack.target for attack in worth}) == 2
+    assert value - ROUNDED < max(worth.values()) <= value + ROUNDED
 
 
 def test_a_funnel_is_one_territory() -> None:

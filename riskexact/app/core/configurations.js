@@ -23,7 +23,7 @@ import { bits } from "./front.js";
  * @typedef {{places: Place[], stays: number, moves: number}} WayOn
  */
 
-/** @typedef {{stack: number, target: number, ways: WayOn[]}} GroundAttack */
+/** @typedef {{stack: number, ground: number, target: number, ways: WayOn[]}} GroundAttack */
 
 /** How stacks attack, and how they may go on after a conquest. */
 export class Ways {
@@ -61,7 +61,7 @@ export class Ways {
   attacks(place) {
     place.attacks ??= place.grounds.flatMap((from) =>
       bits(this.reach(from[1]) & place.left).map((target) => (
-        { stack: from[0], target, ways: this.after(place, from, target) }
+        { stack: from[0], ground: from[1], target, ways: this.after(place, from, target) }
       )));
     return place.attacks;
   }

@@ -32,14 +32,15 @@ class NarrowWays extends Ways {
     if (begun.length) {
       return begun;
     }
-    /** @param {GroundAttack} attack */
-    const trouble = ({ target }) => [
+    /** Of equals by node: stacks are numbered by their armies.  @param {GroundAttack} attack */
+    const trouble = ({ target, ground }) => [
       ...this.front.trouble(target, place.left), every.filter((each) => each.target === target).length, defenders[target],
+      target, ground,
     ];
     /** @type {GroundAttack[]} */
     const first = [];
     for (const attack of [...every].sort((one, other) => firstDifference(trouble(one), trouble(other)))) {
-      if (first.length < this.targets && !first.some(({ stack }) => stack === attack.stack)) {
+      if (first.length < this.targets && !first.some(({ ground }) => ground === attack.ground)) {
         first.push(attack);
       }
     }

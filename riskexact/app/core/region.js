@@ -50,7 +50,7 @@ class RegionWays extends Ways {
     place.attacks ??= stacks.flatMap((stack) => place.nodes.map((target) => {
       const alike = place.nodes.filter((u) => this.kind[u] === this.kind[target]);
       const left = place.left & ~(1 << alike[alike.length - 1]); // those that are left come first
-      return { stack, target, ways: [{ places: this.allOf(left, stacks), stays: 0, moves: 0 }] };
+      return { stack, ground: place.left, target, ways: [{ places: this.allOf(left, stacks), stays: 0, moves: 0 }] };
     }));
     return place.attacks;
   }
