@@ -93,12 +93,7 @@ class Fight(InBalls):
 
     @cached_property
     def outcomes(self) -> Mapping[State, Real]:
-        """The chance of each outcome that Balanced Blitz leaves, from the best to the worst.
-
-        >>> from riskexact.rules.blitz import BLITZ_3_3
-        >>> Fight(1, 2, Rules(), BLITZ_3_3).outcomes
-        {(0, 1): Certain(0.03891999114…), (0, 2): Certain(0.9610800089…)}
-        """
+        """The chance of each outcome that Balanced Blitz leaves, from the best to the worst."""
         states = self._adjusted.states
         return {each: Fraction(1) if len(states) == 1 else Certain(self, each) for each in states}
 

@@ -71,11 +71,7 @@ class DuelPolicy(NamedTuple):
         return row[min(enemy, len(row)) - 1]
 
     def runs(self) -> Iterator[PolicyRun]:
-        """Yield the runs of each row; the last row holds for any more armies.
-
-        >>> [run[1:] for run in DuelPolicy(((0,), (2, 2, 0))).runs()]
-        [(0, 1, None), (2, 1, 2), (0, 3, None)]
-        """
+        """Yield the runs of each row; the last row holds for any more armies."""
         for armies, row in enumerate(self.rows, 1):
             first = 1
             for dice, same in groupby(row):
@@ -189,13 +185,7 @@ class Certificate(NamedTuple):
 
 @lru_cache(maxsize=16)
 def certified(rules: Rules, reinforcements: int) -> Certificate | None:
-    """Return the best policy with its check; None where the theorem or the check fails.
-
-    >>> from riskexact.rules import STANDARD
-    >>> found = certified(STANDARD, 3)
-    >>> found.policy.rows, len(found.claims)
-    (((0,), (1, 0), (2, 2, 2, 0), (3,)), 26)
-    """
+    """Return the best policy with its check; None where the theorem or the check fails."""
     if not applies(rules):
         return None
     policy = DuelPolicy((*[(0,)] * rules.attack.units_for_max_dice, (rules.attack.max_dice,)))
@@ -271,10 +261,6 @@ def applies(rules: Rules) -> bool:
 
     Every round costs a fixed number of armies, and may cost either side alone; with all dice, more
     losses of the defender's are as likely as the same of the attacker's, or more likely.
-
-    >>> from riskexact.rules.catalogue import RULES
-    >>> [name for name in ("standard", "risiko", "ties-to-attacker") if applies(RULES[name])]
-    ['standard', 'ties-to-attacker']
     """
     if rules.losses_per_round is None or rules.attack.units_for_max_dice > MAX_EDGE:
         return False

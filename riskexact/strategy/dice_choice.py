@@ -194,10 +194,6 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
     Summed over the throws, `ways × count` is `dice.round_counts` of the numbers, over a common
     total.  Raises `RiskError` if there are too many throws, and if a tie costs nobody a unit and
     the defender, seeing each throw, could always tie.
-
-    >>> from riskexact.rules import STANDARD
-    >>> [(throw.counts_as, throw.ways) for throw in throws(3, 2, STANDARD).throws][:3]
-    [((1, 1), 1), ((2, 1), 3), ((2, 2), 4)]
     """
     compared = rules.scoring_pairs(attack_dice, most_defence_dice)[-1]
     attack = _counted(rules.attack, attack_dice, compared, rules)

@@ -45,9 +45,6 @@ def move_on(survivors: Sequence[int], stays: int, base: int, retreat_at: int) ->
     """Leave units behind: masses by survivors → masses by attackers free to go on.
 
     Survivors with too few of them stop, and are left out.
-
-    >>> move_on([1, 2, 3], 1, 10, 0)
-    [0, 30]
     """
     arrived = [0] * max(1, len(survivors) - stays)
     # if nobody goes on, the power could be of any length

@@ -155,10 +155,6 @@ def least_force(territories: Territories, goal: Fraction, retreat_at: int = 0) -
 
     Raises `RiskError` if there is none, and where more units may hurt (`odds.monotone`) and none of
     the first 1,000 forces has that chance.
-
-    >>> from riskexact.rules import STANDARD
-    >>> least_force([(1, STANDARD, 1)], Fraction(5, 12))
-    Force(attackers=1, win_probability=Fraction(5, 12), of_one_less=Fraction(0, 1))
     """
     most, enough = limit(territories), settled(territories, retreat_at)
     check_memory(territories, retreat_at + sum(stays for *_, stays in territories[:-1]))
