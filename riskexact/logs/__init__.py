@@ -164,7 +164,10 @@ class DiceLog(Frozen):
             a, d, rules = entry.kind[:3]
             name = f"rounds {a} v {d}" + (f", {label(rules)}" if rules != STANDARD else "")
             pairs.setdefault(name, []).append(entry)
-        found += [_oddest(_each_loss(name, entries)) for name, entries in pairs.items()]
+        for name, some in pairs.items():
+            every = sorted({losses for entry in some for losses in chances(entry.kind)})
+            each = [_tested(name, some, indicator(x))._replace(losses=x) for x in every]
+            found.append(_oddest(each))
         return corrected([*found, *self._throw_tests()])
 
     def _throw_tests(self) -> Iterator[LogTest]:
@@ -268,12 +271,6 @@ def _tested(name: str, entries: Sequence[LogEntry], score: Score, impossible: in
     counts, (least, most) = counts_of(entries), observed(entries, score)
     low, high = (Fraction(0),) * 2 if impossible else p_value(counts, score, least, most)
     return LogTest(name, least, most, expected(counts, score), low, high, high)
-
-
-def _each_loss(name: str, entries: Sequence[LogEntry]) -> list[LogTest]:
-    """Return the tests of how often each loss is in these rounds."""
-    every = {losses for entry in entries for losses in chances(entry.kind)}
-    return [_tested(name, entries, indicator(each))._replace(losses=each) for each in sorted(every)]
 
 
 def _oddest(tests: Sequence[LogTest]) -> LogTest:

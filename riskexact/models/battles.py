@@ -49,10 +49,12 @@ def of_battle(battle: Battle) -> Model:
     if most is not None:
         variables["n"] = Variable(most, 0)
         on["n"] = 0, most - 1
+    more = {} if most is None else {"n": 1}  # one round more
     commands = [
-        *(_counted(each, most is not None) for each in _within(rounds(battle.rules), on)),
-        *(GuardedCommand(guard, [Branch(1, {})]) for guard in _outside(on)),
+        each._replace(branches=[Branch(n, {**changes, **more}) for n, changes in each.branches])
+        for each in _within(rounds(battle.rules), on)
     ]
+    commands += [GuardedCommand(guard, [Branch(1, {})]) for guard in _outside(on)]
     return Model(variables, possible(commands, variables), {"d": (0, 0)})
 
 
@@ -86,21 +88,13 @@ def of_campaign(campaign: Campaign) -> Model:
         few = {"over": int(not garrison)}  # nobody goes on
         for left in range(min(stay, campaign.attackers) + 1):
             change = {"t": 1, "a": -left, "d": garrison}
-            guard = won | {"a": (left, left if left < stay else None)}
-            if left < stay:
-                commands.append(GuardedCommand(guard, [Branch(1, change | few)]))
-            else:
-                fewer, more = (left, left + retreat), (left + retreat + 1, None)
-                commands.append(GuardedCommand(won | {"a": fewer}, [Branch(1, change | few)]))
-                commands.append(GuardedCommand(won | {"a": more}, [Branch(1, change)]))
+            most = left + retreat if left == stay else left
+            guard = won | {"a": (left, most)}
+            commands.append(GuardedCommand(guard, [Branch(1, change | few)]))
+            if left == stay:
+                guard = won | {"a": (most + 1, None)}
+                commands.append(GuardedCommand(guard, [Branch(1, change)]))
     return Model(variables, possible(commands, variables), {"t": (last, last)})
-
-
-def _counted(command: GuardedCommand, counts: bool) -> GuardedCommand:
-    """Return the command of one round more."""
-    more = {"n": 1} if counts else {}
-    branches = [Branch(weight, {**changes, **more}) for weight, changes in command.branches]
-    return command._replace(branches=branches)
 
 
 def _within(
@@ -108,13 +102,12 @@ def _within(
 ) -> Iterator[GuardedCommand]:
     """Yield the commands, where the attack goes on."""
     for each in commands:
-        guard = {name: _both(each.guard.get(name, (0, None)), kept) for name, kept in on.items()}
-        yield each._replace(guard={**each.guard, **guard})
-
-
-def _both(one: UnitRange, other: UnitRange) -> UnitRange:
-    highs = [high for high in (one[1], other[1]) if high is not None]
-    return max(one[0], other[0]), min(highs, default=None)
+        guard = dict(each.guard)
+        for name, (low, high) in on.items():
+            least, most = guard.get(name, (0, None))
+            highs = [end for end in (most, high) if end is not None]
+            guard[name] = max(least, low), min(highs, default=None)
+        yield each._replace(guard=guard)
 
 
 def _outside(on: Mapping[str, UnitRange]) -> Iterator[Guard]:

@@ -163,7 +163,7 @@ class Model(NamedTuple):
                 total = sum(branch.weight for branch in command.branches)
                 after: dict[int, Fraction] = {}
                 for weight, changes in command.branches:
-                    then = self._changed(state, changes)
+                    then = tuple(n + changes.get(name, 0) for name, n in named.items())
                     if then not in numbers:
                         numbers[then] = len(numbers)
                         waiting.append(then)
@@ -178,9 +178,6 @@ class Model(NamedTuple):
     def named(self, state: Valuation) -> Mapping[str, int]:
         """Return the values of a state by their variables."""
         return dict(zip(self.variables, state, strict=True))
-
-    def _changed(self, state: Valuation, changes: Mapping[str, int]) -> Valuation:
-        return tuple(n + changes.get(t, 0) for t, n in zip(self.variables, state, strict=True))
 
     def _reward(self, named: Mapping[str, int], command: GuardedCommand) -> Fraction:
         if self.worth is None or command.label != "stop":
