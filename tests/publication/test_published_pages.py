@@ -118,7 +118,7 @@ def test_a_publication_with_pictures_is_right(tmp_path: Path) -> None:
             drawn = (tmp_path / "odds" / path).read_text(encoding="utf-8")
             ground = (DARK if path.endswith(DARK_SVG) else LIGHT).paper
             assert re.findall(r'fill="(#\w+)"', drawn)[0] == ground
-    with changed(tmp_path / "odds/standard/win.csv", b"5/12", b"5/13"):
+    with changed(tmp_path / "odds/standard/win.csv", b"5/12", b"5/12345"):
         verdict = verify_publication(tmp_path / "odds", workers=2)
     assert ([each.path for each in verdict.faults], verdict.notes) == (["standard/win.csv"], ())
     assert verdict.remade == len(package.files)
