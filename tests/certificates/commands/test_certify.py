@@ -54,25 +54,15 @@ PRINTED = 'idtac "Closed under the global context"'
 
 TRICKS = {
     "another digit": ("6610505", "6610506"),
-    "a denominator of 0": ("10077696", "0"),
-    "a loaded die": ("[(1, numbered 6);", "[(1, [(6%Z, 1%N)]);"),
-    "another weight": ("[(1, numbered 6);", "[(1, [(1%Z, 2%N); (6%Z, 1%N)]);"),
-    "a die of weight 0": ("(1, numbered 6)", "(1, [(1%Z, 0%N)])"),
-    "a negative size": ("numbered 6", "numbered (0 - 6)"),
-    "ties to the attacker": ("[1; 2] (1, 0)", "[1; 2] (0, 1)"),
     "a proof that is admitted": (PROOF, f"Proof. {PRINTED}. Admitted."),
-    "an axiom": ("Theorem odds", "Axiom no : False.\n\nTheorem odds"),
-    "the assumptions of another theorem": ("Assumptions odds", "Assumptions win_certified"),
-    "another chance to win": ("Theorem odds", "Definition win_chance := 1.\n\nTheorem odds"),
     "another notation": ("Theorem odds", 'Notation "x = y" := True.\n\nTheorem odds'),
-    "an option of Coq": ("Theorem odds", "Unset Guard Checking.\n\nTheorem odds"),
     "other words": ("the chance to win is 65.6 %", "the chance to win is 99.6 %"),
     "another question": ('"defenders": 2', '"defenders": 3'),
     "a second question": ("Question:", 'Question: {"kind": "battle"}\n    Question:'),
     "less": ("Print Assumptions odds.\n", ""),
     "more": ("Print Assumptions odds.\n", "Print Assumptions odds.\n\n"),
 }
-"""What a received certificate may try, of the audit and beyond: text, and what stands there."""
+"""What a received certificate may try: text, and what stands there."""
 
 
 class Asked:

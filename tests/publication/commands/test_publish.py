@@ -127,15 +127,6 @@ def test_unusable_directories(small: Path, capsys: Capture, typed: str, message:
     assert sorted(small.rglob("*")) == before
 
 
-def test_no_permission(small: Path, capsys: Capture) -> None:
-    if os.geteuid() == 0:
-        pytest.skip("root has every permission")
-    (small / "closed").mkdir(mode=0o500)
-    status, out, err = run(capsys, "publish", "closed/odds", *SMALL)
-    assert (status, out) == (2, "")
-    assert "cannot be written: Permission denied" in err
-
-
 def test_a_missing_extra_is_named(
     small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -288,24 +279,3 @@ def test_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
         "odds: 1 of 9 jobs, 75 %, about 10 s left",
         "odds: 2 of 9 jobs, 80 %, about 4 min left",
     ]
-
-
-def test_what_does_not_fit_in_memory_is_refused_beforehand(
-    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    only(monkeypatch, "outcomes")
-    monkeypatch.chdir(tmp_path)
-    status, out, err = run(capsys, "publish", "odds", "--rules", "standard", "--max", "395")
-    assert (status, out) == (2, "")
-    assert "max must be at most 394 for standard" in err.splitlines()[-1]
-    assert not list(tmp_path.iterdir())
-
-
-def test_plan(small: Path, capsys: Capture) -> None:
-    status, out, err = run(capsys, "publish", "odds", "--plan", *SMALL)
-    assert (status, err) == (0, "")
-    assert out == "1 rule set, 2 jobs: 6 files\n"
-    said = answer(capsys, "publish", "odds", "--plan", "--rules", "standard", "--max", "200")
-    command = "riskexact publish DIRECTORY --rules standard --max 200"
-    assert said == {"command": command, "jobs": 2, "files": 6}
-    assert not list(small.iterdir())
