@@ -10,7 +10,6 @@ from riskexact.logs.faces import FACE_BIASES, dice_needed, face_power
 from riskexact.logs.power import ENOUGH, LEVEL
 from tests.reference import binomial_p_value
 from tests.trust import generators
-from tests.trust.logs import LEVELS, too_many
 
 
 def judged(lines: list[str]) -> DiceLog:
@@ -84,18 +83,6 @@ def test_the_power_of_faces_by_its_definition(n: int, bias: Fraction) -> None:
     assert 0 <= min(powers) - face_power(n, fair, bias) <= Fraction(1, 10**9)
     needed = dice_needed(fair, bias) or 0
     assert face_power(needed, fair, bias) >= ENOUGH > face_power(needed * 9 // 10, fair, bias)
-
-
-@pytest.mark.tools
-def test_false_alarms_at_the_promised_rate() -> None:
-    """Of fair logs no more have a small p-value than chance allows, in each test and in all."""
-    logs = [judged(generators.fair(60, seed)) for seed in range(60)]
-    for level in LEVELS:
-        for name in ("attack dice", "defence dice", "repetition", "neighbours"):
-            alarms = sum(t.p_value <= level for log in logs for t in log.tests if t.name == name)
-            assert not too_many(alarms, len(logs), level), name
-        any_alarm = sum(min(t.corrected for t in log.tests) <= level for log in logs)
-        assert not too_many(any_alarm, len(logs), level)
 
 
 def test_the_log_of_the_readme() -> None:

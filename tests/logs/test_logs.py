@@ -33,7 +33,6 @@ from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_distribution
 from tests.reference import binomial_p_value
 from tests.strategies import tries
-from tests.trust.logs import LEVELS, biased_log, fair_log, too_many
 
 Row = dict[str, Any]
 
@@ -430,29 +429,3 @@ def test_rounded_has_its_digits(value: Fraction, digits: int) -> None:
     down, up = rounded(value, floor, digits), rounded(value, ceil, digits)
     assert down <= value <= up
     assert not value or (up - down) * 10 ** (digits - 1) <= value
-
-
-# ---- simulated logs
-
-
-@pytest.mark.tools
-def test_false_alarms_at_the_promised_rate() -> None:
-    """Of fair logs no more have a small p-value than chance allows."""
-    logs = [dice_log(fair_log(30, seed, largest=5)) for seed in range(80)]
-    for level in LEVELS:
-        for i in range(3):
-            alarms = sum(log.tests[i].p_value <= level for log in logs)
-            assert not too_many(alarms, len(logs), level)
-        any_alarm = sum(min(t.corrected for t in log.tests) <= level for log in logs)
-        assert not too_many(any_alarm, len(logs), level)
-
-
-@pytest.mark.tools
-def test_bends_are_found_at_the_stated_power() -> None:
-    bias = Fraction(15, 100)
-    logs = [dice_log(biased_log(120, seed, bias, largest=5)) for seed in range(30)]
-    found = sum(log.tests[0].p_value <= Fraction(1, 20) for log in logs)
-    powers = [log.power(bias) for log in logs]
-    assert Fraction(1, 2) < min(powers)
-    # no fewer than logs of the least power would have
-    assert not too_many(len(logs) - found, len(logs), 1 - min(powers))
