@@ -250,9 +250,9 @@ def read_table(text: str, where: str) -> GivenTable:
         raise RiskError(f"{where} must have chances, not only sizes")
     unsigned = {cell: each for cell, each in found.items() if not re.search("[%/]", each.text)}
     if any(each.value is not None and each.value > 1 for each in unsigned.values()):  # percentages
-        for cell, each in unsigned.items():
+        for place, each in unsigned.items():
             share = None if each.value is None else each.value / 100
-            found[cell] = each._replace(value=share, places=each.places + 2)
+            found[place] = each._replace(value=share, places=each.places + 2)
     places = max(each.places for each in found.values())
     digits = max(each.digits for each in found.values())
     sides = [s for s in ("attackers", "defenders") if corner and s[:3] in head[0].lower()]
