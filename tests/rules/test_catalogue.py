@@ -31,7 +31,6 @@ from riskexact.rules.catalogue import (
     title,
 )
 from riskexact.rules.dice import loss_counts, round_counts
-from riskexact.rules.files import read_catalogue
 from riskexact.rules.hand import Hand
 from riskexact.rules.languages import LANGUAGES
 from tests.reference import every_throw
@@ -96,65 +95,24 @@ NO_FIGURE = {
 FIGURES = set(COUNTS) | {name for name, _, _ in VALUES} | NO_FIGURE
 
 ROOT = Path(__file__).parents[2]
-PACKAGE = Path(riskexact.__file__).parent
 
 
-def missing_steps(name: str, catalogue: str) -> list[str]:
-    """Which of the six steps of CONTRIBUTING.md are still to be done for a rule set."""
-    packed = (PACKAGE / "app" / "core" / "catalogue.js").read_text(encoding="utf-8")
-    guide, listed, publication, changes = (
-        (ROOT / file).read_text(encoding="utf-8")
-        for file in (
-            "CONTRIBUTING.md",
-            "riskexact/rules/README.md",
-            "riskexact/publication/README.md",
-            "CHANGELOG.md",
-        )
-    )
-    section = guide.partition("\n## Add a rule set\n")[2].strip()
-    steps = [
-        " ".join(step.split()) for step in re.split(r"\n(?=\d\. )", section.partition("\n\n")[0])
-    ]
-    known = read_catalogue(catalogue)
-    published = re.search(r"^(\d+) rule sets, ", publication, re.MULTILINE)
-    assert published is not None
-    entry = known.get(name)
-    done = [
-        entry is not None,
-        entry is not None and entry.source != "" and [*entry.others] == [*LANGUAGES[1:]],
-        name in FIGURES,
-        f"\n  {name}: " in listed and int(published[1]) > list(known).index(name),
-        f"`{name}`" in changes,
-        f'\n  "{name}": ' in packed,
-    ]
-    return [step for step, is_done in zip(steps, done, strict=True) if not is_done]
+def test_every_step_is_done() -> None:
+    """Those of CONTRIBUTING.md for a rule set, in their order."""
 
+    def names(file: str, pattern: str) -> list[str]:
+        return re.findall(pattern, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
 
-CATALOGUE = (PACKAGE / "rules/catalogue.toml").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("name", RULES)
-def test_no_step_is_missing(name: str) -> None:
-    steps = missing_steps(name, CATALOGUE)
-    assert not steps, "\n".join([f"still to be done for {name}:", *steps])
-
-
-def test_a_missing_step_is_named() -> None:
-    """An entry in the catalogue, as long as nothing else is done."""
-    name = "a-rule-set-that-nobody-plays"
-    added = f"{CATALOGUE}\n[{name}]\nfaces = 8\n"
-    remarks, figures, listed, changed, packed = missing_steps(name, added)
-    assert remarks.startswith("2. Its `source` there")
-    assert "`tests/rules/test_catalogue.py`" in figures
-    assert "riskexact/rules/README.md riskexact/odds/README.md riskexact/pub" in listed
-    assert changed.startswith("5. Its name in `CHANGELOG.md`")
-    assert packed.startswith("6. The rule sets of the JavaScript package")
-    added += 'title = "Nobody\'s"\nsource = "Nobody"'
-    assert missing_steps(name, added)[0] == remarks
-    added += "".join(
-        f'\n[{name}.{code}]\ntitle = "Nobody"\nsource = "Nobody"' for code in LANGUAGES[1:]
-    )
-    assert missing_steps(name, added) == [figures, listed, changed, packed]
+    assert all(entry.source for entry in entries().values())
+    assert all([*entry.others] == [*LANGUAGES[1:]] for entry in entries().values())
+    assert set(RULES) == FIGURES, "figures of each, or none that are there, are to be compared"
+    for file, pattern in (
+        ("riskexact/rules/README.md", r"^  ([a-z0-9-]+): "),
+        ("CHANGELOG.md", r"`([a-z0-9-]+)`"),
+        ("riskexact/app/core/catalogue.js", r'^  "([a-z0-9-]+)": '),
+    ):
+        assert not set(RULES) - {*names(file, pattern)}, f"to be named in {file}"
+    assert names("riskexact/publication/README.md", r"^(\d+) rule sets, ") == [str(len(RULES))]
 
 
 FOUGHT = {"attackers": 5, "defenders": 3, "attackers_left": 2, "defenders_left": 0}
@@ -264,7 +222,6 @@ def test_the_names() -> None:
     assert RULES["standard"] is riskexact.STANDARD
     assert RULES["single-loss"] is riskexact.SINGLE_LOSS
     assert riskexact.RULES is RULES
-    assert not FIGURES - set(RULES), "figures of rule sets that are not in the catalogue"
 
 
 def test_every_entry_has_its_own_name() -> None:
