@@ -5,7 +5,6 @@ import sys
 from fractions import Fraction
 from itertools import islice
 from math import comb, gcd
-from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -24,7 +23,7 @@ from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import exponent, loss_counts, prime_factors
 from riskexact.rules.hand import Die, Hand
-from tests.strategies import any_die, hands
+from tests.strategies import any_die, hands, tries
 
 COVERED = [rules for rules in RULES.values() if cell.applies(rules)]
 
@@ -77,15 +76,6 @@ def covered_rules(draw: st.DrawFn) -> Rules:
     return rules
 
 
-@pytest.mark.tools
-@given(covered_rules(), st.integers(1, 60), st.integers(1, 60), st.booleans())
-def test_cells_of_any_covered_rules(rules: Rules, a: int, d: int, by_flint: bool) -> None:
-    with patch.object(cell, "INT_UNITS", 0 if by_flint else cell.INT_UNITS):
-        value = cell.win_probability(a, d, rules)
-    assert value == closed_form.win_probability(a, d, rules)
-    assert type(value.numerator) is type(value.denominator) is int
-
-
 def split_early(monkeypatch: pytest.MonkeyPatch) -> None:
     """Send small cells through what large ones go through."""
     monkeypatch.setattr(columns, "SEQUENCE_STEPS", 0)
@@ -111,13 +101,18 @@ def test_splitting_on_small_cells(
 
 
 @pytest.mark.tools
-@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
-@given(covered_rules(), st.integers(3, 90), st.integers(2, 90))
-def test_splitting_under_any_covered_rules(rules: Rules, a: int, d: int) -> None:
+@settings(tries(40), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@given(covered_rules(), st.integers(1, 90), st.integers(1, 90), st.integers(0, 2))
+def test_cells_of_any_covered_rules(rules: Rules, a: int, d: int, way: int) -> None:
+    """In Python, in the numbers of flint, and split."""
     with pytest.MonkeyPatch.context() as monkeypatch:
-        split_early(monkeypatch)
+        if way:
+            monkeypatch.setattr(cell, "INT_UNITS", 0)
+        if way == 2:
+            split_early(monkeypatch)
         value = cell.win_probability(a, d, rules)
     assert value == closed_form.win_probability(a, d, rules)
+    assert type(value.numerator) is type(value.denominator) is int
 
 
 def test_a_single_defender_who_always_holds() -> None:

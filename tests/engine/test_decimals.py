@@ -109,28 +109,28 @@ def lies_between_two_texts(win: Fraction, digits: int) -> bool:
     )
 
 
-@pytest.mark.tools
-@pytest.mark.parametrize("name", DIFFERENT)
-def test_larger_and_skewed_battles_of_the_catalogue(name: str) -> None:
-    for a, d in [(100, 100), (300, 280), (300, 4), (7, 300), (2, 301), (200, 1)]:
-        for digits in (1, 5, 50):
-            assert win_texts(a, d, digits, RULES[name]) == exact_texts(a, d, digits, RULES[name])
+USUAL = [RULES[name] for name in DIFFERENT]
+NAMED = [STANDARD, SINGLE_LOSS, RULES["risiko"]]
+LARGER = [(100, 100), (300, 280), (300, 4), (7, 300), (2, 301), (200, 1)]
+SMALLER = [(10, 9), (41, 40), (63, 4), (6, 50), (70, 7), (20, 60), (60, 20)]
 
 
 @pytest.mark.tools
-@pytest.mark.parametrize("rules", [*ODD_RULES, *ALONG_THE_BOUNDARY])
-def test_odd_rules(rules: Rules) -> None:
-    for a, d in [(10, 9), (41, 40), (63, 4), (6, 50), (70, 7), (20, 60), (60, 20)]:
-        for digits in (1, 25):
-            assert win_texts(a, d, digits, rules) == exact_texts(a, d, digits, rules)
-
-
-@pytest.mark.tools
-@pytest.mark.parametrize(("a", "d"), [(600, 550), (150, 500)])
-@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, RULES["risiko"]], ids=lambda x: x.name)
-def test_a_thousand_digits(rules: Rules, a: int, d: int) -> None:
-    for digits in (300, 1000):
-        assert by_balls(a, d, digits, rules) == exact_texts(a, d, digits, rules)
+@pytest.mark.parametrize(
+    ("rules", "battles", "numbers"),
+    [
+        *((rules, LARGER, (1, 5, 50)) for rules in USUAL),
+        *((rules, SMALLER, (1, 25)) for rules in [*ODD_RULES, *ALONG_THE_BOUNDARY]),
+        *((rules, [(600, 550), (150, 500)], (300, 1000)) for rules in NAMED),
+    ],
+)
+def test_larger_and_skewed_battles_and_many_digits(
+    rules: Rules, battles: list[tuple[int, int]], numbers: tuple[int, ...]
+) -> None:
+    for a, d in battles:
+        for digits in numbers:
+            method = by_balls if digits > 50 else win_texts
+            assert method(a, d, digits, rules) == exact_texts(a, d, digits, rules)
 
 
 # --- large sizes, by methods of their own
@@ -180,23 +180,22 @@ def chances_of_a_round(a: int, d: int, rules: Rules) -> list[tuple[tuple[int, in
     return [(losses, ball(Fraction(n, total))) for losses, n in counts]
 
 
-@pytest.mark.tools
-@pytest.mark.parametrize("name", DIFFERENT)
-def test_very_skewed_battles(name: str) -> None:
-    for a, d in [(10**18, 2), (10**18, 5), (10**15 + 1, 8), (3, 10**18), (7, 10**18), (4, 10**9)]:
-        with ctx.workprec(500):
-            expected = by_powers_of_a_matrix(a, d, RULES[name], 30)
-        assert win_texts(a, d, 30, RULES[name]) == expected
+SKEWED = [(10**18, 2), (10**18, 5), (10**15 + 1, 8), (3, 10**18), (7, 10**18), (4, 10**9)]
+DECIDED = [(10**18, 6), (10**12, 20), (6, 10**18), (20, 10**12)]
+"""Along the boundary."""
 
 
 @pytest.mark.tools
-@pytest.mark.parametrize("rules", ALONG_THE_BOUNDARY)
-def test_battles_that_are_decided_on_the_boundary(rules: Rules) -> None:
-    for a, d in [(10**18, 6), (10**12, 20), (6, 10**18), (20, 10**12)]:
+@pytest.mark.parametrize(
+    ("rules", "battles"),
+    [*((r, SKEWED) for r in USUAL), *((r, DECIDED) for r in ALONG_THE_BOUNDARY)],
+)
+def test_very_skewed_battles(rules: Rules, battles: list[tuple[int, int]]) -> None:
+    for a, d in battles:
         with ctx.workprec(500):
             expected = by_powers_of_a_matrix(a, d, rules, 30)
         assert win_texts(a, d, 30, rules) == expected
-    if rules.has_closed_form:
+    if rules.has_closed_form and battles is DECIDED:
         for a, d in [(30, 500), (500, 30), (300, 300), (2000, 400), (700, 2000)]:
             assert win_texts(a, d, 30, rules) == exact_texts(a, d, 30, rules)
 
@@ -214,7 +213,7 @@ LARGE = [
 @pytest.mark.tools
 @pytest.mark.parametrize(
     ("number", "rules"),
-    [*enumerate([*(RULES[name] for name in DIFFERENT), *ODD_RULES, *ALONG_THE_BOUNDARY])],
+    [*enumerate([*USUAL, *ODD_RULES, *ALONG_THE_BOUNDARY])],
 )
 def test_the_definition_holds_at_any_size(number: int, rules: Rules) -> None:
     """One round further, Q(a, d) = Σ p_ij Q(a - i, d - j): where no fraction would fit.
