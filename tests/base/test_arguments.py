@@ -95,13 +95,6 @@ def test_long_numbers_are_refused_in_one_line(value: Any) -> None:
             function(value, "size")
 
 
-def test_exact() -> None:
-    assert exact(Fraction(1, 3)) == Fraction(1, 3)
-    for value in (0.5, True, "1", Decimal(1), None):
-        with pytest.raises(RiskError, match="size must be exact, a Fraction or an int, not"):
-            exact(value, "size")
-
-
 @given(st.text() | st.integers() | st.binary())
 def test_shown_is_one_short_line(value: Any) -> None:
     assert len(short_repr(value)) <= 62

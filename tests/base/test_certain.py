@@ -391,24 +391,6 @@ def test_what_is_shown() -> None:
     assert " to " in repr(third - third)
 
 
-@pytest.mark.parametrize("other", [0.5])
-def test_floats_are_refused(other: float) -> None:
-    third: Any = certain(Fraction(1, 3))
-    for operator in (add, sub, mul, lt, le, gt, ge):
-        with pytest.raises(RiskError, match="operand must be exact"):
-            operator(third, other)
-    with pytest.raises(RiskError, match="0.5 is a float; write Fraction"):
-        0.5 - third
-
-
-def test_numbers_of_numpy() -> None:
-    """Whole ones are taken, and its floats are refused."""
-    import numpy as np
-
-    test_floats_are_refused(np.float64(0.5))
-    assert certain(Fraction(1, 3)) * np.int64(3) + np.int64(1) > Fraction(3, 2)
-
-
 def test_digits_are_a_whole_number() -> None:
     with pytest.raises(RiskError, match="digits must be a whole number, from 1 to 10000000"):
         certain(Fraction(1, 3)).text(0)

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
-from operator import add, eq, ge, gt, lt, mul, sub
+from operator import add, eq, ge, gt, le, lt, mul, sub
 from typing import Any
 
 import flint
@@ -70,7 +70,7 @@ def test_a_certain_number_is_compared_with_what_is_exact(given: Any) -> None:
 
 @pytest.mark.parametrize("given", [*INEXACT, *NO_NUMBERS, np.array([0.5])], ids=repr)
 def test_a_certain_number_refuses_all_else_on_both_sides(given: Any) -> None:
-    for operator in (add, sub, mul, lt, ge):
+    for operator in (add, sub, mul, lt, le, gt, ge):
         for pair in ((CHANCE, given), (given, CHANCE)):
             with pytest.raises(
                 RiskError, match="^operand must be exact, a Fraction or an int, not .*$"

@@ -1,7 +1,8 @@
 """More units never hurt: the finite condition, against tables and against Strassen's theorem."""
 
-from fractions import Fraction
+from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -15,9 +16,8 @@ from riskexact.odds.monotone import (
     neighbours,
 )
 from riskexact.odds.recursion import cells
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
-from riskexact.rules.hand import Hand
 from tests.growing import NOT_MONOTONE
 from tests.reference import every_round, mirrored
 from tests.strategies import ANY, any_rules, detailed_rules, tries
@@ -70,19 +70,23 @@ def test_a_coupling_is_found_if_strassen_s_condition_holds(
 
 
 def dominated_by_all_sets(worse: tuple[int, int], better: tuple[int, int], rules: Rules) -> bool:
-    """Whether each set of ends is at most as likely as what is better than one of them."""
     low, high = (
         {(a - i, d - j): p for (i, j), p in every_round(a, d, rules).items()}
         for a, d in (worse, better)
     )
-    assert sum(low.values()) == sum(high.values()) == 1
 
     def below(p: tuple[int, int], q: tuple[int, int]) -> bool:
         return p[0] == 0 or q[1] == 0 or (p[0] <= q[0] and p[1] >= q[1])
 
+    return less_likely(low, high, below)
+
+
+def less_likely(low: Any, high: Any, below: Callable[[Any, Any], bool]) -> bool:
+    """Whether each set of ends is at most as likely as what is better than one of them."""
+    better = {p: [q for q in high if below(p, q)] for p in low}
     return all(
-        sum(low[p] for p in some)
-        <= sum((high[q] for q in high if any(below(p, q) for p in some)), Fraction(0))
+        sum(low[p] for p in some) * sum(high.values())
+        <= sum(high[q] for q in {q for p in some for q in better[p]}) * sum(low.values())
         for size in range(1, len(low) + 1)
         for some in combinations(low, size)
     )
@@ -95,13 +99,8 @@ ends = st.dictionaries(points, st.integers(1, 4), min_size=1, max_size=5)
 @given(ends, ends)
 @tries(133)
 def test_a_coupling_of_any_points(low: WeightedPoints, high: WeightedPoints) -> None:
-    below = {p: [q for q in high if p[0] <= q[0] and p[1] <= q[1]] for p in low}
-    assert has_coupling(low, high) == all(
-        sum(low[p] for p in some) * sum(high.values())
-        <= sum(high[q] for q in high if any(q in below[p] for p in some)) * sum(low.values())
-        for size in range(1, len(low) + 1)
-        for some in combinations(low, size)
-    )
+    expected = less_likely(low, high, lambda p, q: bool(p[0] <= q[0] and p[1] <= q[1]))
+    assert has_coupling(low, high) == expected
 
 
 def test_lost_is_the_worst_and_won_the_best() -> None:
@@ -133,8 +132,3 @@ def test_the_neighbours_have_all_pairs_of_dice(rules: Rules) -> None:
                 assert hand.dice_of(units + 1) == hand.dice_of(units) + 1
             elif here:
                 assert units >= hand.units_for_max_dice + rules.max_losses
-
-
-def test_needs_and_most_units() -> None:
-    assert next(neighbours(STANDARD)) == ((1, 1), (2, 1))
-    assert list(neighbours(Rules(Hand(2, needs=(1, 5)), 1))) == [((4, 2), (5, 2))]

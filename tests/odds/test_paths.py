@@ -59,7 +59,3 @@ def test_single_loss_is_pascal_s_triangle(a: int, d: int) -> None:
     assert all(counts[x, 0] == counts[x, 1] for x in range(1, a + 1))
     assert all(counts[0, y] == counts[1, y] for y in range(1, d + 1))
     assert sum(counts.values()) == 2 * comb(a + d, a) - 1
-
-
-def test_the_source_s_thirty_against_twenty() -> None:
-    assert path_counts((30, 20))[1, 1] == comb(48, 19) > 10**13
