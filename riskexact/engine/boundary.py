@@ -189,8 +189,7 @@ class BoundaryLines:
 def boundary_of(rules: Rules, wins: bool, diagonal: int) -> BoundaryLines:
     """Return the boundary for a diagonal, which is that for every `step`-th one, and is kept.
 
-    >>> from riskexact.rules import STANDARD
-    >>> boundary_of(STANDARD, True, 10**18) is boundary_of(STANDARD, True, 100)
+    >>> boundary_of(Rules(), True, 10**18) is boundary_of(Rules(), True, 100)
     True
     """
     return _kept(rules, wins, diagonal % (rules.losses_per_round or 1))

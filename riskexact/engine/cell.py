@@ -64,8 +64,7 @@ def lowest_terms(numerator: int, denominator: int) -> Fraction:
 def applies(rules: Rules) -> bool:
     """Return whether `win_probability` covers the rules.
 
-    >>> from riskexact.rules import STANDARD
-    >>> applies(STANDARD), applies(Rules(4, 2))
+    >>> applies(Rules()), applies(Rules(4, 2))
     (True, False)
     """
     return _formulas(rules) is not None
@@ -76,8 +75,7 @@ def win_probability(attackers: int, defenders: int, rules: Rules) -> Fraction:
 
     Equals `closed_form.win_probability` and `recursion.win_probability`.
 
-    >>> from riskexact.rules import STANDARD
-    >>> win_probability(3, 2, STANDARD)
+    >>> win_probability(3, 2, Rules())
     Fraction(6610505, 10077696)
     """
     a, d = attackers, defenders

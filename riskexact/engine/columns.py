@@ -39,8 +39,7 @@ class Scale:
     Where the numbers of throws have large prime factors, the base of `odds.weights` takes the place
     of the primes.
 
-    >>> from riskexact.rules import STANDARD
-    >>> Scale(STANDARD).power(1, 0) == 2**4 * 3**3, Scale(STANDARD).power(0, 1) == 2**3 * 3**3
+    >>> Scale(Rules()).power(1, 0) == 2**4 * 3**3, Scale(Rules()).power(0, 1) == 2**3 * 3**3
     (True, True)
     """
 
@@ -72,8 +71,7 @@ class Scale:
     def coefficients(self, attack_dice: int, defence_dice: int) -> tuple[dict[Losses, int], int]:
         """Return the chances of a round, times Π p^(α i + δ j), over one divisor: 1 for full dice.
 
-        >>> from riskexact.rules import STANDARD
-        >>> Scale(STANDARD).coefficients(1, 1)
+        >>> Scale(Rules()).coefficients(1, 1)
         ({(0, 1): 90, (1, 0): 252}, 1)
         """
         results = self._results[attack_dice, defence_dice]

@@ -62,12 +62,11 @@ def win_texts(
     `blitz.adjusted_texts` of it.  Raises `RiskError` for arguments out of range, and for a value
     that lies exactly between two texts, of a battle whose fraction would not fit.
 
-    >>> from riskexact.rules import STANDARD
-    >>> win_texts(10**6, 10**6, 10, STANDARD)
+    >>> win_texts(10**6, 10**6, 10, Rules())
     ('1 - 3.451545541e-2060', '3.451545541e-2060')
     >>> win_texts(10**9, 10**9, 5, Rules(ties="nobody"))
     ('1 - 8.4839e-43359335', '8.4839e-43359335')
-    >>> win_texts(1, 2, 5, STANDARD)
+    >>> win_texts(1, 2, 5, Rules())
     ('0.10610', '0.89390')
     """
     a, d = checked(attackers, defenders, rules)
@@ -106,11 +105,10 @@ def enclosure(
 
     Raises `RiskError` as `win_texts` does.
 
-    >>> from riskexact.rules import STANDARD
-    >>> low, high = enclosure(853, 1000, STANDARD, 20, 22)
+    >>> low, high = enclosure(853, 1000, Rules(), 20, 22)
     >>> low <= closed_form.win_probability(853, 1000) <= high <= low + Fraction(1, 2**20)
     True
-    >>> enclosure(10**9, 10**9, STANDARD, 3, 5)
+    >>> enclosure(10**9, 10**9, Rules(), 3, 5)
     (Fraction(31, 32), Fraction(1, 1))
     """
     a, d = checked(attackers, defenders, rules)
@@ -135,9 +133,8 @@ def known_chance(
     It is known where it is 0 or 1 at any size, and else for battles that are small, or of which
     balls cannot tell it from 1/2 or from a limit, if their fraction fits.
 
-    >>> from riskexact.rules import STANDARD
     >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> [known_chance(n, 10**6, STANDARD, BLITZ_3_3) for n in (800_000, 854_000, 900_000)]
+    >>> [known_chance(n, 10**6, Rules(), BLITZ_3_3) for n in (800_000, 854_000, 900_000)]
     [Fraction(0, 1), None, Fraction(1, 1)]
     """
     a, d = checked(attackers, defenders, rules)

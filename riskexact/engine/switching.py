@@ -36,9 +36,8 @@ class Switches(Balls[WayPart]):
 
     Where both are equal, it is at once.
 
-    >>> from riskexact.rules import STANDARD
     >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> switches = Switches(3, 3, STANDARD, BLITZ_3_3)
+    >>> switches = Switches(3, 3, Rules(), BLITZ_3_3)
     >>> switches.blitz[3, 2], switches.blitz[3, 3], switches.text(("hand", 3, 3), 4)
     (True, False, '0.5013')
     """

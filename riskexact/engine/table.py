@@ -32,8 +32,7 @@ class IntegerTable:
     `table[a, d]` is a `Fraction`, made on access; equals `recursion.win_probability`.  Raises
     `UnfactoredError` for rules whose numbers of throws have large prime factors.
 
-    >>> from riskexact.rules import STANDARD
-    >>> IntegerTable(3, 2, STANDARD)[3, 2]
+    >>> IntegerTable(3, 2, Rules())[3, 2]
     Fraction(6610505, 10077696)
     """
 
@@ -95,8 +94,7 @@ def outcomes(
 
     Raises `ArithmeticError` if they do not add up to 1.
 
-    >>> from riskexact.rules import STANDARD
-    >>> outcomes(1, 2, STANDARD)
+    >>> outcomes(1, 2, Rules())
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
     """
     base = least_base(rules)

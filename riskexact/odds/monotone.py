@@ -66,8 +66,7 @@ def neighbours(rules: Rules) -> Iterator[tuple[State, State]]:
 def is_dominated(worse: State, better: State, rules: Rules) -> bool:
     """Return whether the round of `better` dominates the round of `worse`.
 
-    >>> from riskexact.rules import STANDARD
-    >>> is_dominated((2, 9), (3, 9), STANDARD), is_dominated((3, 9), (2, 9), STANDARD)
+    >>> is_dominated((2, 9), (3, 9), Rules()), is_dominated((3, 9), (2, 9), Rules())
     (True, False)
     """
     return has_coupling(_ends(worse, rules), _ends(better, rules))

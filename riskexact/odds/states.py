@@ -240,8 +240,7 @@ MAX_OUTCOMES_UNITS = 2000
 def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> None:
     """Raise `RiskError` if this many exact fractions of a battle would not fit in memory.
 
-    >>> from riskexact.rules import STANDARD
-    >>> check_size(10**9, 10**9, STANDARD, 1)  # doctest: +ELLIPSIS
+    >>> check_size(10**9, 10**9, Rules(), 1)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
     riskexact.RiskError: attackers and defenders must be at most 100000 together ...
@@ -290,8 +289,7 @@ for a best policy, not 400 and 400
 def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> None:
     """Raise `RiskError` if the chances of all states after every round would not fit.
 
-    >>> from riskexact.rules import STANDARD
-    >>> check_rounds(10**9, 5, 5, STANDARD)
+    >>> check_rounds(10**9, 5, 5, Rules())
     Traceback (most recent call last):
         ...
     riskexact.RiskError: stop_after must be at most 7953643 rounds of 5 attackers against \
@@ -308,9 +306,8 @@ def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> N
 def check_table(attackers: int, defenders: int, rules: Rules) -> None:
     """Raise `RiskError` if the win probabilities of all battles up to a size would not fit.
 
-    >>> from riskexact.rules import STANDARD
-    >>> check_table(1000, 1000, STANDARD)
-    >>> check_table(3000, 3000, STANDARD)
+    >>> check_table(1000, 1000, Rules())
+    >>> check_table(3000, 3000, Rules())
     Traceback (most recent call last):
         ...
     riskexact.RiskError: a table up to 3000 attackers against 3000 defenders must fit in \
@@ -336,8 +333,7 @@ def check_bits(bits: int, most: int, what: str, more: str = "") -> None:
 def bits_of_fraction(units: int, rules: Rules) -> int:
     """Return the largest size in bits of a probability in a battle of `units`.
 
-    >>> from riskexact.rules import STANDARD
-    >>> bits_of_fraction(10, STANDARD)
+    >>> bits_of_fraction(10, Rules())
     300
     """
     bits = _bits_of_throw(*rules.max_dice, rules)

@@ -43,8 +43,7 @@ def formulas(rules: Rules) -> Mapping[str, WinFormula]:
     The first-exit sum always, and the binomial or trinomial formula where it applies.  Raises
     `RiskError` for rules that have no closed form.
 
-    >>> from riskexact.rules import STANDARD
-    >>> list(formulas(STANDARD))
+    >>> list(formulas(Rules()))
     ['first-exit', 'trinomial']
     """
     closed_form.regions_of(rules)
@@ -62,8 +61,7 @@ def verify(
 
     `progress(done, cells)` is called after each cell.  Raises `RiskError`.
 
-    >>> from riskexact.rules import STANDARD
-    >>> verdict = verify(STANDARD, 5)
+    >>> verdict = verify(Rules(), 5)
     >>> verdict.cells, verdict.formulas, verdict.mismatches
     (25, ('first-exit', 'trinomial'), ())
     """

@@ -43,9 +43,8 @@ def backward(
 
     The odds to win, with base^a for a conquest:
 
-    >>> from riskexact.rules import STANDARD
-    >>> B = base_of(STANDARD)
-    >>> rows = dict(backward(3, 2, STANDARD, B, lambda a, d: 0 if d else B**a))
+    >>> B = base_of(Rules())
+    >>> rows = dict(backward(3, 2, Rules(), B, lambda a, d: 0 if d else B**a))
     >>> rows[1] == [B, 540 * B, 178200 * B]  # 1 v 0, 1 v 1, 1 v 2
     True
     >>> rows[3][2] * 10077696 == 6610505 * B**5
@@ -80,8 +79,7 @@ def forward(
     The outcomes are the entries with d = 0 and the rows with a <= retreat_at; all others are states
     that the battle passes through.  Equivalent to `recursion.visits`.
 
-    >>> from riskexact.rules import STANDARD
-    >>> for a, row in forward([0, 1], 2, STANDARD, base_of(STANDARD)):
+    >>> for a, row in forward([0, 1], 2, Rules(), base_of(Rules())):
     ...     print(a, row)  # over 1296^2, 1296 and 1; in the end one more is lost
     1 [178200, 330, 1]
     0 [0, 249480, 966]
@@ -111,10 +109,9 @@ def least_attackers(
     It is the definition of `battle.needed.attackers_needed`, taken at its word: the odds of 0,
     1, 2, … attackers, but no more than this many states.  What is not found by then is left out.
 
-    >>> from riskexact.rules import STANDARD
-    >>> least_attackers(9, [Fraction(3, 4), Fraction(9, 10)], STANDARD, 1000)
+    >>> least_attackers(9, [Fraction(3, 4), Fraction(9, 10)], Rules(), 1000)
     [12, 15]
-    >>> least_attackers(9, [Fraction(3, 4), Fraction(9, 10)], STANDARD, 130)
+    >>> least_attackers(9, [Fraction(3, 4), Fraction(9, 10)], Rules(), 130)
     [12]
     """
     found: list[int] = []
