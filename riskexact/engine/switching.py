@@ -71,7 +71,10 @@ class Switches(Balls[WayPart]):
             blitz = self.blitz[a, d] = _is_no_less(at_once, by_hand)
             parts["blitz", a, d], parts["hand", a, d] = at_once, by_hand
             values[a, d] = at_once if blitz else by_hand
-        return {part: _as_fraction(value) for part, value in parts.items()}
+        return {
+            part: lowest_terms(int(value.p), int(value.q)) if isinstance(value, fmpq) else value
+            for part, value in parts.items()
+        }
 
 
 def _is_no_less(one: Chance, other: Chance) -> bool:
@@ -81,7 +84,3 @@ def _is_no_less(one: Chance, other: Chance) -> bool:
     if one < other:
         return False
     raise UndecidedError
-
-
-def _as_fraction(value: Chance) -> Fraction | arb:
-    return lowest_terms(int(value.p), int(value.q)) if isinstance(value, fmpq) else value

@@ -96,10 +96,8 @@ def each_value() -> list[Rules]:
     >>> "risiko" in names, "wall" in names, "teg" in names, "ksirk" in names
     (True, False, False, True)
     """
-    found: dict[Rules, Rules] = {}
-    for entry in (*entries().values(), *games().values()):
-        found.setdefault(entry.rules, entry.rules)
-    return list(found.values())
+    named = (*entries().values(), *games().values())
+    return [*dict.fromkeys(entry.rules for entry in named)]
 
 
 def __getattr__(name: str) -> object:
