@@ -31,9 +31,14 @@ from tests.commands import Capture, answer, in_json, run
 from tests.strategies import fights, tries
 
 
-def process(*arguments: str) -> subprocess.CompletedProcess[str]:
+def process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "riskexact", *arguments]
-    return subprocess.run(command, text=True, capture_output=True, check=False)
+    return subprocess.run(command, text=True, capture_output=True, env=os.environ | environment)
+
+
+def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    words = ["bash", "-o", "pipefail", "-c", command]
+    return subprocess.run(words, text=True, capture_output=True, env=os.environ | environment)
 
 
 shared = settings(
@@ -287,7 +292,7 @@ def test_descriptors_are_written_to(tmp_path: Path) -> None:
         f"{program} >(cat); wait $!",
         f"{program} /dev/stdout >> {log}; tail -n +2 {log}",
     ):
-        done = subprocess.run(["bash", "-c", command], text=True, capture_output=True, check=False)
+        done = shell(command)
         assert (done.returncode, done.stderr) == (0, ""), command
         assert done.stdout == process("odds", "3", "2").stdout, command
     assert log.read_text().startswith("keep me\n")
@@ -333,39 +338,24 @@ def test_a_full_disk_leaves_the_old_file(
     ("words", "unbuffered"), [(["odds", "3", "2"], ""), (["odds", "3", "2"], "1"), (["--help"], "")]
 )
 def test_standard_output_that_is_full(words: list[str], unbuffered: str) -> None:
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "riskexact", *words],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
-        )
-    assert done.returncode == 2
-    assert done.stderr == (
-        "riskexact: standard output cannot be written: No space left on device\n"
-    )
+    program = f"{sys.executable} -m riskexact {' '.join(words)} > /dev/full"
+    done = shell(program, PYTHONUNBUFFERED=unbuffered)
+    message = "riskexact: standard output cannot be written: No space left on device\n"
+    assert (done.returncode, done.stderr) == (2, message)
 
 
 def test_a_standard_output_of_another_encoding() -> None:
-    def run_with(encoding: str, *words: str) -> tuple[int, bytes, str]:
-        done = subprocess.run(
-            [sys.executable, "-m", "riskexact", *words],
-            capture_output=True,
-            check=False,
-            env=os.environ | {"PYTHONIOENCODING": encoding},
-        )
-        return done.returncode, done.stdout, done.stderr.decode()
-
-    assert run_with("ascii", "formula", "--defenders", "1") == (
+    done = process("formula", "--defenders", "1", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stdout, done.stderr) == (
         2,
-        b"",
+        "",
         r"riskexact: standard output cannot take '\u2026', which its encoding ascii does not have: "
         "set PYTHONIOENCODING=utf-8, or write to a file with -o\n",
     )
-    status, out, _ = run_with("utf-16", "odds", "3", "2")
-    assert (status, out.decode("utf-16")) == (0, run_with("ascii", "odds", "3", "2")[1].decode())
+    command = [sys.executable, "-m", "riskexact", "odds", "3", "2"]
+    wide = subprocess.check_output(command, env=os.environ | {"PYTHONIOENCODING": "utf-16"})
+    ascii_ = process(*command[3:], PYTHONIOENCODING="ascii").stdout
+    assert wide.decode("utf-16") == ascii_ != ""
 
 
 def test_help_is_in_ascii() -> None:
@@ -411,7 +401,7 @@ def test_no_standard_output_and_no_standard_error() -> None:
         (f"{program} x 2>/dev/full", 2, ""),
         (f"{program} 2 2>&- | tail -1", 0, ""),
     ):
-        done = subprocess.run(["bash", "-c", command], text=True, capture_output=True, check=False)
+        done = shell(command)
         assert (done.returncode, done.stderr) == (status, error)
         assert "must be" not in done.stdout
 
@@ -433,11 +423,8 @@ def test_not_enough_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_closed_pipe_ends_quietly(unbuffered: str) -> None:
     command = f"{sys.executable} -m riskexact table --attackers 1..120 --defenders 1..120 | head -1"
-    shell = ["bash", "-o", "pipefail", "-c", command]
-    settings_ = os.environ | {"PYTHONUNBUFFERED": unbuffered}
-    done = subprocess.run(shell, text=True, capture_output=True, check=False, env=settings_)
-    assert done.stderr == ""
-    assert done.returncode == 0
+    done = shell(command, PYTHONUNBUFFERED=unbuffered)
+    assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Chance that the attacker wins")
 
 
