@@ -17,7 +17,7 @@ from riskexact.turn.conquest import conquer
 from riskexact.turn.geography import Map, map_named
 from riskexact.turn.position import Position
 from riskexact.turn.review import review
-from tests.app.visits import OpenPage, exact_text, goes_to, hash_of, percent_text
+from tests.app.visits import OpenPage, ends_with, exact_text, goes_to, hash_of, percent_text
 from tests.benchmarks.turns import drawn
 from tests.browser import DESKTOP, NARROW, PHONE, look, needs_chromium, wait_until
 from tests.turn.test_boards import AUSTRALIA, each
@@ -80,7 +80,7 @@ def test_a_turn(open_page: OpenPage) -> None:
     page.locator("#throw").get_by_role("button", name="Armies that move into").last.click()
     page.get_by_role("button", name="Move in 12").click()
     shows(page, now, "Australia")
-    assert page.url.endswith(hash_of(dict(now.mine), dict(now.enemy), "&take=Australia"))
+    ends_with(page, hash_of(dict(now.mine), dict(now.enemy), "&take=Australia"))
     # back to the throw by which it fell, and on
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#next")).to_have_text("Next: attack Indonesia from Siam with 3 dice")
@@ -155,7 +155,7 @@ def test_a_continent_is_entered_in_few_taps(open_page: OpenPage) -> None:
     taps += 1
     assert taps < 15
     enemy = {**each("Africa", 2), "North Africa": 4, "Egypt": 3, "Congo": 1}
-    assert hash_of({"Brazil": 20}, {}, "")[:-7] in page.url
+    expect(page).to_have_url(re.compile(re.escape(hash_of({"Brazil": 20}, {})[:-7])))
     goes_to(page, page.url.partition("#")[2].replace("%2C", ","))
     answer = conquer(Position("classic", {"Brazil": 20}, enemy))
     expect(page.locator("#chance")).to_have_text(percent_text(answer.lower))
@@ -204,7 +204,7 @@ def test_a_battle_and_a_campaign_are_asked_by_tapping(open_page: OpenPage) -> No
     page.get_by_role("button", name="Exact fraction", exact=True).tap()
     expect(page.locator("#exact-fraction")).to_have_text(exact_text(chances[-1]))
     page.get_by_role("button", name="Close").tap()
-    assert "&way=Siam,Indonesia,Western-Australia,Eastern-Australia" in page.url
+    expect(page).to_have_url(re.compile("&way=Siam,Indonesia,Western-Australia,Eastern-Australia"))
     # a tap on what is on the way ends it there; a reload keeps it
     territory(page, "Eastern Australia").tap()
     territory(page, "New Guinea").tap()
@@ -324,7 +324,7 @@ def test_what_is_to_be_taken_is_enlarged_with_its_neighbours(open_page: OpenPage
     # and a map that is too small to be touched is so by a tap
     page.get_by_label("Show", exact=True).select_option("The whole map")
     territory(page, "Ukraine").tap()
-    assert page.get_by_label("Show", exact=True).input_value() == "2"
+    expect(page.get_by_label("Show", exact=True)).to_have_value("2")
     expect(page.locator("#edit")).to_be_hidden()
     territory(page, "Ukraine").tap()
     expect(page.locator("#territory")).to_have_value("15")
@@ -371,11 +371,11 @@ def test_by_keyboard(open_page: OpenPage) -> None:
     goes_to(page, "#turn")
     page.locator("#view").focus()
     keys = page.locator("#keys")
-    assert keys.evaluate("(each) => each.offsetWidth") == 1
+    expect(keys).to_have_js_property("offsetWidth", 1)
     page.keyboard.press("Tab")
     badge = page.locator(".badge:focus")
     expect(badge).to_have_attribute("aria-keyshortcuts", re.compile("Delete"))
-    assert keys.evaluate("(each) => each.offsetWidth") > 100
+    wait_until(page, lambda: keys.evaluate("(each) => each.offsetWidth") > 100)
     expect(page.locator("#board svg")).to_have_accessible_description(re.compile("^Keys: "))
     # what is read out when the chance changes says which one it is
     expect(page.get_by_role("status").filter(has=page.locator("#chance"))).to_have_text(

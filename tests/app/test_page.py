@@ -14,6 +14,7 @@ from tests.app.visits import (
     MARGIN,
     OpenPage,
     counts,
+    ends_with,
     exact_text,
     goes_to,
     percent_text,
@@ -55,9 +56,9 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(open_page: OpenPage) ->
     campaign = Campaign(15, (3, 4, 5))
     shows(page, campaign.win_probability)
     rows = page.locator("#conquered tr")
-    assert rows.count() == 4
+    expect(rows).to_have_count(4)
     for taken, chance in campaign.conquered.items():
-        assert percent_text(chance) in rows.nth(taken).inner_text()
+        expect(rows.nth(taken)).to_contain_text(percent_text(chance))
     typed(page, "Units that stay on each taken territory", 2)
     shows(page, Campaign(15, (3, 4, 5), leave_behind=2).win_probability)
     page.get_by_role("button", name="Remove territory 2").tap()
@@ -77,7 +78,7 @@ def test_a_row_of_territories_is_typed(open_page: OpenPage) -> None:
     field.press_sequentially("4, 2;1")
     expect(field).to_have_value("4, 2;1")
     shows(page, Campaign(12, (4, 2, 1)).win_probability)
-    assert page.url.endswith("d=4,2,1")
+    ends_with(page, "d=4,2,1")
     # the left column has no room for both
     expect(page.locator("#first #campaign, #second > #left:first-child")).to_have_count(2)
     # back to a single one, by the same way
@@ -93,7 +94,7 @@ def test_a_row_of_territories_is_typed(open_page: OpenPage) -> None:
     field.fill("3,3,2")
     field.blur()
     expect(field).to_have_value("3")
-    assert page.locator("#row button").all_inner_texts() == ["3", "3", "2", "+"]
+    expect(page.locator("#row button")).to_have_text(["3", "3", "2", "+"])
     # a number is now that of the territory alone
     page.get_by_role("button", name="Territory 3: 2 defenders").click()
     field.fill("5")
@@ -196,7 +197,7 @@ def test_by_keyboard(open_page: OpenPage) -> None:
     expect(page.locator("#answer")).to_be_focused()
     expect(page.locator("#message")).to_be_hidden()
     expect(page.locator("#question")).to_contain_text("8 attackers")
-    assert page.url.endswith("#a=8&d=5,4")
+    ends_with(page, "#a=8&d=5,4")
     goes_to(page, "#a=8&d=5")
     page.get_by_label("Attackers", exact=True).focus()
     page.keyboard.press("ArrowUp")
@@ -281,7 +282,7 @@ def test_the_first_screen_of_a_phone_has_it_all(open_page: OpenPage) -> None:
     before = [each.bounding_box() for each in fields.all()]
     fields.first.fill("x")
     fields.last.fill("x")
-    assert page.locator("#sides .fault:visible").count() == 2
+    expect(page.locator("#sides .fault:visible")).to_have_count(2)
     assert [each.bounding_box() for each in fields.all()] == before
 
 

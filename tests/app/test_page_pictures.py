@@ -16,7 +16,7 @@ from tests.app.visits import (
     shows,
     typed,
 )
-from tests.browser import needs_chromium
+from tests.browser import needs_chromium, wait_until
 
 pytestmark = needs_chromium
 
@@ -43,26 +43,30 @@ def test_the_value_under_the_finger(open_page: OpenPage) -> None:
     )
 
 
-def is_blue(page: Page, n: int, m: int, size: int) -> bool:
-    """Whether the n-th row and m-th column of the map is nearer to a win than to a defeat."""
-    red, _, blue, _ = page.locator("#map").evaluate(PIXEL, [n, m, size, MARGIN])
-    return bool(blue > red)
+def is_likely(page: Page, n: int, m: int, size: int, likely: bool) -> None:
+    """Wait until the n-th row and m-th column of the map is nearer to a win, or to a defeat."""
+
+    def is_drawn() -> bool:
+        red, _, blue, drawn = page.locator("#map").evaluate(PIXEL, [n, m, size, MARGIN])
+        return bool(drawn and (blue > red) == likely)
+
+    wait_until(page, is_drawn)
 
 
 def test_the_map_has_attackers_down_and_is_of_any_size(open_page: OpenPage) -> None:
     page = open_page("#a=12&d=9")
     for a, d in [(2, 1), (1, 2), (20, 2), (2, 20), (12, 9), (7, 9), (18, 19)]:
-        assert is_blue(page, a, d, 20) == (win_probability(a, d) > Fraction(1, 2)), (a, d)
+        is_likely(page, a, d, 20, win_probability(a, d) > Fraction(1, 2))
     plays_by(page, "ties-to-attacker")
     for a, d in [(1, 1), (12, 14)]:
-        assert is_blue(page, a, d, 20)
+        is_likely(page, a, d, 20, True)
     plays_by(page, "standard")
     readout = page.locator("#map-readout")
     page.get_by_role("button", name="Show fewer battles").click()
     expect(page.get_by_role("button", name="Show fewer battles")).to_be_disabled()
     # the page of ten with the battle on it: attackers from 11 on
     for n, m in [(1, 9), (2, 9), (10, 1)]:
-        assert is_blue(page, n, m, 10) == (win_probability(10 + n, m) > Fraction(1, 2))
+        is_likely(page, n, m, 10, win_probability(10 + n, m) > Fraction(1, 2))
     # over its edges
     page.locator("#map").focus()
     page.keyboard.press("ArrowUp")
@@ -70,11 +74,11 @@ def test_the_map_has_attackers_down_and_is_of_any_size(open_page: OpenPage) -> N
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(readout).to_contain_text(percent_text(win_probability(10, 11)))
-    assert is_blue(page, 10, 1, 10) == (win_probability(10, 11) > Fraction(1, 2))
+    is_likely(page, 10, 1, 10, win_probability(10, 11) > Fraction(1, 2))
     for _ in range(5):
         page.get_by_role("button", name="Show more battles").click()
-    assert is_blue(page, 300, 100, 320)
-    assert not is_blue(page, 100, 300, 320)
+    is_likely(page, 300, 100, 320, True)
+    is_likely(page, 100, 300, 320, False)
     # a battle that takes time is worked out as soon as the finger rests
     goes_to(page, "#a=150&d=140")
     expect(readout).to_have_text("150 attackers against 140 defenders")
@@ -90,10 +94,10 @@ def test_the_map_has_attackers_down_and_is_of_any_size(open_page: OpenPage) -> N
 def test_the_axes_of_the_survivors(open_page: OpenPage) -> None:
     page = open_page("#a=12&d=9")
     chart = page.locator("#chart")
+    expect(chart.locator(".percent")).to_have_text(["5 %", "10 %"])
     bars = chart.locator("rect.piece").evaluate_all(
         "(bars) => bars.map((each) => each.getBoundingClientRect().height)"
     )
-    expect(chart.locator(".percent")).to_have_text(["5 %", "10 %"])
     lines = chart.locator(".grid").evaluate_all(
         "(lines) => lines.map((each) => each.getBoundingClientRect().y)"
     )

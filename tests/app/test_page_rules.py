@@ -17,13 +17,14 @@ from tests.app.visits import (
     PIXEL,
     OpenPage,
     closes_settings,
+    ends_with,
     opens_settings,
     plays_by,
     reopen,
     shows,
     typed,
 )
-from tests.browser import needs_chromium
+from tests.browser import needs_chromium, wait_until
 
 pytestmark = needs_chromium
 
@@ -119,7 +120,7 @@ def test_rules_of_a_territory(open_page: OpenPage) -> None:
     select.select_option("ties-to-attacker")
     each[0] = RULES["ties-to-attacker"]
     are((3, 5, 2), each)
-    assert page.url.endswith("d=3:ties-to-attacker,5:bonus-die,2:3v1&rules=risiko")
+    ends_with(page, "d=3:ties-to-attacker,5:bonus-die,2:3v1&rules=risiko")
     # rules stay on their territory, whatever becomes of the others
     page.get_by_role("button", name="Remove territory 2").click()
     are((3, 2), [each[0], each[2]])
@@ -131,20 +132,23 @@ def test_rules_of_a_territory(open_page: OpenPage) -> None:
     are((4, 4), [each[0], RULES["risiko"]])
     select.select_option("Rules as above")
     are((4, 4), [RULES["risiko"], RULES["risiko"]])
-    assert page.url.endswith("#a=12&d=4,4&rules=risiko")
+    ends_with(page, "#a=12&d=4,4&rules=risiko")
 
 
 def test_a_blitz_is_chosen_and_taken_back(open_page: OpenPage) -> None:
     page = open_page("#a=15&d=12&left=3,0")
-    thrown = page.locator("#map").evaluate(PIXEL, [9, 9, 20, MARGIN])
+    map_ = page.locator("#map")
+    place = [9, 9, 20, MARGIN]
+    wait_until(page, lambda: map_.evaluate(PIXEL, place)[3] == 255)  # it is drawn
+    thrown = map_.evaluate(PIXEL, place)
     opens_settings(page)
     blitz = page.get_by_role("checkbox", name="Balanced Blitz 3.3")
     blitz.focus()
     page.keyboard.press("Space")
     closes_settings(page)
     shows(page, Battle(15, 12, blitz=True).win_probability)
-    assert page.locator("#map").evaluate(PIXEL, [9, 9, 20, MARGIN]) != thrown
-    assert page.evaluate("location.hash") == "#a=15&d=12&blitz=3.3&left=3,0"
+    wait_until(page, lambda: map_.evaluate(PIXEL, place) != thrown)
+    ends_with(page, "#a=15&d=12&blitz=3.3&left=3,0")
     expect(page.locator("#stops .stepper:visible")).to_have_count(0)
     page.get_by_text("Break off early").click()
     expect(page.locator("#stops .stepper:visible")).to_have_count(1)

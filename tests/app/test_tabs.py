@@ -12,7 +12,7 @@ from riskexact.base.text import fraction_text
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.rules import STANDARD
 from riskexact.rules.languages import LANGUAGES
-from tests.app.visits import OpenPage, goes_to, percent_text, plays_by, shows, typed
+from tests.app.visits import OpenPage, ends_with, goes_to, percent_text, plays_by, shows, typed
 from tests.browser import NARROW, PHONE, needs_chromium, timers_end, visiting, wait_until
 
 pytestmark = needs_chromium
@@ -34,15 +34,15 @@ def test_each_tab_keeps_what_it_was_asked(open_page: OpenPage) -> None:
     expect(page).to_have_url(page.url.partition("#")[0] + "#turn")
     expect(page.locator("#chance")).to_have_text("57.5 %")
     page.locator("#throw").get_by_role("button", name="1 each", exact=True).click()
-    turn = page.url
+    turn = page.evaluate("location.href")
     opens(page, "Why")
     expect(page.locator("#place")).to_have_text("Step 1 of 10")
     page.get_by_role("button", name="Next").click()
     opens(page, "Battle")
-    assert page.url.endswith("#a=15&d=9&retreat=2")
+    ends_with(page, "#a=15&d=9&retreat=2")
     expect(page.get_by_label("Attackers", exact=True)).to_have_value("15")
     opens(page, "Turn")
-    assert page.url == turn
+    expect(page).to_have_url(turn)
     opens(page, "Why")
     expect(page.locator("#place")).to_have_text("Step 2 of 10")
     # as the browser goes back, and as an address asks
@@ -78,7 +78,7 @@ def test_the_open_tab_is_told_to_everybody(open_page: OpenPage) -> None:
         page.locator(".skip").focus()
         page.keyboard.press("Enter")
         expect(page.locator("#answer")).to_be_focused()
-        assert "#answer" not in page.url
+        assert "#answer" not in page.evaluate("location.hash")
     for code in LANGUAGES:
         page.locator("#language").select_option(code)
         boxes = [link.bounding_box() for link in page.locator("#tabs a").all()]
@@ -106,7 +106,7 @@ def test_nothing_of_a_tab_goes_on_when_it_is_left(open_page: OpenPage) -> None:
 
 def test_rules_and_language_are_those_of_all_tabs(open_page: OpenPage) -> None:
     page = open_page("#turn&rules=single-loss")
-    assert page.url.endswith("#turn")
+    ends_with(page, "#turn")
     expect(page.locator("#rule-set")).to_have_value("single-loss")
     goes_to(page, "#&rules=capital")
     shows(page, win_probability(7, 5, "capital"))

@@ -1,5 +1,6 @@
 """What tests of the calculator's pages do with them, and look for."""
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
@@ -69,6 +70,11 @@ def reopen(page: Page, hash_: str = "") -> None:
     address = page.url.partition("#")[0] + hash_
     page.goto("about:blank")
     page.goto(address)
+
+
+def ends_with(page: Page, end: str) -> None:
+    """Wait until the address ends like this: the browser tells of a change when it has the time."""
+    expect(page).to_have_url(re.compile(re.escape(end) + "$"))
 
 
 def shows(page: Page, chance: Fraction | Certain) -> None:
