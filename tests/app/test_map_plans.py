@@ -141,7 +141,7 @@ def bounds_agree(
 @pytest.mark.parametrize(("bits", "up"), [*product((31, 30, 16), (False, True))])
 def test_products_of_values_are_rounded_to_one_side(page: Node, bits: int, up: bool) -> None:
     random, over = Random(bits), 1 << bits
-    pairs = [[random.randint(0, over), random.randint(0, over)] for _ in range(300_000)]
+    pairs = [[random.randint(0, over), random.randint(0, over)] for _ in range(20_000)]
     pairs += [[over, over], [over, 1], [1, 1], [over - 1, over], [0, over]]
     expected = [(one * other + (over - 1) * up) // over for one, other in pairs]
     assert page("products", bits, up, pairs) == expected

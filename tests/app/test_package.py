@@ -67,11 +67,8 @@ def test_the_types_allow_right_uses_and_refuse_wrong_ones(installed: Path) -> No
     program = Path(__file__).with_name("uses.mts").read_text(encoding="utf-8")
     (installed / "uses.mts").write_text(program, encoding="utf-8")
     done = subprocess.run(compile_, cwd=installed, text=True, capture_output=True)
-    assert done.returncode == 0, done.stdout
-    wrong = program.count("// @ts-expect-error:")
-    (installed / "uses.mts").write_text(program.replace("@ts-expect-error", ""), encoding="utf-8")
-    done = subprocess.run(compile_, cwd=installed, text=True, capture_output=True)
-    assert done.stdout.count("error TS") == wrong > 10
+    assert done.returncode == 0, done.stdout  # where an error is expected, too, as none is one
+    assert program.count("// @ts-expect-error:") > 10
 
 
 def test_it_is_installed_from_a_clone_as_its_readme_says(tmp_path: Path) -> None:
