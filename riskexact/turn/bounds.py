@@ -3,8 +3,8 @@
 Small ones are searched by whole stacks from both sides, whose values are exact, and state by state
 from below where these differ.  Where no more than a number may move in, states are few: every
 number is tried, and both bounds meet.  Larger ones are searched where borders do not matter from
-above (`united`, `region`), by policies with few attacks from below (`selective`, `narrow`), and by
-whole stacks with rounded values from both sides.
+above (`united`, `region`), by policies with few attacks from below (`allotted`, `selective`,
+`narrow`), and by whole stacks with rounded values from both sides.
 """
 
 from collections.abc import Sequence
@@ -32,10 +32,10 @@ from riskexact.turn.stacks import ByStacks, PooledStacks, UndividedStacks
 from riskexact.turn.united import UnitedArmies
 
 BOUND_SHARES = 64, 2, 2, 48, 48
-"""The states of a bound from above, of policies with few attacks, of what searches to the end, and
+"""The states of rough bounds, of policies with few attacks, of what searches to the end, and
 of both bounds by stacks, the lower one first, in proportion."""
 
-SHARES_OF_SEVERAL = 64, 2, 2, 200, 48
+SHARES_OF_SEVERAL = 48, 2, 2, 200, 96
 """The same for several stacks: lower bounds by stacks are the further off."""
 
 SHARES_WITHOUT_NUMPY = 64, 16, 8, 1, 1
@@ -54,14 +54,15 @@ class Bounded(AnytimeSearch):
             return
         stacks = sum(map(bool, front.start[front.enemies :]))
         pooled = [PooledStacks(front, n) for n in range(min(2, stacks), stacks + 1)]
-        narrow = [NarrowStacks(AllottedFront(front, 2), 3)] if stacks > 2 else []
-        narrow += [NarrowStacks(front, n) for n in (2, 3) if n <= stacks]
+        apart = [NarrowStacks(AllottedFront(front, n), 3) for n in (1, 2) if n < stacks]
+        narrow = [NarrowStacks(front, n) for n in (2, 3) if n <= stacks]
         undivided: list[UndividedStacks] = [*narrow, UndividedStacks(front)]
         regions = [OneRegion(front, n) for n in sorted({min(2, stacks), stacks}) if stacks > 1]
         if precision(front) < LEAST_PRECISION:
-            pooled, undivided, regions = [], [], []
-        self._pooled, self._by_stacks = pooled, [*pooled, *undivided, *regions]
+            pooled, apart, undivided, regions = [], [], [], []
         best, exact = BestPlay(front, front.is_capped), PooledStacks(front, stacks, exact=True)
+        self._by_stacks = [*pooled, *apart, *undivided, *regions]
+        self._pooled = [exact, *reversed(pooled)]
         best.bounds_above = front.is_capped
         few = [BestPlay(each, every=True) for each in selective_fronts(front)]
         few = [alone, *few] if alone else few
@@ -70,7 +71,7 @@ class Bounded(AnytimeSearch):
         settling: list[Bounding] = [best] if front.is_capped else [exact, whole, best]
         is_slow = terms.seconds is not None and not is_installed("numpy")
         by_one = [UnitedArmies(front)] if front.is_capped or is_slow or not regions else []
-        kinds = [[*by_one, *regions], [*few, best], settling, undivided, pooled]
+        kinds = [[*apart, *by_one, *regions], [*few, best], settling, undivided, pooled]
         shares = SHARES_OF_SEVERAL if stacks > 1 else BOUND_SHARES
         shares = SHARES_WITHOUT_NUMPY if is_slow else shares
         super().__init__(kinds, shares, few[0], terms, {whole: best})
@@ -81,7 +82,7 @@ class Bounded(AnytimeSearch):
 
     def limits(self, state: FrontState) -> dict[Attack, Fraction]:
         """Return an upper bound for each attack that comes first; none if none is known."""
-        return next(filter(None, (pooled.limits(state) for pooled in self._pooled[::-1])), {})
+        return next(filter(None, (pooled.limits(state) for pooled in self._pooled)), {})
 
     def of(self, states: Sequence[FrontState], moves: bool = False) -> list[Bounds]:
         """Return the bounds of states; all best `moves` are found only where they are asked for."""

@@ -171,8 +171,7 @@ class AnytimeSearch:
         rough, states = [0] * SETTLING, FIRST_STATES
         at_once = all(map(is_small, left))
         if at_once:
-            for _ in self._kinds[SETTLING]:
-                self._search(left, [*rough, UNINTERRUPTED_STATES], moves)
+            self._search(left, [*rough, UNINTERRUPTED_STATES], moves)
             self._search(left, ROUGH_STATES, moves)
             self._search(left, [*rough, LONG_STATES], moves)
             others = [self._effort for _ in self._kinds[SETTLING + 1 :]]
@@ -188,19 +187,25 @@ class AnytimeSearch:
         shares: Sequence[int],
         moves: bool,
     ) -> None:
-        """Let a method of each kind search for its share of states; drop what is settled."""
+        """Let each kind search for its share of states; drop what is settled.
+
+        What a method leaves of the share, since it ends before, the next of its kind has.
+        """
         for kind, share in enumerate(shares):
-            for state, waiting in list(left.items()) if share else ():
-                lower, upper, _ = self._known[state]
-                if not waiting[kind] or (kind != SETTLING and lower == upper):
-                    continue
-                if self._has_ended(waiting[kind][0], state, share):
+            for state, waiting in list(left.items()):
+                end = self.states + share
+                while waiting[kind] and self.states < end:
+                    if not self._has_ended(waiting[kind][0], state, end - self.states):
+                        break
                     del waiting[kind][0]
-                lower, upper, play = self._known[state]
-                if lower == upper and play in self._instead:
-                    self._keep(state, Bounds(lower, upper, self._instead[play]))
-                    waiting[SETTLING] = []
-                if not waiting[SETTLING] or (lower == upper and not moves):
+                    lower, upper, play = self._known[state]
+                    if lower == upper:  # only all best moves may be left to find
+                        self._keep(state, Bounds(lower, upper, self._instead.get(play, play)))
+                        settling = waiting[SETTLING] if moves and play not in self._instead else []
+                        waiting[:] = [
+                            settling if n == SETTLING else [] for n in range(len(waiting))
+                        ]
+                if not waiting[SETTLING]:
                     self._settle(state)
                     del left[state]
 

@@ -24,13 +24,13 @@ import { UnitedArmies } from "./united.js";
 const FIRST_STATES = 512;
 
 /**
- * The states of a bound from above, of policies with few attacks, of what searches to the end, and of
+ * The states of rough bounds, of policies with few attacks, of what searches to the end, and of
  * both bounds by stacks, the lower one first, in proportion.
  */
 const SHARES = [64, 2, 2, 48, 48];
 
 /** The same for several stacks. */
-const SHARES_OF_SEVERAL = [64, 2, 2, 200, 48];
+const SHARES_OF_SEVERAL = [48, 2, 2, 200, 96];
 
 /** The number of the kind whose methods search to the end, and settle a state. */
 const SETTLING = 2;
@@ -64,15 +64,16 @@ export class AnytimeSearch {
     const united = Array.from({ length: most + 1 }, (_, stacks) => stacks).slice(Math.min(2, most));
     const hasDigits = precision(front) >= LEAST_PRECISION;
     const pooled = hasDigits ? united.map((stacks) => new PooledStacks(front, start, stacks, false, counted)) : [];
-    this.pooled = pooled;
     this.shares = most > 1 ? SHARES_OF_SEVERAL : SHARES;
-    const allotted = most > 2 ? [new NarrowStacks(new AllottedFront(front, start, 2), start, 3, counted)] : [];
     const narrow = [2, 3].filter((n) => n <= most).map((n) => new NarrowStacks(front, start, n, counted));
-    const undivided = hasDigits ? [...allotted, ...narrow, new UndividedStacks(front, start, counted)] : [];
+    const undivided = hasDigits ? [...narrow, new UndividedStacks(front, start, counted)] : [];
     const several = hasDigits && most > 1 ? [...new Set([2, most])] : [];
     const regions = several.map((stacks) => new OneRegion(front, start, stacks, counted));
     const byOne = front.isCapped || !regions.length ? [new UnitedArmies(front, counted)] : [];
+    const allotted = [1, 2].filter((n) => hasDigits && n < most);
+    const apart = allotted.map((n) => new NarrowStacks(new AllottedFront(front, start, n), start, 3, counted));
     const exact = new PooledStacks(front, start, most, true, counted);
+    this.pooled = [exact, ...pooled.slice().reverse()];
     const best = new Play(front, front.isCapped, 0, counted);
     /** A policy of whole stacks, and one that is no worse, and tells all best moves. */
     this.whole = new UndividedStacks(front, start, counted, undefined, true);
@@ -84,7 +85,7 @@ export class AnytimeSearch {
     this.bits = hasDigits ? precision(front) : 0;
     /** @type {Method[][]} In each kind, a method begins where the one before it has ended. */
     this.kinds = [
-      [...byOne, ...regions], [...few, best], this.optimum ? [best] : [exact, this.whole, best], undivided, pooled,
+      [...apart, ...byOne, ...regions], [...few, best], this.optimum ? [best] : [exact, this.whole, best], undivided, pooled,
     ];
     this.methods = [...new Set(this.kinds.flat())];
     this.more = 0;
@@ -102,7 +103,9 @@ export class AnytimeSearch {
    * @param {FrontState} state
    */
   limits(state) {
-    return [...this.pooled].reverse().map((method) => method.limits(state)).find(({ length }) => length) ?? [];
+    const method = this.pooled.find((each) => each.limits(state).length);
+    const twos = BigInt(this.bits - (method?.bits ?? 0));
+    return method?.limits(state).map(({ attack, value }) => ({ attack, value: value << twos })) ?? [];
   }
 
   /**
@@ -148,9 +151,7 @@ export class AnytimeSearch {
     const waiting = this.kinds.map((methods) => methods.slice());
     const [last, rough] = [waiting[SETTLING], Array(SETTLING).fill(0)];
     if (atOnce) {
-      for (const _ of last.slice()) {
-        this.search(state, waiting, [...rough, UNINTERRUPTED_STATES], how);
-      }
+      this.search(state, waiting, [...rough, UNINTERRUPTED_STATES], how);
       this.search(state, waiting, ROUGH_STATES, how);
       this.search(state, waiting, [...rough, LONG_STATES], how);
       this.search(state, waiting, [...rough, 0, how.limit, how.limit], how);
@@ -163,22 +164,24 @@ export class AnytimeSearch {
   }
 
   /**
-   * Let a method of each kind search for its share of states.
+   * Let each kind search for its share of states.  What a method leaves of it, since it ends before, the next has.
    * @param {FrontState} state
    * @param {Method[][]} waiting
    * @param {number[]} shares
    * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
    */
   search(state, waiting, shares, how) {
+    const { found } = how;
     for (const [kind, share] of shares.entries()) {
-      const [method] = waiting[SETTLING].length ? waiting[kind] : [];
-      const isRough = kind !== SETTLING;
-      if (share && method && !(isRough && how.found.lower === how.found.upper) && this.hasEnded(method, state, share, how)) {
+      const end = this.states + share;
+      const mayGoOn = () => waiting[SETTLING].length && waiting[kind].length && this.states < end;
+      while (mayGoOn() && this.hasEnded(waiting[kind][0], state, end - this.states, how)) {
         waiting[kind].shift();
-      }
-      if (how.found.lower === how.found.upper && how.found.play === this.whole) {
-        how.found.play = this.best;
-        waiting[SETTLING].length = 0;
+        if (found.lower === found.upper) { // only all best moves may be left to find
+          const isWhole = found.play === this.whole;
+          found.play = isWhole ? this.best : found.play;
+          waiting.forEach((methods, n) => methods.splice(0, isWhole || n !== SETTLING ? Infinity : 0));
+        }
       }
     }
   }
@@ -211,6 +214,8 @@ export class AnytimeSearch {
         throw new SearchEnded();
       }
       return false;
+    } finally {
+      method.most = Infinity; // so that its policy can be told
     }
     value <<= BigInt(this.bits - method.bits);
     const isPlayed = method instanceof Play || method instanceof UndividedStacks;
