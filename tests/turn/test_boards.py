@@ -635,6 +635,21 @@ def test_an_attack_that_no_other_exceeds_is_shown_to_be_best() -> None:
     assert twins.shown == twins.best
 
 
+def test_several_stacks_have_a_policy_after_few_states() -> None:
+    mine = dict.fromkeys(("Brazil", "Western Europe", "Middle East"), 20)
+    assert conquer(Position("classic", mine, each("Africa", 3)), effort=600).lower > 0
+
+
+def test_the_second_policy_with_few_attacks_does_not_wait_for_stacks() -> None:
+    most = Position("classic", {"Ukraine": 15}, each("Asia", 3))
+    named = NamedFront(most)
+    bounded = Bounded(named.front)
+    enemy = dict.fromkeys(most.enemy, 1) | {"India": 2, "China": 2}
+    ((lower, upper, _),) = bounded.of([named.state_of(most.mine, enemy)])
+    assert lower == upper > 0
+    assert bounded.states < 1500
+
+
 def test_placements_that_were_not_tried_are_counted() -> None:
     """A placement that was tried has a policy of its own; the others have bounds all the same."""
     for effort, untried in ((5000, 9), (120_000, 0)):
