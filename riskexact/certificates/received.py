@@ -41,6 +41,8 @@ def written_anew(received: str) -> Rewritten:
     >>> written_anew(certificate(3, 2)).difference
     >>> written_anew(certificate(3, 2).replace("10077696", "10077697")).difference
     "line 26 must go on with '6.', not '7.'"
+    >>> written_anew(certificate(3, 2) + "More").difference.rpartition("on with")[2]
+    " '', not 'More'"
     """
     asked = ASKED.search(received)
     if asked is None:
