@@ -32,7 +32,8 @@ class NarrowWays extends Ways {
     if (begun.length) {
       return begun;
     }
-    /** Of equals by node: stacks are numbered by their armies.  @param {GroundAttack} attack */
+    // of equals by node: stacks are numbered by their armies
+    /** @param {GroundAttack} attack */
     const trouble = ({ target, ground }) => [
       ...this.front.trouble(target, place.left), every.filter((each) => each.target === target).length, defenders[target],
       target, ground,
