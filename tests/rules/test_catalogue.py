@@ -13,6 +13,7 @@ import pytest
 import riskexact
 from riskexact import formulas
 from riskexact.base.errors import RiskError
+from riskexact.base.resources import package_text
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.battle.question import rules_data
 from riskexact.rules import STANDARD, Rules
@@ -100,19 +101,24 @@ ROOT = Path(__file__).parents[2]
 def test_every_step_is_done() -> None:
     """Those of CONTRIBUTING.md for a rule set, in their order."""
 
-    def names(file: str, pattern: str) -> list[str]:
-        return re.findall(pattern, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+    def names(text: str, pattern: str) -> list[str]:
+        return re.findall(pattern, text, re.MULTILINE)
 
+    rules, changes, publication = (
+        (ROOT / file).read_text(encoding="utf-8")
+        for file in ("riskexact/rules/README.md", "CHANGELOG.md", "riskexact/publication/README.md")
+    )
+    app = package_text("core/catalogue.js", "app")
     assert all(entry.source for entry in entries().values())
     assert all([*entry.others] == [*LANGUAGES[1:]] for entry in entries().values())
     assert set(RULES) == FIGURES, "figures of each, or none that are there, are to be compared"
-    for file, pattern in (
-        ("riskexact/rules/README.md", r"^  ([a-z0-9-]+): "),
-        ("CHANGELOG.md", r"`([a-z0-9-]+)`"),
-        ("riskexact/app/core/catalogue.js", r'^  "([a-z0-9-]+)": '),
+    for text, pattern in (
+        (rules, r"^  ([a-z0-9-]+): "),
+        (changes, r"`([a-z0-9-]+)`"),
+        (app, r'^  "([a-z0-9-]+)": '),
     ):
-        assert not set(RULES) - {*names(file, pattern)}, f"to be named in {file}"
-    assert names("riskexact/publication/README.md", r"^(\d+) rule sets, ") == [str(len(RULES))]
+        assert not set(RULES) - {*names(text, pattern)}, text[:40]
+    assert names(publication, r"^(\d+) rule sets, ") == [str(len(RULES))]
 
 
 FOUGHT = {"attackers": 5, "defenders": 3, "attackers_left": 2, "defenders_left": 0}
