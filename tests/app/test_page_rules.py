@@ -157,8 +157,8 @@ def test_a_blitz_is_chosen_and_taken_back(open_page: OpenPage) -> None:
     expect(page.locator("#exact-notice")).to_have_text("Decimal copied")
     page.keyboard.press("Escape")
     # no fraction of an outcome, of the odds of it, or of a battle on the map
-    for place in ("#chart-readout", "#luck", "#map-readout"):
-        button = page.locator(place).get_by_role("button").first
+    for readout in ("#chart-readout", "#luck", "#map-readout"):
+        button = page.locator(readout).get_by_role("button").first
         expect(button).to_have_accessible_name(re.compile("more digits"))
         button.click()
         expect(page.locator("#exact-fraction")).to_be_hidden()
