@@ -70,14 +70,14 @@ def verify(
     compared = formulas(rules)
     started = perf_counter()
     mismatches = []
-    board = recursion.cells(most, most, rules)
-    inside = ((a, d, expected) for (a, d), expected in board if a and d)
-    for done, (a, d, expected) in enumerate(inside, 1):
+    done = 0
+    for (a, d), expected in recursion.cells(most, most, rules):
+        if a == 0 or d == 0:
+            continue
         for name, formula in compared.items():
             value = formula(a, d, rules)
             if value != expected:
                 mismatches.append(Mismatch(rules, name, a, d, expected, value))
+        done += 1
         progress(done, most * most)
-    return Verification(
-        rules, tuple(compared), most * most, perf_counter() - started, tuple(mismatches)
-    )
+    return Verification(rules, tuple(compared), done, perf_counter() - started, tuple(mismatches))
