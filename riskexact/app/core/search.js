@@ -103,9 +103,14 @@ export class AnytimeSearch {
    * @param {FrontState} state
    */
   limits(state) {
-    const method = this.pooled.find((each) => each.limits(state).length);
-    const twos = BigInt(this.bits - (method?.bits ?? 0));
-    return method?.limits(state).map(({ attack, value }) => ({ attack, value: value << twos })) ?? [];
+    for (const method of this.pooled) {
+      const found = method.limits(state);
+      if (found.length) {
+        const twos = BigInt(this.bits - method.bits);
+        return found.map(({ attack, value }) => ({ attack, value: value << twos }));
+      }
+    }
+    return [];
   }
 
   /**
@@ -180,7 +185,11 @@ export class AnytimeSearch {
         if (found.lower === found.upper) { // only all best moves may be left to find
           const isWhole = found.play === this.whole;
           found.play = isWhole ? this.best : found.play;
-          waiting.forEach((methods, n) => methods.splice(0, isWhole || n !== SETTLING ? Infinity : 0));
+          for (const [n, methods] of waiting.entries()) {
+            if (n !== SETTLING || isWhole) {
+              methods.length = 0;
+            }
+          }
         }
       }
     }
