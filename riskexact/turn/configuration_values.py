@@ -9,7 +9,7 @@ configurations with as many defenders are evaluated together, from few armies to
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, compress, pairwise
 from operator import itemgetter
 from typing import TypeVar
@@ -21,8 +21,8 @@ from riskexact.rules.dice import Losses, round_with_loss
 from riskexact.turn.configurations import Ground, Place, WayOn, Ways
 from riskexact.turn.evaluation import TooManyStatesError
 from riskexact.turn.front import Front
-from riskexact.turn.rows import NumberList, NumberRow, Spots, everywhere, maximum_at, picked, row
-from riskexact.turn.stack_rows import AttackOfRow, StackRows, ThrowOf
+from riskexact.turn.rows import NumberList, NumberRow, everywhere, maximum_at, picked, row
+from riskexact.turn.stack_rows import AttackOfRow, StackRows, Throwing, ThrowOf
 
 MAX_CELLS = 1 << 26
 """Rounded values in all rows: some 260 MiB."""
@@ -46,9 +46,6 @@ RoundEnds = tuple[tuple[tuple[Losses, int], ...], int]
 
 Together = TypeVar("Together")
 
-Throwing = list[tuple[Spots, list[ThrowOf]]]
-"""Places in rows, and the throws that are allowed there."""
-
 Columns = list[list[int]]
 """Where rows begin: first those to be computed, then those that they depend on."""
 
@@ -67,12 +64,14 @@ Configuration = tuple[Place, tuple[int, ...]]
 class FightsAlike(NamedTuple):
     """What attacks of the same stacks have in common that are evaluated together.
 
-    - `rules`, `dice`: those of the defender.
+    - `rules`, `dice`: those of the defender;
+    - `binds`: where all who throw fall, one of the armies is bound, and the others go on as before.
     """
 
     stack: int
     rules: int
     dice: int
+    binds: bool
 
 
 class ConquestsAlike(NamedTuple):
@@ -184,15 +183,17 @@ class ConfigurationValues:
     def _evaluate_in_lists(
         self,
         conquests: Iterable[tuple[ConquestsAlike, list[NumberRow]]],
-        fights: Iterable[tuple[StackRows, Throwing, list[NumberRow]]],
+        fights: Iterable[tuple[StackRows, Sequence[Throwing], list[NumberRow]]],
         progress: Callable[[], None],
     ) -> None:
         """Evaluate all, row by row, those with the fewest defenders first."""
         attacks: dict[int, dict[tuple[StackRows, int], list[AttackOfRow]]] = defaultdict(dict)
         for rows, throwing, columns in fights:
-            throws_at = {int(at): throws for spots, throws in throwing for at in spots.at}
-            for level, *before in zip(*columns, strict=True):
-                starts = [begins + rows.size for begins in before]
+            throws_at: dict[int, Sequence[ThrowOf]] = {}
+            for spots, throws in throwing:
+                every = zip(*(each.by_place() for each in throws), strict=True)
+                throws_at.update(zip(spots.at, every, strict=True))
+            for level, *starts in zip(*columns, strict=True):
                 attacks[level].setdefault((rows, starts[0]), []).append((starts, throws_at))
         for level in range(sum(d for d, _ in self.front.enemy) + 1):
             for (rows, here), of_row in attacks[level].items():
@@ -216,8 +217,8 @@ class ConfigurationValues:
     def _charge(self, rows: StackRows) -> None:
         """Note what a row costs."""
         cost, room = (EXACT_COST, EXACT_ROOM) if self._exact else (1, 1)
-        self.cells += rows.size * room
-        self.cost += rows.size * cost + ROW_COST
+        self.cells += rows.cells * room
+        self.cost += rows.cells * cost + ROW_COST
 
     def _explore(self, configuration: Configuration) -> None:
         """Note what each attack from a configuration leads to."""
@@ -228,22 +229,22 @@ class ConfigurationValues:
         for (stack, _), u, ways in self.ways.chosen(place, defenders):
             here, rules = defenders[u], self._rules_of[u]
             dice = self._rules[rules].defence.dice_of(here)
-            begins = [level, self._begins[configuration] - self._rows[stacks].size]
+            begins, binds = [level, self._begins[configuration]], False
             for left in range(here - 1, here - dice - 1, -1):
                 after = (*defenders[:u], left, *defenders[u + 1 :])
                 if left:
                     row_after = self.begin(place, after)
                 else:
-                    row_after = self._conquered(stacks, stack, after, ways)
-                begins.append(row_after - self._rows[stacks].size)
-            _note(fights, FightsAlike(stack, rules, dice), begins)
+                    row_after, binds = self._conquered(stacks, stack, after, ways)
+                begins.append(row_after)
+            _note(fights, FightsAlike(stack, rules, dice, binds), begins)
 
     def _conquered(
         self, stacks: StackNumbers, stack: int, defenders: tuple[int, ...], ways: list[WayOn]
-    ) -> int:
-        """Return where the row of a conquest begins, by the free armies before one is bound."""
+    ) -> tuple[int, bool]:
+        """Return where the row of a conquest begins, and whether an army is bound before."""
         if not ways:
-            return self._rows[stacks].size  # a row of zeros
+            return 0, False  # a row of zeros
         ends = [[self.begin(place, defenders) for place in way.places] for way in ways]
         shape = tuple(
             (
@@ -256,34 +257,38 @@ class ConfigurationValues:
             for way in ways
         )
         if shape == ((False, ((stacks, True, True),)),):
-            return ends[0][0] - self._rows[stacks].step[stack]
+            return ends[0][0], True
         self._charge(self._rows[stacks])
         begins = self._rows[stacks].begun()
         columns = [sum(defenders), begins, *(each for one in ends for each in one)]
         _note(self._conquests, ConquestsAlike(stacks, stack, shape), columns)
-        return begins
+        return begins, False
 
-    def _may_throw(self, rows: StackRows, fight: FightsAlike) -> Throwing:
+    def _may_throw(self, rows: StackRows, fight: FightsAlike) -> list[Throwing]:
         """Return the places where a stack may throw the same dice, and the throws."""
         may = self.front.dice_of[self._rules_of.index(fight.rules)]
         if self.ways.pooled:
             may = [range(1, numbers.stop) for numbers in may]
         may = may[: self._free[fight.stack] + 1]
-        return [
-            (
-                rows.throwing(fight.stack, dice, may),
-                self._throws(rows.step[fight.stack], fight, dice),
-            )
-            for dice in dict.fromkeys(may[1:])
-        ]
+        found = list[Throwing]()
+        for dice in dict.fromkeys(may[1:]):
+            spots = rows.throwing(fight.stack, dice, may)
+            lost = cache(partial(rows.lost, spots, fight.stack))
+            found.append((spots, self._throws(lost, fight, dice)))
+        return found
 
-    def _throws(self, step: int, fight: FightsAlike, dice: range) -> list[ThrowOf]:
-        """Return how throws end, with the most dice first."""
+    def _throws(
+        self, lost: Callable[[int], NumberRow], fight: FightsAlike, dice: range
+    ) -> list[ThrowOf]:
+        """Return how throws end, with the most dice first; `lost` is what armies cost."""
         rounds = [round_with_loss(x, fight.dice, self._rules[fight.rules]) for x in dice[::-1]]
         better = [is_no_better(fewer, more) for more, fewer in pairwise(rounds)]
+        bound = fight.dice if fight.binds else None
         return [
             ThrowOf(
-                tuple((lost * step, fallen, n) for (lost, fallen), n in ends), throws, is_better
+                tuple((lost(i + (fallen == bound)), fallen, n) for (i, fallen), n in ends),
+                throws,
+                is_better,
             )
             for (ends, throws), is_better in zip(rounds, [*better, False], strict=True)
         ]
@@ -301,19 +306,19 @@ class ConfigurationValues:
         for divided, parts in conquests.ways:
             most = rows.free[conquests.stacks.index(stack)]
             most = min(most, self.front.most_moving) if divided else 1
-            for armies in range(1, most + 1):
-                spots = [rows.places(stack, armies)]
-                for stacks, stay, move in parts:
-                    spots.append(rows.into(self._rows[stacks], stack, armies, stay or not move))
-                starts = [here, *ends[: len(parts)]]
-                for at, *others in everywhere(starts, levels, spots, units):
-                    value: NumberRow | None = None
-                    for (stacks, _, _), each in zip(parts, others, strict=True):
-                        worth = picked(self._rows[stacks].values, each)
-                        value = worth if value is None else self.rounded(value * worth, self.over)
-                    if value is None:  # everything is taken
-                        value = picked(rows.values, at) * 0 + self.over
-                    maximum_at(rows.values, at, value)
+            spots = rows.places(stack, most)
+            into = [
+                rows.into(self._rows[stacks], stack, most, stay or not move)
+                for stacks, stay, move in parts
+            ]
+            for places in everywhere(levels, spots.firsts, units):
+                at, value = places(here, spots.at), None
+                for (stacks, _, _), begins, each in zip(parts, ends, into, strict=False):
+                    worth = picked(self._rows[stacks].values, places(begins, each))
+                    value = worth if value is None else self.rounded(value * worth, self.over)
+                if value is None:  # everything is taken
+                    value = picked(rows.values, at) * 0 + self.over
+                maximum_at(rows.values, at, value)
             ends = ends[len(parts) :]
 
 

@@ -73,45 +73,43 @@ class Spots(NamedTuple):
     firsts: NumberRow
 
 
-MAX_TOGETHER = 1 << 17
-"""Values that are evaluated together, some 10 MiB."""
+MAX_TOGETHER = 1 << 15
+"""Values that are evaluated together, which fit in a cache."""
 
 
-def everywhere(
-    columns: Sequence[NumberRow], levels: NumberRow, spots: Sequence[Spots], units: int | None
-) -> Iterator[list[NumberRow]]:
-    """Yield the sums of where rows begin and of spots, where levels and armies add up to `units`.
+PlacesOf = Callable[[NumberRow, NumberRow], NumberRow]
+"""Returns the sums of where some rows begin, and of spots in them."""
 
-    - `columns`, `spots`: for each begin of a row its spots, which have as many armies in all;
+
+def everywhere(levels: NumberRow, firsts: NumberRow, units: int | None) -> Iterator[PlacesOf]:
+    """Yield what returns the places of spots in rows, where levels and armies are these units.
+
+    - `levels`: one for each row; `firsts`: those of the spots;
     - `units`: None for any; so it is in lists.
 
-    >>> spots = Spots(row([1, 2, 3]), row([0, 0, 1, 3]))  # of no army, of one, and of one
-    >>> found = everywhere([row([10, 20])], row([0, 1]), [spots], 1)
-    >>> [[int(at) for at in each] for (each,) in found]
-    [[12, 13, 21]]
+    >>> (places,) = everywhere(row([0, 1]), row([0, 0, 1, 3]), 1)  # of no army, of one, and of one
+    >>> [int(place) for place in places(row([10, 20]), row([1, 2, 3]))]
+    [12, 13, 21]
     """
     if isinstance(levels, NumberList) or units is None:
-        yield [
-            NumberList(begin + at for begin in column for at in spot.at)
-            for column, spot in zip(columns, spots, strict=True)
-        ]
+        yield lambda begins, spots: NumberList(each + at for each in begins for at in spots)
         return
     import numpy as np
 
-    armies, firsts = units - levels, spots[0].firsts
+    def places(begins: NumberRow, spots: NumberRow) -> NumberRow:
+        return np.repeat(begins[rows], counts) + spots[numbers]
+
+    armies = units - levels
     first, end = firsts.take(armies + 1, mode="clip"), firsts.take(armies + 2, mode="clip")
     chosen = (end > first).nonzero()[0]
-    first, counts = first[chosen], (end - first)[chosen]
-    sums = counts.cumsum()
+    first, every = first[chosen], (end - first)[chosen]
+    sums = every.cumsum()
     for part in range(0, int(sums[-1]) if len(sums) else 0, MAX_TOGETHER):
         of = slice(*np.searchsorted(sums, [part, part + MAX_TOGETHER], side="right"))
-        many, before = counts[of], (sums - counts)[of]
-        each = np.repeat(first[of] - before, many) + np.arange(before[0], before[0] + many.sum())
-        at = {id(spot): spot.at[each] for spot in spots}
-        yield [
-            np.repeat(column[chosen[of]], many) + at[id(spot)]
-            for column, spot in zip(columns, spots, strict=True)
-        ]
+        rows, counts, before = chosen[of], every[of], (sums - every)[of]
+        numbers = np.repeat(first[of] - before, counts)
+        numbers += np.arange(before[0], before[0] + len(numbers))
+        yield places
 
 
 def finder(numbers: Sequence[int]) -> Callable[[NumberRow], NumberRow]:
@@ -151,12 +149,14 @@ def extended(numbers: NumberRow, length: int) -> NumberRow:
         return [*numbers, *repeat(0, length - len(numbers))]
     import numpy as np
 
-    return np.concatenate([numbers, np.zeros(length - len(numbers), dtype=numbers.dtype)])
+    found = np.zeros(length, dtype=numbers.dtype)
+    found[: len(numbers)] = numbers
+    return found
 
 
-def taken(numbers: NumberRow, places: NumberRow, after: int) -> NumberRow:
-    """Return the numbers so far after these places."""
-    return numbers[after:].take(places)
+def taken(numbers: NumberRow, places: NumberRow, chosen: NumberRow | None) -> NumberRow:
+    """Return the numbers at those of the places that are chosen."""
+    return numbers.take(places if chosen is None else places[chosen])
 
 
 def times(numbers: NumberRow, count: int) -> NumberRow:
@@ -174,16 +174,11 @@ def picked(numbers: NumberRow, places: NumberRow) -> NumberRow:
 
 
 def rising(rows: Sequence[NumberRow]) -> NumberRow:
-    """Return whether at each place some row has a higher number than that before."""
+    """Return the places at which some row has a higher number than that before."""
     found = rows[0] < rows[-1]
     for one, other in pairwise(rows):
         found |= one < other
-    return found
-
-
-def where(chosen: NumberRow, rows: Sequence[NumberRow]) -> list[NumberRow]:
-    """Return what rows have at chosen places."""
-    return [each[chosen] for each in rows] if chosen.any() else [each[:0] for each in rows]
+    return found.nonzero()[0]
 
 
 def maximum_at(numbers: NumberRow, places: NumberRow, least: NumberRow) -> None:

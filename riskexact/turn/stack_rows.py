@@ -9,6 +9,7 @@ from math import prod
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.turn.rows import (
     NumberRow,
+    PlacesOf,
     Spots,
     empty,
     everywhere,
@@ -19,22 +20,32 @@ from riskexact.turn.rows import (
     row,
     taken,
     times,
-    where,
 )
 
 
 class ThrowOf(NamedTuple):
-    """How a throw ends.
+    """How a throw ends, from some places.
 
-    - `ends`: how far back the value of each end lies, the defenders lost, and its throws;
+    - `ends`: which place in its row is that of the armies then, the defenders lost, and its throws;
     - `throws`: all of them;
     - `is_better`: than that with one die fewer, if the values of its ends never rise.
     """
 
-    ends: tuple[tuple[int, int, int], ...]
+    ends: tuple[tuple[NumberRow, int, int], ...]
     throws: int
     is_better: bool
 
+    def by_place(self) -> "list[ThrowOf]":
+        """Return how the throw ends from each of the places."""
+        after, fallen, counts = zip(*self.ends, strict=True)
+        return [
+            ThrowOf(tuple(zip(each, fallen, counts, strict=True)), self.throws, self.is_better)
+            for each in zip(*after, strict=True)
+        ]
+
+
+Throwing = tuple[Spots, Sequence[ThrowOf]]
+"""Places in rows, and the throws that are allowed there, with the most dice first."""
 
 AttackOfRow = tuple[Sequence[int], Mapping[int, Sequence[ThrowOf]]]
 """Where the rows begin, by the defenders lost, and the throws that are allowed, by places."""
@@ -44,37 +55,42 @@ class StackRows:
     """Rows of the same stacks; the first of them has zeros.
 
     - `free`: the most free armies of every stack; `stacks`: those that the rows are about;
-    - `exact`: the values may be of any size.
+    - `exact`: the values may be of any size;
+    - `cells`: what a row counts as, with a value for each stack of less than no army.
 
-    A row has a value for each number of free armies of each stack, and zeros where one is less than
-    none, so that armies that are lost or bound are a step in it.
+    A row begins with a zero, for less than no army.  Then it has a value for each number of free
+    armies of each stack, the fewest in all first: what is evaluated together lies together.
 
     >>> rows = StackRows([2, 1], (0, 1))
-    >>> rows.begun(), rows.step, rows.place((2, 1)), rows.size
-    (24, {0: 3, 1: 1}, 11, 12)
+    >>> rows.begun(), rows.size, [int(rows.place(armies)) for armies in ((0, 0), (0, 1), (2, 1))]
+    (7, 7, [1, 2, 6])
     """
 
     def __init__(self, free: Sequence[int], stacks: tuple[int, ...], exact: bool = False) -> None:
         self.stacks, self.free = stacks, [free[stack] for stack in stacks]
-        self.size = prod(n + 2 for n in self.free)
-        self.step = {
-            stack: prod(n + 2 for n in self.free[i + 1 :]) for i, stack in enumerate(stacks)
-        }
-        # the first two have zeros: a step back from the second is in the first
-        self.values, self._number, self._row = empty(exact), 2, partial(row, exact=exact)
-        self.places, self.into = cache(self._places_of), cache(self._into)
+        self.size = prod(n + 1 for n in self.free) + 1
+        self.cells = prod(n + 2 for n in self.free)
+        self.values, self._number, self._row = empty(exact), 1, partial(row, exact=exact)
+        self._moving, self.into = cache(self._moving_of), cache(self._into)
 
     @cached_property
     def _armies(self) -> list[tuple[int, ...]]:
         return sorted(product(*(range(n + 1) for n in self.free)), key=sum)
 
     @cached_property
-    def _places(self) -> NumberRow:
-        return self._row(map(self.place, self._armies))
+    def _sums(self) -> list[int]:
+        return [sum(each) for each in self._armies]
 
     @cached_property
     def _of(self) -> dict[int, NumberRow]:
         return {each: self._row(n[i] for n in self._armies) for i, each in enumerate(self.stacks)}
+
+    @cached_property
+    def _numbered(self) -> NumberRow:
+        """The places by all numbers of armies from -1 on, the last stack first."""
+        places = {armies: place for place, armies in enumerate(self._armies, 1)}
+        every = product(*(range(-1, n + 1) for n in self.free))
+        return self._row(places.get(armies, 0) for armies in every)
 
     def begun(self) -> int:
         """Return where a new row begins."""
@@ -86,48 +102,61 @@ class StackRows:
         if len(self.values) < self._number * self.size:
             self.values = extended(self.values, self._number * self.size)
 
-    def place(self, armies: Sequence[int]) -> int:
-        """Return the place of free armies in a row."""
-        return sum((n + 1) * step for n, step in zip(armies, self.step.values(), strict=True))
+    def place(self, armies: Sequence[NumberRow]) -> NumberRow:
+        """Return the place of free armies in a row, by stacks; 0 if one has less than none."""
+        number: NumberRow = armies[0] + 1
+        for n, most in zip(armies[1:], self.free[1:], strict=True):
+            number = number * (most + 2) + n + 1
+        return self._numbered[number]
 
     def attack(
         self,
         columns: Sequence[NumberRow],
         levels: NumberRow,
-        throwing: Iterable[tuple[Spots, Sequence[ThrowOf]]],
+        throwing: Iterable[Throwing],
         units: int,
         up: bool,
     ) -> None:
         """Raise the values of rows to those of an attack, in states of these units.
 
-        - `columns`: where the rows before them begin, by the defenders lost; `levels`: defenders;
-        - `throwing`: the throws at some places, with the most dice first;
+        - `columns`: where the rows begin, by the defenders lost; `levels`: defenders;
         - `up`: values are rounded up, not down.
         """
         for spots, throws in throwing:
-            for at in everywhere(columns, levels, [spots] * len(columns), units):
-                if len(at[0]):
-                    self._throw(at, throws, up)
+            for places in everywhere(levels, spots.firsts, units):
+                self._throw(places, columns, spots.at, throws, up)
 
-    def _throw(self, every: list[NumberRow], throws: Sequence[ThrowOf], up: bool) -> None:
-        at = every
+    def _throw(
+        self,
+        places: PlacesOf,
+        columns: Sequence[NumberRow],
+        spots: NumberRow,
+        throws: Sequence[ThrowOf],
+        up: bool,
+    ) -> None:
+        here = places(columns[0], spots)
+        chosen: NumberRow | None = None  # None for all
         for ends, total, is_better in throws:
-            if len(at[0]):
+            if chosen is None or len(chosen):
                 worths = [
-                    taken(self.values, at[fallen], self.size - back) for back, fallen, _ in ends
+                    taken(self.values, places(columns[fallen], back), chosen)
+                    for back, fallen, _ in ends
                 ]
                 value: NumberRow = (total - 1) * up
                 for worth, (_, _, count) in zip(worths, ends, strict=True):
                     value = times(worth, count) + value
-                maximum_at(self.values, at[0] + self.size, value // total)
-                at = where(rising(worths), at) if is_better else every
-            elif not is_better:
-                at = every
+                at = here if chosen is None else here[chosen]
+                maximum_at(self.values, at, value // total)
+                if is_better:
+                    rises = rising(worths)
+                    chosen = rises if chosen is None else chosen[rises]
+            if not is_better:
+                chosen = None
 
     def evaluate(self, begins: int, attacks: Sequence[AttackOfRow], up: bool) -> None:
         """Find the values of a row in a list: the slow equivalent of all attacks on it."""
         values = self.values
-        for place in self._places:
+        for place in range(1, self.size):
             best = 0
             for columns, throws_at in attacks:
                 skips = False
@@ -135,7 +164,7 @@ class StackRows:
                     if skips:
                         skips = is_better
                         continue
-                    worths = [values[columns[fallen] + place - back] for back, fallen, _ in ends]
+                    worths = [values[columns[fallen] + back] for back, fallen, _ in ends]
                     value = (total - 1) * up
                     for worth, (_, _, count) in zip(worths, ends, strict=True):
                         value += worth * count
@@ -148,32 +177,36 @@ class StackRows:
         i = self.stacks.index(stack)
         return self._spots([n for n, each in enumerate(self._armies) if may[each[i]] == dice])
 
-    def _spots(self, chosen: Sequence[int], at: NumberRow = None) -> Spots:
-        """Return where some of the armies are, by their numbers."""
-        sums = [sum(self._armies[n]) for n in chosen]
-        firsts = [bisect_left(sums, armies) for armies in range(-1, sum(self.free) + 2)]
-        at = picked(self._places, self._row(chosen)) if at is None else at
-        return Spots(at, self._row(firsts))
-
-    def _least(self, stack: int, armies: int) -> list[int]:
-        """Return the numbers of the places where a stack has at least this many armies."""
+    def lost(self, spots: Spots, stack: int, armies: int) -> NumberRow:
+        """Return which places those become when a stack loses armies."""
+        every = [picked(each, spots.at + -1) for each in self._of.values()]
         i = self.stacks.index(stack)
-        return [n for n, each in enumerate(self._armies) if each[i] >= armies]
+        return self.place([each + -armies if k == i else each for k, each in enumerate(every)])
 
-    def _places_of(self, stack: int, least: int) -> Spots:
-        """Return the places where a stack has at least this many armies."""
-        return self._spots(self._least(stack, least))
+    def _spots(self, chosen: Sequence[int]) -> Spots:
+        """Return the places of some numbers of armies, in order."""
+        sums = [self._sums[n] for n in chosen]
+        firsts = [bisect_left(sums, armies) for armies in range(-1, sum(self.free) + 2)]
+        return Spots(self._row(chosen) + 1, self._row(firsts))
 
-    def _into(self, other: "StackRows", stack: int, least: int, stay: bool) -> Spots:
-        """Return where in rows of fewer stacks those places lead, when `least` armies leave.
+    def _moving_of(self, stack: int, most: int) -> tuple[Spots, NumberRow]:
+        """Return the places where a stack has armies to move: 1, 2, ... up to the most."""
+        i = self.stacks.index(stack)
+        counts = [min(each[i], most) for each in self._armies]
+        spots = self._spots([n for n, count in enumerate(counts) for _ in range(count)])
+        return spots, self._row(moved for count in counts for moved in range(1, count + 1))
 
-        The `stack` has those that `stay`, or else all that leave but one, which is bound.
+    def places(self, stack: int, most: int) -> Spots:
+        """Return the places where a stack has armies to move."""
+        return self._moving(stack, most)[0]
+
+    def _into(self, other: "StackRows", stack: int, most: int, stay: bool) -> NumberRow:
+        """Return where in rows of fewer stacks those places lead when the armies have moved.
+
+        The `stack` has those that `stay`, or else all that move but one, which is bound.
         """
-        chosen = self._least(stack, least)
-        numbers, places = self._row(chosen), self.places(stack, least).at * 0
-        for each, step in other.step.items():
-            armies = picked(self._of[each], numbers)
-            if each == stack:
-                armies = armies + -least if stay else armies * 0 + (least - 1)
-            places = places + (armies + 1) * step
-        return self._spots(chosen, places)
+        spots, moved = self._moving(stack, most)
+        every = {each: picked(self._of[each], spots.at + -1) for each in other.stacks}
+        if stack in every:
+            every[stack] = every[stack] - moved if stay else moved + -1
+        return other.place(list(every.values()))
