@@ -31,14 +31,14 @@ from riskexact.turn.single import SingleBattle
 from riskexact.turn.stacks import ByStacks, PooledStacks, UndividedStacks
 from riskexact.turn.united import UnitedArmies
 
-BOUND_SHARES = 64, 2, 2, 48, 48
-"""The states of rough bounds, of policies with few attacks, of what searches to the end, and
-of both bounds by stacks, the lower one first, in proportion."""
+BOUND_SHARES = 256, 8, 8, 192, 192, 0, 0
+"""The states of rough bounds, of policies with few attacks, of what searches to the end, and by
+stacks: of upper bounds, of lower ones, of allotments and of regions, in proportion."""
 
-SHARES_OF_SEVERAL = 48, 2, 2, 200, 96
-"""The same for several stacks: lower bounds by stacks are the further off."""
+SHARES_OF_SEVERAL = 192, 1, 1, 64, 128, 48, 96
+"""The same for several stacks, where single states do not reach far."""
 
-SHARES_WITHOUT_NUMPY = 64, 16, 8, 1, 1
+SHARES_WITHOUT_NUMPY = 256, 64, 32, 4, 4, 4, 4
 """The same for a search that ends by the time, where rows are lists, which take far longer."""
 
 
@@ -50,14 +50,18 @@ class Bounded(AnytimeSearch):
         self._pooled, self._by_stacks = list[PooledStacks](), list[ByStacks]()
         alone = SingleBattle(front) if front.is_single else None
         if alone and alone.bounds_above:
-            super().__init__([[], [], [alone]], BOUND_SHARES, alone, terms)
+            super().__init__([[], [], [alone]], BOUND_SHARES[:3], alone, terms)
             return
         stacks = sum(map(bool, front.start[front.enemies :]))
-        pooled = [PooledStacks(front, n) for n in range(min(2, stacks), stacks + 1)]
-        apart = [NarrowStacks(AllottedFront(front, n), 3) for n in (1, 2) if n < stacks]
+        numbers = sorted({min(2, stacks), stacks})
+        pooled = [PooledStacks(front, n) for n in numbers]
         narrow = [NarrowStacks(front, n) for n in (2, 3) if n <= stacks]
         undivided: list[UndividedStacks] = [*narrow, UndividedStacks(front)]
-        regions = [OneRegion(front, n) for n in sorted({min(2, stacks), stacks}) if stacks > 1]
+        apart, regions = list[UndividedStacks](), list[OneRegion]()
+        if stacks > 1:
+            allotted = AllottedFront(front, min(2, stacks - 1))
+            apart = [NarrowStacks(allotted, 3), UndividedStacks(allotted)]
+            regions = [OneRegion(front, n) for n in numbers]
         if precision(front) < LEAST_PRECISION:
             pooled, apart, undivided, regions = [], [], [], []
         best, exact = BestPlay(front, front.is_capped), PooledStacks(front, stacks, exact=True)
@@ -71,7 +75,9 @@ class Bounded(AnytimeSearch):
         settling: list[Bounding] = [best] if front.is_capped else [exact, whole, best]
         is_slow = terms.seconds is not None and not is_installed("numpy")
         by_one = [UnitedArmies(front)] if front.is_capped or is_slow or not regions else []
-        kinds = [[*apart, *by_one, *regions], [*few, best], settling, undivided, pooled]
+        rough: list[Bounding] = [*apart[:1], *by_one, *regions[:1]]
+        by_stacks: list[Sequence[Bounding]] = [pooled, undivided, apart[1:], regions[1:]]
+        kinds = [rough, [*few, best], settling, *by_stacks]
         shares = SHARES_OF_SEVERAL if stacks > 1 else BOUND_SHARES
         shares = SHARES_WITHOUT_NUMPY if is_slow else shares
         super().__init__(kinds, shares, few[0], terms, {whole: best})

@@ -25,7 +25,7 @@ from riskexact.turn.evaluation import (
 )
 from riskexact.turn.front import DICE_RULES, FrontState, MoveRule, checked_move
 
-FIRST_STATES = 512
+FIRST_STATES = 128
 """States that are searched first."""
 
 AT_ONCE = 100_000

@@ -13,8 +13,11 @@ from collections.abc import Iterator, Sequence
 
 from riskexact.turn.front import Attack, Front, FrontState, bits
 
-BREADTHS = (1, 1, False), (1, 1, True), (1, 2, False), (1, 2, True), (2, 2, True), (3, 2, True)
-"""Numbers of targets and of sources for each, and whether a stack may be divided."""
+BREADTHS = (1, False), (1, True), (2, True), (3, True)
+"""Numbers of targets, and whether a stack may be divided."""
+
+SOURCES_OF_TARGET = 2
+"""From how many territories each target is attacked."""
 
 
 def selective_fronts(front: Front) -> "list[SelectiveFront]":
@@ -25,21 +28,18 @@ def selective_fronts(front: Front) -> "list[SelectiveFront]":
 class SelectiveFront(Front):
     """A front with fewer attacks, that shares what the other has worked out.
 
-    - `targets`: the territories that are considered; `sources`: from how many each is attacked; 1
-      leaves a stack in reserve as long as another may attack; `divides`: stacks may be divided.
+    - `targets`: the territories that are considered; `divides`: stacks may be divided.
     """
 
-    def __init__(self, front: Front, targets: int, sources: int, divides: bool) -> None:
+    def __init__(self, front: Front, targets: int, divides: bool) -> None:
         vars(self).update(vars(front) | {"powers": front.powers})
-        self._targets, self._sources, self._divides = targets, sources, divides
+        self._targets, self._divides = targets, divides
 
     def attacks(self, state: FrontState) -> Iterator[Attack]:
         """Yield few attacks."""
         n, left = self.enemies, self.left(state)
         live = [t for t in bits(self.live(state)) if self.borders[t] & left]
         live.sort(key=lambda t: (t >= n, -state[n + t]))
-        if self._sources == 1:
-            live = live[:1]
         reached = 0
         for t in live:
             reached |= self.borders[t] & left
@@ -50,7 +50,7 @@ class SelectiveFront(Front):
         for u in chosen:
             near = [t for t in live if self.borders[t] >> u & 1]
             near.sort(key=lambda t: -state[n + t])
-            for t in near[: self._sources]:
+            for t in near[:SOURCES_OF_TARGET]:
                 yield Attack(t, u, self.dice_of[u][state[n + t]][-1])
 
     def moves_in(self, state: FrontState, attack: Attack) -> Sequence[int]:

@@ -30,7 +30,7 @@ from riskexact.turn.search import AnytimeSearch, Bounds, OnBounds, TurnTerms
 from riskexact.turn.selective import SelectiveFront, selective_fronts
 from riskexact.turn.united import UnitedArmies
 
-TURN_SHARES = 4, 2, 2
+TURN_SHARES = 16, 8, 8
 """The states of an upper bound, of policies with few attacks, and of the optimum, in proportion."""
 
 

@@ -21,16 +21,16 @@ import { UnitedArmies } from "./united.js";
 /** @typedef {{lower: bigint, upper: bigint, play: Playable}} Bounds */
 
 /** States that are searched first. */
-const FIRST_STATES = 512;
+const FIRST_STATES = 128;
 
 /**
- * The states of rough bounds, of policies with few attacks, of what searches to the end, and of
- * both bounds by stacks, the lower one first, in proportion.
+ * The states of rough bounds, of policies with few attacks, of what searches to the end, and by
+ * stacks: of upper bounds, of lower ones, of allotments and of regions, in proportion.
  */
-const SHARES = [64, 2, 2, 48, 48];
+const SHARES = [256, 8, 8, 192, 192, 0, 0];
 
-/** The same for several stacks. */
-const SHARES_OF_SEVERAL = [48, 2, 2, 200, 96];
+/** The same for several stacks, where single states do not reach far. */
+const SHARES_OF_SEVERAL = [192, 1, 1, 64, 128, 48, 96];
 
 /** The number of the kind whose methods search to the end, and settle a state. */
 const SETTLING = 2;
@@ -61,17 +61,18 @@ export class AnytimeSearch {
     this.front = front;
     this.counted = counted;
     const most = start.slice(front.enemies).filter(Boolean).length;
-    const united = Array.from({ length: most + 1 }, (_, stacks) => stacks).slice(Math.min(2, most));
     const hasDigits = precision(front) >= LEAST_PRECISION;
-    const pooled = hasDigits ? united.map((stacks) => new PooledStacks(front, start, stacks, false, counted)) : [];
     this.shares = most > 1 ? SHARES_OF_SEVERAL : SHARES;
+    const numbers = hasDigits ? [...new Set([Math.min(2, most), most])] : [];
+    const pooled = numbers.map((stacks) => new PooledStacks(front, start, stacks, false, counted));
     const narrow = [2, 3].filter((n) => n <= most).map((n) => new NarrowStacks(front, start, n, counted));
     const undivided = hasDigits ? [...narrow, new UndividedStacks(front, start, counted)] : [];
-    const several = hasDigits && most > 1 ? [...new Set([2, most])] : [];
-    const regions = several.map((stacks) => new OneRegion(front, start, stacks, counted));
-    const byOne = front.isCapped || !regions.length ? [new UnitedArmies(front, counted)] : [];
-    const allotted = [1, 2].filter((n) => hasDigits && n < most);
-    const apart = allotted.map((n) => new NarrowStacks(new AllottedFront(front, start, n), start, 3, counted));
+    const several = most > 1 ? numbers : [];
+    const [region, ...regions] = several.map((stacks) => new OneRegion(front, start, stacks, counted));
+    const byOne = front.isCapped || !region ? [new UnitedArmies(front, counted)] : [];
+    const allotted = several.slice(0, 1).map(() => new AllottedFront(front, start, Math.min(2, most - 1)));
+    const narrowly = allotted.map((each) => new NarrowStacks(each, start, 3, counted));
+    const apart = allotted.map((each) => new UndividedStacks(each, start, counted));
     const exact = new PooledStacks(front, start, most, true, counted);
     this.pooled = [exact, ...pooled.slice().reverse()];
     const best = new Play(front, front.isCapped, 0, counted);
@@ -85,7 +86,8 @@ export class AnytimeSearch {
     this.bits = hasDigits ? precision(front) : 0;
     /** @type {Method[][]} In each kind, a method begins where the one before it has ended. */
     this.kinds = [
-      [...apart, ...byOne, ...regions], [...few, best], this.optimum ? [best] : [exact, this.whole, best], undivided, pooled,
+      [...narrowly, ...byOne, ...(region ? [region] : [])], [...few, best],
+      this.optimum ? [best] : [exact, this.whole, best], pooled, undivided, apart, regions,
     ];
     this.methods = [...new Set(this.kinds.flat())];
     this.more = 0;
@@ -159,7 +161,8 @@ export class AnytimeSearch {
       this.search(state, waiting, [...rough, UNINTERRUPTED_STATES], how);
       this.search(state, waiting, ROUGH_STATES, how);
       this.search(state, waiting, [...rough, LONG_STATES], how);
-      this.search(state, waiting, [...rough, 0, how.limit, how.limit], how);
+      const others = this.kinds.slice(SETTLING + 1).map(() => how.limit);
+      this.search(state, waiting, [...rough, 0, ...others], how);
     }
     for (let states = FIRST_STATES; last.length; states *= 2) {
       const shares = this.shares.map((share) => states * share);

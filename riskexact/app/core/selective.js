@@ -8,33 +8,32 @@ import { Front, bits, firstDifference } from "./front.js";
 /** @typedef {import("./front.js").FrontState} FrontState */
 
 /**
- * Numbers of targets and of sources for each, and whether a stack may be divided.
- * @type {[number, number, boolean][]}
+ * Numbers of targets, and whether a stack may be divided.
+ * @type {[number, boolean][]}
  */
-const BREADTHS = [
-  [1, 1, false], [1, 1, true], [1, 2, false], [1, 2, true], [2, 2, true], [3, 2, true],
-];
+const BREADTHS = [[1, false], [1, true], [2, true], [3, true]];
+
+/** From how many territories each target is attacked. */
+const SOURCES_OF_TARGET = 2;
 
 /**
  * The front with few attacks, then with more and more.
  * @param {Front} front
  */
 export function selectiveFronts(front) {
-  return BREADTHS.map(([targets, sources, divides]) => new SelectiveFront(front, targets, sources, divides));
+  return BREADTHS.map(([targets, divides]) => new SelectiveFront(front, targets, divides));
 }
 
 class SelectiveFront extends Front {
   /**
    * @param {Front} front
    * @param {number} targets that are considered
-   * @param {number} sources from how many each is attacked
    * @param {boolean} divides whether stacks may be divided
    */
-  constructor(front, targets, sources, divides) {
+  constructor(front, targets, divides) {
     super(front.rules, front.enemies, front.nodes, 0, [], front.move, front.diceRule);
     Object.assign(this, front); // what the other has worked out is shared
     this.targets = targets;
-    this.sources = sources;
     this.divides = divides;
   }
 
@@ -43,9 +42,8 @@ class SelectiveFront extends Front {
     const { enemies } = this;
     const left = this.left(state);
     const free = (/** @type {number} */ t) => state[enemies + t];
-    let live = bits(this.live(state)).filter((t) => this.borders[t] & left);
+    const live = bits(this.live(state)).filter((t) => this.borders[t] & left);
     live.sort((t, u) => Number(t >= enemies) - Number(u >= enemies) || free(u) - free(t));
-    live = this.sources === 1 ? live.slice(0, 1) : live;
     const reached = live.reduce((set, t) => set | (this.borders[t] & left), 0);
     const targets = bits(reached).sort((u, v) => (
       firstDifference([...this.trouble(u, left), state[u]], [...this.trouble(v, left), state[v]])
@@ -57,7 +55,7 @@ class SelectiveFront extends Front {
     return chosen.flatMap((target) => {
       const near = live.filter((t) => (this.borders[t] >> target) & 1);
       near.sort((t, u) => free(u) - free(t));
-      return near.slice(0, this.sources).map((source) => (
+      return near.slice(0, SOURCES_OF_TARGET).map((source) => (
         { source, target, dice: this.mostDice(target, free(source)) }
       ));
     });
