@@ -34,7 +34,7 @@ SPANNED = "lost", "left"
 
 def check_number(*ranges: Sequence[int]) -> None:
     """Raise `RiskError` if these have more than `MAX_QUESTIONS` combinations."""
-    number = prod(map(len, ranges))
+    number = prod(each[-1] - each[0] + 1 for each in ranges)
     if number > MAX_QUESTIONS:
         raise RiskError(f"ranges must be at most {MAX_QUESTIONS} questions, not {number}")
 

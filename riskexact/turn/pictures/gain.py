@@ -86,8 +86,10 @@ def conquest_gain(
     if varied not in position.mine:
         raise RiskError(f"territory must be mine, not {short_repr(varied)}")
     numbers = range(2, 2 * position.mine[varied] + 1) if armies is None else armies
-    if not 2 <= len(numbers) <= MAX_POINTS:
-        raise RiskError(f"armies must be 2 to {MAX_POINTS} numbers, not {len(numbers)}")
+    count = len(numbers[: MAX_POINTS + 1])
+    if not 2 <= count <= MAX_POINTS:
+        more = " or more" if count > MAX_POINTS else ""
+        raise RiskError(f"armies must be 2 to {MAX_POINTS} numbers, not {count}{more}")
     best = partial(conquer, take=goals, through=through, move=move, dice=dice)
     answers = {n: best(position.replace(mine={**position.mine, varied: n})) for n in numbers}
     gains = Gains(

@@ -150,6 +150,7 @@ def test_what_is_varied_by_default() -> None:
         (TURN, {"territory": "India"}, "territory must be mine, not 'India'"),
         (TURN, {"armies": [5]}, "armies must be 2 to 100 numbers, not 1"),
         (TURN, {"armies": range(2, 103)}, "armies must be 2 to 100 numbers, not 101"),
+        (TURN, {"armies": range(2, 10**40)}, "armies must be 2 to 100 numbers, not 101 or more"),
         (TURN.replace(mine={}), {}, "mine must have one territory or more"),
     ],
 )
