@@ -148,7 +148,13 @@ def _processor() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def waited(words: list[str], seconds: float = 4 * SECONDS) -> Waited:
+def _limit() -> None:
+    """Limit the memory of this process, and end it after two minutes of a processor."""
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+    resource.setrlimit(resource.RLIMIT_CPU, (int(4 * SECONDS),) * 2)
+
+
+def waited(words: list[str], seconds: float = 40 * SECONDS) -> Waited:
     """Run a command with little memory; one that does not end in these seconds is ended."""
     began = _processor()
     asked, _, text = " ".join(words).partition(" < ")
@@ -160,7 +166,7 @@ def waited(words: list[str], seconds: float = 4 * SECONDS) -> Waited:
                 [sys.executable, "-m", "riskexact", *asked.split()],
                 cwd=directory,
                 env={"PYTHONPATH": str(Path(__file__).parents[2])},
-                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES)),
+                preexec_fn=_limit,
                 capture_output=True,
                 text=True,
                 timeout=seconds,
