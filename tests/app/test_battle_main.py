@@ -92,9 +92,10 @@ def test_what_is_left_and_what_is_lost(battle: Node) -> None:
 def test_what_cannot_be_answered(battle: Node) -> None:
     for hash_, refused in {
         "#a=0&d=0": "Nobody on either side can fight: type a larger number.",
-        "#a=9999&d=9999&below=20": "Too large for this page (about 29 minutes). The command "
+        "#a=9999&d=9999&below=20": "Too large for this page (about 30 minutes). The command "
         "“riskexact odds” answers at any size.",
-        "#a=9999&d=9999": "This browser starts no worker, which a battle of this size needs.",
+        "#a=9999&d=9999,9999,9999,9999": "This browser starts no worker, which a battle of this "
+        "size needs.",
     }.items():
         shown = battle("goes", hash_)
         assert shown["refused"] == refused

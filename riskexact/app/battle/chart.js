@@ -2,6 +2,7 @@
 
 import { chanceOf, resultOf } from "../core/answers.js";
 import { exactButton } from "../shared/exact.js";
+import { REST } from "../shared/asker.js";
 import { draw, make, the } from "../shared/elements.js";
 import { number, text } from "../shared/language.js";
 import { percent } from "../shared/words.js";
@@ -22,6 +23,9 @@ import { percent } from "../shared/words.js";
 /** Bars at either side that are rarer than this, together, are not drawn. */
 const RARE = 0.0005;
 
+/** Bars that are drawn in no time. */
+const BARS_AT_ONCE = 100;
+
 const HEIGHT = 212;
 
 /** Below the bars, for the numbers of survivors and what they are; and on the left, for percents. */
@@ -40,6 +44,7 @@ export class Chart {
     /** @type {Bar[]} */
     this.bars = [];
     this.chosen = -1;
+    this.drawing = 0;
     this.mirrored = false;
     /** @type {{fight: Fight, answer: Answer, armies: boolean} | null} */
     this.shown = null;
@@ -66,7 +71,12 @@ export class Chart {
     // the likeliest bar at first
     const heights = this.bars.map((bar) => Math.max(sum(bar.up), sum(bar.down)));
     this.chosen = heights.indexOf(Math.max(...heights));
-    this.draw();
+    clearTimeout(this.drawing);
+    if (this.bars.length > BARS_AT_ONCE) {
+      this.drawing = setTimeout(() => this.draw(), REST);
+    } else {
+      this.draw();
+    }
     this.tell();
   }
 

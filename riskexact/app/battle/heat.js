@@ -1,7 +1,7 @@
 // The map of all battles: a colour for each, and the exact value of the chosen one.
 
 import { TO_THE_END } from "../core/forward.js";
-import { AT_ONCE } from "../shared/asker.js";
+import { AT_ONCE, REST } from "../shared/asker.js";
 import { niceStep } from "./chart.js";
 import { exactButton } from "../shared/exact.js";
 import { ARROWS, make, pressable, the, whileOpen } from "../shared/elements.js";
@@ -29,9 +29,6 @@ const MARGIN = 46;
 
 /** A size that is drawn in no time. */
 const QUICK = 20;
-
-/** Milliseconds until a battle that takes time is worked out, or drawn: the next one may be touched or typed first. */
-const REST = 150;
 
 /**
  * A map of attackers (downward) against defenders (to the right), fighting to the end.  It shows a

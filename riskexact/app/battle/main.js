@@ -1,7 +1,7 @@
 // The page: what is typed becomes a question, and the answers are shown.
 
 import { mirrored, rulesFrom } from "../core/rules.js";
-import { Asker, worksNoMore, worksUnlessSoon } from "../shared/asker.js";
+import { Asker, REST, worksNoMore, worksUnlessSoon } from "../shared/asker.js";
 import { cardFile, handOnCard } from "./card.js";
 import { Chart } from "./chart.js";
 import { conditions, questionText, settings, showConditions } from "./conditions.js";
@@ -26,6 +26,9 @@ import { percent } from "../shared/words.js";
 /** Questions that would take longer, in estimated seconds, are not started. */
 const MAX_SECONDS = 90;
 
+/** Numbers of units that take more are asked for at rest: the chance is shown first. */
+const BRIEF = 0.001;
+
 const book = new RuleBook(told("rules"), told("blitz"));
 const first = firstState(book.names[0]);
 let state = { ...first };
@@ -46,6 +49,9 @@ let isWon = false;
 
 /** The questions whose numbers of units are shown. */
 const sized = { needed: "", holding: "" };
+
+/** Timers until these are asked for. */
+const resting = { needed: 0, holding: 0 };
 
 const source = the("arithmetic").textContent ?? "";
 const asker = new Asker(source);
@@ -311,6 +317,7 @@ function askSize(id, size, fight, rules, counted) {
     return;
   }
   sized[id] = "";
+  clearTimeout(resting[id]);
   const place = the(id);
   place.classList.add("stale");
   place.dataset.working = text("needed.working");
@@ -319,7 +326,7 @@ function askSize(id, size, fight, rules, counted) {
     showSize(id);
     return;
   }
-  asker.ask({
+  const ask = () => asker.ask({
     ...question,
     answered: (found) => {
       sized[id] = key;
@@ -327,6 +334,11 @@ function askSize(id, size, fight, rules, counted) {
     },
     failed: () => showSize(id),
   });
+  if (question.seconds > BRIEF) {
+    resting[id] = setTimeout(ask, REST);
+  } else {
+    ask();
+  }
 }
 
 /** @param {"needed" | "holding"} id @param {(number | null)[]} found none where they are not known */

@@ -18,11 +18,14 @@ export const PERCENTS = [50, 75, 90, 95];
 const PRODUCT = 200;
 const WORD = 1.6;
 
+/** The same of each pair of bits of a fraction that is brought to lowest terms. */
+const LOWEST = 3e-10;
+
 /** The same of a product of two floating-point numbers. */
 const FLOAT = 15;
 
 /** The same of a state in certain digits: at most, and where the attackers needed are found. */
-const STATE = [12, 5];
+const STATE = [3, 5];
 
 /** Outcomes whose fractions take more seconds are found in certain digits. */
 const SLOW = 0.1;
@@ -71,7 +74,7 @@ export function secondsForFractions(fight, rules) {
     0,
   );
   const looks = stopBelow ? 2 : 1;
-  return looks * products(ways, (units * bitsOfUnit) / 2);
+  return looks * products(ways, (units * bitsOfUnit) / 2) + LOWEST * (units * bitsOfUnit) ** 2;
 }
 
 /**

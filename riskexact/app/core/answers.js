@@ -3,7 +3,7 @@
 
 import { fraction, total } from "./fractions.js";
 import { blitzOutcomes } from "./blitz.js";
-import { BITS, certainChance, certainOutcomes, offBy } from "./certain.js";
+import { BITS, certainOutcomes, offBy, rareDefeat } from "./certain.js";
 import { outcomesOf } from "./forward.js";
 import { share } from "./text.js";
 
@@ -144,7 +144,10 @@ export function resultOf(fight, outcome) {
  * The chances of all outcomes, for drawing.
  * @param {Outcomes} answer
  */
-function sharesOf({ base, outcomes }) {
+function sharesOf({ base, outcomes, bounds }) {
+  if (bounds) {
+    return outcomes.map(({ mass }) => Number(mass) / 2 ** BITS);
+  }
   const order = outcomes.map((_, n) => n).sort((n, m) => outcomes[n].power - outcomes[m].power);
   const shares = outcomes.map(() => 0);
   let whole = 1n;
@@ -175,28 +178,31 @@ export function answerTo(fight, rules, progress) {
 export function certainAnswer(fight, rules, progress) {
   const found = certainOutcomes(fight, rules, progress);
   const answer = answerFrom(fight, found);
-  return { ...answer, chances: { ...answer.chances, ...sharpened(fight, found, rules) } };
+  return { ...answer, chances: { ...answer.chances, ...sharpened(fight, answer.chances, rules) } };
 }
 
 /**
  * What else is known of the chances of results, beside what the outcomes say: nobody stops without a reason,
  * and of a battle that is fought to the end no chance is too small.
- * @param {Fight} fight @param {Outcomes} found @param {Rules} rules
+ * @param {Fight} fight @param {Answer["chances"]} chances @param {Rules} rules
  * @returns {Partial<Record<Result, Fraction>>}
  */
-function sharpened(fight, found, rules) {
+function sharpened(fight, { won }, rules) {
   const { attackers, garrisons, retreatAt, stopAtDefenders } = fight;
   if (retreatAt || stopAtDefenders) {
     return {};
   }
   const stopped = { n: 0n, d: 1n };
-  const win = chanceOf(found, (outcome) => isWin(fight, outcome));
-  const isRare = 2n * win.n < win.d;
-  const least = isRare ? win : { ...win, n: win.d - win.n };
+  const isRare = 2n * won.n < won.d;
+  const least = isRare ? won : { ...won, n: won.d - won.n };
   if (garrisons.length > 1 || isSharp(least)) {
     return { stopped };
   }
-  const rare = certainChance(attackers, garrisons[0], rules.on(0), isRare ? "won" : "lost");
+  const here = rules.on(0);
+  const rare = isRare ? rareDefeat(garrisons[0], attackers, here.mirrored) : rareDefeat(attackers, garrisons[0], here);
+  if (!rare || (rare.off ?? 0n) * least.n > (least.off ?? 0n) * rare.n) {
+    return { stopped };
+  }
   const other = { ...rare, n: rare.d - rare.n };
   return isRare ? { stopped, won: rare, lost: other } : { stopped, won: other, lost: rare };
 }
@@ -215,14 +221,15 @@ function isSharp({ n, off = 0n }) {
  * @returns {Answer}
  */
 function answerFrom(fight, found) {
+  const possible = { ...found, outcomes: found.outcomes.filter(({ mass }) => mass) };
   /** @param {Result} result */
-  const chance = (result) => chanceOf(found, (outcome) => resultOf(fight, outcome) === result);
+  const chance = (result) => chanceOf(possible, (outcome) => resultOf(fight, outcome) === result);
   return {
     ...found,
     shares: sharesOf(found),
     chances: { won: chance("won"), stopped: chance("stopped"), lost: chance("lost") },
-    taken: [...fight.garrisons, 0].map((_, n) => chanceOf(found, (outcome) => outcome.taken === n)),
-    losses: lossesOf(fight, found),
+    taken: [...fight.garrisons, 0].map((_, n) => chanceOf(possible, (outcome) => outcome.taken === n)),
+    losses: lossesOf(fight, possible),
   };
 }
 

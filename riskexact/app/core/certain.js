@@ -9,15 +9,17 @@
 // As (1 + u)^k - 1 <= ku + (ku)^2 for ku <= 1, the right mass is less than (k + 1 + 4k^2 u) u times the one found
 // away from it, either way.  The sums of masses after that are made of whole numbers.
 //
-// Masses below `LEAST_MASS` are left out: most of a board is far from the course of the battle.  What is left out
-// ends somewhere, once: so the chance of any event is too small by the sum of it at most, `cut`, and never
-// too large.  Whichever is smaller, an event or its contrary, is summed: so 1 - 1e-29 has digits, too.
+// States go by diagonals, of as many units on both sides together: a round leads to another diagonal.  Of a
+// diagonal, masses below `LEAST_MASS` at both ends are left out: most of a board is far from the course of the
+// battle.  What is left out ends somewhere, once: so the chance of any event is too small by the sum of it at
+// most, `cut`, and never too large.  Whichever is smaller, an event or its contrary, is summed: so 1 - 1e-29 has
+// digits, too.  (What underflows between such ends is less, all together, than the last place of the sums.)
 //
-// A chance below some 1e-30 would be all cut.  It is found by the same recursion backward, each double with
-// an exponent of its own beside it and nothing cut: the same roundings, in the other order.
+// A chance below some 1e-30 would be all cut: `rareDefeat` tilts the weights, so that it is the course of the battle.
 // Original: riskexact/odds/weights.py; test of both: tests/app/test_certain.py.
 
 import { nearestDouble } from "./fractions.js";
+import { TO_THE_END } from "./forward.js";
 import { dice, throwsOf } from "./rules.js";
 
 /** @typedef {import("./forward.js").Fight} Fight */
@@ -33,53 +35,39 @@ import { dice, throwsOf } from "./rules.js";
 
 /** @typedef {[number, number, number]} Weighted Attackers lost, defenders lost, with what chance. */
 
-/** Masses that are not followed any more. */
+/** A scale for what is smaller than any double. */
+const EACH = 600;
+const TIMES = 2 ** EACH;
+
+/** Masses that are not followed any more at the ends of a diagonal. */
 const LEAST_MASS = 2 ** -140;
 
 /** The masses of outcomes are whole numbers over this power of 2; what is smaller counts as cut. */
 export const BITS = 400;
 
-/** A double beside an exponent e stands for itself times 2^(EACH e), and is not below 2^(-EACH / 2). */
-const EACH = 600;
-const TIMES = 2 ** EACH;
-const FAINT = 2 ** (-EACH / 2);
-
-/** The exponent beside a 0, and what stands for several. */
-const NONE = -(2 ** 30);
-const MIXED = 1;
-
-/** Chances of a row that are added up at a time, where their exponents are the same; a power of 2. */
-const BLOCK = 256;
-
 /**
- * The ways of the rounds with these attack dice, for each number of defenders that makes a difference:
- * those from `least` to `most` defenders, the smallest first.
- * @param {Rules} rules @param {number} attackers @param {number} defenders the most
+ * The ways of a round, for each number of dice that the attackers throw, and the defenders: with the least and
+ * the most units that throw as many.
+ * @typedef {{attackers: number[], defenders: number[], ways: Weighted[]}} Throw
+ * @param {Rules} rules
+ * @returns {Throw[]}
  */
-function waysBy(rules, attackers, defenders) {
-  const row = rules.changing[dice(rules.attack, attackers) - 1];
-  return rules.defence.map((least, y) => {
-    const throws = throwsOf(row[y]);
-    const ways = row[y].map(([i, j, count]) => /** @type {Weighted} */ ([i, j, nearestDouble(count, throws)]));
-    return { least, most: Math.min(defenders, (rules.defence[y + 1] ?? Infinity) - 1), ways };
-  });
-}
-
-/**
- * `waysBy` by the number of attackers, found once for each number of dice.
- * @param {Rules} rules @param {number} defenders
- */
-function waysFor(rules, defenders) {
-  const found = rules.attack.map((attackers) => waysBy(rules, attackers, defenders));
-  return (/** @type {number} */ attackers) => found[dice(rules.attack, attackers) - 1];
+function throwsUnder({ attack, defence, changing }) {
+  /** @param {number[]} needs @param {number} n */
+  const units = (needs, n) => [needs[n], (needs[n + 1] ?? Infinity) - 1];
+  return changing.flatMap((row, x) => row.map((round, y) => {
+    const throws = throwsOf(round);
+    const ways = round.map(([i, j, count]) => /** @type {Weighted} */ ([i, j, nearestDouble(count, throws)]));
+    return { attackers: units(attack, x), defenders: units(defence, y), ways };
+  }));
 }
 
 /**
  * The k above, with what follows from it, for a battle of this size.
- * @param {number} units @param {Rules[]} rules on each territory
+ * @param {number} units @param {Rules[]} rules on each territory @param {number} [others] roundings beside these
  */
-function roundingsOf(units, rules) {
-  const k = units * (1 + Math.max(...rules.map(waysInto))) + rules.length;
+function roundingsOf(units, rules, others = 0) {
+  const k = units * (1 + Math.max(...rules.map(waysInto))) + rules.length + others;
   return k + 1 + Math.ceil(4 * k * k * 2 ** -53);
 }
 
@@ -100,81 +88,94 @@ function waysInto({ attack, defence, changing, maxLosses }) {
   return Math.max(...ways.values());
 }
 
-/**
- * Fight one battle in doubles, by rows of attackers: from masses of attackers in front to masses of
- * survivors, and to those of the states where it was broken off or lost.
- * @param {Float64Array} arrived @param {number} garrison @param {Rules} rules @param {Fight} fight
- * @param {(attackers: number) => void} progress
- */
-function carried(arrived, garrison, rules, { retreatAt, stopAtDefenders }, progress) {
-  const waysOf = waysFor(rules, garrison);
-  const survivors = new Float64Array(arrived.length);
-  /** @type {{a: number, d: number, mass: number}[]} */
-  const broken = [];
-  // this row and those that a round leads to, each with what is not 0 in it: from..to
-  const rows = Array.from({ length: rules.maxLosses + 1 }, () => (
-    { masses: new Float64Array(garrison + 1), from: garrison + 1, to: -1 }
-  ));
-  let cut = 0;
-  for (let a = arrived.length - 1; a >= 0; a -= 1) {
-    const row = rows[a % rows.length];
-    const { masses } = row;
-    if (arrived[a] > 0) {
-      masses[garrison] += arrived[a];
-      Object.assign(row, { from: Math.min(row.from, garrison), to: garrison });
-    }
-    const ends = a <= retreatAt ? garrison : Math.min(stopAtDefenders, garrison);
-    for (const { least, most, ways } of ends < garrison ? [...waysOf(a)].reverse() : []) {
-      const within = ways.filter(([lost]) => lost === 0);
-      const kept = settle(masses, Math.max(least, ends + 1), Math.min(most, row.to), row.from, within);
-      cut += kept.cut;
-      row.from = Math.min(row.from, ...within.map(([, j]) => kept.low - j));
-      for (const [i, j, weight] of kept.high < 0 ? [] : ways.filter(([lost]) => lost)) {
-        const into = rows[(a - i) % rows.length];
-        pour(into.masses, masses, kept.low, kept.high, j, weight);
-        into.from = Math.min(into.from, kept.low - j);
-        into.to = Math.max(into.to, kept.high - j);
-      }
-    }
-    survivors[a] = masses[0];
-    // all that may be left at last, also where nothing came to that was not cut
-    const [first, last] = a ? [Math.max(1, row.from), Math.min(ends, row.to)] : [1, garrison];
-    for (let d = first; d <= last; d += 1) {
-      broken.push({ a, d, mass: masses[d] });
-    }
-    masses.fill(0, Math.max(0, row.from), row.to + 1);
-    Object.assign(row, { from: garrison + 1, to: -1 });
-    progress(a);
+/** The masses of states of as many units, by attackers; those that are not 0 are from..to. */
+class Diagonal {
+  /** @param {number} most attackers */
+  constructor(most) {
+    this.masses = new Float64Array(most + 1);
+    this.from = most + 1;
+    this.to = -1;
   }
-  return { survivors, broken, cut };
+
+  /**
+   * Add some masses of another one, times a weight, with i attackers fewer.
+   * @param {Float64Array} masses @param {number} first @param {number} last @param {number} i @param {number} weight
+   */
+  add(masses, first, last, i, weight) {
+    pour(this.masses, masses, first, last, i, weight);
+    this.from = Math.min(this.from, first - i);
+    this.to = Math.max(this.to, last - i);
+  }
+
+  clear() {
+    if (this.to >= 0) {
+      this.masses.fill(0, this.from, this.to + 1);
+      this.from = this.masses.length;
+      this.to = -1;
+    }
+  }
 }
 
 /**
- * Bring the masses of a row to their ends, from `most` defenders down to `least`: each takes part in those of
- * fewer, unless it is cut.  No others came to less than `from` defenders.
- * @param {Float64Array} masses @param {number} least @param {number} most @param {number} from
- * @param {Weighted[]} ways in which the defender alone loses
+ * Fight one battle in doubles: from masses by attackers in front to masses of survivors, of those who are left of
+ * a defeat, and of the other states where it was broken off.
+ * @param {Float64Array} arrived @param {number} garrison @param {Throw[]} throws
+ * @param {Pick<Fight, "retreatAt" | "stopAtDefenders">} stops @param {(done: number) => void} [progress]
  */
-function settle(masses, least, most, from, ways) {
-  const { lost, weights } = separate(ways);
-  const reach = Math.max(...lost);
-  const [first, weight] = [lost[0], weights[0]];
-  let [low, high, cut] = [most + 1, -1, 0];
-  for (let d = most; d >= least && (d >= from || d >= low - reach); d -= 1) {
-    const mass = masses[d];
-    if (mass < LEAST_MASS) {
-      cut += mass;
-      masses[d] = 0;
-    } else {
-      low = d;
-      high = high < 0 ? d : high;
-      masses[d - first] += mass * weight;
-      for (let k = 1; k < lost.length; k += 1) {
-        masses[d - lost[k]] += mass * weights[k];
+function carried(arrived, garrison, throws, { retreatAt, stopAtDefenders }, progress = () => {}) {
+  const most = arrived.length - 1;
+  const survivors = new Float64Array(most + 1);
+  const lost = new Float64Array(garrison + 1);
+  /** @type {{a: number, d: number, mass: number}[]} */
+  const broken = [];
+  /** @param {Float64Array} masses @param {number} units @param {number} first @param {number} last */
+  const over = (masses, units, first, last) => {
+    for (let a = first; a <= last; a += 1) {
+      if (a === units) {
+        survivors[a] = masses[a];
+      } else if (a) {
+        broken.push({ a, d: units - a, mass: masses[a] });
+      } else {
+        lost[units] = masses[a];
       }
     }
+  };
+  // this diagonal and those that a round leads to
+  const size = 1 + Math.max(...throws.flatMap(({ ways }) => ways.map(([i, j]) => i + j)));
+  const diagonals = Array.from({ length: size }, () => new Diagonal(most));
+  let cut = 0;
+  for (let units = most + garrison; units >= 0; units -= 1) {
+    const here = diagonals[units % size];
+    const { masses } = here;
+    if (units >= garrison && arrived[units - garrison] > 0) {
+      here.add(arrived, units - garrison, units - garrison, 0, 1);
+    }
+    const { from, to } = here;
+    let low = Math.max(from, retreatAt + 1);
+    let high = Math.min(to, units - stopAtDefenders - 1);
+    over(masses, units, from, Math.min(low - 1, to));
+    over(masses, units, Math.max(low, high + 1), to);
+    for (; low <= high && masses[low] < LEAST_MASS; low += 1) {
+      cut += masses[low];
+    }
+    for (; low <= high && masses[high] < LEAST_MASS; high -= 1) {
+      cut += masses[high];
+    }
+    // the most dice first, as nearly all states have them
+    for (let n = throws.length - 1, left = high - low + 1; left > 0; n -= 1) {
+      const { attackers, defenders, ways } = throws[n];
+      const first = Math.max(low, attackers[0], units - defenders[1]);
+      const last = Math.min(high, attackers[1], units - defenders[0]);
+      for (let k = 0; first <= last && k < ways.length; k += 1) {
+        const [i, j, weight] = ways[k];
+        diagonals[(units - i - j) % size].add(masses, first, last, i, weight);
+      }
+      left -= Math.max(0, last - first + 1);
+    }
+    here.clear();
+    progress(1 - units / (most + garrison + 1));
   }
-  return { low, high, cut };
+  return { survivors, lost, broken, cut };
 }
 
 /**
@@ -201,16 +202,17 @@ export function certainOutcomes(fight, rules, progress = () => {}) {
   /** @param {number} left @param {number} taken @param {number} defenders @param {number} stayed @param {number} mass */
   const over = (left, taken, defenders, stayed, mass) =>
     outcomes.push({ attackers: left, taken, defenders, stayed, mass: inWhole(mass), power: BITS });
-  let arrived = new Float64Array(attackers + 1);
-  arrived[attackers] = 1;
+  let arrived = alone(attackers);
   let cut = 0;
   let stayed = 0;
   garrisons.forEach((garrison, n) => {
-    const here = carried(arrived, garrison, rules.on(n), fight, (a) =>
-      progress((n + 1 - a / (attackers + 1)) / garrisons.length),
+    const here = carried(arrived, garrison, throwsUnder(rules.on(n)), fight, (done) =>
+      progress((n + done) / garrisons.length),
     );
     cut += here.cut;
     here.broken.forEach(({ a, d, mass }) => over(a, n, d, stayed, mass));
+    // also where nothing came to that was not cut
+    here.lost.forEach((mass, d) => d && over(0, n, d, stayed, mass));
     arrived = new Float64Array(attackers + 1);
     here.survivors.forEach((mass, s) => {
       const free = Math.max(0, s - leaveBehind);
@@ -232,90 +234,121 @@ export function certainOutcomes(fight, rules, progress = () => {}) {
   return { base: { value: 2n, primes: [[2n, 1]] }, outcomes: possible, bounds };
 }
 
+/**
+ * All mass on one number of attackers.
+ * @param {number} attackers
+ */
+function alone(attackers) {
+  return new Float64Array(attackers + 1).fill(1, attackers);
+}
+
 /** @param {number} mass */
 function inWhole(mass) {
-  return BigInt(Math.floor(mass * 2 ** BITS));
+  return mass ? BigInt(Math.floor(mass * 2 ** BITS)) : 0n;
 }
 
 /**
- * The chance that one side wins a battle fought to the end, however small.
- * @param {number} attackers @param {number} defenders @param {Rules} rules @param {"won" | "lost"} result
- * @returns {import("./fractions.js").Fraction}
+ * The chance of a defeat that is rare, of a battle fought to the end; null where nothing is known so.
+ *
+ * Weights count x times for each attacker lost and y times for each defender, x >= 1 > y, so that those of the
+ * first round add up to 1, and cost the sides in the ratio of their units: the course of such a battle leads to
+ * the defeat.  A mass is then x^(attackers lost) y^(defenders lost) times what it was, and the chance sought is
+ * the sum over d of the mass with d defenders left, times y^d / (x^attackers y^defenders).
+ *
+ * Such weights may add up to more than 1, so that what was cut would have grown.  Where the ways that cost no
+ * attacker add up to q < 1 and all to r, at most (r - q) / (1 - q) of a mass goes on to fewer attackers, however
+ * many rounds that takes; so none grows by more than the product of these, for each number of attackers.
+ * @param {number} attackers @param {number} defenders @param {Rules} rules
+ * @returns {import("./fractions.js").Fraction | null}
  */
-export function certainChance(attackers, defenders, rules, result) {
-  const waysOf = waysFor(rules, defenders);
-  const rows = Array.from({ length: rules.maxLosses + 1 }, () => new ChanceRow(defenders));
-  if (result === "lost") {
-    rows[0].values.fill(1);
-  } else {
-    rows[0].exponents.fill(NONE);
-    rows[0].common.fill(NONE);
-  }
-  rows[0].begin(0);
-  for (let a = 1; a <= attackers; a += 1) {
-    const row = rows[a % rows.length];
-    row.begin(Number(result === "won"));
-    for (const { least, most, ways } of waysOf(a)) {
-      const from = ways.map(([i]) => rows[(a - i + rows.length) % rows.length]);
-      for (let low = least, high = low; low <= most; low = high + 1) {
-        high = Math.min(most, low | (BLOCK - 1));
-        row.fill(low, high, from, ways);
-      }
+export function rareDefeat(attackers, defenders, rules) {
+  const plain = throwsUnder(rules).filter(({ attackers: [a], defenders: [d] }) => a <= attackers && d <= defenders);
+  const [x, y] = tiltOf(plain[plain.length - 1].ways, attackers / defenders);
+  const throws = plain.map((each) => ({ ...each, ways: each.ways.map((way) => tilted(way, x, y)) }));
+  const { lost, cut } = carried(alone(attackers), defenders, throws, TO_THE_END);
+  const found = lost.reduceRight((sum, mass, d) => (sum + mass) * (d ? y : 1), 0);
+  const grown = throws.reduce((times, { attackers: [least, most], ways }) =>
+    times * Math.max(1, growth(ways)) ** Math.max(0, Math.min(most, attackers) - least + 1), 1);
+  // x^attackers y^defenders over a power of TIMES, from 1 / TIMES to 1
+  let [over, scales] = [1, 0];
+  for (let n = 0; n < attackers + defenders; n += 1) {
+    over *= n < attackers ? x : y;
+    if (over > 1) {
+      over /= TIMES;
+      scales += 1;
+    } else if (over < 1 / TIMES) {
+      over *= TIMES;
+      scales -= 1;
     }
   }
-  const { values, exponents } = rows[attackers % rows.length];
-  const n = inWhole(values[defenders]);
-  const off = n && offBy(n, roundingsOf(attackers + defenders, [rules]));
-  return { n, d: 1n << BigInt(BITS - (n ? EACH * exponents[defenders] : 0)), off };
-}
-
-/** The chances of one side, of one number of attackers, by defenders: doubles, and the exponents beside them. */
-class ChanceRow {
-  /** @param {number} defenders */
-  constructor(defenders) {
-    this.values = new Float64Array(defenders + 1);
-    this.exponents = new Int32Array(defenders + 1);
-    /** The exponent that all have of a block, or MIXED. */
-    this.common = new Int32Array(1 + defenders / BLOCK);
+  // nothing is known where as much was cut, or hardly anything found
+  if (!(found > cut * grown && found > LEAST_MASS)) {
+    return null;
   }
-
-  /** @param {number} first the chance without defenders, which is 0 or 1 */
-  begin(first) {
-    this.values[0] = first;
-    this.exponents[0] = first ? 0 : NONE;
-    this.common[0] = MIXED;
-    return this;
-  }
-
-  /**
-   * Fill in some numbers of defenders, within a block: each is the sum of weights times other chances.
-   * @param {number} low @param {number} high @param {ChanceRow[]} from of each way @param {Weighted[]} ways
-   */
-  fill(low, high, from, ways) {
-    const { exponents, common } = this;
-    const block = Math.floor(low / BLOCK);
-    const exponent = common[Math.max(0, block - 1)];
-    let even = exponent !== MIXED;
-    for (let k = 0; k < from.length && even; k += 1) {
-      const first = from[k].common[Math.floor((low - ways[k][1]) / BLOCK)];
-      const last = from[k] === this ? first : from[k].common[Math.floor((high - ways[k][1]) / BLOCK)];
-      even = first === exponent && last === exponent;
-    }
-    if (even && addUp(this.values, low, high, from.map(({ values }) => values), ways) >= FAINT) {
-      exponents.fill(exponent, low, high + 1);
-      common[block] = exponent;
-      return;
-    }
-    gather(this, low, high, from, ways);
-    common[block] = exponents[high];
-    for (let d = block * BLOCK; d < high && common[block] !== MIXED; d += 1) {
-      common[block] = exponents[d] === exponents[high] ? exponents[d] : MIXED;
-    }
-  }
+  const n = inWhole(found / over);
+  // weights and scale have a factor for each unit, the sum two for each defender
+  const roundings = roundingsOf(attackers + defenders, [rules], 2 * (attackers + defenders) + 2 * defenders);
+  const d = 1n << BigInt(BITS + EACH * scales);
+  return { n, d, off: offBy(n, roundings) + inWhole((1.01 * cut * grown) / over) + 1n };
 }
 
 /**
- * Fill in some values of a row, each the sum of weights times others; returns the least.
+ * @param {Weighted} way @param {number} x @param {number} y
+ * @returns {Weighted}
+ */
+function tilted([i, j, weight], x, y) {
+  return [i, j, weight * power(x, i) * power(y, j)];
+}
+
+/**
+ * @param {number} x @param {number} n
+ * @returns {number}
+ */
+function power(x, n) {
+  return n ? x * power(x, n - 1) : 1;
+}
+
+/**
+ * The (r - q) / (1 - q) above.
+ * @param {Weighted[]} ways
+ */
+function growth(ways) {
+  const kept = weighed(ways, ([i]) => Number(i === 0));
+  return (weighed(ways, () => 1) - kept) / (1 - kept);
+}
+
+/** @param {Weighted[]} ways @param {(way: Weighted) => number} times */
+function weighed(ways, times) {
+  return ways.reduce((sum, way) => sum + way[2] * times(way), 0);
+}
+
+/**
+ * The x and y with which the ways of a round add up to 1, and cost attackers and defenders in this ratio.
+ * @param {Weighted[]} ways @param {number} ratio
+ */
+function tiltOf(ways, ratio) {
+  /** @param {number} x @param {number} y */
+  const ofWays = (x, y) => ways.map((way) => tilted(way, x, y));
+  /** @param {number} y */
+  const beside = (y) => bisected(1, 2 ** 20, (x) => weighed(ofWays(x, y), () => 1) <= 1);
+  const y = bisected(0, 1, (y) => weighed(ofWays(beside(y), y), ([i, j]) => i - ratio * j) > 0);
+  return [beside(y), y];
+}
+
+/**
+ * The largest number between two, nearly, for which something holds; it does for smaller ones.
+ * @param {number} low @param {number} high @param {(x: number) => boolean} holds
+ */
+function bisected(low, high, holds) {
+  for (let k = 0; k < 60; k += 1) {
+    const middle = (low + high) / 2;
+    [low, high] = holds(middle) ? [middle, high] : [low, middle];
+  }
+  return low;
+}
+
+/**
+ * Fill in some values of a row, each the sum of weights times others.
  * @param {Float64Array} values @param {number} low @param {number} high
  * @param {Float64Array[]} from of each way @param {Weighted[]} ways
  */
@@ -328,16 +361,13 @@ function addUp(values, low, high, from, ways) {
     }
   }
   const { lost, weights } = separate(ways.filter((_, k) => from[k] === values));
-  let least = Infinity;
   for (let d = low; d <= high; d += 1) {
     let value = values[d] + values[d - lost[0]] * weights[0];
     for (let k = 1; k < lost.length; k += 1) {
       value += values[d - lost[k]] * weights[k];
     }
     values[d] = value;
-    least = value < least ? value : least;
   }
-  return least;
 }
 
 /**
@@ -347,34 +377,6 @@ function addUp(values, low, high, from, ways) {
 function separate(ways) {
   const all = ways.length ? ways : [[0, 0, 0]];
   return { lost: all.map(([, j]) => j), weights: all.map(([, , weight]) => weight) };
-}
-
-/**
- * Fill in chances of any exponents: all are brought to the largest.  What has one smaller by 2 is lost, which
- * is less than a rounding.
- * @param {ChanceRow} row @param {number} low @param {number} high
- * @param {ChanceRow[]} from of each way @param {Weighted[]} ways
- */
-function gather({ values, exponents }, low, high, from, ways) {
-  const { lost, weights } = separate(ways);
-  for (let d = low; d <= high; d += 1) {
-    let top = NONE;
-    let value = 0;
-    for (let k = 0; k < lost.length; k += 1) {
-      const at = d - lost[k];
-      const term = from[k].values[at] * weights[k];
-      const above = from[k].exponents[at] - top;
-      if (above > 0) {
-        value = (above > 1 ? 0 : value / TIMES) + term;
-        top += above;
-      } else if (above > -2) {
-        value += above ? term / TIMES : term;
-      }
-    }
-    const small = value > 0 && value < FAINT;
-    values[d] = small ? value * TIMES : value;
-    exponents[d] = small ? top - 1 : top;
-  }
 }
 
 /**
@@ -389,7 +391,8 @@ export function offBy(n, roundings) {
 export class NearSweep {
   /** @param {number} garrison @param {Rules} rules */
   constructor(garrison, rules) {
-    this.waysOf = waysFor(rules, garrison);
+    this.garrison = garrison;
+    this.throws = throwsUnder(rules);
     this.rows = Array.from({ length: rules.maxLosses + 1 }, () => new Float64Array(garrison + 1));
     this.next = 0;
   }
@@ -405,8 +408,10 @@ export class NearSweep {
     const row = nth(attackers);
     this.next += 1;
     row[0] = won;
-    for (const { least, most, ways } of attackers ? this.waysOf(attackers) : []) {
-      addUp(row, least, most, ways.map(([i]) => nth(attackers - i)), ways);
+    for (const { attackers: [least, most], defenders, ways } of this.throws) {
+      if (least <= attackers && attackers <= most) {
+        addUp(row, defenders[0], Math.min(defenders[1], this.garrison), ways.map(([i]) => nth(attackers - i)), ways);
+      }
     }
     return row;
   }

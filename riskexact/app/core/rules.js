@@ -79,6 +79,11 @@ export class Rules {
     return this.counts.flat(2).some(([i, j]) => i + j === 0);
   }
 
+  /** The rules of the defender's battle, see `mirrored`, over the same base. */
+  get mirrored() {
+    return new Rules(mirrored({ attack: this.attack, defence: this.defence, rounds: this.counts }), this.base);
+  }
+
   /** The rules on every territory. */
   on() {
     return this;

@@ -18,6 +18,9 @@ export const AT_ONCE = 0.008;
 /** Questions answered here where there is no worker. */
 export const AT_MOST_HERE = 1;
 
+/** Milliseconds until what takes time is worked out, or drawn: another number may be touched or typed first. */
+export const REST = 150;
+
 /** Milliseconds until the page says that it is working. */
 const PATIENCE = 150;
 
