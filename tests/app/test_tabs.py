@@ -64,6 +64,17 @@ def test_why_opens_with_the_battle_that_was_asked(open_page: OpenPage) -> None:
     expect(page.locator("#place")).to_have_text("Step 9 of 10")
 
 
+def test_why_says_that_another_battle_is_not_drawn(open_page: OpenPage) -> None:
+    for hash_ in ("#a=21&d=9", "#a=12&d=9&rules=risiko"):
+        page = open_page(hash_, PHONE)
+        opens(page, "Why")
+        expect(page.locator("#settings")).to_contain_text("not with yours")
+        page.get_by_role("button", name="Next").click()
+        expect(page.locator("#settings")).not_to_contain_text("yours")
+    opens(open_page("", PHONE), "Why")
+    expect(page.locator("#settings")).not_to_contain_text("yours")
+
+
 def test_the_open_tab_is_told_to_everybody(open_page: OpenPage) -> None:
     page = open_page(size=NARROW)
     page.evaluate("addEventListener('hashchange', () => { window.from = scrollY; })")
@@ -125,7 +136,7 @@ def test_rules_and_language_are_those_of_all_tabs(open_page: OpenPage) -> None:
     opens(page, "Gioca")
     expect(page.locator("#settings")).to_contain_text("Standard")
     opens(page, "Perché")
-    expect(page.locator("#settings")).to_be_empty()  # a coin is tossed
+    expect(page.locator("#settings")).to_contain_text("passo 1")  # not the battle that was asked
     expect(page.locator("#place")).to_have_text("Passo 1 di 10")
 
 

@@ -34,6 +34,8 @@ let at = 0;
 let lattice = new Lattice(1, 1, rulesOf("coin"));
 /** @type {State} */
 let touched = { a: 1, d: 1 };
+/** Whether a battle was asked about that is not drawn here. */
+let isOther = false;
 /** How many diagonals are filled in, from the ends on. */
 let filled = 0;
 let timer = 0;
@@ -72,12 +74,15 @@ function begin(start) {
 /** Take over the step and the battle in the address, or on a first visit the battle that was asked about. */
 function read() {
   const asked = new URLSearchParams(location.hash.slice(1));
-  const battle = /^#a=(\d+)&d=(\d+)(&stays=1)?(&left=[\d,]+)?$/.exec(the("to-battle", HTMLAnchorElement).hash ?? "");
+  const link = the("to-battle", HTMLAnchorElement).hash ?? "";
+  const battle = /^#a=(\d+)&d=(\d+)(&stays=1)?(&left=[\d,]+)?$/.exec(link);
   const units = battle && location.hash === "#why"
     ? [Number(battle[1]) - Number(Boolean(battle[3])), Number(battle[2])]
     : ["a", "d"].map((name) => Number(asked.get(name)));
   const fits = units.every((each) => Number.isInteger(each) && each >= 1 && each <= MOST);
-  const step = battle && fits && location.hash === "#why" ? STEPS.length : Number(asked.get("step")) || 1;
+  const isYours = location.hash === "#why" && battle && fits;
+  isOther = location.hash === "#why" && !isYours && link.startsWith("#a=");
+  const step = isYours ? STEPS.length : Number(asked.get("step")) || 1;
   go(step - 1, fits ? { a: units[0], d: units[1] } : undefined);
 }
 
@@ -97,7 +102,8 @@ function show() {
   const thrown = isCoin ? [icon("coin")] : [drawnDice("attacker", attack), drawnDice("defender", defence)];
   the("place").replaceChildren(text("walk.place", values), " ", ...thrown);
   const { name, title } = counted[step.game];
-  the("settings").textContent = isCoin ? "" : playedText(titled(name, title), "", false);
+  const other = isOther && at === 0 ? text("walk.other", { most: MOST }) : "";
+  the("settings").textContent = isCoin ? other : playedText(titled(name, title), "", false);
   the("title").textContent = text(`${step.name}.title`);
   the("idea").textContent = text(`${step.name}.idea`, values);
   the("back", HTMLButtonElement).disabled = at === 0;
