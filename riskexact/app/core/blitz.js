@@ -5,7 +5,7 @@
 // them are sums of positive numbers, from the exact counts of each round: errors stay below 1e-11.
 // Original: riskexact/engine/blitz.py; test of both: tests/app/test_blitz.py.
 
-import { NearSweep } from "./certain.js";
+import { NearSweep, leftOf } from "./certain.js";
 import { share } from "./text.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
@@ -86,42 +86,13 @@ function bentSide(ends, win, blitz) {
  */
 export function blitzEnds(attackers, garrison, staying, rules, blitz, progress) {
   const out = Math.min(staying, attackers);
-  const { wins, defeats } = unbentEnds(attackers - out, garrison, rules, progress);
-  return [wins, defeats]
-    .flatMap((side) => bentSide(side, sumOf(side), blitz))
-    .map((end) => ({ ...end, attackers: out + end.attackers }));
-}
-
-/**
- * All outcomes of a battle thrown with dice, for either side from its best one on.
- * @param {number} attackers @param {number} garrison @param {Rules} rules @param {Progress} progress
- */
-export function unbentEnds(attackers, garrison, rules, progress = () => {}) {
-  const rounds = roundsOf(rules);
-  // of this number of attackers, and of those that a round can leave
-  const rows = Array.from({ length: rules.maxLosses + 1 }, () => new Float64Array(garrison + 1));
-  rows[0][garrison] = 1;
-  /** @type {End[]} */
-  const wins = [];
-  for (let a = attackers; a > 0; a -= 1) {
-    const [row] = rows;
-    const ways = rules.against(a, garrison, rounds);
-    for (let d = garrison; d > 0; d -= 1) {
-      if (row[d] > 0) {
-        for (const way of ways[d]) {
-          rows[way[0]][d - way[1]] += row[d] * way[2];
-        }
-      }
-    }
-    wins.push({ attackers: a, defenders: 0, chance: row[0] });
-    rows.push(row.fill(0));
-    rows.shift();
-    progress(1 - a / attackers);
-  }
-  /** @param {End} end */
-  const possible = ({ chance }) => chance > 0;
-  const defeats = [...rows[0]].map((chance, defenders) => ({ attackers: 0, defenders, chance }));
-  return { wins: wins.filter(possible), defeats: defeats.reverse().filter(possible) };
+  const { survivors, lost } = leftOf(attackers - out, garrison, rules, progress);
+  const wins = Array.from(survivors, (chance, a) => ({ attackers: out + a, defenders: 0, chance: a ? chance : 0 }));
+  const defeats = Array.from(lost, (chance, d) => ({ attackers: out, defenders: d, chance: d ? chance : survivors[0] }));
+  return [wins, defeats].flatMap((ends) => {
+    const side = ends.reverse().filter(({ chance }) => chance > 0);
+    return bentSide(side, sumOf(side), blitz);
+  });
 }
 
 /**
@@ -210,21 +181,8 @@ export function blitzNeeded(fight, blitz, rules, goals, most, progress = () => {
   return goals.map((_, n) => found[n] ?? null);
 }
 
-/**
- * What each round costs, given that it costs anything, with its chance.
- * @param {Rules} rules
- */
-function roundsOf({ changing }) {
-  return changing.map((row) =>
-    row.map((round) => {
-      const throws = Number(round.reduce((sum, [, , count]) => sum + count, 0n));
-      return round.map(([i, j, count]) => /** @type {[number, number, number]} */ ([i, j, Number(count) / throws]));
-    }),
-  );
-}
-
 /** @param {End[]} ends */
-export function sumOf(ends) {
+function sumOf(ends) {
   return ends.reduce((sum, { chance }) => sum + chance, 0);
 }
 

@@ -9,13 +9,12 @@
 // As (1 + u)^k - 1 <= ku + (ku)^2 for ku <= 1, the right mass is less than (k + 1 + 4k^2 u) u times the one found
 // away from it, either way.  The sums of masses after that are made of whole numbers.
 //
-// States go by diagonals, of as many units on both sides together: a round leads to another diagonal.  Of a
-// diagonal, masses below `LEAST_MASS` at both ends are left out: most of a board is far from the course of the
-// battle.  What is left out ends somewhere, once: so the chance of any event is too small by the sum of it at
-// most, `cut`, and never too large.  Whichever is smaller, an event or its contrary, is summed: so 1 - 1e-29 has
-// digits, too.  (What underflows between such ends is less, all together, than the last place of the sums.)
+// States go by diagonals, of as many units in all.  At both ends of one, masses below `LEAST_MASS` are left out:
+// most of a board is far from the course of the battle.  What is left out ends somewhere, once: so the chance
+// of any event is too small by the sum of it at most, `cut`, and never too large.  Whichever is smaller, an event
+// or its contrary, is summed: so 1 - 1e-29 has digits, too.  (What underflows between is less than their last.)
 //
-// A chance below some 1e-30 would be all cut: `rareDefeat` tilts the weights, so that it is the course of the battle.
+// A chance below some 1e-30 would be all cut: `rareDefeat` makes it the course of the battle.
 // Original: riskexact/odds/weights.py; test of both: tests/app/test_certain.py.
 
 import { nearestDouble } from "./fractions.js";
@@ -117,8 +116,8 @@ class Diagonal {
 }
 
 /**
- * Fight one battle in doubles: from masses by attackers in front to masses of survivors, of those who are left of
- * a defeat, and of the other states where it was broken off.
+ * Fight one battle in doubles: from masses by attackers to those of attackers who win, of defenders who hold, and
+ * of the states where it was broken off.
  * @param {Float64Array} arrived @param {number} garrison @param {Throw[]} throws
  * @param {Pick<Fight, "retreatAt" | "stopAtDefenders">} stops @param {(done: number) => void} [progress]
  */
@@ -202,7 +201,7 @@ export function certainOutcomes(fight, rules, progress = () => {}) {
   /** @param {number} left @param {number} taken @param {number} defenders @param {number} stayed @param {number} mass */
   const over = (left, taken, defenders, stayed, mass) =>
     outcomes.push({ attackers: left, taken, defenders, stayed, mass: inWhole(mass), power: BITS });
-  let arrived = alone(attackers);
+  let arrived = new Float64Array(attackers + 1).fill(1, attackers);
   let cut = 0;
   let stayed = 0;
   garrisons.forEach((garrison, n) => {
@@ -235,11 +234,11 @@ export function certainOutcomes(fight, rules, progress = () => {}) {
 }
 
 /**
- * All mass on one number of attackers.
- * @param {number} attackers
+ * What is left of a battle that is fought to the end.
+ * @param {number} attackers @param {number} garrison @param {Rules} rules @param {(done: number) => void} [progress]
  */
-function alone(attackers) {
-  return new Float64Array(attackers + 1).fill(1, attackers);
+export function leftOf(attackers, garrison, rules, progress, throws = throwsUnder(rules)) {
+  return carried(new Float64Array(attackers + 1).fill(1, attackers), garrison, throws, TO_THE_END, progress);
 }
 
 /** @param {number} mass */
@@ -251,13 +250,10 @@ function inWhole(mass) {
  * The chance of a defeat that is rare, of a battle fought to the end; null where nothing is known so.
  *
  * Weights count x times for each attacker lost and y times for each defender, x >= 1 > y, so that those of the
- * first round add up to 1, and cost the sides in the ratio of their units: the course of such a battle leads to
- * the defeat.  A mass is then x^(attackers lost) y^(defenders lost) times what it was, and the chance sought is
- * the sum over d of the mass with d defenders left, times y^d / (x^attackers y^defenders).
- *
- * Such weights may add up to more than 1, so that what was cut would have grown.  Where the ways that cost no
- * attacker add up to q < 1 and all to r, at most (r - q) / (1 - q) of a mass goes on to fewer attackers, however
- * many rounds that takes; so none grows by more than the product of these, for each number of attackers.
+ * first round add up to 1, and cost the sides in the ratio of their units: the course of the battle then leads
+ * to this defeat.  Its chance is the sum of the masses with d defenders left, each times y^d, over x^attackers
+ * y^defenders.  What was cut may have grown: of a mass, r in all and q in rounds that cost no attacker, at most
+ * (r - q) / (1 - q) goes on to fewer attackers in the end, so it grows by the product of these at most.
  * @param {number} attackers @param {number} defenders @param {Rules} rules
  * @returns {import("./fractions.js").Fraction | null}
  */
@@ -265,7 +261,7 @@ export function rareDefeat(attackers, defenders, rules) {
   const plain = throwsUnder(rules).filter(({ attackers: [a], defenders: [d] }) => a <= attackers && d <= defenders);
   const [x, y] = tiltOf(plain[plain.length - 1].ways, attackers / defenders);
   const throws = plain.map((each) => ({ ...each, ways: each.ways.map((way) => tilted(way, x, y)) }));
-  const { lost, cut } = carried(alone(attackers), defenders, throws, TO_THE_END);
+  const { lost, cut } = leftOf(attackers, defenders, rules, undefined, throws);
   const found = lost.reduceRight((sum, mass, d) => (sum + mass) * (d ? y : 1), 0);
   const grown = throws.reduce((times, { attackers: [least, most], ways }) =>
     times * Math.max(1, growth(ways)) ** Math.max(0, Math.min(most, attackers) - least + 1), 1);
@@ -360,23 +356,16 @@ function addUp(values, low, high, from, ways) {
       pour(values, from[k], low - j, high - j, -j, weight);
     }
   }
-  const { lost, weights } = separate(ways.filter((_, k) => from[k] === values));
+  const within = ways.filter((_, k) => from[k] === values);
+  const lost = within.map(([, j]) => j);
+  const weights = within.map(([, , weight]) => weight);
   for (let d = low; d <= high; d += 1) {
-    let value = values[d] + values[d - lost[0]] * weights[0];
-    for (let k = 1; k < lost.length; k += 1) {
+    let value = values[d];
+    for (let k = 0; k < lost.length; k += 1) {
       value += values[d - lost[k]] * weights[k];
     }
     values[d] = value;
   }
-}
-
-/**
- * What the defender loses in each way, and with what chance: of 0 with the chance 0, where there is none.
- * @param {Weighted[]} ways
- */
-function separate(ways) {
-  const all = ways.length ? ways : [[0, 0, 0]];
-  return { lost: all.map(([, j]) => j), weights: all.map(([, , weight]) => weight) };
 }
 
 /**
