@@ -102,7 +102,8 @@ def test_the_open_tab_is_told_to_everybody(open_page: OpenPage) -> None:
 
 def test_nothing_of_a_tab_goes_on_when_it_is_left(open_page: OpenPage) -> None:
     page = open_page()
-    goes_to(page, "#a=2400&d=2400")
+    goes_to(page, "#a=500&d=500")  # whose bars and numbers of units come later
+    goes_to(page, "#a=2400&d=2400&below=20")
     expect(page.locator("#cancel")).to_be_visible()
     opens(page, "Why")
     wait_until(page, lambda: not page.workers)

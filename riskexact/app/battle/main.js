@@ -335,7 +335,7 @@ function askSize(id, size, fight, rules, counted) {
     failed: () => showSize(id),
   });
   if (question.seconds > BRIEF) {
-    resting[id] = setTimeout(ask, REST);
+    resting[id] = setTimeout(() => closing.signal.aborted || ask(), REST);
   } else {
     ask();
   }
