@@ -68,7 +68,7 @@ tests/game/pictures tests/logs/pictures tests/turn/pictures tests/cli/test_plot.
 
 @cache
 def _within(path: Path, homes: tuple[Path, ...]) -> bool:
-    return any(path.is_relative_to(home) for home in homes)
+    return not {path, *path.parents}.isdisjoint(homes)
 
 
 UNINSTALLED = _paths("tests/walkthrough/world.py")
@@ -114,9 +114,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Return one more than there are cores: tests of pages and processes wait for these."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return how many cores there are, and one more where tests wait for pages and processes."""
+    return (os.cpu_count() or 1) + ("not browser" not in config.option.markexpr)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -127,11 +127,12 @@ def pytest_xdist_setupnodes() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for no garbage while the tests are collected, which make none."""
+    """Look for no garbage in what is collected, now or while the tests run."""
     gc.disable()
     try:
         return (yield)
     finally:
+        gc.freeze()
         gc.enable()
 
 
@@ -156,10 +157,11 @@ tests/proofs/test_sabotage.py tests/trust/test_certificates.py tests/walkthrough
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests, and begin with what is slow."""
+    marks = {"quick": QUICK, "tools": TOOLS, "searches": SEARCHES}
+    named = cache(lambda path: [mark for mark, homes in marks.items() if _within(path, homes)])
     for item in items:
-        for mark, homes in (("quick", QUICK), ("tools", TOOLS), ("searches", SEARCHES)):
-            if _within(item.path, homes):
-                item.add_marker(mark)
+        for mark in named(item.path):
+            item.add_marker(mark)
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("properties")
         for needed in programs.marks(item):
