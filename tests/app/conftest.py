@@ -1,5 +1,7 @@
 """What the tests of the calculator share: its functions in `node`, and its pages in Chromium."""
 
+import fcntl
+import os
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -88,9 +90,16 @@ def open_page(browser: "Browser", app: str, tab: str) -> "Iterator[OpenPage]":
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with nothing but the JavaScript package in it."""
-    folder = tmp_path_factory.mktemp("empty")
-    install_package(folder)
+    """A folder with nothing but the JavaScript package in it, the same for all workers."""
+    home = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        home = home.parent
+    folder = home / "package"
+    with (home / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "asked.mjs").exists():  # what is written last
+            folder.mkdir(exist_ok=True)
+            install_package(folder)
     return folder
 
 

@@ -103,6 +103,9 @@ def test_the_open_tab_is_told_to_everybody(open_page: OpenPage) -> None:
 def test_nothing_of_a_tab_goes_on_when_it_is_left(open_page: OpenPage) -> None:
     page = open_page()
     goes_to(page, "#a=500&d=500")  # whose bars and numbers of units come later
+    # nobody works out the answer before it is left
+    page.evaluate("() => { window.post = Worker.prototype.postMessage; }")
+    page.evaluate("() => { Worker.prototype.postMessage = () => {}; }")
     goes_to(page, "#a=2400&d=2400&below=20")
     expect(page.locator("#cancel")).to_be_visible()
     opens(page, "Why")
@@ -111,6 +114,7 @@ def test_nothing_of_a_tab_goes_on_when_it_is_left(open_page: OpenPage) -> None:
     page.emulate_media(color_scheme="dark")
     timers_end(page, 400)
     assert page.evaluate("document.body.className") == ""
+    page.evaluate("() => { Worker.prototype.postMessage = window.post; }")
     opens(page, "Turn")
     expect(page.locator("#chance")).to_have_text("57.5 %")
     wait_until(page, lambda: len(page.workers) == 1)

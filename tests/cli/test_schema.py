@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator, ValidationError
 from riskexact.certificates import coq
 from riskexact.cli import COMMANDS
 from tests.commands import SCHEMA, Capture, in_schema, run
+from tests.publications import only
 from tests.readme import ROOT, blocks
 
 COMMAND_LINE = (ROOT / "riskexact/cli/json.md").read_text("utf-8")
@@ -95,6 +96,7 @@ def test_every_answer_is_as_described_and_every_key_is_given(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    only(monkeypatch, "win", "rounds")
     monkeypatch.setattr(coq, "version", lambda: "8.16.1 (/usr/bin/coqc)")
     monkeypatch.setattr(coq, "refusal", lambda text, files, fresh: None)
     monkeypatch.setattr("riskexact.models.commands.verify.answer", lambda model, _: model.answer[0])
