@@ -170,20 +170,17 @@ def test_bounds_are_those_of_turns_of_capped_play(board: str, options: dict[str,
             assert 0 <= up - exact_up < Fraction(1, 10**9)
 
 
-@pytest.mark.parametrize(
-    ("mine", "enemy", "value"),
-    [
+def test_line_of_three() -> None:
+    game = Game("line-3")
+    for mine, enemy, value in (
         ("A", "BC", "0.698746"),
         ("B", "AC", "0.591975"),
         ("AB", "C", "0.941567"),
         ("AC", "B", "0.950496"),
-    ],
-)
-def test_line_of_three(mine: str, enemy: str, value: str) -> None:
-    position = Position("line-3", dict.fromkeys(mine, 1), dict.fromkeys(enemy, 1))
-    found = Game("line-3").value(position)
-    assert f"{float(found.lower):.6f}" == f"{float(found.upper):.6f}" == value
-    assert 0 <= found.upper - found.lower < Fraction(4, 10**8)
+    ):
+        found = game.value(Position("line-3", dict.fromkeys(mine, 1), dict.fromkeys(enemy, 1)))
+        assert f"{float(found.lower):.6f}" == f"{float(found.upper):.6f}" == value
+        assert 0 <= found.upper - found.lower < Fraction(4, 10**8)
 
 
 @pytest.mark.tools

@@ -1,4 +1,7 @@
-"""Each notebook, run from an empty kernel, says what was committed; in WebAssembly, too."""
+"""Each notebook, run from an empty kernel, says what was committed.
+
+`trust/test_without_flint.py` has it say the same in WebAssembly.
+"""
 
 import json
 import re
@@ -6,22 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import mpmath
 import pytest
-import sympy
 
-import riskexact
-import tests
 from tests.notebooks.running import FOLDER, NAMES, cells, read
-from tests.programs import needs, needs_npm
 
 ROOT = Path(__file__).parents[2]
-
-IN_WEBASSEMBLY = """
-import json
-from tests.notebooks.cells import outputs
-print(json.dumps([outputs(sources) for sources in json.loads(%r)]))
-"""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -50,18 +42,3 @@ def test_sets_of_cards_are_as_a_solver_of_the_riddle_counts_them() -> None:
     assert re.findall(r"of (?:the 42|all 44): (.*)|set: (.*) or (.*)", said) == [
         ("137/410", "", ""), ("200/473", "", ""), ("", "72921/19393", "3.76"),
     ]  # fmt: skip
-
-
-@needs("node")
-@needs_npm("pyodide")
-def test_the_notebooks_say_the_same_in_webassembly() -> None:
-    expected = {name: cells(read(name), {"picture", "numpy", "flint"}) for name in NAMES}
-    sources = json.dumps([[source for source, _ in each] for each in expected.values()])
-    packages = [str(Path(str(each.__file__)).parent) for each in (riskexact, tests, sympy, mpmath)]
-    driver = ROOT / "tests" / "pyodide.js"
-    command = ["node", str(driver), IN_WEBASSEMBLY % sources, *packages]
-    done = subprocess.run(command, text=True, capture_output=True)
-    assert done.returncode == 0, done.stderr
-    for (name, known), told in zip(expected.items(), json.loads(done.stdout), strict=True):
-        assert told == [text for _, text in known], name
-        assert len(known) >= 8

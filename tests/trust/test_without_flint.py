@@ -19,6 +19,7 @@ import tests
 from riskexact.base.report import Report
 from riskexact.battle.commands import need
 from tests.commands import Capture, run
+from tests.notebooks.running import NAMES, cells, read
 from tests.programs import needs, needs_npm
 from tests.trust.without_flint import RANDOM_QUESTIONS, answers
 
@@ -26,6 +27,13 @@ ROOT = Path(__file__).parents[2]
 DRIVER = ROOT / "tests" / "pyodide.js"
 WITHOUT_FLINT = 'import sys; sys.modules["flint"] = None\n'
 ASK = "import json\nfrom tests.trust.without_flint import answers\nprint(json.dumps(answers()))"
+
+IN_WEBASSEMBLY = """
+import json
+from tests.notebooks.cells import outputs
+from tests.trust.without_flint import answers
+print(json.dumps([answers(), *(outputs(sources) for sources in json.loads(%r))]))
+"""
 
 BY_FLINT_ALONE = {
     "digits by balls",
@@ -122,6 +130,13 @@ def test_a_search_that_takes_long_without_flint_says_so(
 @needs("node")
 @needs_npm("pyodide")
 def test_the_answers_in_a_browser_are_the_same(expected: dict[str, str]) -> None:
+    """Those of the notebooks, too."""
+    notebooks = {name: cells(read(name), {"picture", "numpy", "flint"}) for name in NAMES}
+    sources = json.dumps([[source for source, _ in each] for each in notebooks.values()])
     packages = [str(Path(str(each.__file__)).parent) for each in (riskexact, tests, sympy, mpmath)]
-    told = json.loads(output(["node", str(DRIVER), ASK, *packages]))
+    command = ["node", str(DRIVER), IN_WEBASSEMBLY % sources, *packages]
+    told, *texts = json.loads(output(command))
     check(told, expected, BY_FLINT_ALONE | BY_NUMPY_ALONE)
+    for (name, known), said in zip(notebooks.items(), texts, strict=True):
+        assert said == [text for _, text in known], name
+        assert len(known) >= 8
