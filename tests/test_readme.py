@@ -12,6 +12,7 @@ import pytest
 from jsonschema import ValidationError
 
 import riskexact
+from riskexact.base.drawing.picture import Picture
 from riskexact.features import FEATURES, FLOORS
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_distribution
@@ -128,12 +129,15 @@ def test_there_are_two_commands_and_continuous_integration_runs_them() -> None:
 
 
 def test_pictures(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are made, but not drawn to the end: that is what takes time."""
+    for ending in ("svg", "png", "pdf"):
+        monkeypatch.setattr(Picture, ending, lambda picture, ending=ending: ending.encode())
     monkeypatch.chdir(tmp_path)
     Path("battles.csv").write_bytes((ROOT / "tests" / "logs" / "battles.csv").read_bytes())
     (plots,) = blocks(TABLES, "bash")
     for words in _commands(plots):
         assert run(capsys, *words) == (0, "", "")
-        assert (tmp_path / words[-1]).stat().st_size > 4_000
+        assert (tmp_path / words[-1]).read_text() == words[-1].partition(".")[2]
 
 
 def test_figures_in_the_prose_of_maps_and_logs() -> None:
