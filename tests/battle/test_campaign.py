@@ -73,6 +73,7 @@ def test_every_path(attackers: int, drawn: Drawn, retreat_at: int) -> None:
     assert campaign.net == summed(ends, lambda end: end[3] - end[2] - sum(garrisons[end[1] + 1 :]))
 
 
+@pytest.mark.tools
 def test_all_rule_sets_in_one_campaign() -> None:
     """Over one base, which has more primes than any of theirs."""
     drawn = [(2, rules, 1) for rules in RULES.values()] + [(2, Rules(faces=7, ties="nobody"), 1)]

@@ -115,8 +115,8 @@ def test_at_least_includes_the_chance_itself(rules: Rules) -> None:
 
 @given(
     st.sampled_from(list(RULES.values())),
+    st.integers(1, 20),
     st.integers(1, 30),
-    st.integers(1, 40),
     st.fractions(0, 1, max_denominator=1000),
 )
 def test_digits_decide_as_fractions_do(rules: Rules, opposed: int, n: int, other: Fraction) -> None:

@@ -18,6 +18,7 @@ from tests.strategies import any_rules, tries
 PERCENT = Fraction(1, 100)
 
 
+@pytest.mark.tools
 @given(
     garrisons=st.lists(st.integers(0, 4), min_size=1, max_size=3),
     rules=st.lists(any_rules, min_size=3, max_size=3),

@@ -169,7 +169,7 @@ def cases(draw: st.DrawFn, most: int = 3) -> Case:
     return Case(position, needed, frozenset(enemy), move, dice)
 
 
-@tries(100)
+@tries(60)
 @given(cases())
 def test_best_play_is_that_of_brute_force(case: Case) -> None:
     answer = conquer(case.position, case.needed, case.allowed, move=case.move, dice=case.dice)
@@ -650,6 +650,7 @@ def test_the_second_policy_with_few_attacks_does_not_wait_for_stacks() -> None:
     assert bounded.states < 1500
 
 
+@pytest.mark.tools
 def test_placements_that_were_not_tried_are_counted() -> None:
     """A placement that was tried has a policy of its own; the others have bounds all the same."""
     for effort, untried in ((5000, 9), (120_000, 0)):
@@ -1021,6 +1022,7 @@ def test_a_proved_policy_can_be_asked_beyond_the_states_that_proved_it() -> None
         BestPlay(answer.front, True, 3, lambda states: None).value(answer.front.start)
 
 
+@pytest.mark.tools
 def test_a_policy_that_is_followed_meets_its_chance() -> None:
     answer = conquer(
         Position("classic", {"Siam": 7}, {"Indonesia": 2, "New Guinea": 1, "Western Australia": 1})

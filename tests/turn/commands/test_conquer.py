@@ -126,6 +126,7 @@ def test_a_line(capsys: Capture) -> None:
     assert (data["attackers"], data["units"], data["territories"]) == (11, 9, 3)
 
 
+@pytest.mark.tools
 def test_the_review_of_a_turn(capsys: Capture) -> None:
     file = str(Path(__file__).parents[1] / "turn.jsonl")
     found, data = review(file), answer(capsys, "review", file, "--seconds", "none")
