@@ -7,6 +7,7 @@ state and prove, and little else: an assumption, a setting or a later command of
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 CATALOGUE = "SpecCatalogue"
 SPECIFICATION = ("Spec", "SpecEngine", "SpecTurn", CATALOGUE)
@@ -54,6 +55,7 @@ TACTIC = re.compile(r"(?:[-+*{}\s]+|[\w,\s!\[\]-]+:(?!=))*+[a-z(\[]")
 """How a tactic begins, after bullets, braces and the goals it is for: else it is a command."""
 
 
+@lru_cache(128)
 def sentences(text: str) -> list[str]:
     r"""Return the sentences of a file as Coq reads them, without comments, blanks as one.
 
