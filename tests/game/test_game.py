@@ -209,6 +209,7 @@ def test_the_triangle_is_exact(r: int, armies: int, value: str) -> None:
     assert found.lower == found.upper == Fraction(value)
 
 
+@pytest.mark.tools
 def test_fewer_dice_are_better_and_regret_says_by_how_much() -> None:
     game = Game("line-3")
     first = game.best(Position("line-3", {"B": 1}, {"A": 1, "C": 1}))
@@ -242,6 +243,7 @@ def test_lists_do_as_arrays(options: dict[str, Any], monkeypatch: pytest.MonkeyP
     assert isinstance(slow.lower[1], rows.NumberList)
 
 
+@pytest.mark.tools
 def test_the_most_dice_are_another_game() -> None:
     position = Position("line-3", {"B": 1}, {"A": 1, "C": 1})
     found = Game("line-3", dice="most").value(position)

@@ -45,6 +45,7 @@ def test_a_face_that_is_a_tenth_too_often_is_found() -> None:
     assert face_power(dice, Fraction(1, 6), Fraction(1, 10)) > ENOUGH
 
 
+@pytest.mark.tools
 def test_a_modulo_of_15_bits_is_not_found_and_the_power_says_so() -> None:
     log = judged(generators.modulo(5000))
     assert not found(log)

@@ -68,6 +68,7 @@ SOLUTIONS: dict[DiceOrder, Callable[[list[list[Fraction]]], Fraction]] = {
 }
 
 
+@pytest.mark.tools
 @given(rules_and_after)
 def test_the_orders_by_their_definitions(case: tuple[Rules, Payoff]) -> None:
     rules, after = case
@@ -106,6 +107,7 @@ def test_what_the_most_dice_would_lose(case: tuple[Rules, Payoff]) -> None:
             assert play.attack_gain == play.value - matrix[-1][y - 1]
 
 
+@pytest.mark.tools
 @given(rules_and_after)
 def test_one_after_the_other_an_idle_round_is_as_if_it_had_not_been(
     case: tuple[Rules, Payoff],

@@ -260,6 +260,7 @@ ROUNDED = Fraction(1, 10**6)
 """More than what is lost by rounding."""
 
 
+@pytest.mark.tools
 @tries(40)
 @given(cases(4))
 def test_stands_have_the_values_of_their_states(case: Case) -> None:
@@ -617,6 +618,7 @@ def test_more_effort_sharpens_both_bounds() -> None:
     assert 0 < rough.lower < sharp.lower < sharp.upper < rough.upper < 1
 
 
+@pytest.mark.tools
 def test_an_attack_that_no_other_exceeds_is_shown_to_be_best() -> None:
     enemy = {"Ural": 9, "China": 2, "Middle East": 9, "India": 3}
     position = Position("classic", {"Mongolia": 12, "Siam": 13}, enemy)

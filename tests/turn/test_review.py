@@ -111,6 +111,7 @@ def test_what_may_be_taken_need_not_be() -> None:
     assert exact(found.end) == 1
 
 
+@pytest.mark.tools
 def test_bounds_that_differ_enclose_what_is_exact() -> None:
     enemy = dict.fromkeys(("Ukraine", "Southern Europe", "North Africa", "Middle East"), 2)
     record: list[Line] = [
