@@ -8,7 +8,14 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Group, InJson, Item, Report, TableItem, Value
 from riskexact.base.text import join_words, pluralize
 from riskexact.battle.campaign import MAX_TERRITORIES, Campaign
-from riskexact.battle.commands.odds import MAX_UNITS_AT_ONCE, NEEDED, left_text, needs_line, tenths
+from riskexact.battle.commands.odds import (
+    MAX_RETREAT_AT_ONCE,
+    MAX_UNITS_AT_ONCE,
+    NEEDED,
+    left_text,
+    needs_line,
+    tenths,
+)
 from riskexact.battle.commands.ranges import each_number
 from riskexact.cli.output import Headline, InOneLine
 from riskexact.cli.parser import (
@@ -134,7 +141,8 @@ def _answers(campaign: Campaign, options: Namespace) -> Iterator[Item]:
     def more_lines() -> Iterator[str]:
         most = MAX_UNITS_AT_ONCE // (5 if campaign.blitz else 1)
         if max(campaign.attackers, sum(campaign.garrisons)) <= most:
-            yield from needs_line(lambda: _needed(campaign), options.armies)
+            if campaign.retreat_at <= MAX_RETREAT_AT_ONCE:
+                yield from needs_line(lambda: _needed(campaign), options.armies)
             yield from _left(campaign, options.armies)
 
     does = "take all of them" if len(campaign.garrisons) > 1 else "win"

@@ -59,6 +59,9 @@ NEEDED = Fraction(3, 4), Fraction(9, 10)
 MAX_UNITS_AT_ONCE = 300
 """Units of a campaign, or a battle with a stop rule, for which that takes no time."""
 
+MAX_RETREAT_AT_ONCE = 3000
+"""Units that stay out of the fight for which it takes no time: their numbers are gone through."""
+
 STATES_AT_ONCE = 5000
 """States that are swept for that in some milliseconds, less than the engine takes to import."""
 
@@ -171,7 +174,12 @@ def needs_line(find: Callable[[], Sequence[int]], armies: bool) -> Iterator[str]
 def _needed_in(battle: Battle, stops: Mapping[str, object]) -> Sequence[int]:
     """Return the attackers needed under the same stop rules, if that is known at once."""
     d, rules, rest = battle.defenders, battle.rules, stops.keys() - {*LINES}
-    if rest or not d or (stops and not battle.blitz and d > MAX_UNITS_AT_ONCE):
+    if (
+        rest
+        or not d
+        or battle.retreat_at > MAX_RETREAT_AT_ONCE
+        or (stops and not battle.blitz and d > MAX_UNITS_AT_ONCE)
+    ):
         return ()
     if battle.blitz:
         from riskexact.battle.needed import attackers_needed as needed

@@ -35,6 +35,15 @@ def test_needs_and_survivors_of_stop_rules(
     )
 
 
+@pytest.mark.parametrize(("retreat_at", "said"), [(3000, True), (3001, False), (10**9, False)])
+@pytest.mark.parametrize("command", ["odds 7 1", "campaign 7 1 1"])
+def test_numbers_beyond_a_far_retreat_are_not_gone_through(
+    capsys: Capture, command: str, retreat_at: int, said: bool
+) -> None:
+    out = run(capsys, *command.split(), "--retreat-at", str(retreat_at))[1]
+    assert ("75 % takes" in out) is said
+
+
 def test_exact_prints_long_fractions_whole(capsys: Capture) -> None:
     battle, out = Battle(60, 60), run(capsys, "odds", "60", "60", "--exact")[1]
     for chance in (battle.win_probability, battle.lose_probability):
