@@ -150,6 +150,9 @@ function carried(arrived, garrison, throws, { retreatAt, stopAtDefenders }, prog
       here.add(arrived, units - garrison, units - garrison, 0, 1);
     }
     const { from, to } = here;
+    if (to < 0 && units < garrison && diagonals.every((each) => each.to < 0)) {
+      break;
+    }
     let low = Math.max(from, retreatAt + 1);
     let high = Math.min(to, units - stopAtDefenders - 1);
     over(masses, units, from, Math.min(low - 1, to));
@@ -336,7 +339,7 @@ function tiltOf(ways, ratio) {
  * @param {number} low @param {number} high @param {(x: number) => boolean} holds
  */
 function bisected(low, high, holds) {
-  for (let k = 0; k < 60; k += 1) {
+  for (let k = 0; k < 40; k += 1) {
     const middle = (low + high) / 2;
     [low, high] = holds(middle) ? [middle, high] : [low, middle];
   }
