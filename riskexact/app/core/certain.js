@@ -38,7 +38,7 @@ import { dice, throwsOf } from "./rules.js";
 const EACH = 600;
 const TIMES = 2 ** EACH;
 
-/** Masses that are not followed any more at the ends of a diagonal. */
+/** Masses that are not followed any more. */
 const LEAST_MASS = 2 ** -140;
 
 /** The masses of outcomes are whole numbers over this power of 2; what is smaller counts as cut. */
@@ -163,7 +163,7 @@ function carried(arrived, garrison, throws, { retreatAt, stopAtDefenders }, prog
     for (; low <= high && masses[high] < LEAST_MASS; high -= 1) {
       cut += masses[high];
     }
-    // the most dice first, as nearly all states have them
+    // nearly all states have the most dice
     for (let n = throws.length - 1, left = high - low + 1; left > 0; n -= 1) {
       const { attackers, defenders, ways } = throws[n];
       const first = Math.max(low, attackers[0], units - defenders[1]);
@@ -280,7 +280,7 @@ export function rareDefeat(attackers, defenders, rules) {
       scales -= 1;
     }
   }
-  // nothing is known where as much was cut, or hardly anything found
+  // as much was cut, or hardly anything found
   if (!(found > cut * grown && found > LEAST_MASS)) {
     return null;
   }
@@ -322,7 +322,7 @@ function weighed(ways, times) {
 }
 
 /**
- * The x and y with which the ways of a round add up to 1, and cost attackers and defenders in this ratio.
+ * The x and y with which ways add up to 1, and cost attackers and defenders in this ratio.
  * @param {Weighted[]} ways @param {number} ratio
  */
 function tiltOf(ways, ratio) {
@@ -335,7 +335,7 @@ function tiltOf(ways, ratio) {
 }
 
 /**
- * The largest number between two, nearly, for which something holds; it does for smaller ones.
+ * The largest number between two, nearly, for which something holds.
  * @param {number} low @param {number} high @param {(x: number) => boolean} holds
  */
 function bisected(low, high, holds) {

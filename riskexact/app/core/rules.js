@@ -79,7 +79,7 @@ export class Rules {
     return this.counts.flat(2).some(([i, j]) => i + j === 0);
   }
 
-  /** The rules of the defender's battle, see `mirrored`, over the same base. */
+  /** As `mirrored`, over the same base. */
   get mirrored() {
     return new Rules(mirrored({ attack: this.attack, defence: this.defence, rounds: this.counts }), this.base);
   }
