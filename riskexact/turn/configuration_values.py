@@ -8,7 +8,7 @@ configurations with as many defenders are evaluated together, from few armies to
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import accumulate, compress, pairwise
 from operator import itemgetter
@@ -21,7 +21,7 @@ from riskexact.rules.dice import Losses, round_with_loss
 from riskexact.turn.configurations import Ground, Place, WayOn, Ways
 from riskexact.turn.evaluation import TooManyStatesError
 from riskexact.turn.front import Front
-from riskexact.turn.rows import NumberList, NumberRow, everywhere, maximum_at, picked, row
+from riskexact.turn.rows import NumberList, NumberRow, everywhere, maximum_at, picked, row, units_of
 from riskexact.turn.stack_rows import AttackOfRow, StackRows, Throwing, ThrowOf
 
 MAX_CELLS = 1 << 26
@@ -172,13 +172,30 @@ class ConfigurationValues:
         if self._exact or not is_installed("numpy"):
             self._evaluate_in_lists(conquests, fights, progress)
             conquests, fights = [], []
-        for units in range(1, sum(self._free) + sum(d for d, _ in self.front.enemy) + 1):
-            for conquest, (levels, *columns) in conquests:
-                self._conquer(conquest, columns, levels, units)
-            for rows, throwing, (levels, *columns) in fights:
-                progress()
-                rows.attack(columns, levels, throwing, units, self.ways.pooled)
+        for does in self._in_order(conquests, fights):
+            progress()
+            does()
         self._fights, self._conquests = {}, {}
+
+    def _in_order(
+        self,
+        conquests: Iterable[tuple[ConquestsAlike, list[NumberRow]]],
+        fights: Iterable[tuple[StackRows, Sequence[Throwing], list[NumberRow]]],
+    ) -> Iterator[Callable[[], None]]:
+        """Yield what evaluates all, those with the fewest units first."""
+        found: dict[int, list[Callable[[], None]]] = defaultdict(list)
+        for conquest, (levels, *columns) in conquests:
+            spots = self._rows[conquest.stacks].places(conquest.stack, 1)
+            for units in units_of(levels, spots.firsts):
+                does = partial(self._conquer, conquest, columns, levels, units)
+                found[units].append(does)
+        for rows, throwing, (levels, *columns) in fights:
+            for each in throwing:
+                for units in units_of(levels, each[0].firsts):
+                    does = partial(rows.attack, columns, levels, each, self.ways.pooled, units)
+                    found[units].append(does)
+        for units in sorted(found):
+            yield from found[units]
 
     def _evaluate_in_lists(
         self,

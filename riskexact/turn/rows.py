@@ -77,6 +77,12 @@ MAX_TOGETHER = 1 << 15
 """Values that are evaluated together, which fit in a cache."""
 
 
+def units_of(levels: NumberRow, firsts: NumberRow) -> set[int]:
+    """Return the units of spots in rows: the level of a row and the armies of a spot together."""
+    armies = [n for n, (first, end) in enumerate(pairwise(firsts), -1) if first < end]
+    return {int(level) + n for level in {*levels} for n in armies}
+
+
 PlacesOf = Callable[[NumberRow, NumberRow], NumberRow]
 """Returns the sums of where some rows begin, and of spots in them."""
 
@@ -97,7 +103,9 @@ def everywhere(levels: NumberRow, firsts: NumberRow, units: int | None) -> Itera
     import numpy as np
 
     def places(begins: NumberRow, spots: NumberRow) -> NumberRow:
-        return np.repeat(begins[rows], counts) + spots[numbers]
+        found: NumberRow = begins[rows].repeat(counts)
+        found += spots[numbers]
+        return found
 
     armies = units - levels
     first, end = firsts.take(armies + 1, mode="clip"), firsts.take(armies + 2, mode="clip")
@@ -105,9 +113,9 @@ def everywhere(levels: NumberRow, firsts: NumberRow, units: int | None) -> Itera
     first, every = first[chosen], (end - first)[chosen]
     sums = every.cumsum()
     for part in range(0, int(sums[-1]) if len(sums) else 0, MAX_TOGETHER):
-        of = slice(*np.searchsorted(sums, [part, part + MAX_TOGETHER], side="right"))
+        of = slice(*sums.searchsorted([part, part + MAX_TOGETHER], side="right"))
         rows, counts, before = chosen[of], every[of], (sums - every)[of]
-        numbers = np.repeat(first[of] - before, counts)
+        numbers = (first[of] - before).repeat(counts)
         numbers += np.arange(before[0], before[0] + len(numbers))
         yield places
 

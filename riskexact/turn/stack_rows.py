@@ -1,7 +1,7 @@
 """Rows of values for all numbers of free armies of the same stacks."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from itertools import product
 from math import prod
@@ -113,18 +113,18 @@ class StackRows:
         self,
         columns: Sequence[NumberRow],
         levels: NumberRow,
-        throwing: Iterable[Throwing],
-        units: int,
+        throwing: Throwing,
         up: bool,
+        units: int,
     ) -> None:
         """Raise the values of rows to those of an attack, in states of these units.
 
         - `columns`: where the rows begin, by the defenders lost; `levels`: defenders;
         - `up`: values are rounded up, not down.
         """
-        for spots, throws in throwing:
-            for places in everywhere(levels, spots.firsts, units):
-                self._throw(places, columns, spots.at, throws, up)
+        spots, throws = throwing
+        for places in everywhere(levels, spots.firsts, units):
+            self._throw(places, columns, spots.at, throws, up)
 
     def _throw(
         self,
