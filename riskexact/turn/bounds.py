@@ -31,7 +31,7 @@ from riskexact.turn.single import SingleBattle
 from riskexact.turn.stacks import ByStacks, PooledStacks, UndividedStacks
 from riskexact.turn.united import UnitedArmies
 
-BOUND_SHARES = 256, 8, 8, 192, 192, 0, 0
+BOUND_SHARES = 256, 8, 8, 32, 192, 0, 0
 """The states of rough bounds, of policies with few attacks, of what searches to the end, and by
 stacks: of upper bounds, of lower ones, of allotments and of regions, in proportion."""
 

@@ -27,7 +27,7 @@ const FIRST_STATES = 128;
  * The states of rough bounds, of policies with few attacks, of what searches to the end, and by
  * stacks: of upper bounds, of lower ones, of allotments and of regions, in proportion.
  */
-const SHARES = [256, 8, 8, 192, 192, 0, 0];
+const SHARES = [256, 8, 8, 32, 192, 0, 0];
 
 /** The same for several stacks, where single states do not reach far. */
 const SHARES_OF_SEVERAL = [192, 1, 1, 64, 128, 48, 96];
