@@ -15,7 +15,7 @@ from riskexact import Position, conquer
 from riskexact.base.text import percent_text
 from riskexact.turn.geography import map_named
 
-BAR, WIDTH = 14, 0.01
+BAR, WIDTH = 16, 0.01
 """On how many boards the bounds are to be this close after ten seconds."""
 
 SECONDS = 1, 10, 60
