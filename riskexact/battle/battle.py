@@ -547,6 +547,8 @@ class Battle(Fought):
             here: Real = (a, d) in self.outcomes
             bad = self.outcomes.probability(lambda state: _goodness(state) <= this)
             good = self.outcomes.probability(lambda state: _goodness(state) >= this)
+        elif self.stop_after is None and not self.stop_below and not self.stops.reached(a, d):
+            here = bad = good = Fraction(0)
         else:
             here, bad, good = self.expected_values(
                 lambda x, y: int((x, y) == (a, d)),

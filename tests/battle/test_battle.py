@@ -123,6 +123,13 @@ def test_results_that_cannot_be(battle: Battle, left: tuple[int, int]) -> None:
         battle.luck(*left)
 
 
+def test_what_no_battle_ends_with_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Battle, "expected_values", None)
+    for battle in (Battle(12, 9), Battle(12, 9, retreat_at=2)):
+        with pytest.raises(RiskError, match="left must be an end of"):
+            battle.luck(3, 2)
+
+
 def test_luck_of_a_battle_broken_off() -> None:
     battle = Battle(12, 9, stop_after=3)
     assert battle.luck(9, 6).at_least_this_bad < 1
