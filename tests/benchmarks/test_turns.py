@@ -14,7 +14,7 @@ def test_one_board(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtur
     turns.main()
     out = capsys.readouterr().out
     assert re.search(r"^\| 1 \| 10 \| 29 \| 41 \| [0-9.]+ to [0-9.]+ \|", out, re.MULTILINE)
-    assert "of 1\nbar: 14 of 20 after 10 s; memory" in out
+    assert "of 1\nbar: 16 of 20 after 10 s; memory" in out
 
 
 def test_boards_are_as_said() -> None:

@@ -74,7 +74,7 @@ export function secondsForFractions(fight, rules) {
     0,
   );
   const looks = stopBelow ? 2 : 1;
-  return looks * products(ways, (units * bitsOfUnit) / 2) + LOWEST * (units * bitsOfUnit) ** 2;
+  return ways && looks * products(ways, (units * bitsOfUnit) / 2) + LOWEST * (units * bitsOfUnit) ** 2;
 }
 
 /**
