@@ -18,7 +18,7 @@ sum, then in lexicographic order.
 """
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import cache, partial, reduce
 from itertools import combinations, groupby
 
 from riskexact.game.terms import BoardArmies, Terms, permuted
@@ -54,7 +54,7 @@ class AttackRows:
         ranks = [k for k, armies in enumerate(positions.all) if allowed[armies[i] - 1]]
         self.levels: dict[int, tuple[slice, NumberRow, list[tuple[NumberRow, NumberRow]]]] = {}
         start = 0
-        for s, level in groupby(ranks, lambda k: sum(positions.all[k])):
+        for s, level in groupby(ranks, positions.sums.__getitem__):
             rows, ends = row(level), []
             for (i_lost, j_lost), by_defenders in weights.items():
                 after = positions.find(codes[rows] - (i_lost * unit[i] + j_lost * unit[j]))
@@ -79,7 +79,7 @@ class Positions:
             for s in range(n, most + 1)
             for cut in combinations(range(1, s), n - 1)
         ]
-        self.last = len(self.all)
+        self.last, self.sums = len(self.all), [*map(sum, self.all)]
         self.unit = [(2 * most) ** i for i in range(n)]  # no change of armies carries
         self.armies = [row(armies[t] for armies in self.all) for t in range(n)]
         self.codes = self._coded(self.unit)
@@ -163,8 +163,9 @@ class Sweeps:
         positions, found, over = self.positions, Tables(), self.terms.denominator
         for p in positions.order:
             best = self._fortified(p, other)
+            taken = cache(partial(self._taken, found, p))
             attacks = [
-                (assault, self._fallen(found, p, i, j, assault, up))
+                (assault, self._fallen(taken(i, j), assault, up))
                 for (i, j, _), assault in positions.assaults.items()
                 if p >> i & 1 and not p >> j & 1
             ]
@@ -189,18 +190,19 @@ class Sweeps:
             best = higher(best, positions.slid(ends, i, j))
         return best
 
-    def _fallen(
-        self, found: Tables, pattern: int, i: int, j: int, assault: AttackRows, up: bool
-    ) -> NumberRow:
-        """Return the part of an attack's sum where its target falls, and what rounds it up."""
+    def _taken(self, found: Tables, pattern: int, i: int, j: int) -> NumberRow | None:
+        """Return the values when j has fallen to i, with any more moving in; None if all is won."""
         positions, taken = self.positions, pattern | 1 << j
-        rounding = self.terms.denominator - 1 if up else 0
         if taken == self.terms.everything:
-            return assault.falls * self.one + rounding
+            return None
         values = positions.of(found, taken)
-        if self.terms.move != "all":
-            values = positions.slid(values, i, j)
-        return values[assault.then] * assault.falls + rounding
+        return values if self.terms.move == "all" else positions.slid(values, i, j)
+
+    def _fallen(self, taken: NumberRow | None, assault: AttackRows, up: bool) -> NumberRow:
+        """Return the part of an attack's sum where its target falls, and what rounds it up."""
+        rounding = self.terms.denominator - 1 if up else 0
+        values = self.one if taken is None else taken[assault.then]
+        return assault.falls * values + rounding
 
     def placed(self, fought: Tables, up: bool) -> Tables:
         """Return the values at the start of a turn, of those in mid-turn."""
