@@ -168,7 +168,8 @@ class StackRows:
                     value = (total - 1) * up
                     for worth, (_, _, count) in zip(worths, ends, strict=True):
                         value += worth * count
-                    best = max(best, value // total)
+                    if value >= (best + 1) * total:  # divisions take long
+                        best = value // total
                     skips = is_better and worths == sorted(worths, reverse=True)
             values[begins + place] = best
 
