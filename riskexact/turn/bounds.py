@@ -31,12 +31,12 @@ from riskexact.turn.single import SingleBattle
 from riskexact.turn.stacks import ByStacks, PooledStacks, UndividedStacks
 from riskexact.turn.united import UnitedArmies
 
-BOUND_SHARES = 256, 8, 8, 32, 192, 0, 0
-"""The states of rough bounds, of policies with few attacks, of what searches to the end, and by
-stacks: of upper bounds, of lower ones, of allotments and of regions, in proportion."""
+BOUND_SHARES = 256, 8, 8, 32, 192
+"""The states of rough bounds, of policies with few attacks, of what searches to the end, and of
+both bounds by stacks, the upper one first, in proportion."""
 
 SHARES_OF_SEVERAL = 192, 1, 1, 64, 128, 48, 96
-"""The same for several stacks, where single states do not reach far."""
+"""The same for several stacks, where states do not reach far, with allotments and regions."""
 
 SHARES_WITHOUT_NUMPY = 256, 64, 32, 4, 4, 4, 4
 """The same for a search that ends by the time, where rows are lists, which take far longer."""

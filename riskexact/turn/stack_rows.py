@@ -180,9 +180,9 @@ class StackRows:
 
     def lost(self, spots: Spots, stack: int, armies: int) -> NumberRow:
         """Return which places those become when a stack loses armies."""
-        every = [picked(each, spots.at + -1) for each in self._of.values()]
+        every = [picked(each, spots.at - 1) for each in self._of.values()]
         i = self.stacks.index(stack)
-        return self.place([each + -armies if k == i else each for k, each in enumerate(every)])
+        return self.place([each - armies if k == i else each for k, each in enumerate(every)])
 
     def _spots(self, chosen: Sequence[int]) -> Spots:
         """Return the places of some numbers of armies, in order."""
@@ -207,7 +207,7 @@ class StackRows:
         The `stack` has those that `stay`, or else all that move but one, which is bound.
         """
         spots, moved = self._moving(stack, most)
-        every = {each: picked(self._of[each], spots.at + -1) for each in other.stacks}
+        every = {each: picked(self._of[each], spots.at - 1) for each in other.stacks}
         if stack in every:
-            every[stack] = every[stack] - moved if stay else moved + -1
+            every[stack] = every[stack] - moved if stay else moved - 1
         return other.place(list(every.values()))

@@ -24,12 +24,12 @@ import { UnitedArmies } from "./united.js";
 const FIRST_STATES = 128;
 
 /**
- * The states of rough bounds, of policies with few attacks, of what searches to the end, and by
- * stacks: of upper bounds, of lower ones, of allotments and of regions, in proportion.
+ * The states of rough bounds, of policies with few attacks, of what searches to the end, and of
+ * both bounds by stacks, the upper one first, in proportion.
  */
-const SHARES = [256, 8, 8, 32, 192, 0, 0];
+const SHARES = [256, 8, 8, 32, 192];
 
-/** The same for several stacks, where single states do not reach far. */
+/** The same for several stacks, where states do not reach far, with allotments and regions. */
 const SHARES_OF_SEVERAL = [192, 1, 1, 64, 128, 48, 96];
 
 /** The number of the kind whose methods search to the end, and settle a state. */
