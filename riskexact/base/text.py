@@ -222,9 +222,19 @@ def percent_text(value: "Fraction | int | Settling", digits: int = 1) -> str:
     """
     if hasattr(value, "settled"):
         return value.settled(lambda bound: percent_text(max(bound, Fraction(0)), digits))
-    digits = whole(digits, "digits", 0, MAX_DIGITS)
-    text = integer_text(round(not_negative(value) * 10 ** (digits + 2)))
-    text = text.rjust(digits + 1, "0")
+    return _pointed(_last_places(value, digits), digits)
+
+
+def _last_places(value: Fraction | int, digits: int) -> int:
+    """Return 100 × `value` >= 0 in units of its last digit after the point, half to even."""
+    numerator, denominator = not_negative(value).as_integer_ratio()
+    places = 10 ** (whole(digits, "digits", 0, MAX_DIGITS) + 2)
+    quotient, remainder = divmod(numerator * places, denominator)
+    return quotient + (2 * remainder + quotient % 2 > denominator)
+
+
+def _pointed(places: int, digits: int) -> str:
+    text = integer_text(places).rjust(digits + 1, "0")
     return f"{text[:-digits]}.{text[-digits:]}" if digits else text
 
 
@@ -234,18 +244,18 @@ def bounded_percent_text(chance: "Fraction | int | Settling", digits: int = 1) -
     >>> [bounded_percent_text(Fraction(n, 10**4)) for n in (0, 4, 5, 9994, 9995, 10**4)]
     ['0.0', '<0.1', '<0.1', '99.9', '>99.9', '100.0']
     """
-    last = Fraction(1, 10 ** (digits + 2))
     if hasattr(chance, "settled"):  # which is never 0 or 1, even where a bound is
-        inside = (last / 10, 1 - last / 10)
+        least = Fraction(1, 10 ** (digits + 3))
+        inside = (least, 1 - least)
         return chance.settled(
             lambda bound: bounded_percent_text(sorted((bound, *inside))[1], digits)
         )
-    text = percent_text(chance, digits)
-    if chance and text == percent_text(0, digits):
-        return f"<{percent_text(last, digits)}"
-    if chance < 1 and text == percent_text(1, digits):
-        return f">{percent_text(1 - last, digits)}"
-    return text
+    places = _last_places(chance, digits)
+    if places == 0 and chance:
+        return f"<{_pointed(1, digits)}"
+    if places == 10 ** (digits + 2) and chance < 1:
+        return f">{_pointed(places - 1, digits)}"
+    return _pointed(places, digits)
 
 
 def telling_percent_text(chance: "Fraction | int | Settling", digits: int = 1) -> str:
