@@ -15,7 +15,9 @@ Long fractions are put in lowest terms by flint's greatest common divisor (`redu
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import chain
+from itertools import accumulate, chain, repeat
+from math import prod
+from operator import mul
 
 from riskexact.engine.cell import lowest_terms
 from riskexact.engine.columns import Scale
@@ -24,6 +26,9 @@ from riskexact.odds.closed_form import regions_of, visits
 from riskexact.odds.states import FOUGHT_OUT, State, Stops, best_first
 from riskexact.rules import Rules
 from riskexact.rules.dice import least_base
+
+SOME = 256
+"""Powers of each prime that a cell is divided by at once, where it can be; measured."""
 
 
 class IntegerTable:
@@ -37,12 +42,17 @@ class IntegerTable:
     """
 
     def __init__(self, attackers: int, defenders: int, rules: Rules) -> None:
-        self._scale = Scale(rules)
-        self._diagonals = list(_diagonals(attackers, defenders, rules, self._scale))
+        scale = Scale(rules)
+        self._diagonals = list(_diagonals(attackers, defenders, rules, scale))
+        steps = ((fmpz(scale.power(1, 0)), attackers), (fmpz(scale.power(0, 1)), defenders))
+        self._powers = [list(accumulate(repeat(step, n), mul, initial=1)) for step, n in steps]
+        self._once, self._some = fmpz(scale.once), fmpz(prod(scale.primes)) ** SOME
 
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
         a, d = cell
-        return reduced(self._diagonals[a + d][a], self._scale.power(a, d) * self._scale.once)
+        denominator = self._powers[0][a] * self._powers[1][d] * self._once
+        numerator, denominator, _ = _coprime(self._diagonals[a + d][a], denominator, self._some)
+        return lowest_terms(int(numerator), int(denominator))
 
 
 def _diagonals(most_a: int, most_d: int, rules: Rules, scale: Scale) -> Iterator[fmpz_poly]:
@@ -158,10 +168,20 @@ class OverPowers:
             self._forget()
             return self.fraction(x, m)
         denominator = self._denominator * spare * self._base ** (m - self._m)
-        more = denominator.gcd(self._most)
-        # a prime that is still common afterwards has divided `more`
-        while (more := numerator.gcd(more)) != 1:
-            common, numerator, denominator = common * more, numerator // more, denominator // more
-            more = denominator.gcd(more)
-        self._m, self._common, self._denominator = m, common, denominator
+        numerator, denominator, more = _coprime(numerator, denominator, self._most)
+        self._m, self._common, self._denominator = m, common * more, denominator
         return lowest_terms(int(numerator), int(denominator))
+
+
+def _coprime(numerator: fmpz, denominator: fmpz, some: fmpz) -> tuple[fmpz, fmpz, fmpz]:
+    """Return both over their greatest common divisor, and this.
+
+    It is found by short divisors of `some`, which every prime of the denominator divides.
+    """
+    common = fmpz(1)
+    more = denominator.gcd(some)
+    # a prime that is still common afterwards has divided `more`
+    while (more := numerator.gcd(more)) != 1:
+        common, numerator, denominator = common * more, numerator // more, denominator // more
+        more = denominator.gcd(more)
+    return numerator, denominator, common
