@@ -73,7 +73,7 @@ QUESTIONS = (
     "campaign N N N --blitz",
     "campaign 1..N N N",
     "simulate N N N --battles N",
-    "verify --max N",
+    "verify --max 40",  # which is the limit of the caller, and compares N² battles as defined
     "strategy --most-dice N",
     "strategy N N --blitz",
     "formula --defenders N",

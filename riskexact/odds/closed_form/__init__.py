@@ -254,21 +254,21 @@ def power_sums(
 ) -> list[Fraction]:
     """Return Σ numerators / base ** exponent for terms (exponent, numerators), many sums at once.
 
-    Each term has `width` numerators, and the exponents must ascend.  Horner's rule, and one
-    Fraction for each sum at the end.  Equivalent, for each k, to
+    Each term has `width` numerators, and the exponents must ascend.  Horner's rule over the
+    numerators that are not 0, and one Fraction for each sum at the end.  Equivalent, for each k, to
     `sum(Fraction(numerators[k]) / base**exponent for exponent, numerators in terms)`.
 
     >>> power_sums([(0, [1, 2]), (1, [1, 0]), (3, [1, 1])], 10, 2)
     [Fraction(1101, 1000), Fraction(2001, 1000)]
     """
     totals: list[Fraction | int] = [0] * width
-    reached = 0
+    reached = [0] * width
     for exponent, numerators in terms:
-        step = base ** (exponent - reached)
         for k, new in enumerate(numerators):
-            totals[k] = totals[k] * step + new
-        reached = exponent
-    return [Fraction(total, base**reached) for total in totals]
+            if new:
+                totals[k] = totals[k] * base ** (exponent - reached[k]) + new
+                reached[k] = exponent
+    return [Fraction(total, base**n) for total, n in zip(totals, reached, strict=True)]
 
 
 def win_probability(
