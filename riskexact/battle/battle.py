@@ -401,12 +401,11 @@ class Battle(Fought):
         if self.blitz:
             ends = self._fight.outcomes.items()
             return Distribution({(a + self._staying, d): p for (a, d), p in ends}, fields)
-        answers = self._answers_for(fractions=self.attackers + self.defenders)
-        if self._chosen("outcomes") == "engine":
-            from riskexact.engine.table import outcomes
-
-            return Distribution.from_trusted(outcomes(*self._start, self.stops), fields)
-        return Distribution(answers.outcomes(*self._start, self.stops), fields)
+        answers = self._answers_for(self.attackers + self.defenders, "outcomes")
+        ends = answers.outcomes(*self._start, self.stops)
+        if self._chosen("outcomes") == "engine":  # which has added them up
+            return Distribution.from_trusted(ends, fields)
+        return Distribution(ends, fields)
 
     @property
     def attackers_left(self) -> "Distribution[int]":
@@ -567,9 +566,11 @@ class Battle(Fought):
         """The method of the questions with few answers, which fit in memory."""
         return self._answers_for(fractions=1)
 
-    def _answers_for(self, fractions: int) -> "Answers":
+    def _answers_for(
+        self, fractions: int, question: "QuestionKind" = "expected values"
+    ) -> "Answers":
         """Return the method, after checking that the answers, and what it holds on the way, fit."""
-        answers = answers_of(self._chosen())
+        answers = answers_of(self._chosen(question))
         held = answers.held(self.attackers, self.defenders, self.rules)
         check_size(self.attackers, self.defenders, self.rules, fractions + held)
         rounds = self.stop_after

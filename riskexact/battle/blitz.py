@@ -140,12 +140,7 @@ class Fight(InBalls):
         from riskexact.engine.blitz import AdjustedOutcomes
 
         assert self.version is not None
-        method = chosen("outcomes", a, d, rules)
-        if method == "engine":
-            from riskexact.engine.table import outcomes
-
-            return AdjustedOutcomes(outcomes(a, d, rules, FOUGHT_OUT), self.version)
-        answers = answers_of(method)
+        answers = answers_of(chosen("outcomes", a, d, rules))
         check_size(a, d, rules, a + d + answers.held(a, d, rules))
         return AdjustedOutcomes(answers.outcomes(a, d, rules, FOUGHT_OUT), self.version)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     QuestionKind = Literal["win", "digits", "outcomes", "expected values"]
 
     class Answers(Protocol):
-        """The questions that `recursion` and `closed_form` both answer, with the same numbers."""
+        """The questions that every method answers, with the same numbers."""
 
         def expected_values(
             self, a: int, d: int, rules: Rules, payoffs: Sequence[Payoff], stops: Stops, /
@@ -54,6 +54,9 @@ METHODS: "tuple[Method, ...]" = ("auto", "recursion", "closed-form")
 
 UNITS_FOR_ENGINE = 150
 """Units from which on the engine is worth the import of its library, some 60 ms; measured."""
+
+UNITS_FOR_SUMS = 1500
+"""Units from which on that holds for expected values, which are a few numbers; measured."""
 
 STATES_FOR_ENGINE = 10_000
 """States from which on a whole table is: that of 100 attackers against 100 defenders."""
@@ -109,6 +112,9 @@ def chosen(
             small = attackers + defenders <= cell.INT_UNITS
             if cell.applies(rules) and (small or is_installed(LIBRARY)):
                 return "engine"
+    elif question == "expected values":
+        if attackers + defenders >= UNITS_FOR_SUMS and is_installed(LIBRARY):
+            return "engine"
     elif (question == "outcomes" or (question == "digits" and stops == FOUGHT_OUT)) and (
         _library_helps(attackers + defenders)
     ):
@@ -128,11 +134,15 @@ def is_quick(units: int, rules: Rules, method: str = "closed-form") -> bool:
 
 
 def answers_of(name: "Chosen") -> "Answers":
-    """Return `recursion` or `closed_form`, which is imported only then, for what both answer."""
+    """Return the module of a method, which is imported only then, for what all answer."""
     if name == "recursion":
         from riskexact.odds import recursion
 
         return recursion
+    if name == "engine":
+        from riskexact.engine import walk
+
+        return walk
     from riskexact.odds import closed_form
 
     return closed_form

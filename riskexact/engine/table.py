@@ -9,8 +9,8 @@ attacker.  In the interior
 
     D_s = Σ_k P_k(x) D_(s-k),        P_k(x) = Σ_i c(i, k-i) Π p^(α_p i + δ_p (k-i)) x^i.
 
-All outcomes of one battle are the walk of the closed form, in the integers of flint (`outcomes`).
-Long fractions are put in lowest terms by flint's greatest common divisor (`reduced`, `OverPowers`).
+Long fractions are put in lowest terms by flint's greatest common divisor (`reduced`), or by short
+divisors (`coprime`).
 """
 
 from collections.abc import Iterator
@@ -22,10 +22,7 @@ from operator import mul
 from riskexact.engine.cell import lowest_terms
 from riskexact.engine.columns import Scale
 from riskexact.engine.library import fmpq, fmpz, fmpz_poly
-from riskexact.odds.closed_form import regions_of, visits
-from riskexact.odds.states import FOUGHT_OUT, State, Stops, best_first
 from riskexact.rules import Rules
-from riskexact.rules.dice import least_base
 
 SOME = 256
 """Powers of each prime that a cell is divided by at once, where it can be; measured."""
@@ -51,7 +48,7 @@ class IntegerTable:
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
         a, d = cell
         denominator = self._powers[0][a] * self._powers[1][d] * self._once
-        numerator, denominator, _ = _coprime(self._diagonals[a + d][a], denominator, self._some)
+        numerator, denominator, _ = coprime(self._diagonals[a + d][a], denominator, self._some)
         return lowest_terms(int(numerator), int(denominator))
 
 
@@ -97,86 +94,23 @@ def _diagonals(most_a: int, most_d: int, rules: Rules, scale: Scale) -> Iterator
         last = [*last, diagonal][-reach:]
 
 
-def outcomes(
-    attackers: int, defenders: int, rules: Rules, stops: Stops = FOUGHT_OUT
-) -> dict[State, Fraction]:
-    """Return the exact probability of every outcome; equals `closed_form.outcomes`.
+def reduced(numerator: fmpq | fmpz | int, denominator: fmpz | int) -> Fraction:
+    """Return a `Fraction` by flint's greatest common divisor; equals `Fraction` of the two.
 
-    Raises `ArithmeticError` if they do not add up to 1.
-
-    >>> outcomes(1, 2, Rules())
-    {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
+    >>> reduced(6, 8), reduced(fmpq(1, 2), 3)
+    (Fraction(3, 4), Fraction(1, 6))
     """
-    base = least_base(rules)
-    regions = regions_of(rules, stops)._replace(base=base, integer=fmpz)
-    # the exponents run on along each side
-    over_powers = {won: OverPowers(base) for won in (True, False)}
-    found: dict[State, Fraction] = {}
-    total, reached = fmpz(0), 0
-    for state, cost, _, lost, weight in visits(regions, attackers, defenders):
-        if weight and not cost:
-            found[state] = over_powers[state[1] == 0].fraction(weight, lost)
-            total, reached = total * fmpz(base) ** (lost - reached) + weight, lost
-    if total != fmpz(base) ** reached:
-        raise ArithmeticError("the probabilities of the outcomes do not add up to 1")
-    return {state: found[state] for state in sorted(found, key=best_first)}
-
-
-def reduced(numerator: fmpz | int, denominator: fmpz | int) -> Fraction:
-    """Return a `Fraction` by flint's greatest common divisor; equals `Fraction` of the integers.
-
-    >>> reduced(6, 8)
-    Fraction(3, 4)
-    """
-    value = fmpq(numerator, denominator)
+    value = fmpq(numerator) / denominator
     return lowest_terms(int(value.p), int(value.q))
 
 
-SLACK = 4
-"""Powers of the base that the common divisor may lose from one fraction to the next; measured."""
-
-
-class OverPowers:
-    """Fractions x / base^m of one kind after another, in lowest terms.
-
-    Each equals `Fraction(x, base**m)`.  The common divisor of x and base^m grows little from one to
-    the next, so that most of it, and of the denominator, is known from the last one, and the rest
-    is found by greatest common divisors with short numbers.
-
-    >>> over = OverPowers(6)
-    >>> over.fraction(6**20, 21), over.fraction(12, 21)
-    (Fraction(1, 6), Fraction(1, 1828079220031488))
-    """
-
-    def __init__(self, base: int) -> None:
-        self._base = fmpz(base)
-        self._slack = self._base**SLACK
-        self._most = self._slack**2
-        self._forget()
-
-    def _forget(self) -> None:
-        self._m, self._common, self._denominator = 0, fmpz(1), fmpz(1)
-
-    def fraction(self, x: fmpz | int, m: int) -> Fraction:
-        """Return x / base^m, quickly where x has most of the common divisor of the last ones."""
-        if m < self._m:
-            self._forget()
-        spare = self._common.gcd(self._slack)
-        common = self._common // spare
-        numerator, remainder = divmod(fmpz(x), common)
-        if remainder:
-            self._forget()
-            return self.fraction(x, m)
-        denominator = self._denominator * spare * self._base ** (m - self._m)
-        numerator, denominator, more = _coprime(numerator, denominator, self._most)
-        self._m, self._common, self._denominator = m, common * more, denominator
-        return lowest_terms(int(numerator), int(denominator))
-
-
-def _coprime(numerator: fmpz, denominator: fmpz, some: fmpz) -> tuple[fmpz, fmpz, fmpz]:
+def coprime(numerator: fmpz, denominator: fmpz, some: fmpz) -> tuple[fmpz, fmpz, fmpz]:
     """Return both over their greatest common divisor, and this.
 
     It is found by short divisors of `some`, which every prime of the denominator divides.
+
+    >>> coprime(fmpz(40), fmpz(96), fmpz(6))
+    (5, 12, 8)
     """
     common = fmpz(1)
     more = denominator.gcd(some)

@@ -316,7 +316,7 @@ def test_the_engine_walks_for_large_battles_and_only_where_the_method_is_free(
     def walked(*arguments: object) -> None:
         raise ArithmeticError
 
-    monkeypatch.setattr("riskexact.engine.table.outcomes", walked)
+    monkeypatch.setattr("riskexact.engine.walk.outcomes", walked)
     half = UNITS_FOR_ENGINE // 2
     for battle in (Battle(half, half - 1), Battle(half, half, method="recursion")):
         assert sum(battle.outcomes.values()) == 1

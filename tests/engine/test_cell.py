@@ -17,7 +17,6 @@ from riskexact.engine.binomial_blocks import binomial_sums
 from riskexact.engine.cell import lowest_terms
 from riskexact.engine.columns import Base, common_divisor, split
 from riskexact.engine.splitting import Recurrence, products, two_sums
-from riskexact.engine.table import OverPowers
 from riskexact.odds import closed_form, recursion
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -278,26 +277,6 @@ def test_where_the_formulas_do_not_hold() -> None:
         Rules(3, Hand(2, to_all=9)),
     ):
         assert not cell.applies(rules)
-
-
-@given(
-    st.sampled_from([2, 6, 12, 216, 1000, 49]),
-    st.lists(
-        st.tuples(
-            st.integers(1, 10**9), st.integers(0, 90), st.integers(0, 90), st.integers(0, 60)
-        ),
-        max_size=8,
-    ),
-)
-def test_fractions_over_powers(base: int, terms: list[tuple[int, int, int, int]]) -> None:
-    """Whatever came before, and where there is more of a prime above than below."""
-    over = OverPowers(base)
-    for x, twos, threes, m in terms:
-        x *= 2**twos * 3**threes * 5 ** (twos // 2) * 7 ** (threes // 3)
-        value = over.fraction(x, m)
-        assert value == Fraction(x, base**m)
-        assert value.numerator == Fraction(x, base**m).numerator
-        assert type(value.numerator) is type(value.denominator) is int
 
 
 BATTLES = [(40, 40), (41, 40), (3, 81), (80, 2), (200, 200), (1, 90), (2, 90), (90, 1)]

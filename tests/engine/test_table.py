@@ -1,6 +1,5 @@
 """Tables in integers, against the recursion."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import gcd
 
@@ -8,17 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.battle.battle import Battle
 from riskexact.engine import cell
 from riskexact.engine.columns import Scale
-from riskexact.engine.table import IntegerTable, outcomes
-from riskexact.odds import closed_form, recursion
-from riskexact.odds.closed_form import WeightedVisit
-from riskexact.odds.states import Stops
+from riskexact.engine.table import IntegerTable
+from riskexact.odds import recursion
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import base_of, exponent, least_base, round_with_loss
-from tests.strategies import ANY, lines, rule_sets
+from tests.strategies import ANY, rule_sets
 
 
 @given(rule_sets(ANY), st.integers(0, 9), st.integers(0, 9))
@@ -96,14 +92,6 @@ def test_denominators_with_large_primes() -> None:
     assert all(table[state] == value for state, value in recursion.cells(5, 5, rules))
 
 
-@given(rule_sets(), st.integers(0, 9), st.integers(1, 9), lines)
-def test_outcomes(rules: Rules, a: int, d: int, stops: Stops) -> None:
-    ends = outcomes(a, d, rules, stops)
-    expected = closed_form.outcomes(a, d, rules, stops)
-    assert list(ends.items()) == list(expected.items())
-    assert all(type(p.numerator) is type(p.denominator) is int for p in ends.values())
-
-
 @given(rule_sets())
 def test_the_least_base(rules: Rules) -> None:
     """It does for every result, and divides the base of the kernel."""
@@ -112,21 +100,3 @@ def test_the_least_base(rules: Rules) -> None:
     for dice in rules.dice_numbers():
         ends, throws = round_with_loss(*dice, rules)
         assert all(count * base ** (i + j) % throws == 0 for (i, j), count in ends)
-
-
-def test_outcomes_that_do_not_add_up_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def visits(*arguments: object) -> Iterator[WeightedVisit]:
-        *others, last = closed_form.visits(*arguments)  # type: ignore[arg-type]
-        yield from others
-        yield last._replace(weight=last.weight + 1)
-
-    monkeypatch.setattr("riskexact.engine.table.visits", visits)
-    with pytest.raises(ArithmeticError, match="do not add up to 1"):
-        outcomes(1, 2, STANDARD)
-
-
-@pytest.mark.parametrize("sides", [(150, 140), (200, 3), (3, 200)])
-def test_larger_outcomes(sides: tuple[int, int]) -> None:
-    for rules in (STANDARD, Rules(3, 3)):
-        ends = Battle(*sides, rules, retreat_at=1).outcomes
-        assert dict(ends) == closed_form.outcomes(*sides, rules, Stops(1))

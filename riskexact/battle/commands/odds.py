@@ -108,8 +108,12 @@ def _one(options: Namespace) -> Report:
         return Report(title, echo_sides(options), *_items([win, lose], more, options.exact))
     battle, asked = asked_battle(options)
     has_means = a + d <= (MAX_UNITS_FOR_MEANS if with_dice else MAX_OUTCOMES_UNITS)
-    if with_dice and has_means:
-        chances: list[Real] = list(battle.expectations[:3])
+    chances: list[Real]
+    if with_dice and (has_means or stops):  # in one walk
+        chances = list(battle.expectations[:3])
+    elif with_dice:
+        chances = [battle.win_probability]
+        chances.append(1 - chances[0])
     else:
         chances = [battle.win_probability, battle.lose_probability, battle.stop_probability]
 

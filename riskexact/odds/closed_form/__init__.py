@@ -48,11 +48,16 @@ from riskexact.rules import STANDARD, Rules, checked
 from riskexact.rules.dice import WeightedRound, base_of, loss_counts, weighted_round
 
 
+def _itself(value: Fraction | int) -> Fraction | int:
+    return value
+
+
 class Regions(NamedTuple):
     """The regions of one rule set with stop rules; weights are over powers of `base`.
 
     K is `losses_per_round`.  The interior begins at `min_attackers` and `min_defenders`.  All
-    weights are made by `integer`, which may be a library's.
+    weights and payoffs are made by `number`, and what comes out by `fraction`, which may be a
+    library's.
     """
 
     rules: Rules
@@ -61,7 +66,8 @@ class Regions(NamedTuple):
     base: int
     min_attackers: int
     min_defenders: int
-    integer: Callable[[int], Any] = int
+    number: Callable[[Any], Any] = _itself
+    fraction: Callable[[Any, Any], Fraction] = Fraction
 
     def is_interior(self, a: int, d: int) -> bool:
         """Return whether (a, d) lies in the interior."""
@@ -70,7 +76,7 @@ class Regions(NamedTuple):
     def round(self, a: int, d: int) -> WeightedRound:
         """Return the round that is thrown at (a, d)."""
         weights = weighted_round(*self.rules.dice(a, d), self.rules, self.base)
-        return tuple((losses, self.integer(weight)) for losses, weight in weights)
+        return tuple((losses, self.number(weight)) for losses, weight in weights)
 
 
 def regions_of(rules: Rules, stops: Stops = FOUGHT_OUT) -> Regions:
@@ -178,7 +184,7 @@ def exits(regions: Regions, a: int, d: int) -> Iterator[dict[State, int]]:
     K, a_low, d_low = regions.losses_per_round, regions.min_attackers, regions.min_defenders
     counts = loss_counts(*regions.rules.max_dice, regions.rules)
     # c_0, …, c_K over base ** K
-    weights = tuple([regions.integer(c * regions.base**K // sum(counts)) for c in counts])
+    weights = tuple([regions.number(c * regions.base**K // sum(counts)) for c in counts])
     bottom = columns(weights, d - d_low)
     left = columns(weights[::-1], a - a_low)
     # the highest of these rows and columns first: that is the order of the weights
@@ -250,7 +256,10 @@ def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iter
 
 
 def power_sums(
-    terms: Iterable[tuple[int, Sequence[Fraction | int]]], base: int, width: int
+    terms: Iterable[tuple[int, Sequence[Fraction | int]]],
+    base: int,
+    width: int,
+    fraction: Callable[[Any, Any], Fraction] = Fraction,
 ) -> list[Fraction]:
     """Return Σ numerators / base ** exponent for terms (exponent, numerators), many sums at once.
 
@@ -268,7 +277,7 @@ def power_sums(
             if new:
                 totals[k] = totals[k] * base ** (exponent - reached[k]) + new
                 reached[k] = exponent
-    return [Fraction(total, base**n) for total, n in zip(totals, reached, strict=True)]
+    return [fraction(total, base**n) for total, n in zip(totals, reached, strict=True)]
 
 
 def win_probability(
@@ -346,14 +355,22 @@ def expected_values_and_rounds(
 
     The sides and the rules are those of a `Battle`, or checked by the functions above.
 
-    If every round cost K units, the expected number of rounds would be (expected units lost) / K.
-    A round on the boundary that costs only k of the K counts k / K in that, so 1 - k / K is added
-    for each.
-
     >>> expected_values_and_rounds(2, 1, STANDARD, [won])
     ([Fraction(1955, 2592)], Fraction(307, 216))
     """
-    regions = regions_of(rules, stops)
+    return expected_in(regions_of(rules, stops), attackers, defenders, payoffs)
+
+
+def expected_in(
+    regions: Regions, attackers: int, defenders: int, payoffs: Sequence[Payoff]
+) -> tuple[list[Fraction], Fraction]:
+    """Return `expected_values_and_rounds` of the battle that the regions are of.
+
+    If every round cost K units, the expected number of rounds would be (expected units lost) / K.
+    A round on the boundary that costs only k of the K counts k / K in that, so 1 - k / K is added
+    for each.
+    """
+    number = regions.number
     K, none = regions.losses_per_round, [0] * len(payoffs)
 
     def terms() -> Iterator[tuple[int, list[Fraction | int]]]:
@@ -361,10 +378,11 @@ def expected_values_and_rounds(
             if cost:
                 yield lost, [*none, weight * (K - cost)]
             else:
-                values = [weight * exact(payoff(*state), "a payoff") for payoff in payoffs]
+                values = [weight * number(exact(payoff(*state), "a payoff")) for payoff in payoffs]
                 yield lost, [*values, weight * lost]
 
-    *values, units = power_sums(terms(), regions.base, len(payoffs) + 1)
+    base, width = number(regions.base), len(payoffs) + 1
+    *values, units = power_sums(terms(), base, width, regions.fraction)
     return values, units / K
 
 
