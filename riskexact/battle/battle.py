@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from riskexact.rules.blitz import BlitzVersion
     from riskexact.rules.distribution import Distribution
 
+MAX_RECURSION_STATES = 2 * 10**8
+"""Units of all states that the recursion goes through in about half a minute."""
+
 MAX_UNITS_OF_RECURSION = 400
 """Units of a battle that takes the recursion some seconds, by any rules."""
 
@@ -118,7 +121,8 @@ def win_decimal(
 def has_fraction(attackers: int, defenders: int, rules: Rules, soon: bool = False) -> bool:
     """Return whether the chance to win is a fraction that fits; certain digits answer elsewhere.
 
-    - `soon`: whether it is not to be one that takes the recursion more than some seconds.
+    - `soon`: whether one that takes the recursion more than some seconds does not count; one that
+      takes it more than half a minute never does.
 
     >>> has_fraction(10**4, 10**4, STANDARD), has_fraction(10**6, 10**6, STANDARD)
     (True, False)
@@ -126,7 +130,9 @@ def has_fraction(attackers: int, defenders: int, rules: Rules, soon: bool = Fals
     units = attackers + defenders
     if units <= MAX_UNITS_OF_RECURSION:
         return True
-    if units > MAX_UNITS or (soon and not rules.has_closed_form):
+    if units > MAX_UNITS:
+        return False
+    if not rules.has_closed_form and (soon or attackers * defenders * units > MAX_RECURSION_STATES):
         return False
     try:
         Battle(attackers, defenders, rules)
@@ -402,10 +408,10 @@ class Battle(Fought):
             ends = self._fight.outcomes.items()
             return Distribution({(a + self._staying, d): p for (a, d), p in ends}, fields)
         answers = self._answers_for(self.attackers + self.defenders, "outcomes")
-        ends = answers.outcomes(*self._start, self.stops)
+        chances = answers.outcomes(*self._start, self.stops)
         if self._chosen("outcomes") == "engine":  # which has added them up
-            return Distribution.from_trusted(ends, fields)
-        return Distribution(ends, fields)
+            return Distribution.from_trusted(chances, fields)
+        return Distribution(chances, fields)
 
     @property
     def attackers_left(self) -> "Distribution[int]":

@@ -6,7 +6,7 @@ from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text, Value
 from riskexact.base.text import chance_text, pluralize
-from riskexact.battle.commands.odds import BATTLE, METHOD_OPTION, asked_battle
+from riskexact.battle.commands.odds import BATTLE, METHOD_OPTION, answerable_battle
 from riskexact.battle.commands.ranges import battle_report
 from riskexact.cli.parser import Command, Option, span
 from riskexact.odds.states import attackers_text
@@ -29,7 +29,7 @@ COMMAND = Command(
 
 def run(options: Namespace) -> Report:
     """Return how likely an outcome at least as bad, and at least as good, was."""
-    battle, asked = asked_battle(options)
+    battle, asked = answerable_battle(options)
     (typed, _), (d, _) = options.left
     if any(low != high for low, high in options.left):
         spans = dict(zip(("attackers", "defenders"), options.left, strict=True))

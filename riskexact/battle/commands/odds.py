@@ -11,8 +11,8 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Any
 from riskexact.base.report import BLANK, InJson, Item, Report, Value
 from riskexact.base.text import percent_text, pluralize
-from riskexact.battle.battle import Battle, has_fraction
-from riskexact.battle.methods import METHODS
+from riskexact.battle.battle import MAX_RECURSION_STATES, Battle, has_fraction
+from riskexact.battle.methods import METHODS, UNITS_FOR_SUMS, chosen
 from riskexact.cli.output import Headline, InOneLine
 from riskexact.cli.parser import (
     LINES,
@@ -25,10 +25,14 @@ from riskexact.cli.parser import (
     free,
     one_or_range,
 )
-from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS, sides_text
+from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS, check_states, sides_text
 from riskexact.odds.weights import least_attackers
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from riskexact.battle.methods import QuestionKind
 
 BATTLE = (
     "ATTACKERS DEFENDERS --armies --retreat-at --stop-at-defenders --stop-after --stop-below "
@@ -75,6 +79,22 @@ def asked_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
     return battle, echo_sides(options) | stops
 
 
+def answerable_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
+    """Return `asked_battle`; raise `RiskError` if the recursion would take it minutes."""
+    battle, asked = asked_battle(options)
+    if not battle.blitz and _method(battle, "expected values") == "recursion":
+        most = battle.rules.max_losses * (battle.stop_after or battle.attackers + battle.defenders)
+        sides = min(battle.attackers, most), min(battle.defenders, most)
+        what = "the recursion (Battle in Python has no such limit)"
+        check_states(*sides, MAX_RECURSION_STATES, what)
+    return battle, asked
+
+
+def _method(battle: Battle, question: "QuestionKind") -> str:
+    sides = battle.attackers, battle.defenders
+    return chosen(question, *sides, battle.rules, battle.method, battle.stops)
+
+
 def run(options: Namespace) -> Report:
     """Return the odds of the battle, or of one for each number of a range."""
     if isinstance(options.attackers, range) or isinstance(options.defenders, range):
@@ -106,10 +126,11 @@ def _one(options: Namespace) -> Report:
         win, lose = Fight(a, d, rules).sides
         more = partial(needs_line, partial(_needed, d, rules), options.armies)
         return Report(title, echo_sides(options), *_items([win, lose], more, options.exact))
-    battle, asked = asked_battle(options)
+    battle, asked = answerable_battle(options)
     has_means = a + d <= (MAX_UNITS_FOR_MEANS if with_dice else MAX_OUTCOMES_UNITS)
     chances: list[Real]
-    if with_dice and (has_means or stops):  # in one walk
+    alone = a + d >= UNITS_FOR_SUMS and _method(battle, "win") == "engine"
+    if with_dice and (stops or (has_means and not alone)):  # in one walk
         chances = list(battle.expectations[:3])
     elif with_dice:
         chances = [battle.win_probability]

@@ -8,7 +8,7 @@ from itertools import accumulate
 from riskexact.base.report import BLANK, Column, Item, Report, TableItem, Text, Value
 from riskexact.base.text import percent_text
 from riskexact.battle.battle import Battle
-from riskexact.battle.commands.odds import BATTLE, METHOD_OPTION, asked_battle
+from riskexact.battle.commands.odds import BATTLE, METHOD_OPTION, answerable_battle
 from riskexact.battle.commands.ranges import SPANNED, SPANS, battle_report
 from riskexact.cli.options import positive
 from riskexact.cli.parser import Command, Option, echo, refuse
@@ -35,7 +35,7 @@ def run(options: Namespace) -> Report:
         refuse(options, ("blitz",), "without --rounds")
     else:
         refuse(options, ("seconds",), "with --rounds")
-    battle, asked = asked_battle(options)
+    battle, asked = answerable_battle(options)
     if options.lost or options.left:
         refuse(options, ("rounds",), "without --lost or --left")
         return battle_report(battle, asked | echo(options, *SPANNED), options)

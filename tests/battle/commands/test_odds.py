@@ -1,12 +1,14 @@
 """`odds`, `outcomes` and `luck` print what the library says, in text and in JSON."""
 
+import json
 from typing import Any
 
 import pytest
 
 from riskexact.base.text import fraction_text
-from riskexact.battle.battle import Battle
+from riskexact.battle.battle import Battle, has_fraction
 from riskexact.battle.commands.odds import NEEDED, tenths
+from riskexact.rules import STANDARD, Rules
 from tests.commands import Capture, run
 
 
@@ -42,6 +44,30 @@ def test_numbers_beyond_a_far_retreat_are_not_gone_through(
 ) -> None:
     out = run(capsys, *command.split(), "--retreat-at", str(retreat_at))[1]
     assert ("75 % takes" in out) is said
+
+
+@pytest.mark.parametrize(
+    ("typed", "battle"),
+    [
+        ("2000 3", Battle(2000, 3)),  # the engine's cell
+        ("2000 3 --rules wall", Battle(2000, 3, "wall")),
+        ("10000 3 --rules wall", Battle(10000, 3, "wall", method="closed-form")),
+        ("10000 3 --retreat-at 2", Battle(10000, 3, retreat_at=2, method="closed-form")),
+    ],
+)
+def test_large_battles_have_the_chances_of_the_library(
+    capsys: Capture, typed: str, battle: Battle
+) -> None:
+    answer = json.loads(run(capsys, "odds", *typed.split(), "--json")[1])
+    chances = battle.win_probability, battle.lose_probability
+    assert [answer[name]["fraction"] for name in ("win", "lose")] == [*map(fraction_text, chances)]
+
+
+def test_the_recursion_is_left_where_it_takes_minutes() -> None:
+    rules = Rules(1, 1, ties="nobody")  # which have no closed form
+    assert has_fraction(463, 463, rules)
+    assert not has_fraction(465, 465, rules)
+    assert has_fraction(465, 465, STANDARD)
 
 
 def test_exact_prints_long_fractions_whole(capsys: Capture) -> None:
