@@ -228,7 +228,7 @@ def percent_text(value: "Fraction | int | Settling", digits: int = 1) -> str:
 def _last_places(value: Fraction | int, digits: int) -> int:
     """Return 100 × `value` >= 0 in units of its last digit after the point, half to even."""
     numerator, denominator = not_negative(value).as_integer_ratio()
-    places = 10 ** (whole(digits, "digits", 0, MAX_DIGITS) + 2)
+    places: int = 10 ** (whole(digits, "digits", 0, MAX_DIGITS) + 2)
     quotient, remainder = divmod(numerator * places, denominator)
     return quotient + (2 * remainder + quotient % 2 > denominator)
 
