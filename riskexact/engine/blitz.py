@@ -47,10 +47,9 @@ from riskexact.engine.balls import (
     ball_text,
     bounds_of,
     decided,
-    rational,
     total,
 )
-from riskexact.engine.library import arb, fmpq
+from riskexact.engine.library import arb, fmpq, fmpz
 from riskexact.odds.states import State
 from riskexact.rules.blitz import BlitzVersion
 
@@ -120,11 +119,12 @@ def adjusted_fraction(win: Fraction, version: BlitzVersion) -> Fraction | None:
     side = _decided(win, 1, version, lambda own, other: own)
     if side == 0 or side == 1:
         return Fraction(int(side == 1))
-    power, against = version.sharper, (1 - win) / win
-    roots = [whole_root(n, power.denominator) for n in against.as_integer_ratio()]
-    root = Fraction(*roots)
-    if root**power.denominator != against:
+    power, (part, whole) = version.sharper, win.as_integer_ratio()
+    against = whole - part, part  # which are coprime, too
+    roots = [whole_root(n, power.denominator) for n in against]
+    if tuple(root**power.denominator for root in roots) != against:
         return None
+    root = Fraction(*roots)
     return (1 / (1 + root**power.numerator) - version.cut) / (1 - 2 * version.cut)
 
 
@@ -136,11 +136,15 @@ def _decided(
     def attempt(own: Chance, other: Chance) -> T:
         return found(adjusted(own, other, version), adjusted(other, own, version))
 
-    own, other = rational(win), rational(1 - win)
+    part, whole = map(fmpz, win.as_integer_ratio())
+    parts = part, whole - part
     try:
-        return decided(lambda: attempt(arb(own), arb(other)), digits, attempts=BALL_ATTEMPTS)
+        # quotients of balls, as flint would put a fraction in lowest terms again
+        return decided(
+            lambda: attempt(*(arb(each) / whole for each in parts)), digits, attempts=BALL_ATTEMPTS
+        )
     except RiskError:
-        return decided(lambda: attempt(own, other), digits)
+        return decided(lambda: attempt(*(fmpq(each, whole) for each in parts)), digits)
 
 
 def both_texts(value: arb, rest: arb, digits: int) -> tuple[str, str]:
