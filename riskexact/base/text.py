@@ -222,13 +222,14 @@ def percent_text(value: "Fraction | int | Settling", digits: int = 1) -> str:
     """
     if hasattr(value, "settled"):
         return value.settled(lambda bound: percent_text(max(bound, Fraction(0)), digits))
+    digits = whole(digits, "digits", 0, MAX_DIGITS)
     return _pointed(_last_places(value, digits), digits)
 
 
 def _last_places(value: Fraction | int, digits: int) -> int:
     """Return 100 × `value` >= 0 in units of its last digit after the point, half to even."""
     numerator, denominator = not_negative(value).as_integer_ratio()
-    places: int = 10 ** (whole(digits, "digits", 0, MAX_DIGITS) + 2)
+    places: int = 10 ** (digits + 2)
     quotient, remainder = divmod(numerator * places, denominator)
     return quotient + (2 * remainder + quotient % 2 > denominator)
 
@@ -244,6 +245,7 @@ def bounded_percent_text(chance: "Fraction | int | Settling", digits: int = 1) -
     >>> [bounded_percent_text(Fraction(n, 10**4)) for n in (0, 4, 5, 9994, 9995, 10**4)]
     ['0.0', '<0.1', '<0.1', '99.9', '>99.9', '100.0']
     """
+    digits = whole(digits, "digits", 0, MAX_DIGITS)
     if hasattr(chance, "settled"):  # which is never 0 or 1, even where a bound is
         least = Fraction(1, 10 ** (digits + 3))
         inside = (least, 1 - least)

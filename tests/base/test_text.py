@@ -1,9 +1,11 @@
 import decimal
 import re
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -111,6 +113,12 @@ def test_decimal_text(value: Fraction, digits: int, text: str) -> None:
 def test_percent_text(value: Fraction, digits: int) -> None:
     percent = rounded(100 * value, 99).quantize(decimal.Decimal(1).scaleb(-digits))
     assert percent_text(value, digits) == f"{percent:f}"
+
+
+@pytest.mark.parametrize("text", [percent_text, bounded_percent_text])
+def test_digits_of_a_percentage_may_be_a_number_of_numpy(text: Callable[..., str]) -> None:
+    for chance in (Fraction(1, 3), Fraction(1, 10**9)):
+        assert text(chance, np.uint8(20)) == text(chance, 20)
 
 
 @given(st.fractions(0, 1) | st.integers(1, 10**9).map(lambda n: Fraction(1, n)), st.integers(0, 9))
