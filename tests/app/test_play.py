@@ -132,7 +132,7 @@ def test_a_move_says_what_it_cost_and_a_game_is_played_to_its_end(open_page: Ope
             break
         choices.last.click()
     expect(won).to_be_visible()
-    expect(page.locator("#chance")).to_have_text("100 %")
+    expect(page.locator("#chance")).to_be_hidden()
     expect(page.locator("#chance-words")).to_be_hidden()
     expect(page.locator("#board strong").filter(has_text=re.compile("^0$"))).to_have_count(0)
 

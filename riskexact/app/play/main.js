@@ -229,8 +229,8 @@ function show() {
   const left = game.incomes[stage.pattern] - placed.reduce((sum, n) => sum + n, 0);
   const best = steps[0]?.worth[0] ?? 0;
   the("title").textContent = text(mine ? `turn.${doing}` : `wait.${over ? "over" : "turn"}`, { n: left });
-  if (over || steps.length) {
-    const won = over ? Number(mine) : mine ? best : 1 - best;
+  if (steps.length) {
+    const won = mine ? best : 1 - best;
     showLarge(chance(won), fraction(won));
   }
   the("lost").textContent = text("play.lost", { percent: chance(lost) });
@@ -273,7 +273,9 @@ function show() {
   offer("fortify", ends.map((step) => [JSON.stringify(step), step[0] === "end" ? text("step.none") : words(step, [])]));
   the("log").replaceChildren(...state.said.map((line) => make("li", {}, lineText(line))));
   the("did").textContent = theirs().map(lineText).join(" ");
-  the("chance-words").hidden = over;
+  for (const id of ["chance", "chance-words"]) {
+    the(id).hidden = over;
+  }
   the("undo", HTMLButtonElement).disabled = !state.past.length && !placed.some(Boolean);
 }
 
