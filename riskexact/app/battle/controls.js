@@ -126,10 +126,7 @@ export class Controls {
     this.change({ garrisons, territoryRules: rules.some(Boolean) ? rules : [] });
   }
 
-  /**
-   * Put defenders on a territory.
-   * @param {number} n from 0 @param {number} defenders
-   */
+  /** @param {number} n the territory, from 0 @param {number} defenders who stand there now */
   garrison(n, defenders) {
     const garrisons = [...this.now().garrisons];
     garrisons[n] = defenders;
@@ -170,10 +167,7 @@ export class Controls {
     );
   }
 
-  /**
-   * Show everything that was typed.
-   * @param {State} state
-   */
+  /** @param {State} state everything that was typed */
   show(state) {
     const { garrisons, armies, blitz } = state;
     const own = !this.book.listed(state.rules);
@@ -225,7 +219,7 @@ export class Controls {
     while (this.territories.length < garrisons.length) {
       this.territories.push(this.territory(this.territories.length));
     }
-    const wanted = this.territories.slice(0, garrisons.length);
+    const wanted = one ? [] : this.territories.slice(0, garrisons.length);
     const place = the("territories");
     if (place.childElementCount !== wanted.length) {
       place.replaceChildren(...wanted.map(({ element }) => element));
@@ -265,9 +259,12 @@ export class Controls {
    */
   showRow(garrisons) {
     const place = the("row");
+    place.hidden = garrisons.length === 1;
+    if (place.hidden) {
+      return;
+    }
     const before = [...place.children];
     const focused = before.findIndex((each) => each.contains(document.activeElement));
-    place.hidden = garrisons.length === 1;
     const chips = garrisons.map((n, at) => {
       const label = text("controls.chip", { territory: at + 1, defenders: text("units.defenders", { n }) });
       const choose = () => {
