@@ -235,10 +235,7 @@ export class OwnRules {
     }
   }
 
-  /**
-   * Say what is wrong, beneath what is typed.
-   * @param {string} fault
-   */
+  /** @param {string} fault */
   say(fault) {
     document.activeElement?.closest("#own .typed, #own .stepper, #own .check")?.after(this.fault);
     this.fault.textContent = fault;
@@ -250,10 +247,7 @@ export class OwnRules {
     return Math.min(attack.dice.length, defence.dice.length);
   }
 
-  /**
-   * Show a rule set.
-   * @param {Parts | null} parts null where none of one's own is played by
-   */
+  /** @param {Parts | null} parts null where none of one's own is played by */
   show(parts) {
     this.card.hidden = parts === null;
     this.fault.textContent = "";

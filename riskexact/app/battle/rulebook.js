@@ -30,10 +30,7 @@ export class RuleBook {
     return this.data.find((each) => each.name === name);
   }
 
-  /**
-   * The parts of a rule set; null for what is none.
-   * @param {string} name
-   */
+  /** @param {string} name null is returned for what is no rule set */
   parts(name) {
     return this.listed(name)?.parts ?? partsFrom(name);
   }

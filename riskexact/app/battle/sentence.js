@@ -94,10 +94,7 @@ function bounded(counts, by, bounds, text) {
   return others.length ? text(`${key}-its-faces`, { counts }) : text(key, { counts, faces: String(end) });
 }
 
-/**
- * Which pairs score.
- * @param {number[]} pairs @param {Text} text
- */
+/** @param {number[]} pairs those that score @param {Text} text */
 function compared(pairs, text) {
   const n = pairs.length;
   if (pairs[n - 1] > n) {

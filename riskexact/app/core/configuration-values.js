@@ -126,10 +126,7 @@ export class ConfigurationValues {
     return known;
   }
 
-  /**
-   * Note what a row costs.
-   * @param {StackRows} rows
-   */
+  /** @param {StackRows} rows */
   charge(rows) {
     this.cells += rows.size * (this.isExact ? EXACT_ROOM : 1);
     this.cost += rows.size * (this.isExact ? EXACT_COST : 1) + ROW_COST;
@@ -302,10 +299,7 @@ function stacksOf(place) {
   return place.grounds.map(([stack]) => stack);
 }
 
-/**
- * The grounds of a place in order, with their stacks.
- * @param {Place} place
- */
+/** @param {Place} place whose grounds are put in order, with their stacks */
 function byGround(place) {
   return [...place.grounds].sort(([, one], [, other]) => one - other);
 }

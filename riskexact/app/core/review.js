@@ -71,11 +71,7 @@ class Review {
     return found;
   }
 
-  /**
-   * All decisions of a stage.
-   * @param {Stage} stage
-   * @returns {Option[]}
-   */
+  /** @param {Stage} stage @returns {Option[]} */
   options({ state, fallen }) {
     const { front } = this.plan;
     /** @type {[number, number]} */
@@ -101,11 +97,7 @@ class Review {
     ];
   }
 
-  /**
-   * Both bounds with a decision.
-   * @param {Option} option
-   * @returns {Between}
-   */
+  /** @param {Option} option @returns {Between} */
   worth({ ends }) {
     const { front } = this.plan;
     const parts = ends.map(({ lost: [i, j], weight, after }) => {
@@ -116,10 +108,7 @@ class Review {
     return parts.reduce(plus);
   }
 
-  /**
-   * Play a line, and tell what it was worth.
-   * @param {Line} line
-   */
+  /** @param {Line} line */
   step(line) {
     if (!("move_in" in line) && this.stage.fallen) {
       this.stage = this.options(this.stage)[0].ends[0].after; // the rules leave no choice

@@ -141,10 +141,7 @@ export function dice(needs, units) {
   return n;
 }
 
-/**
- * The units that one side loses in all throws together.
- * @param {Way[]} round @param {0 | 1} side
- */
+/** @param {Way[]} round @param {0 | 1} side who loses these units, in all throws together */
 function lost(round, side) {
   return round.reduce((sum, way) => sum + way[side] * Number(way[2]), 0);
 }

@@ -115,10 +115,7 @@ export class AnytimeSearch {
     return [];
   }
 
-  /**
-   * What is certain, over 2^bits and base^units.
-   * @param {number} units
-   */
+  /** @param {number} units */
   certain(units) {
     return this.front.power(units) << BigInt(this.bits);
   }

@@ -120,11 +120,7 @@ class ByStacks {
     return state.every((n, k) => n <= this.start[k]);
   }
 
-  /**
-   * The free armies of stacks.
-   * @param {FrontState} state
-   * @param {number[][]} stacks
-   */
+  /** @param {FrontState} state @param {number[][]} stacks */
   armies(state, stacks) {
     return stacks.map((nodes) => nodes.reduce((sum, t) => sum + state[this.front.enemies + t], 0));
   }

@@ -74,10 +74,7 @@ function percentageAt({ n, d }, digits) {
   return Number(text) === 100 ? (digits ? ">99.9" : ">99") : text;
 }
 
-/**
- * The power of ten of a fraction's first digit.
- * @param {Fraction} value More than 0.
- */
+/** @param {Fraction} value More than 0. @returns {number} the power of ten of its first digit */
 function magnitude({ n, d }) {
   let exponent = String(n).length - String(d).length;
   const least = exponent < 0 ? d : d * 10n ** BigInt(exponent);
@@ -153,10 +150,7 @@ export function roughly({ n, d, off }) {
 /** The numbers of tries that people speak of. */
 const TRIES = [2n, 3n, 4n, 5n, 10n, 20n, 100n];
 
-/**
- * n / d to a whole number, half up.
- * @param {bigint} n @param {bigint} d
- */
+/** @param {bigint} n @param {bigint} d */
 function halfUp(n, d) {
   return (2n * n + d) / (2n * d);
 }

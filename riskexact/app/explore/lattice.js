@@ -41,10 +41,7 @@ export class Lattice {
     this.visitAll();
   }
 
-  /**
-   * Whether the battle is over.
-   * @param {State} state
-   */
+  /** @param {State} state */
   isOver({ a, d }) {
     return a === 0 || d === 0;
   }
@@ -114,18 +111,12 @@ export class Lattice {
     }
   }
 
-  /**
-   * The number of paths from the start to a state.
-   * @param {State} state
-   */
+  /** @param {State} state to which paths lead from the start */
   paths(state) {
     return this.visits.get(stateKey(state))?.paths ?? 0n;
   }
 
-  /**
-   * The chance to pass through a state, or to end there.
-   * @param {State} state
-   */
+  /** @param {State} state which a battle passes through, or ends in */
   chance(state) {
     return this.visits.get(stateKey(state))?.chance ?? NOTHING;
   }

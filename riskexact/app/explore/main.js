@@ -155,10 +155,7 @@ function look(state) {
   return { label, words: text("state.name", { a: state.a, d: state.d, label: label || text("state.empty") }), kinds };
 }
 
-/**
- * What stands in a state.
- * @param {State} state
- */
+/** @param {State} state */
 function labelOf(state) {
   const { shown } = STEPS[at];
   if (!isFilled(state) || (state.a === 0 && state.d === 0)) {
@@ -179,10 +176,7 @@ function isFilled({ a, d }) {
   return a + d <= filled || lattice.isOver({ a, d });
 }
 
-/**
- * What is said of a state that is touched.
- * @param {State} state
- */
+/** @param {State} state that is touched */
 function telling(state) {
   const step = STEPS[at];
   const game = step.game === "coin" ? "coin" : "battle";
@@ -284,10 +278,7 @@ function nameSteps() {
   offer("steps", STEPS.map(({ name }, n) => [String(n), `${number(n + 1)}. ${text(`${name}.title`)}`]));
 }
 
-/**
- * The number that is chosen.
- * @param {string} id
- */
+/** @param {string} id */
 const chosen = (id) => Number(the(id, HTMLSelectElement).value);
 
 for (const side of ["attackers", "defenders"]) {

@@ -38,11 +38,7 @@ export function bowed([x1, y1], [x2, y2], radius, others) {
   return room(lines[0]) >= room(lines[1]) ? lines[0] : lines[1];
 }
 
-/**
- * The point at a distance from another one, on the way to a third.
- * @param {Point} from @param {Point} to @param {number} distance
- * @returns {Point}
- */
+/** @param {Point} from @param {Point} to @param {number} distance from the one on the way @returns {Point} */
 function towards([x1, y1], [x2, y2], distance) {
   const part = distance / (Math.hypot(x2 - x1, y2 - y1) || 1);
   return [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part];

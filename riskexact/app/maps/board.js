@@ -278,10 +278,7 @@ export class Board {
     return group;
   }
 
-  /**
-   * What the badges cover.
-   * @param {Turn} turn @param {number} radius
-   */
+  /** @param {Turn} turn @param {number} radius of the badges */
   badgeBoxes({ mine, enemy }, radius) {
     return this.places.map(({ territory, at: [x, y] }) => {
       const around = mine.has(territory) || enemy.has(territory) ? radius : radius / 3;

@@ -146,10 +146,7 @@ export class Editor {
     );
   }
 
-  /**
-   * Show the territory that is chosen; nothing where none is.
-   * @param {number | null} chosen
-   */
+  /** @param {number | null} chosen the territory; null where none is */
   show(chosen) {
     this.chosen = chosen;
     the("edit", HTMLFormElement).hidden = chosen === null;

@@ -101,10 +101,7 @@ const nameOf = (territory) => world.territories[territory].said ?? "";
 /** @returns {Entry} */
 const entry = () => keptState() ?? { depth: 0, edited: "", first: toAddress(state.turn, world, usual), lines: [] };
 
-/**
- * Change what is shown.
- * @param {Partial<typeof state>} changes
- */
+/** @param {Partial<typeof state>} changes of what is shown */
 function show(changes) {
   Object.assign(state, changes);
   showAll();
@@ -270,10 +267,7 @@ function update() {
   });
 }
 
-/**
- * The question of a turn, as plan.js takes it.
- * @param {Turn} turn
- */
+/** @param {Turn} turn @returns the question as plan.js takes it */
 function questionOf(turn) {
   const { move, dice, mine, enemy, fallen } = turn;
   const { attack, defence, rounds } = ruleData.find(({ name }) => name === turn.rules) ?? ruleData[0];
@@ -318,19 +312,13 @@ function review() {
   });
 }
 
-/**
- * Whether bounds are those that are shown.
- * @param {Answer} answer
- */
+/** @param {Answer} answer whose bounds may be those that are shown */
 function isKnown(answer) {
   const [now, then] = [boundsText(answer), state.answer && boundsText(state.answer)];
   return now.lower === then?.lower && now.upper === then?.upper;
 }
 
-/**
- * Whether bounds are as close as anybody asks.
- * @param {Answer} answer
- */
+/** @param {Answer} answer whose bounds may be as close as anybody asks */
 function isClose({ lower, upper }) {
   return share(upper.n, upper.d) - share(lower.n, lower.d) < CLOSE;
 }
@@ -346,10 +334,7 @@ function showPlan(found) {
   show({ answer: found, made: firstOf(found) });
 }
 
-/**
- * Nothing is awaited any more.
- * @param {string} said
- */
+/** @param {string} said where nothing is awaited any more */
 function over(said) {
   worksNoMore();
   the("refused").textContent = said;
@@ -422,10 +407,7 @@ function showAll() {
   showNext();
 }
 
-/**
- * The plan, from the move that is made on.
- * @param {Answer["line"]} line @param {Move | null} first
- */
+/** @param {Answer["line"]} line @param {Move | null} first the move that is made */
 function planFrom(line, first) {
   return first ? [first, ...line.filter(({ target }) => target !== first.target)] : line;
 }

@@ -102,11 +102,7 @@ export class Game {
     return best;
   }
 
-  /**
-   * The bounds of the value if a step is taken, over the scale times `over`.
-   * @param {Stage} stage @param {Step} step
-   * @returns {Bounds}
-   */
+  /** @param {Stage} stage @param {Step} step @returns {Bounds} of the value then, over the scale times `over` */
   worth(stage, step) {
     const sums = /** @type {Bounds} */ ([0, 0]);
     for (const { weight, stage: after, passed } of this.ends(stage, step)) {

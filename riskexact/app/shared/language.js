@@ -17,10 +17,7 @@ function textsOf({ codes, texts }) {
   return Object.fromEntries(codes.map((code, n) => [code, { ...inOne(texts.battle, n), ...inOne(own, n) }]));
 }
 
-/**
- * What is said in the language of that number.
- * @param {Record<string, (Form | null)[]>} texts by key @param {number} n
- */
+/** @param {Record<string, (Form | null)[]>} texts by key @param {number} n of the language */
 function inOne(texts, n) {
   /** @type {Record<string, Form>} */
   const found = {};

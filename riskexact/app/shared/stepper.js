@@ -69,10 +69,7 @@ export class Stepper {
     });
   }
 
-  /**
-   * A button that counts, also while it is held.
-   * @param {string} sign @param {number} step
-   */
+  /** @param {string} sign @param {number} step it counts by, also while the button is held */
   button(sign, step) {
     const made = make("button", { type: "button" }, sign);
     let timer = 0;
@@ -108,10 +105,7 @@ export class Stepper {
     this.input.placeholder = this.wanted.empty === undefined ? "" : text("controls.never");
   }
 
-  /**
-   * Show a value without telling anybody.
-   * @param {number | null} value
-   */
+  /** @param {number | null} value shown without telling anybody */
   show(value) {
     this.value = value;
     // what is being typed stays as it is, unless it is another number
