@@ -15,6 +15,7 @@ runInThisContext(readFileSync(process.argv[2], "utf8"), { filename: "page.js" })
 /** The rules of a fight, by the parts of one rule set, or of one for each territory. */
 const rulesFor = (parts) =>
   page.rulesFrom(Array.isArray(parts) ? parts.map(page.countsOf) : page.countsOf(parts));
+const answered = (parts, fight) => page.wholeAnswer(fight, page.ANSWERS.outcomes(fight, rulesFor(parts)));
 const text = (fraction) => fraction && `${fraction.n}/${fraction.d}`;
 const calls = {
   ...page,
@@ -29,18 +30,18 @@ const calls = {
       [game.bounds(stage), game.steps(stage).map((step) => [step, game.worth(stage, step)])]);
   },
   outcomes(parts, fight) {
-    const { base, outcomes } = page.ANSWERS.outcomes(fight, rulesFor(parts));
+    const { base, outcomes } = answered(parts, fight);
     return outcomes.map(({ attackers, taken, defenders, mass, power }) => [
       attackers, taken, defenders, text(page.overPower(mass, base, power)),
     ]);
   },
   answer(parts, fight) {
-    const { chances, losses, taken } = page.ANSWERS.outcomes(fight, rulesFor(parts));
+    const { chances, losses, taken } = answered(parts, fight);
     return { won: text(chances.won), taken: taken.map(text), lost: Object.values(losses).map(text) };
   },
   /** Chances of results, losses and outcomes between bounds, each as [least, most]. */
   certain(parts, fight) {
-    const answer = page.certainAnswer(fight, rulesFor(parts));
+    const answer = page.wholeAnswer(fight, page.certainAnswer(fight, rulesFor(parts)));
     const bounds = (value) => value && [-1n, 1n].map((way) => `${value.n + way * (value.off ?? 0n)}/${value.d}`);
     const { won, stopped, lost } = answer.chances;
     return {

@@ -19,6 +19,7 @@ from riskexact.rules.catalogue import RULES, entries
 from riskexact.rules.sentence import sentence
 from tests.app.visits import exact_text, percent_text
 from tests.node import Node
+from tests.patience import comes_true
 from tests.programs import needs
 
 pytestmark = needs("node")
@@ -113,8 +114,9 @@ def test_a_large_battle_in_certain_digits_and_its_fraction_when_it_is_asked_for(
     exact = Battle(600, 500)
     assert shown["chance"] == percent_text(exact.win_probability)
     yours, theirs = (decimal_text(cost, 5) for cost in exact.costs)
-    assert shown["losses"] == f"On average you lose {yours}, they {theirs}."
-    assert percent_text(exact.luck(300, 0).at_least_this_good) in shown["luck"]
+    said = f"On average you lose {yours}, they {theirs}."
+    assert comes_true(lambda: battle("shown")["losses"] == said)  # the chance comes first
+    assert percent_text(exact.luck(300, 0).at_least_this_good) in battle("shown")["luck"]
     shown = battle("does", "click", "show-exact")
     assert shown["exact-decimal"] == decimal_text(exact.win_probability, 17)
     assert "exact-fraction" not in shown

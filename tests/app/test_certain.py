@@ -73,6 +73,9 @@ def test_campaigns_and_tails_that_are_cut(page: Node, rules: Rules) -> None:
         found = page("certain", rules.parts, asked)
         won = sum(p for (_, taken, _), p in exact.items() if taken == len(asked["garrisons"]))
         assert within(won, found["chances"][0], sharp=won > Fraction(1, 10**20))
+        costs = page("answer", rules.parts, asked)["lost"][:2]
+        for cost, bounds in zip(map(Fraction, costs), found["losses"], strict=False):
+            assert within(cost, bounds, sharp=False)
         for a, taken, d, *bounds in found["outcomes"]:
             if len(asked["garrisons"]) == 1:
                 assert within(exact.get((a, taken, d), 0), bounds, sharp=False)

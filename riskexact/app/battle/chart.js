@@ -20,6 +20,9 @@ import { percent } from "../shared/words.js";
  * }} Bar
  */
 
+/** A share that adds nothing to a bar. */
+const NOTHING = 1e-12;
+
 /** Bars at either side that are rarer than this, together, are not drawn. */
 const RARE = 0.0005;
 
@@ -262,7 +265,7 @@ function barsOf(answer, places, values) {
   /** @type {Map<number, Bar>} */
   const bars = new Map();
   answer.outcomes.forEach((outcome, n) => {
-    for (const [side, x, result] of places(outcome)) {
+    for (const [side, x, result] of answer.shares[n] < NOTHING ? [] : places(outcome)) {
       const bar = bars.get(x) ?? { x, up: new Map(), down: new Map(), values: () => [] };
       bar[side].set(result, (bar[side].get(result) ?? 0) + answer.shares[n]);
       bars.set(x, bar);

@@ -51,7 +51,6 @@ export class Heat {
     /** Whether one more is counted, who stays behind. */
     this.armies = false;
     this.waiting = 0;
-    this.drawing = 0;
     /** @type {{rules: Rules, counted: Counted, blitz: Blitz | null} | null} */
     this.shown = null;
     /** @type {{rules: Rules, blitz: Blitz | null, most: number, shades: Float64Array} | null} */
@@ -82,7 +81,7 @@ export class Heat {
     }
     this.shown = { rules, counted, blitz };
     this.asked = [attackers, defenders];
-    this.choose(attackers, defenders, this.size > QUICK ? REST : 0);
+    this.choose(attackers, defenders, this.size > QUICK);
   }
 
   /** @param {number} step */
@@ -122,9 +121,9 @@ export class Heat {
 
   /**
    * Choose a battle, and find its chance.
-   * @param {number} attackers @param {number} defenders @param {number} [rest] milliseconds until it is drawn
+   * @param {number} attackers @param {number} defenders @param {boolean} [atRest] whether it is drawn when the numbers rest
    */
-  choose(attackers, defenders, rest = 0) {
+  choose(attackers, defenders, atRest = false) {
     const { shown } = this;
     if (!shown) {
       return;
@@ -132,10 +131,7 @@ export class Heat {
     const within = (/** @type {number} */ n) => Math.min(LARGEST, Math.max(1, n));
     this.attackers = within(attackers);
     this.defenders = within(defenders);
-    clearTimeout(this.drawing);
-    if (rest) {
-      this.drawing = setTimeout(() => this.draw(), rest);
-    } else {
+    if (!atRest) {
       this.draw();
     }
     this.asker.cancel();
@@ -144,15 +140,21 @@ export class Heat {
     const fight = { ...TO_THE_END, ...units, blitz: shown.blitz };
     const question = questionOf("outcomes", fight, shown.rules, shown.counted);
     const answered = (/** @type {Answer} */ { chances }) => this.tell(chances.won);
-    const ask = () => this.asker.ask({ ...question, answered, failed: () => {} });
-    if (question.seconds <= AT_ONCE) {
-      ask();
-    } else {
-      this.tell(null);
-      // the battle that is asked about is in the headline
-      if (!this.isAsked) {
-        this.waiting = setTimeout(ask, REST);
+    const isSlow = question.seconds > AT_ONCE;
+    const ask = () => {
+      if (atRest) {
+        this.draw();
       }
+      // the battle that is asked about is in the headline
+      if (!isSlow || !this.isAsked) {
+        this.asker.ask({ ...question, answered, failed: () => {} });
+      }
+    };
+    if (isSlow || atRest) {
+      this.tell(null);
+      this.waiting = setTimeout(ask, REST);
+    } else {
+      ask();
     }
   }
 
@@ -161,10 +163,7 @@ export class Heat {
     return `${this.asked}` === `${[this.attackers, this.defenders]}`;
   }
 
-  /**
-   * Say the chance of the chosen battle.
-   * @param {Fraction | null} chance null while it is not known
-   */
+  /** @param {Fraction | null} chance of the chosen battle; null while it is not known */
   tell(chance) {
     const { attackers, defenders, armies } = this;
     const typed = attackers + Number(armies);
@@ -299,10 +298,7 @@ export class Heat {
   }
 }
 
-/**
- * The parts of a colour "#rrggbb".
- * @param {string} colour
- */
+/** @param {string} colour "#rrggbb" */
 function rgb(colour) {
   return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 }

@@ -1,5 +1,7 @@
 // The page: what is typed becomes a question, and the answers are shown.
 
+import { certainAnswer } from "../core/answers.js";
+import { TO_THE_END } from "../core/forward.js";
 import { mirrored, rulesFrom } from "../core/rules.js";
 import { Asker, REST, worksNoMore, worksUnlessSoon } from "../shared/asker.js";
 import { cardFile, handOnCard } from "./card.js";
@@ -11,8 +13,8 @@ import { clearNotice, closing, notice, pressable, the, told, whileOpen } from ".
 import { shareAnswer, showExactly } from "../shared/exact.js";
 import { Heat } from "./heat.js";
 import { offerLanguages, text, usualRules } from "../shared/language.js";
-import { showConquered, showLegend, showLuck, showNeeded, showOutlook, showSplit } from "./results.js";
-import { PERCENTS, questionOf, secondsForOutcomes } from "./questions.js";
+import { showConquered, showLegend, showLosses, showLuck, showNeeded, showOutlook, showSplit } from "./results.js";
+import { PERCENTS, questionOf, secondsForOutcomes, wholeAnswer } from "./questions.js";
 import { RuleBook } from "./rulebook.js";
 import { firstState, fightOf, fromAddress, rulesOnEach, toAddress } from "./state.js";
 import { celebrate } from "../shared/motion.js";
@@ -26,6 +28,9 @@ import { percent } from "../shared/words.js";
 /** Questions that would take longer, in estimated seconds, are not started. */
 const MAX_SECONDS = 90;
 
+/** Milliseconds in which a chance is painted. */
+const PAINTED = 20;
+
 /** Numbers of units that take more are asked for at rest: the chance is shown first. */
 const BRIEF = 0.001;
 
@@ -36,10 +41,15 @@ let state = { ...first };
 /** Whether it is asked by which edition is played: on a visit to no battle, until one is chosen. */
 let asksEdition = false;
 
-/** @typedef {{question: string, fight: Fight, answer: Answer, rules: FightRules, counted: Counted | Counted[]}} Answered */
+/** @typedef {import("../core/answers.js").Certain} Certain */
+
+/** @typedef {{question: string, fight: Fight, answer: Answer | Certain, rules: FightRules, counted: Counted | Counted[]}} Answered */
 
 /** @type {Answered | null} */
 let shown = null;
+
+/** @type {Answer | null} All of what is shown, as soon as it is found. */
+let complete = null;
 
 /** Whether the fractions are asked for of what is shown. */
 let finding = false;
@@ -50,8 +60,11 @@ let isWon = false;
 /** The questions whose numbers of units are shown. */
 const sized = { needed: "", holding: "" };
 
-/** Timers until these are asked for. */
-const resting = { needed: 0, holding: 0 };
+/** Shows the map of all battles, once this one has its answer or none. */
+let showAround = () => {};
+
+/** Timers until these are asked for, and until the rest of an answer is shown. */
+const resting = { needed: 0, holding: 0, rest: 0 };
 
 const source = the("arithmetic").textContent ?? "";
 const asker = new Asker(source);
@@ -125,15 +138,15 @@ function update() {
   const question = [questionText(state), ...played, ...different.map(({ said }) => said)].join(", ");
   askEdition();
   const [here] = [counted].flat();
-  heat.show(rules.on(0), here, fight.attackers, fight.garrisons[0], blitz, state.armies);
+  showAround = () => heat.show(rules.on(0), here, fight.attackers, fight.garrisons[0], blitz, state.armies);
   asker.cancel();
+  clearTimeout(resting.rest);
   worksNoMore();
   finding = false;
   const fault = refusal(fight, rules);
-  the("refused").textContent = fault;
+  the("refused").textContent = "";
   if (fault) {
-    shown = null;
-    hasAnswer(false);
+    showFailure(fault);
   } else {
     worksUnlessSoon(() => {
       hasAnswer(false);
@@ -141,9 +154,12 @@ function update() {
     });
     asker.ask({
       ...questionOf("outcomes", fight, rules, counted),
-      answered: (answer) => showAnswer({ question, fight, answer, rules, counted }),
+      answered: (answer) => {
+        showAnswer({ question, fight, answer, rules, counted });
+        showAround();
+      },
       progress: showProgress,
-      failed: (reason) => showFailure(reason),
+      failed: showFailure,
     });
   }
   askNeeded(fight, rules, counted);
@@ -219,10 +235,7 @@ function duration(seconds) {
     : text("time.hours", { n: Math.round(seconds / 3600) });
 }
 
-/**
- * Show whether there is an answer.
- * @param {boolean} is
- */
+/** @param {boolean} is */
 function hasAnswer(is) {
   the("result").hidden = !is;
   for (const id of ["show-exact", "share", "card"]) {
@@ -238,6 +251,7 @@ function showFailure(reason) {
   shown = null;
   hasAnswer(false);
   the("refused").textContent = reason;
+  showAround();
 }
 
 /** @param {Answered} answered */
@@ -247,8 +261,23 @@ function showAnswer(answered) {
   hasAnswer(true);
   the("dock-chance").textContent = percent(answered.answer.chances.won);
   document.title = answerText("answer.title");
-  showOutlook(answered, state.attackers);
+  showOutlook(answered);
   showSplit(answered);
+  complete = null;
+  clearTimeout(resting.rest);
+  if ("outcomes" in answered.answer) {
+    showRest(answered);
+  } else {
+    // the chance comes first
+    later("rest", PAINTED, () => showRest(answered));
+  }
+}
+
+/** @param {Answered} answered */
+function showRest({ fight, answer }) {
+  complete = wholeAnswer(fight, answer);
+  const answered = { fight, answer: complete };
+  showLosses(complete, state.attackers);
   showConquered(answered);
   const wasWon = showLuck(answered, state.left, state.armies);
   if (wasWon && !isWon) {
@@ -259,27 +288,26 @@ function showAnswer(answered) {
 }
 
 /**
- * What was asked, and the chance to win.
- * @param {"answer.shared" | "answer.title"} how
+ * Do something in some milliseconds, while the tab is open.
+ * @param {keyof typeof resting} what @param {number} rest @param {() => void} then
  */
+function later(what, rest, then) {
+  resting[what] = setTimeout(() => closing.signal.aborted || then(), rest);
+}
+
+/** @param {"answer.shared" | "answer.title"} how */
 function answerText(how) {
   return shown ? text(how, { battle: shown.question, percent: percent(shown.answer.chances.won) }) : "";
 }
 
-/**
- * What stands on a card.
- * @param {{question: string, answer: Answer}} answered
- */
+/** @param {Answered} answered */
 function onCard({ question, answer }) {
   const { n, d } = answer.chances.won;
   const verdict = the("outlook").textContent ?? "";
   return { question, percent: percent(answer.chances.won), verdict, won: Number((n * 1000n) / d) / 1000 };
 }
 
-/**
- * Ask how many attackers are needed.
- * @param {Fight} fight @param {FightRules} rules @param {Counted | Counted[]} counted
- */
+/** @param {Fight} fight @param {FightRules} rules @param {Counted | Counted[]} counted */
 function askNeeded(fight, rules, counted) {
   const { garrisons, leaveBehind } = fight;
   the("needed-words").textContent = text(
@@ -335,7 +363,7 @@ function askSize(id, size, fight, rules, counted) {
     failed: () => showSize(id),
   });
   if (question.seconds > BRIEF) {
-    resting[id] = setTimeout(() => closing.signal.aborted || ask(), REST);
+    later(id, REST, ask);
   } else {
     ask();
   }
@@ -353,10 +381,10 @@ function showSize(id, found = PERCENTS.map(() => null)) {
 }
 
 function showChart() {
-  if (shown) {
+  if (shown && complete) {
     const mirrored = the("both-sides", HTMLInputElement).checked;
-    chart.show(shown.fight, shown.answer, mirrored, state.armies);
-    showLegend(shown.answer, mirrored, state.armies);
+    chart.show(shown.fight, complete, mirrored, state.armies);
+    showLegend(complete, mirrored, state.armies);
   }
 }
 
@@ -434,6 +462,9 @@ function start() {
   controls.label();
   readAndOpen();
   stayInSight();
+  // a browser compiles what it has run: in some milliseconds here, or in the first large battle
+  const usual = { ...TO_THE_END, attackers: 100, garrisons: [100] };
+  setTimeout(() => certainAnswer(usual, book.rules([first.rules])), REST);
 }
 
 start();

@@ -1,12 +1,13 @@
 // The questions that the page asks, and the time they take.
 
-import { answerTo, certainAnswer } from "../core/answers.js";
+import { answerFrom, answerTo, certainAnswer } from "../core/answers.js";
 import { needed } from "../core/backward.js";
-import { certainNeeded } from "../core/certain.js";
+import { BITS, certainNeeded, eachEnd, inWhole } from "../core/certain.js";
 import { rulesFrom } from "../core/rules.js";
 import { serve } from "../shared/worker.js";
 import { blitzNeeded } from "../core/blitz.js";
 
+/** @typedef {import("../core/answers.js").Answer} Answer */
 /** @typedef {import("../core/blitz.js").Fight} Fight */
 /** @typedef {import("../core/rules.js").Counted} Counted */
 /** @typedef {import("../core/rules.js").FightRules} Rules */
@@ -147,6 +148,26 @@ export function attackersNeeded(fight, rules, progress) {
  */
 function outcomesFor(fight, rules, progress) {
   return (isCertain(fight, rules) ? certainAnswer : answerTo)(fight, rules, progress);
+}
+
+/**
+ * All of an answer, also what is known later.
+ * @param {Fight} fight @param {Answer | import("../core/answers.js").Certain} answer
+ * @returns {Answer}
+ */
+export function wholeAnswer(fight, answer) {
+  if ("outcomes" in answer) {
+    return answer;
+  }
+  const { battles, bounds, chances } = answer;
+  /** @type {Answer["outcomes"]} */
+  const outcomes = [];
+  eachEnd(fight, battles, (attackers, taken, defenders, stayed, mass) => {
+    if (mass || (battles.length === 1 && bounds.cut)) {
+      outcomes.push({ attackers, taken, defenders, stayed, mass: inWhole(mass), power: BITS });
+    }
+  });
+  return { ...answerFrom(fight, { base: { value: 2n, primes: [[2n, 1]] }, outcomes, bounds }), chances };
 }
 
 /** The answers that may be asked for, by name. */

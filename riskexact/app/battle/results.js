@@ -14,15 +14,21 @@ import { PERCENTS } from "./questions.js";
 /** @typedef {import("../core/forward.js").Fight} Fight */
 
 /**
- * Show the chance of a win, in figures and in words, and what is left then of all that were typed.
- * @param {{fight: Fight, answer: Answer}} answered @param {number} all
+ * Show the chance of a win, in figures and in words.
+ * @param {{fight: Fight, answer: Pick<Answer, "chances">}} answered
  */
-export function showOutlook({ fight, answer: { chances, losses } }, all) {
-  const { won } = chances;
+export function showOutlook({ fight, answer: { chances: { won } } }) {
   showLarge(percent(won), won);
   the("verdict").textContent = won.n % won.d ? text(`verdict.${verdictOf(won)}`) : certainty(fight);
   const what = fight.garrisons.length > 1 ? "take." : "win.";
   the("words").textContent = said(what, won);
+}
+
+/**
+ * Show what a win leaves of all that were typed, and what each side loses.
+ * @param {Answer} answer @param {number} all
+ */
+export function showLosses({ losses }, all) {
   const lost = losses.attackersGivenWin;
   const left = lost && brief({ ...lost, n: BigInt(all) * lost.d - lost.n });
   the("left-words").textContent = left ? text("left.words", { left, n: all }) : "";
@@ -38,7 +44,7 @@ function certainty({ attackers, garrisons }) {
   return attackers ? (garrisons.some(Boolean) ? "" : text("verdict.walk")) : text("verdict.nobody");
 }
 
-/** @param {{answer: Answer}} answered */
+/** @param {{answer: Pick<Answer, "chances">}} answered */
 export function showSplit({ answer }) {
   const entries = Object.entries(answer.chances).filter(([, chance]) => chance.n > 0n);
   showShares(entries.map(([result, { n, d }]) => [result, share(n, d)]));

@@ -3,7 +3,7 @@
 
 import { fraction, total } from "./fractions.js";
 import { blitzOutcomes } from "./blitz.js";
-import { BITS, certainOutcomes, offBy, rareDefeat } from "./certain.js";
+import { BITS, battlesOf, eachEnd, inWhole, offBy, rareDefeat } from "./certain.js";
 import { outcomesOf } from "./forward.js";
 import { share } from "./text.js";
 
@@ -26,44 +26,45 @@ import { share } from "./text.js";
  * }} Answer
  */
 
+/** @typedef {ReturnType<typeof battlesOf> & {chances: Answer["chances"]}} Certain What is known first of a large fight. */
+
 /**
  * The probability of all outcomes for which something holds.
  * @param {Outcomes} answer @param {(outcome: Outcome) => boolean} holds
  */
 export function chanceOf(answer, holds) {
   if (answer.bounds) {
-    return certainOf(answer, answer.bounds, holds);
+    let [sum, rest] = [0n, 0n];
+    for (const outcome of answer.outcomes) {
+      if (holds(outcome)) {
+        sum += outcome.mass;
+      } else {
+        rest += outcome.mass;
+      }
+    }
+    return certainOf(sum, rest, answer.bounds);
   }
   const chance = total(answer.outcomes.filter(holds), answer.base);
   return answer.rounded ? { ...chance, rounded: true } : chance;
 }
 
 /**
- * The same with bounds: of the event or its contrary, whichever is smaller.
- * @param {Outcomes} answer @param {import("./certain.js").Bounds} bounds
- * @param {(outcome: Outcome) => boolean} holds
+ * A chance with bounds, from the masses of an event and of its contrary: by the smaller one.
+ * @param {bigint} sum @param {bigint} rest @param {import("./certain.js").Bounds} bounds
  */
-function certainOf({ base, outcomes }, bounds, holds) {
-  let [sum, rest] = [0n, 0n];
-  for (const outcome of outcomes) {
-    if (holds(outcome)) {
-      sum += outcome.mass;
-    } else {
-      rest += outcome.mass;
-    }
-  }
-  const chance = boundsOn(sum < rest ? sum : rest, base, bounds);
+function certainOf(sum, rest, bounds) {
+  const chance = boundsOn(sum < rest ? sum : rest, bounds);
   return sum < rest ? chance : { ...chance, n: chance.d - chance.n };
 }
 
 /**
  * A number that a sum of masses is too small for by the part of it that was cut, at most, and off by its roundings.
- * @param {bigint} sum @param {Base} base @param {import("./certain.js").Bounds} bounds @param {bigint} [most]
+ * @param {bigint} sum @param {import("./certain.js").Bounds} bounds @param {bigint} [most]
  * @returns {Fraction}
  */
-function boundsOn(sum, base, { roundings, cut }, most = 1n) {
+function boundsOn(sum, { roundings, cut }, most = 1n) {
   const off = sum || cut ? 2n * offBy(sum, roundings) + cut * most : 0n;
-  return { n: 2n * sum + cut * most, d: 2n * base.value ** BigInt(BITS), off };
+  return { n: 2n * sum + cut * most, d: 2n << BigInt(BITS), off };
 }
 
 /**
@@ -71,10 +72,10 @@ function boundsOn(sum, base, { roundings, cut }, most = 1n) {
  * @param {Outcomes} answer @param {(outcome: Outcome) => number} value @param {number} most of it
  */
 function meanOf(answer, value, most) {
-  const { base, bounds, outcomes } = answer;
+  const { bounds, outcomes } = answer;
   if (bounds) {
     const sum = outcomes.reduce((before, each) => before + each.mass * BigInt(value(each)), 0n);
-    return boundsOn(sum, base, bounds, BigInt(most));
+    return boundsOn(sum, bounds, BigInt(most));
   }
   return total(
     answer.outcomes.map((outcome) => ({
@@ -121,16 +122,13 @@ function lossesOf(fight, answer) {
   };
 }
 
-/**
- * Whether everything is taken.
- * @param {Fight} fight @param {Outcome} outcome
- */
+/** @param {Fight} fight @param {Pick<Outcome, "taken">} outcome */
 function isWin(fight, outcome) {
   return outcome.taken === fight.garrisons.length;
 }
 
 /**
- * @param {Fight} fight @param {Outcome} outcome
+ * @param {Fight} fight @param {Pick<Outcome, "attackers" | "taken">} outcome
  * @returns {Result}
  */
 export function resultOf(fight, outcome) {
@@ -140,10 +138,7 @@ export function resultOf(fight, outcome) {
   return outcome.attackers ? "stopped" : "lost";
 }
 
-/**
- * The chances of all outcomes, for drawing.
- * @param {Outcomes} answer
- */
+/** @param {Outcomes} answer */
 function sharesOf({ base, outcomes, bounds }) {
   if (bounds) {
     return outcomes.map(({ mass }) => Number(mass) / 2 ** BITS);
@@ -171,14 +166,26 @@ export function answerTo(fight, rules, progress) {
 }
 
 /**
- * The answer to a fight with thrown dice in certain digits, so much sooner that a large one is answered at
+ * The chances of a fight with thrown dice in certain digits, so much sooner that a large one is answered at
  * once: see certain.js.
  * @param {Fight} fight @param {Rules} rules @param {(done: number) => void} [progress]
+ * @returns {Certain}
  */
 export function certainAnswer(fight, rules, progress) {
-  const found = certainOutcomes(fight, rules, progress);
-  const answer = answerFrom(fight, found);
-  return { ...answer, chances: { ...answer.chances, ...sharpened(fight, answer.chances, rules) } };
+  const found = battlesOf(fight, rules, progress);
+  const sums = { won: 0n, stopped: 0n, lost: 0n };
+  eachEnd(fight, found.battles, (attackers, taken, _, __, mass) => {
+    if (mass) {
+      sums[resultOf(fight, { attackers, taken })] += inWhole(mass);
+    }
+  });
+  const { won, stopped, lost } = sums;
+  const chances = {
+    won: certainOf(won, stopped + lost, found.bounds),
+    stopped: certainOf(stopped, won + lost, found.bounds),
+    lost: certainOf(lost, won + stopped, found.bounds),
+  };
+  return { ...found, chances: { ...chances, ...sharpened(fight, chances, rules) } };
 }
 
 /**
@@ -215,12 +222,8 @@ function isSharp({ n, off = 0n }) {
   return off << 34n <= n;
 }
 
-/**
- * The answer to a fight whose outcomes are known.
- * @param {Fight} fight @param {Outcomes} found
- * @returns {Answer}
- */
-function answerFrom(fight, found) {
+/** @param {Fight} fight @param {Outcomes} found @returns {Answer} */
+export function answerFrom(fight, found) {
   const possible = { ...found, outcomes: found.outcomes.filter(({ mass }) => mass) };
   /** @param {Result} result */
   const chance = (result) => chanceOf(possible, (outcome) => resultOf(fight, outcome) === result);

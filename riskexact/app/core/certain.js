@@ -22,7 +22,6 @@ import { TO_THE_END } from "./forward.js";
 import { dice, throwsOf } from "./rules.js";
 
 /** @typedef {import("./forward.js").Fight} Fight */
-/** @typedef {import("./forward.js").Outcome} Outcome */
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./rules.js").FightRules} FightRules */
 
@@ -33,6 +32,11 @@ import { dice, throwsOf } from "./rules.js";
  */
 
 /** @typedef {[number, number, number]} Weighted Attackers lost, defenders lost, with what chance. */
+
+/**
+ * What is left of a battle: masses by attackers who win, by defenders who hold, and of states where it was broken off.
+ * @typedef {{survivors: Float64Array, lost: Float64Array, broken: {a: number, d: number, mass: number}[], cut: number}} Left
+ */
 
 /** A scale for what is smaller than any double. */
 const EACH = 600;
@@ -87,6 +91,11 @@ function waysInto({ attack, defence, changing, maxLosses }) {
   return Math.max(...ways.values());
 }
 
+/**
+ * Ways of a round that cost as many units together: with weights w0, w1, w2 for i, i - 1 and i - 2 attackers.
+ * @typedef {{cost: number, i: number, w0: number, w1: number, w2: number}} Alike
+ */
+
 /** The masses of states of as many units, by attackers; those that are not 0 are from..to. */
 class Diagonal {
   /** @param {number} most attackers */
@@ -97,13 +106,27 @@ class Diagonal {
   }
 
   /**
-   * Add some masses of another one, times a weight, with i attackers fewer.
-   * @param {Float64Array} masses @param {number} first @param {number} last @param {number} i @param {number} weight
+   * Add what comes from some masses of another one.
+   * @param {Float64Array} masses @param {number} first @param {number} last @param {Alike} ways
    */
-  add(masses, first, last, i, weight) {
-    pour(this.masses, masses, first, last, i, weight);
+  add(masses, first, last, { i, w0, w1, w2 }) {
+    const into = this.masses;
+    let [x1, x2] = [0, 0];
+    for (let a = first; a <= last; a += 1) {
+      const x0 = masses[a];
+      into[a - i] += w0 * x0 + w1 * x1 + w2 * x2;
+      x2 = x1;
+      x1 = x0;
+    }
+    const more = w2 ? 2 : w1 ? 1 : 0;
+    if (more) {
+      into[last - i + 1] += w1 * x1 + w2 * x2;
+    }
+    if (w2) {
+      into[last - i + 2] += w2 * x1;
+    }
     this.from = Math.min(this.from, first - i);
-    this.to = Math.max(this.to, last - i);
+    this.to = Math.max(this.to, last - i + more);
   }
 
   clear() {
@@ -116,16 +139,36 @@ class Diagonal {
 }
 
 /**
- * Fight one battle in doubles: from masses by attackers to those of attackers who win, of defenders who hold, and
- * of the states where it was broken off.
+ * The ways of a round as `add` takes them.
+ * @param {Weighted[]} ways
+ */
+function alike(ways) {
+  /** @type {Alike[]} */
+  const found = [];
+  for (let cost = Math.max(...ways.map(([i, j]) => i + j)); cost > 0; cost -= 1) {
+    const weights = Array.from({ length: cost + 3 }, () => 0);
+    ways.filter(([i, j]) => i + j === cost).forEach(([i, , weight]) => (weights[cost - i] = weight));
+    for (let n = 0; n <= cost; n += weights[n] ? 3 : 1) {
+      const [w0, w1, w2] = weights.slice(n);
+      if (w0) {
+        found.push({ cost, i: cost - n, w0, w1, w2 });
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Fight one battle in doubles, from masses by attackers.
  * @param {Float64Array} arrived @param {number} garrison @param {Throw[]} throws
  * @param {Pick<Fight, "retreatAt" | "stopAtDefenders">} stops @param {(done: number) => void} [progress]
+ * @returns {Left}
  */
 function carried(arrived, garrison, throws, { retreatAt, stopAtDefenders }, progress = () => {}) {
   const most = arrived.length - 1;
   const survivors = new Float64Array(most + 1);
   const lost = new Float64Array(garrison + 1);
-  /** @type {{a: number, d: number, mass: number}[]} */
+  /** @type {Left["broken"]} */
   const broken = [];
   /** @param {Float64Array} masses @param {number} units @param {number} first @param {number} last */
   const over = (masses, units, first, last) => {
@@ -139,15 +182,16 @@ function carried(arrived, garrison, throws, { retreatAt, stopAtDefenders }, prog
       }
     }
   };
+  const rounds = throws.map(({ ways }) => alike(ways));
   // this diagonal and those that a round leads to
-  const size = 1 + Math.max(...throws.flatMap(({ ways }) => ways.map(([i, j]) => i + j)));
+  const size = 1 + Math.max(...rounds.flat().map(({ cost }) => cost));
   const diagonals = Array.from({ length: size }, () => new Diagonal(most));
   let cut = 0;
   for (let units = most + garrison; units >= 0; units -= 1) {
     const here = diagonals[units % size];
     const { masses } = here;
     if (units >= garrison && arrived[units - garrison] > 0) {
-      here.add(arrived, units - garrison, units - garrison, 0, 1);
+      here.add(arrived, units - garrison, units - garrison, { cost: 0, i: 0, w0: 1, w1: 0, w2: 0 });
     }
     const { from, to } = here;
     if (to < 0 && units < garrison && diagonals.every((each) => each.to < 0)) {
@@ -165,12 +209,11 @@ function carried(arrived, garrison, throws, { retreatAt, stopAtDefenders }, prog
     }
     // nearly all states have the most dice
     for (let n = throws.length - 1, left = high - low + 1; left > 0; n -= 1) {
-      const { attackers, defenders, ways } = throws[n];
+      const { attackers, defenders } = throws[n];
       const first = Math.max(low, attackers[0], units - defenders[1]);
       const last = Math.min(high, attackers[1], units - defenders[0]);
-      for (let k = 0; first <= last && k < ways.length; k += 1) {
-        const [i, j, weight] = ways[k];
-        diagonals[(units - i - j) % size].add(masses, first, last, i, weight);
+      for (let k = 0; first <= last && k < rounds[n].length; k += 1) {
+        diagonals[(units - rounds[n][k].cost) % size].add(masses, first, last, rounds[n][k]);
       }
       left -= Math.max(0, last - first + 1);
     }
@@ -181,86 +224,75 @@ function carried(arrived, garrison, throws, { retreatAt, stopAtDefenders }, prog
 }
 
 /**
- * Add the masses of a row, times a weight, to those of another, with j defenders fewer.
- * @param {Float64Array} into @param {Float64Array} from @param {number} low @param {number} high
- * @param {number} j @param {number} weight
- */
-function pour(into, from, low, high, j, weight) {
-  for (let d = low; d <= high; d += 1) {
-    into[d - j] += from[d] * weight;
-  }
-}
-
-/**
- * All outcomes of a fight, as `outcomesOf` of forward.js has them, and how far their masses are off: for
- * fights without a limit of rounds or of the chance to go on.
+ * What is left of the battle for each territory, and how far masses are off: for fights without a limit of rounds
+ * or of the chance to go on.
  * @param {Fight} fight @param {FightRules} rules @param {(done: number) => void} [progress]
- * @returns {import("./answers.js").Outcomes}
+ * @returns {{battles: Left[], bounds: Bounds}}
  */
-export function certainOutcomes(fight, rules, progress = () => {}) {
+export function battlesOf(fight, rules, progress = () => {}) {
   const { attackers, garrisons, leaveBehind, retreatAt } = fight;
-  /** @type {Outcome[]} */
-  const outcomes = [];
-  /** @param {number} left @param {number} taken @param {number} defenders @param {number} stayed @param {number} mass */
-  const over = (left, taken, defenders, stayed, mass) =>
-    outcomes.push({ attackers: left, taken, defenders, stayed, mass: inWhole(mass), power: BITS });
   let arrived = new Float64Array(attackers + 1).fill(1, attackers);
-  let cut = 0;
-  let stayed = 0;
-  garrisons.forEach((garrison, n) => {
+  const battles = garrisons.map((garrison, n) => {
     const here = carried(arrived, garrison, throwsUnder(rules.on(n)), fight, (done) =>
       progress((n + done) / garrisons.length),
     );
-    cut += here.cut;
-    here.broken.forEach(({ a, d, mass }) => over(a, n, d, stayed, mass));
-    // also where nothing came to that was not cut
-    here.lost.forEach((mass, d) => d && over(0, n, d, stayed, mass));
-    arrived = new Float64Array(attackers + 1);
-    here.survivors.forEach((mass, s) => {
-      const free = Math.max(0, s - leaveBehind);
-      if (n === garrisons.length - 1) {
-        over(s, n + 1, 0, stayed, mass);
-      } else if (free <= retreatAt) {
-        over(free, n + 1, garrisons[n + 1], stayed + s - free, mass);
-      } else {
-        arrived[free] = mass;
-      }
-    });
-    stayed += leaveBehind;
+    arrived = here.survivors.map((_, free, left) => (free > retreatAt && left[free + leaveBehind]) || 0);
+    return here;
   });
   const units = garrisons.reduce((sum, garrison) => sum + garrison, attackers);
-  const each = garrisons.map((_, n) => rules.on(n));
-  // the cut masses were added up in doubles, too, and those of outcomes were rounded down
-  const bounds = { roundings: roundingsOf(units, each), cut: inWhole(cut * 1.001) + BigInt(cut ? outcomes.length + 1 : 0) };
-  const possible = garrisons.length === 1 && cut ? outcomes : outcomes.filter(({ mass }) => mass);
-  return { base: { value: 2n, primes: [[2n, 1]] }, outcomes: possible, bounds };
+  const cut = battles.reduce((sum, here) => sum + here.cut, 0);
+  // the cut masses were added up in doubles, too, and those of outcomes, fewer than states, were rounded down
+  const states = (attackers + 1) * (units + garrisons.length);
+  const bounds = {
+    roundings: roundingsOf(units, garrisons.map((_, n) => rules.on(n))),
+    cut: inWhole(cut * 1.001) + BigInt(cut && states),
+  };
+  return { battles, bounds };
+}
+
+/**
+ * Go over all outcomes of a fight, also those where nothing came to that was not cut.
+ * @param {Fight} fight @param {Left[]} battles
+ * @param {(attackers: number, taken: number, defenders: number, stayed: number, mass: number) => void} over
+ */
+export function eachEnd({ garrisons, leaveBehind, retreatAt }, battles, over) {
+  battles.forEach(({ broken, lost, survivors }, n) => {
+    const stayed = n * leaveBehind;
+    broken.forEach(({ a, d, mass }) => over(a, n, d, stayed, mass));
+    lost.forEach((mass, d) => d && over(0, n, d, stayed, mass));
+    const isLast = n === garrisons.length - 1;
+    survivors.subarray(0, isLast ? undefined : leaveBehind + retreatAt + 1).forEach((mass, s) => {
+      const free = isLast ? s : Math.max(0, s - leaveBehind);
+      over(free, n + 1, isLast ? 0 : garrisons[n + 1], stayed + s - free, mass);
+    });
+  });
 }
 
 /**
  * What is left of a battle that is fought to the end.
  * @param {number} attackers @param {number} garrison @param {Rules} rules @param {(done: number) => void} [progress]
+ * @returns {Left}
  */
 export function leftOf(attackers, garrison, rules, progress, throws = throwsUnder(rules)) {
   return carried(new Float64Array(attackers + 1).fill(1, attackers), garrison, throws, TO_THE_END, progress);
 }
 
 /** @param {number} mass */
-function inWhole(mass) {
+export function inWhole(mass) {
   return mass ? BigInt(Math.floor(mass * 2 ** BITS)) : 0n;
 }
 
 /**
  * The chance of a defeat that is rare, of a battle fought to the end; null where nothing is known so.
- *
- * Weights count x times for each attacker lost and y times for each defender, x >= 1 > y, so that those of the
- * first round add up to 1, and cost the sides in the ratio of their units: the course of the battle then leads
- * to this defeat.  Its chance is the sum of the masses with d defenders left, each times y^d, over x^attackers
- * y^defenders.  What was cut may have grown: of a mass, r in all and q in rounds that cost no attacker, at most
- * (r - q) / (1 - q) goes on to fewer attackers in the end, so it grows by the product of these at most.
  * @param {number} attackers @param {number} defenders @param {Rules} rules
  * @returns {import("./fractions.js").Fraction | null}
  */
 export function rareDefeat(attackers, defenders, rules) {
+  // Weights count x times for each attacker lost and y times for each defender, x >= 1 > y, so that those of the
+  // first round add up to 1, and cost the sides in the ratio of their units: the course of the battle then leads
+  // to this defeat.  Its chance is the sum of the masses with d defenders left, each times y^d, over x^attackers
+  // y^defenders.  What was cut may have grown: of a mass, r in all and q in rounds that cost no attacker, at most
+  // (r - q) / (1 - q) goes on to fewer attackers in the end, so it grows by the product of these at most.
   const plain = throwsUnder(rules).filter(({ attackers: [a], defenders: [d] }) => a <= attackers && d <= defenders);
   const [x, y] = tiltOf(plain[plain.length - 1].ways, attackers / defenders);
   const throws = plain.map((each) => ({ ...each, ways: each.ways.map((way) => tilted(way, x, y)) }));
@@ -307,10 +339,7 @@ function power(x, n) {
   return n ? x * power(x, n - 1) : 1;
 }
 
-/**
- * The (r - q) / (1 - q) above.
- * @param {Weighted[]} ways
- */
+/** @param {Weighted[]} ways @returns {number} the (r - q) / (1 - q) above */
 function growth(ways) {
   const kept = weighed(ways, ([i]) => Number(i === 0));
   return (weighed(ways, () => 1) - kept) / (1 - kept);
@@ -353,12 +382,12 @@ function bisected(low, high, holds) {
  */
 function addUp(values, low, high, from, ways) {
   values.fill(0, low, high + 1);
-  for (let k = 0; k < from.length; k += 1) {
+  from.forEach((row, k) => {
     const [, j, weight] = ways[k];
-    if (from[k] !== values) {
-      pour(values, from[k], low - j, high - j, -j, weight);
+    for (let d = low; d <= high && row !== values; d += 1) {
+      values[d] += row[d - j] * weight;
     }
-  }
+  });
   const within = ways.filter((_, k) => from[k] === values);
   const lost = within.map(([, j]) => j);
   const weights = within.map(([, , weight]) => weight);
