@@ -75,6 +75,11 @@ UNINSTALLED = _paths("tests/walkthrough/world.py")
 """Programs that need libraries which no extra has."""
 
 
+def _all_need_a_program(path: Path) -> bool:
+    """Of pages: a file whose tests all need Chromium or `node`, which it says at its beginning."""
+    return path.match("app/test_*.py") and "\npytestmark = needs" in path.read_text("utf-8")
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not even import what `-m quick` and `-m "not tools"` leave out, and `UNINSTALLED`."""
     if collection_path in UNINSTALLED:
@@ -84,7 +89,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
             above = any(home.is_relative_to(collection_path) for home in QUICK)
             return None if above or _within(collection_path, QUICK) else True
         case expression if "not tools" in expression:
-            return True if _within(collection_path, TOOLS) else None
+            in_pages = "not browser" in expression and _all_need_a_program(collection_path)
+            return True if in_pages or _within(collection_path, TOOLS) else None
         case expression if "not searches" in expression:
             return True if _within(collection_path, SEARCHES) else None
     return None
@@ -107,10 +113,17 @@ class Commands(pytest.Item):
         assert transcript(text) == text, f"python -m tests.readme {self.path.relative_to(ROOT)}"
 
 
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    if file_path.suffix == ".txt" and file_path.parent.name == "commands":
-        return Transcript.from_parent(parent, path=file_path)
-    return None
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Take transcripts, too, and look for no examples in the docstrings of tests."""
+    found = yield
+    if file_path.match("commands/*.txt"):
+        return [Transcript.from_parent(parent, path=file_path)]
+    if file_path.match("test_*.py"):
+        return [each for each in found if type(each) is pytest.Module]
+    return found
 
 
 @pytest.hookimpl(optionalhook=True)
