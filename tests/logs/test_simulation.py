@@ -175,7 +175,7 @@ FAULTS: dict[str, tuple[str, Callable[..., Any]]] = {
 def test_a_simulator_with_a_fault_is_caught(
     name: str, faulty: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    battle = Battle(12, 9, retreat_at=2)
+    battle = Battle(7, 5, retreat_at=2)
     assert min(p_values(simulate(battle, 2000, seed=1))) > Fraction(1, 100)
     monkeypatch.setattr(throwing, name, faulty)
     assert max(p_values(simulate(battle, 2000, seed=1))) < CAUGHT
