@@ -26,8 +26,7 @@ from tests.browser import (
 pytestmark = needs_chromium
 
 OWN_RULES = "#a=99&d=30,15:capital,20&behind=2&retreat=4&stays=1&rules=d8.2d6v2,attack-highest=1"
-STOPS = "#a=12&d=9&retreat=2&stop=1&left=0,4&stays=1"
-BLITZ = "#a=15&d=12&blitz=3.3&rules=capital-behind-a-wall&retreat=2&left=3,0&stays=1"
+STOPS = "#a=15&d=12&blitz=3.3&rules=capital-behind-a-wall&retreat=2&stop=1&left=0,4&stays=1"
 
 UNFOLDED = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
 NO_WIDER = "document.documentElement.scrollWidth <= innerWidth"
@@ -66,7 +65,6 @@ def is_accessible(page: Page, part: str = "html") -> None:
     [
         ("battle", OWN_RULES, "#show-exact", "#exact"),
         ("battle", STOPS, "#show-exact", "#exact"),
-        ("battle", BLITZ, "#show-exact", "#exact"),
         ("maps", "#turn", "[data-territory='38']", "#edit"),
         ("play", "#play", "", ""),
         ("tables", "#tables", "", ""),
