@@ -13,7 +13,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
 from threading import Barrier, Event, Thread
@@ -29,7 +29,7 @@ from riskexact.engine.balls import working_precision
 from tests import patience
 from tests.trust.questions import QUESTIONS, answer
 
-THREADS = 8
+THREADS = 4
 
 
 @pytest.fixture(scope="module")
@@ -165,16 +165,19 @@ def surroundings() -> Iterator[None]:
     assert before == (dict(os.environ), Path.cwd(), list(warnings.filters), sys.getswitchinterval())
 
 
-SETTINGS: dict[str, Callable[[], AbstractContextManager[None]]] = {
-    "2 bits": lambda: of_flint(prec=2),
-    "9999 bits": lambda: of_flint(prec=9999),
-    "looks of flint": lambda: of_flint(pretty=False, unicode=True, cap=1),
-    "decimals": decimals,
-    "short integers": lambda: having(sys.get_int_max_str_digits, sys.set_int_max_str_digits, 640),
-    "shallow stack": lambda: having(sys.getrecursionlimit, sys.setrecursionlimit, 400),
-    "errors of numpy": numpy_errors,
-    "random numbers": random_numbers,
-    "surroundings": surroundings,
+SETTINGS: dict[str, Callable[[], list[AbstractContextManager[None]]]] = {
+    "small numbers": lambda: [
+        of_flint(prec=2),
+        decimals(),
+        numpy_errors(),
+        having(sys.get_int_max_str_digits, sys.set_int_max_str_digits, 640),
+    ],
+    "9999 bits, and a shallow stack": lambda: [
+        of_flint(prec=9999, pretty=False, unicode=True, cap=1),
+        having(sys.getrecursionlimit, sys.setrecursionlimit, 400),
+        random_numbers(),
+        surroundings(),
+    ],
 }
 
 
@@ -182,7 +185,9 @@ SETTINGS: dict[str, Callable[[], AbstractContextManager[None]]] = {
 def test_settings_of_the_caller_change_nothing_and_are_left_alone(
     setting: str, answers: dict[str, str]
 ) -> None:
-    with SETTINGS[setting]():
+    with ExitStack() as stack:
+        for each in SETTINGS[setting]():
+            stack.enter_context(each)
         told = {name: answer(name) for name in QUESTIONS}
     assert told == answers
 
