@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from proofs import kernel
+from proofs.vernacular import SPECIFICATION
 from riskexact.certificates import coq
+from tests.trust.sabotage import with_required as required
 
 Recompile = Callable[[str, str], Path]
 
@@ -23,12 +25,13 @@ def theory() -> Iterator[Path]:
 
 @pytest.fixture
 def recompile(theory: Path, tmp_path: Path) -> Recompile:
-    """Compile another text of one file, beside the compiled others."""
+    """Compile another text of one file, beside what it requires and the specification."""
 
     def compiled(name: str, text: str) -> Path:
-        for path in theory.glob("*.vo"):
-            if path.stem != name:
-                (tmp_path / path.name).symlink_to(path)
+        texts = kernel.sources() | {name: text}
+        for each in {file for wanted in (name, *SPECIFICATION) for file in required(texts, wanted)}:
+            if each != name:
+                (tmp_path / f"{each}.vo").symlink_to(theory / f"{each}.vo")
         coq.read(name, text, tmp_path)
         return tmp_path
 
