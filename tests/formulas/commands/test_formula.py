@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -66,15 +65,6 @@ def test_json(capsys: Capture) -> None:
         for d in range(where["from"] or where["step"], 12, where["step"]):
             exact = Fraction(str(found.rhs.subs(known["d"], d)))
             assert exact == recursion.win_probability(2, d)
-
-
-def test_where_there_is_no_general_formula_there_are_columns(
-    capsys: Capture, tmp_path: Path
-) -> None:
-    house = tmp_path / "house.toml"
-    house.write_text('ties = "nobody"\n', encoding="utf-8")
-    assert "sqrt(" in run(capsys, "--rules", str(house), "--defenders", "2")[1]
-    assert run(capsys, "--rules", str(house), "--generating-function")[0] == 0
 
 
 def test_a_wrong_formula_is_not_printed(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
