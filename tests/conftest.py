@@ -11,7 +11,8 @@ Every run tries the same few examples, so that a failure is the change's own.  O
 
 - "properties" looks for new examples, thirty times as many, and keeps what it finds
   (`python -m tests.trust.properties`);
-- "brief" tries fewer, with other versions of the dependencies (`.ci/packages`);
+- "brief" tries fewer, with other versions of the dependencies (`.ci/packages`), and "once" one,
+  without a feature (`test_features`);
 - "mutation" stops at the first failure (`python -m tests.trust.mutations`).
 """
 
@@ -196,6 +197,7 @@ settings.register_profile(
     "riskexact", settings.get_profile("properties"), max_examples=EXAMPLES, derandomize=True
 )
 settings.register_profile("brief", settings.get_profile("riskexact"), max_examples=8)
+settings.register_profile("once", settings.get_profile("riskexact"), max_examples=1)
 settings.register_profile("quick", settings.get_profile("riskexact"), max_examples=10)
 settings.register_profile(
     "mutation",

@@ -72,7 +72,8 @@ if present("app"):
     from riskexact.app import page
     from riskexact.rules import STANDARD
     assert "</html>" in page([STANDARD])
-sys.exit(pytest.main(["-q", "-m", "quick", "-p", "no:cacheprovider", *sys.argv[2:]]))
+once = ["-m", "quick", "--hypothesis-profile=once"]
+sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *once, *sys.argv[2:]]))
 """
 
 
