@@ -7,6 +7,7 @@ the programs of `trust` have measured for people to read.  Bars on speed are ben
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,9 +39,15 @@ def files(*endings: str) -> Iterator[Path]:
             yield path
 
 
+@cache
+def nodes(code: str) -> list[ast.AST]:
+    """What a text in Python consists of: each file is read once."""
+    return [*ast.walk(ast.parse(code))]
+
+
 def times(code: str) -> Iterator[str]:
     """Where a time is had in Python."""
-    for node in ast.walk(ast.parse(code)):
+    for node in nodes(code):
         match node:
             case ast.ImportFrom(module="time" | "timeit", names=names):
                 yield from (each.name for each in names if each.name != "sleep")
@@ -65,7 +72,7 @@ def test_no_test_has_a_time() -> None:
 def test_no_wait_has_a_limit_of_its_own() -> None:
     """`patience.SECONDS` is for all, and pages are waited for until something is so."""
     for path in files(".py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes(path.read_text("utf-8")):
             if isinstance(node, ast.Call) and path.name.startswith("test_"):
                 assert not ast.unparse(node.func).endswith(".wait_for_timeout"), path
             if isinstance(node, ast.keyword) and node.arg == "timeout":
