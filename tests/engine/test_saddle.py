@@ -111,9 +111,7 @@ def test_errors_add_up_in_the_radius(rules: Rules, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.tools
 @pytest.mark.parametrize("rules", [*(RULES[name] for name in DIFFERENT), *ALONG_THE_BOUNDARY])
-@pytest.mark.parametrize(
-    ("a", "d"), [(10**6, 10**6), (10**18, 10**18), (10**18, 30), (30, 10**18), (10**9, 10**6)]
-)
+@pytest.mark.parametrize(("a", "d"), [(10**18, 10**18), (10**18, 30), (30, 10**18)])
 def test_few_nodes_are_enough(
     rules: Rules, a: int, d: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
