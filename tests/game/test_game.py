@@ -28,6 +28,9 @@ BORDERS = {
     "complete-3": {(0, 1), (1, 2), (0, 2)},
 }
 
+LINE = Game("line-3")
+"""It is solved once, by the test that asks first."""
+
 State = tuple[int, ...]  # the mover's armies above 0, the other's below
 
 
@@ -171,7 +174,7 @@ def test_bounds_are_those_of_turns_of_capped_play(board: str, options: dict[str,
 
 
 def test_line_of_three() -> None:
-    game = Game("line-3")
+    game = LINE
     for mine, enemy, value in (
         ("A", "BC", "0.698746"),
         ("B", "AC", "0.591975"),
@@ -211,7 +214,7 @@ def test_the_triangle_is_exact(r: int, armies: int, value: str) -> None:
 
 @pytest.mark.tools
 def test_fewer_dice_are_better_and_regret_says_by_how_much() -> None:
-    game = Game("line-3")
+    game = LINE
     first = game.best(Position("line-3", {"B": 1}, {"A": 1, "C": 1}))
     assert first.best == (("place", {"B": 3}),)
     attack = first.next()
@@ -324,7 +327,7 @@ def test_values_of_a_step_that_is_not_the_best_are_not_exact() -> None:
 @pytest.mark.tools
 def test_two_policies_of_the_game_win_as_often_as_said() -> None:
     """The policy against itself, 600 games, within four standard errors."""
-    game, start = Game("line-3"), Position("line-3", {"A": 2, "B": 1}, {"C": 3})
+    game, start = LINE, Position("line-3", {"A": 2, "B": 1}, {"C": 3})
     policy, games, won = game.play(3), 600, 0
     environment = Environment(game, start, seed=1)
     for _ in range(games):
@@ -354,19 +357,19 @@ def test_two_policies_of_the_game_win_as_often_as_said() -> None:
         (lambda: Game("line-3", bonuses={("A", "B", "C"): 1}), "^a bonus must be of a part"),
         (lambda: Game("line-3", bonuses={("A",): -1}), "^bonus of A must be "),
         (
-            lambda: Game("line-3").value(Position("line-3", {"A": 20}, {"B": 9, "C": 2})),
+            lambda: LINE.value(Position("line-3", {"A": 20}, {"B": 9, "C": 2})),
             "^position must have at most 30 armies in all, not 31: it is outside the table",
         ),
         (
-            lambda: Game("line-3").value(Position("line-3", {"A": 2}, {"B": 9})),
+            lambda: LINE.value(Position("line-3", {"A": 2}, {"B": 9})),
             "^C must be mine or the enemy's",
         ),
         (
-            lambda: Game("line-3").value(Position("complete-3", {"A": 2}, {"B": 9, "C": 1})),
+            lambda: LINE.value(Position("complete-3", {"A": 2}, {"B": 9, "C": 1})),
             "^position must be on the board line-3",
         ),
         (
-            lambda: Game("line-3").regret(
+            lambda: LINE.regret(
                 Position("line-3", {"A": 2}, {"B": 1, "C": 1}), ("attack", "A", "C", 1)
             ),
             "^step must be one that is allowed",
@@ -380,7 +383,7 @@ def test_refusals(ask: object, message: str) -> None:
 
 def test_a_position_is_refused_before_the_game_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "stages", property(lambda game: pytest.fail("solved")))
-    game, outside = Game("line-3"), Position("line-3", {"A": 20}, {"B": 9, "C": 2})
+    game, outside = LINE, Position("line-3", {"A": 20}, {"B": 9, "C": 2})
     for ask in (game.value, game.best):
         with pytest.raises(RiskError, match="^position must have at most 30 armies"):
             ask(outside)
