@@ -326,9 +326,9 @@ def test_values_of_a_step_that_is_not_the_best_are_not_exact() -> None:
 
 @pytest.mark.tools
 def test_two_policies_of_the_game_win_as_often_as_said() -> None:
-    """The policy against itself, 600 games, within four standard errors."""
+    """The policy against itself, 300 games, within four standard errors."""
     game, start = LINE, Position("line-3", {"A": 2, "B": 1}, {"C": 3})
-    policy, games, won = game.play(3), 600, 0
+    policy, games, won = game.play(3), 300, 0
     environment = Environment(game, start, seed=1)
     for _ in range(games):
         over, seen = False, environment.reset()
