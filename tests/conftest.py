@@ -82,7 +82,10 @@ def _all_need_a_program(path: Path) -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even import what `-m quick` and `-m "not tools"` leave out, and `UNINSTALLED`."""
+    """Do not even import what these expressions leave out, and `UNINSTALLED`.
+
+    Only tests of tests/ need Coq or a browser.
+    """
     if collection_path in UNINSTALLED:
         return True
     match config.option.markexpr:
@@ -94,7 +97,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
             return True if in_pages or _within(collection_path, TOOLS) else None
         case expression if "not searches" in expression:
             return True if _within(collection_path, SEARCHES) else None
+        case "tools or coq or browser" if collection_path.suffix == ".py":
+            in_tests = _within(collection_path, (ROOT / "tests", *TOOLS))
+            return None if in_tests else True
     return None
+
+
+class Homes:
+    """The files to be looked at, as a plugin for all folders, not for tests/ alone."""
+
+    pytest_ignore_collect = staticmethod(pytest_ignore_collect)
 
 
 class Transcript(pytest.File):
@@ -153,7 +165,8 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_configure(config: pytest.Config) -> None:
     """Keep the order of the files, and try fewer examples in the quick tests."""
     config.option.loadscopereorder = False  # --no-loadscope-reorder, where xdist is installed
-    config.pluginmanager.register(programs, "programs")  # for riskexact/ and proofs/, too
+    for name, plugin in (("programs", programs), ("homes", Homes())):
+        config.pluginmanager.register(plugin, name)  # for riskexact/ and proofs/, too
     if config.option.markexpr == "quick" and not config.getoption("--hypothesis-profile"):
         settings.load_profile("quick")
 

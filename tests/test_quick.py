@@ -38,6 +38,15 @@ def test_what_is_looked_at(
         assert (pytest_ignore_collect(ROOT / path, pytestconfig) is not True) == wanted
 
 
+def test_what_the_usual_run_leaves_out_is_in_tests_and_publications(
+    pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pytestconfig.option, "markexpr", "tools or coq or browser")
+    named = ("riskexact/rules/dice.py", "riskexact/publication/plan.py", "tests/odds/test_paths.py")
+    found = [pytest_ignore_collect(ROOT / path, pytestconfig) for path in named]
+    assert found == [True, None, None]
+
+
 def test_what_is_named_is_there() -> None:
     """Here, or where the package is installed."""
     homes = ROOT, Path(riskexact.__file__).parents[1]
