@@ -25,7 +25,7 @@ class TurnDecision(Frozen):
       images, or the same chances of the same positions), else "undecided";
     - `value`: with best play.
 
-    >>> Game("line-3").best(Position("line-3", {"B": 1}, {"A": 1, "C": 1}))
+    >>> Game("line-3", armies=20).best(Position("line-3", {"B": 1}, {"A": 1, "C": 1}))
     <TurnDecision B 1 v A 1, C 1, standard: place 3 armies on B, unique>
     """
 
@@ -82,7 +82,7 @@ class TurnDecision(Frozen):
 
         - `lost`: what the throw of an attack cost both sides; None for other steps.
 
-        >>> first = Game("line-3").best(Position("line-3", {"B": 1}, {"A": 1, "C": 1}))
+        >>> first = Game("line-3", armies=20).best(Position("line-3", {"B": 1}, {"A": 1, "C": 1}))
         >>> first.next(), first.next().next(lost=(0, 1)).next().next(("end",)).position.brief
         (<TurnDecision B 4 v A 1, C 1, standard: attack A from B with 2 dice, tied>, \
 'C 1 v A 2, B 2, standard')
@@ -98,7 +98,7 @@ class TurnDecision(Frozen):
     def regret(self, step: NamedStep) -> Interval:
         """Return what a step costs, compared with the best one: 0 for one that is proved best.
 
-        >>> first = Game("line-3").best(Position("line-3", {"B": 1}, {"A": 1, "C": 1}))
+        >>> first = Game("line-3", armies=20).best(Position("line-3", {"B": 1}, {"A": 1, "C": 1}))
         >>> first.next().regret(("attack", "B", "A", 3))
         <Interval 2.2 %>
         """
@@ -193,7 +193,8 @@ class Game(Terms):
     def regret(self, position: Position, step: NamedStep) -> Interval:
         """Return what a step costs there, before or after placing, as `TurnDecision.regret` does.
 
-        >>> game, position = Game("line-3"), Position("line-3", {"A": 1, "B": 1}, {"C": 1})
+        >>> game = Game("line-3", armies=20)
+        >>> position = Position("line-3", {"A": 1, "B": 1}, {"C": 1})
         >>> game.regret(position, ("place", {"B": 3})), game.regret(position, ("place", {"A": 3}))
         (<Interval 0 %>, <Interval 20.4 %>)
         """
@@ -205,7 +206,7 @@ class Game(Terms):
 
         Where the bounds leave several steps undecided, it is the one of the highest lower bound.
 
-        >>> game = Game("line-3")
+        >>> game = Game("line-3", armies=20)
         >>> game.play(7)(game.best(Position("line-3", {"A": 1}, {"B": 1, "C": 1})))
         ('place', {'A': 3})
         """
