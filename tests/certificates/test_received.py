@@ -5,6 +5,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -138,6 +139,7 @@ def forged(question: dict[str, Any]) -> tuple[dict[str, Any], str] | None:
         return None
 
 
+@pytest.mark.tools
 @settings(max_examples=300, suppress_health_check=[HealthCheck.filter_too_much])
 @given(
     st.one_of(battles, campaigns, turns(), needs).map(forged).filter(bool),

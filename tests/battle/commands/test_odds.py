@@ -46,6 +46,7 @@ def test_numbers_beyond_a_far_retreat_are_not_gone_through(
     assert ("75 % takes" in out) is said
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(
     ("typed", "battle"),
     [
