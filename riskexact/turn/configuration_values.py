@@ -234,8 +234,9 @@ class ConfigurationValues:
     def _charge(self, rows: StackRows) -> None:
         """Note what a row costs."""
         cost, room = (EXACT_COST, EXACT_ROOM) if self._exact else (1, 1)
-        self.cells += rows.cells * room
-        self.cost += rows.cells * cost + ROW_COST
+        cells = rows.cells * (self.front.cost if self._exact else 1)
+        self.cells += cells * room
+        self.cost += cells * cost + ROW_COST
 
     def _explore(self, configuration: Configuration) -> None:
         """Note what each attack from a configuration leads to."""

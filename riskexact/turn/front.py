@@ -27,6 +27,9 @@ from riskexact.odds.states import MAX_BITS
 from riskexact.rules import Rules
 from riskexact.rules.dice import WeightedRound, base_of, weighted_round
 
+BITS_OF_STATE = 1 << 12
+"""Bits of a value that counts as one state: those of some 400 armies and defenders."""
+
 MAX_SINGLE_UNITS = 50_000
 """Armies and defenders of a single battle: some seconds."""
 
@@ -143,6 +146,11 @@ class Front:
         """The powers of the base, as many as any state has units; `RiskError` for too many."""
         self._check_powers()
         return list(accumulate(repeat(self.base, self.units(self.start)), mul, initial=1))
+
+    @cached_property
+    def cost(self) -> int:
+        """How many states a value counts as: a long one takes more time, and more memory."""
+        return 1 + self.units(self.start) * self.base.bit_length() // BITS_OF_STATE
 
     def _check_powers(self) -> None:
         self._check_units(isqrt(2 * MAX_BITS // self.base.bit_length()))

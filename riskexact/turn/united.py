@@ -16,9 +16,6 @@ from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, TooManyStatesErro
 from riskexact.turn.front import Front, FrontState, bits
 from riskexact.turn.funnels import funnels, without_funnels
 
-BITS_OF_STATE = 1 << 12
-"""Bits of a value that counts as one state: those of some 400 armies and defenders."""
-
 Garrisons = tuple[tuple[int, int], ...]
 """Those to be beaten, in ascending order: the number of their rules, and their defenders."""
 
@@ -35,8 +32,6 @@ class UnitedArmies:
         self.most, self.states = MAX_POSITIONS, 0
         self.progress: OnStates = None
         self._front = front
-        bits_of_value = front.units(front.start) * front.base.bit_length()
-        self._cost = 1 + bits_of_value // BITS_OF_STATE
         kinds = list(dict.fromkeys(rules for _, rules in front.enemy))
         self._kind = [kinds.index(rules) for _, rules in front.enemy]
         # of each kind, the node with the most defenders has the rounds of all
@@ -69,7 +64,7 @@ class UnitedArmies:
         """Return the chance that one army takes these nodes."""
         front = self._front
         garrisons = tuple(sorted((self._kind[u], state[u]) for u in bits(nodes)))
-        cost = (free + 1) * self._cost
+        cost = (free + 1) * self._front.cost
         for each in self._below(garrisons, free, (self.most - self.states) // cost):
             self._rows[each, free] = self._row(each, free)
             self.states += cost

@@ -454,6 +454,19 @@ def test_rows_that_are_too_long_are_not_begun() -> None:
     assert answer.states < 30_000
 
 
+@pytest.mark.parametrize(("armies", "cost"), [(300, 1), (1200, 4)])
+def test_a_long_value_counts_as_several_states(armies: int, cost: int) -> None:
+    front = NamedFront(Position("classic", {"Siam": armies}, {"Indonesia": 2, "India": 2})).front
+    assert front.cost == cost
+    united = UnitedArmies(front)
+    united.value(front.start)
+    assert united.states == 6 * armies * cost  # garrisons of 0 to 2, the smaller one first
+    rounded, exact = (PooledStacks(front, 1, exact) for exact in (False, True))
+    assert exact.value(front.start) <= rounded.value(front.start)
+    (values,), (cells,) = exact._found.values(), rounded._found.values()
+    assert values.cells == cost * configuration_values.EXACT_ROOM * cells.cells
+
+
 @pytest.mark.tools
 def test_rules_with_too_many_throws_have_the_other_bounds() -> None:
     rules = Rules(attack_dice=5, defence_dice=5, faces=60, pairs=5)
