@@ -1,10 +1,11 @@
 """Who does the jobs: this process, or an executor of processes, or of a Dask cluster."""
 
+import gc
 import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent import futures
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing import get_context, parent_process
 from threading import Thread
@@ -73,12 +74,16 @@ def _cluster(address: str) -> Iterator[futures.Executor]:
     dask: Any = distributed  # it is typed in part
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    try:
+    client = None
+    with suppress(OSError, ValueError):
         dask.comm.parse_address(address, strict=True)
         client = dask.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
-    except (OSError, ValueError):
-        is_wrong = f"scheduler must be the address of a running one, not {short_repr(address)}"
-        raise RiskError(is_wrong) from None
+    if client is None:
+        # what is left of it, if it were collected in the thread of the next client, would block that
+        gc.collect()
+        raise RiskError(
+            f"scheduler must be the address of a running one, not {short_repr(address)}"
+        )
     try:
         with client:
             yield client.get_executor(pure=False)

@@ -1,5 +1,6 @@
 """Jobs done by processes, and by a Dask cluster on the loopback address, some of them killed."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -119,6 +120,8 @@ def test_addresses_where_nobody_is(
     with pytest.raises(RiskError, match="scheduler must be the address of a running one"):
         list(spread(Work(), [[1]], 1, address))
     assert capfd.readouterr() == ("", "")
+    client = pytest.importorskip("distributed").Client
+    assert not any(type(each) is client for each in gc.get_objects())  # it would lock the next one
 
 
 def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
