@@ -79,7 +79,7 @@ def _cluster(address: str) -> Iterator[futures.Executor]:
         dask.comm.parse_address(address, strict=True)
         client = dask.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     if client is None:
-        # what is left of it, if it were collected in the thread of the next client, would block that
+        # what is left of it would block the next client, if collected in the thread of that
         gc.collect()
         raise RiskError(
             f"scheduler must be the address of a running one, not {short_repr(address)}"
