@@ -32,6 +32,7 @@ from riskexact.odds.states import (
     defenders_left,
     lost,
     sides_text,
+    states_up_to,
     stopped,
     won,
 )
@@ -132,7 +133,8 @@ def has_fraction(attackers: int, defenders: int, rules: Rules, soon: bool = Fals
         return True
     if units > MAX_UNITS:
         return False
-    if not rules.has_closed_form and (soon or attackers * defenders * units > MAX_RECURSION_STATES):
+    is_long = soon or states_up_to(attackers, defenders) > MAX_RECURSION_STATES
+    if is_long and not rules.has_closed_form:
         return False
     try:
         Battle(attackers, defenders, rules)

@@ -269,6 +269,15 @@ def check_units(
         )
 
 
+def states_up_to(attackers: int, defenders: int) -> int:
+    """Return the units of all states up to a battle, added up, as if each had as many as it.
+
+    >>> states_up_to(3, 2)
+    60
+    """
+    return (attackers + 1) * (defenders + 1) * (attackers + defenders)
+
+
 def check_states(attackers: int, defenders: int, most: int, what: str) -> None:
     """Raise `RiskError` if all states up to a battle take long: `most` are their units, added up.
 
@@ -278,7 +287,7 @@ def check_states(attackers: int, defenders: int, most: int, what: str) -> None:
     riskexact.RiskError: attackers and defenders must be at most 214 each, or have as few states, \
 for a best policy, not 400 and 400
     """
-    if (attackers + 1) * (defenders + 1) * (attackers + defenders) > most:
+    if states_up_to(attackers, defenders) > most:
         each = int((most / 2) ** (1 / 3)) - 1
         raise RiskError(
             f"attackers and defenders must be at most {each} each, or have as few states, for "

@@ -67,7 +67,8 @@ def test_large_battles_have_the_chances_of_the_library(
 def test_the_recursion_is_left_where_it_takes_minutes() -> None:
     rules = Rules(1, 1, ties="nobody")  # which have no closed form
     assert has_fraction(463, 463, rules)
-    assert not has_fraction(465, 465, rules)
+    assert not has_fraction(464, 464, rules)
+    assert not has_fraction(1, 12_000, rules)  # as `odds` would refuse it
     assert has_fraction(465, 465, STANDARD)
 
 
