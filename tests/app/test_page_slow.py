@@ -12,7 +12,8 @@ pytestmark = needs_chromium
 NO_END = """
   const listen = Worker.prototype.addEventListener;
   Worker.prototype.addEventListener = function (type, heard) {
-    listen.call(this, type, (event) => window.ends || event.data?.answer === undefined ? heard(event) : null);
+    const passed = (event) => (window.ends || event.data?.answer === undefined) && heard(event);
+    listen.call(this, type, passed);
   };
 """
 """A worker says how far it is, and never what it found, before `window.ends`: on any machine."""
