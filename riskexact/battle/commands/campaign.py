@@ -28,6 +28,7 @@ from riskexact.cli.parser import (
     one_or_range,
     refuse,
 )
+from riskexact.odds.states import check_states
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_json
 
@@ -47,6 +48,10 @@ COMMAND = Command(
         ),
     },
 )
+
+
+MAX_SWEPT = 3 * 10**10
+"""Units of all states, added up, that are swept in about half a minute for the chances alone."""
 
 
 def asked_campaign(options: Namespace) -> tuple[Campaign, dict[str, object]]:
@@ -88,9 +93,14 @@ def run(options: Namespace) -> Report:
     return _one(options)
 
 
-def _one(options: Namespace) -> Report:
+def _one(options: Namespace, questions: int = 1) -> Report:
     """Return the chance to take all territories, where the campaign ends, and what is left."""
     campaign, asked = asked_campaign(options)
+    slow = options.json or options.exact or options.blitz
+    most = MAX_SWEPT // (4 if slow else 1) // questions
+    each = f"each of {questions} campaigns" if questions > 1 else "a campaign"
+    what = f"{each} (Campaign in Python has no such limit)"
+    check_states(campaign.attackers, sum(campaign.garrisons), most, what)
     if options.blitz:
         refuse(options, ("best_order", "borders"), "without --blitz")
     order_words = ""

@@ -3,6 +3,8 @@
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
+from math import inf
 
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError, is_installed
@@ -10,9 +12,16 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
 from riskexact.base.text import DIGITS, counted_each, pluralize
 from riskexact.battle.battle import has_fraction, win_probability
-from riskexact.battle.commands.ranges import check_number
-from riskexact.battle.methods import LIBRARY
-from riskexact.battle.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.battle.commands.campaign import MAX_SWEPT
+from riskexact.battle.commands.odds import FIRST_STEPS, WALK_STEPS
+from riskexact.battle.commands.ranges import MAX_QUESTIONS, check_number
+from riskexact.battle.methods import LIBRARY, chosen
+from riskexact.battle.needed import (
+    UNITS_OF_FRACTIONS,
+    attackers_needed,
+    defenders_takeable,
+    garrison_needed,
+)
 from riskexact.battle.question import each_in_words
 from riskexact.cli.output import USUAL_CHANCES, chance_words, complain
 from riskexact.cli.parser import (
@@ -29,7 +38,7 @@ from riskexact.cli.parser import (
     span,
     territories_or_chance,
 )
-from riskexact.odds.states import MAX_UNITS, attackers_text
+from riskexact.odds.states import MAX_UNITS, attackers_text, check_states
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import in_words
 
@@ -84,7 +93,7 @@ class Query(NamedTuple):
 
     - `title`, `echo`: the question in words and in JSON;
     - `find`: the number for a chance, of attackers or of defenders as `side` says;
-    - `odds`: the chance with a number of units;
+    - `odds`: the chance with a number of units, `soon` where no fraction is needed;
     - `armies`: 1 if the number of attackers counts the one that stays, else 0;
     - `event`: what has that chance, "win with" a number, say;
     - `beyond`: what is added to the number for the first one that fails.
@@ -93,7 +102,7 @@ class Query(NamedTuple):
     title: str
     echo: dict[str, object]
     find: Callable[[Fraction], int]
-    odds: Callable[[int], Real | None]
+    odds: Callable[..., Real | None]
     armies: int
     side: str = "attackers"
     event: str = "win with"
@@ -126,7 +135,9 @@ class Query(NamedTuple):
         chance, win = Column("chance", show=chance_words), Column(self.key, form="percent")
 
         def row(asked: Fraction, n: int | None) -> tuple[object, ...]:
-            return (asked, "none", None) if n is None else (asked, n + self.armies, self.odds(n))
+            if n is None:
+                return asked, "none", None
+            return asked, n + self.armies, self.odds(n, soon=True)
 
         return TableItem("", [chance, Column(units), win], lambda: [row(*each) for each in found])
 
@@ -159,10 +170,10 @@ def run(options: Namespace) -> Report:
         return price_report(chances, options)
     refuse(options, ("lost",), "with --price")
     options.rules = options.rules or STANDARD
-    _say_how_long(options)
+    questions = _questions(options, len(chances) or len(USUAL_CHANCES))
     if ranges := [name for name in RANGED if isinstance(_range(options, name), range)]:
-        return _for_each(options, ranges[0], chances)
-    query, digits = _query(options), options.digits or DIGITS
+        return _for_each(options, ranges[0], chances, questions)
+    query, digits = _query(options, questions), options.digits or DIGITS
     found = [(chance, query.find(chance)) for chance in chances] or _usual(query)
     data = Data("needs", lambda: [query.data(*each, digits) for each in found])
     if not chances:
@@ -173,13 +184,21 @@ def run(options: Namespace) -> Report:
     return Report("", query.echo, data, several)
 
 
-def _say_how_long(options: Namespace) -> None:
-    """Say before it begins that a search takes long, where there are fractions alone."""
+def _questions(options: Namespace, chances: int) -> int:
+    """Return how many there are; raise `RiskError` for those that take minutes.
+
+    Say before it begins that a search takes long, where there are fractions alone.
+    """
     typed = [n[0] if isinstance(n, tuple) else n for n in options.defenders]
-    typed += [options.takeable_by, options.garrison_against]
-    units = max(max(n, default=0) if isinstance(n, range) else n or 0 for n in typed)
+    typed += [n for n in (options.takeable_by, options.garrison_against) if n is not None]
+    ranges = [n for n in typed if isinstance(n, range)]
+    # in JSON each has two chances
+    most = MAX_QUESTIONS // (2 if options.json else 1)
+    questions = check_number(*ranges, range(chances), most=most)
+    units = max((n[-1] if isinstance(n, range) else n for n in typed), default=0)
     if UNITS_AT_ONCE < units <= MAX_UNITS // 2 and not (options.blitz or is_installed(LIBRARY)):
         complain(f"riskexact: without python-flint this takes about {units**2 // 10**6} s")
+    return questions
 
 
 UNITS_AT_ONCE = 1000
@@ -197,15 +216,14 @@ def _range(options: Namespace, name: str) -> object:
     return typed[0] if name == "defenders" and typed else typed
 
 
-def _for_each(options: Namespace, name: str, chances: Sequence[Fraction]) -> Report:
+def _for_each(options: Namespace, name: str, chances: Sequence[Fraction], questions: int) -> Report:
     """Return the numbers for each chance and each number of a range."""
     given = _range(options, name)
     assert isinstance(given, range)
-    check_number(given)
     answers: list[tuple[int, Query, Sequence[Found]]] = []
     for n in given:
         setattr(options, name, [(n, None)] if name == "defenders" else n)
-        query = _query(options)
+        query = _query(options, questions)
         found = [(chance, query.find(chance)) for chance in chances] or _usual(query)
         answers.append((n, query, found))
     side = next(iter(query.echo))  # "defenders", or the attackers whose target is asked for
@@ -243,7 +261,8 @@ def _usual(query: Query) -> list[Found]:
     return found
 
 
-def _query(options: Namespace) -> Query:
+def _query(options: Namespace, questions: int) -> Query:
+    """Return the question, one of so many."""
     asked = [options.defenders or None, options.takeable_by, options.garrison_against]
     if sum(each is not None for each in asked) != 1:
         raise RiskError(
@@ -252,7 +271,7 @@ def _query(options: Namespace) -> Query:
         )
     terms = any(getattr(options, name) is not None for name in TERMS)
     if len(options.defenders) > 1 or any(rules or terms for _, rules in options.defenders):
-        return _campaign(options)
+        return _campaign(options, questions)
     refuse(options, TERMS, "with the defenders of a campaign")
     rules, words = options.rules, in_words(options.rules)
     if options.blitz:
@@ -261,24 +280,27 @@ def _query(options: Namespace) -> Query:
         asked_mode(options)
         words += f", {BLITZ_3_3.words}"
     if not options.defenders:
-        return _defenders(options, words)
+        return _defenders(options, words, questions)
     ((d, _),) = options.defenders
     return Query(
         f"{pluralize(d, 'defender')}, {words}",
         {"defenders": d} | echo(options, "armies", "rules", "blitz"),
         lambda chance: attackers_needed(d, chance, rules, options.blitz),
-        lambda n: _odds(n, d, options)[0],
+        cache(lambda n, soon=False: _odds(n, d, options, inf if soon else questions)[0]),
         int(options.armies),
     )
 
 
-def _campaign(options: Namespace) -> Query:
+def _campaign(options: Namespace, questions: int) -> Query:
     """Return the question for a campaign, whose search knows the chances that are printed."""
     from riskexact.battle.campaign import Campaign, terms_words
     from riskexact.battle.campaign.choices import least_of
     from riskexact.battle.commands.campaign import asked_terms, asked_territories, each_rules_json
 
     (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
+    swept = MAX_SWEPT // (300 if options.blitz else 10) // questions
+    what = "a search (campaign_attackers_needed in Python has no such limit)"
+    check_states(sum(garrisons), sum(garrisons), swept, what)
     named = Campaign(1, garrisons, rules, stays, **asked_mode(options))
     known: dict[int, Real | None] = {}
 
@@ -296,12 +318,12 @@ def _campaign(options: Namespace) -> Query:
         | {"rules": each_rules_json(rules)}
         | echo(options, "blitz"),
         find,
-        known.get,
+        lambda n, soon=False: known.get(n),
         int(options.armies),
     )
 
 
-def _defenders(options: Namespace, words: str) -> Query:
+def _defenders(options: Namespace, words: str, questions: int) -> Query:
     takes, rules = options.takeable_by is not None, options.rules
     a = free(options, "takeable_by" if takes else "garrison_against")
     find = defenders_takeable if takes else garrison_needed
@@ -309,7 +331,7 @@ def _defenders(options: Namespace, words: str) -> Query:
         f"{attackers_text(a, options.armies)}, {words}",
         {"attackers": a + options.armies} | echo(options, "armies", "rules", "blitz"),
         lambda chance: find(a, chance, rules, options.blitz),
-        lambda n: _odds(a, n, options)[0 if takes else 1],
+        cache(lambda n, soon=False: _odds(a, n, options, inf if soon else questions)[1 - takes]),
         0,
         "defenders",
         "win against" if takes else "hold with",
@@ -317,12 +339,19 @@ def _defenders(options: Namespace, words: str) -> Query:
     )
 
 
-def _odds(a: int, d: int, options: Namespace) -> tuple[Real | None, Real | None]:
-    """Return the chances to win and to hold, None where there is no battle."""
+def _odds(a: int, d: int, options: Namespace, questions: float) -> tuple[Real | None, Real | None]:
+    """Return the chances to win and to hold, None where there is no battle.
+
+    They are certain digits where two fractions for each question take more than half a minute.
+    """
     if min(a, d) < 0 or a == d == 0:
         return None, None
-    rules = options.rules
-    if options.blitz or not has_fraction(a, d, rules, soon=True):
+    rules, units = options.rules, a + d
+    method = chosen("win", a, d, rules)
+    steps = units * (units + FIRST_STEPS) // (10 if method == "engine" else 1)
+    is_long = units > UNITS_OF_FRACTIONS[method] and 3 * questions * steps > WALK_STEPS
+    digits = is_long and is_installed(LIBRARY)
+    if options.blitz or digits or not has_fraction(a, d, rules, soon=True):
         from riskexact.battle.blitz import Fight
         from riskexact.rules.blitz import BLITZ_3_3
 

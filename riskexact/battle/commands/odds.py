@@ -4,6 +4,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from math import isqrt
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.certain import Certain, Real
@@ -25,7 +26,13 @@ from riskexact.cli.parser import (
     free,
     one_or_range,
 )
-from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS, check_states, sides_text
+from riskexact.odds.states import (
+    MAX_OUTCOMES_UNITS,
+    MAX_UNITS,
+    check_states,
+    check_units,
+    sides_text,
+)
 from riskexact.odds.weights import least_attackers
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words
@@ -57,6 +64,9 @@ COMMAND = Command(
 MAX_UNITS_FOR_MEANS = 10_000
 """Units of both sides together up to which expected values are printed too: some seconds."""
 
+WALK_STEPS, FIRST_STEPS = 2 * 10**10, 12_000
+"""Steps of walks in half a minute, and what one takes by the unit, beside its units; measured."""
+
 NEEDED = Fraction(3, 4), Fraction(9, 10)
 """The chances for which `odds` says how many attackers it takes."""
 
@@ -79,15 +89,29 @@ def asked_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
     return battle, echo_sides(options) | stops
 
 
-def answerable_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
-    """Return `asked_battle`; raise `RiskError` if the recursion would take it minutes."""
+def answerable_battle(options: Namespace, questions: int = 1) -> tuple[Battle, dict[str, object]]:
+    """Return `asked_battle`; raise `RiskError` if the recursion would take so many minutes."""
     battle, asked = asked_battle(options)
     if not battle.blitz and _method(battle, "expected values") == "recursion":
         most = battle.rules.max_losses * (battle.stop_after or battle.attackers + battle.defenders)
         sides = min(battle.attackers, most), min(battle.defenders, most)
         what = "the recursion (Battle in Python has no such limit)"
-        check_states(*sides, MAX_RECURSION_STATES, what)
+        check_states(*sides, MAX_RECURSION_STATES // questions, what)
     return battle, asked
+
+
+def check_walks(units: tuple[int, int], walks: int, what: str) -> None:
+    """Raise `RiskError` if so many walks of a battle's closed form take minutes.
+
+    >>> check_walks((50, 50), 1000, "a range")
+    >>> check_walks((3000, 1000), 1000, "each of 1000 questions")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: attackers and defenders must be at most 1483 together for each of 1000 \
+questions, not 4000
+    """
+    most = isqrt(WALK_STEPS // walks + FIRST_STEPS**2 // 4) - FIRST_STEPS // 2
+    check_units(*units, most, what)
 
 
 def _method(battle: Battle, question: "QuestionKind") -> str:
@@ -104,7 +128,7 @@ def run(options: Namespace) -> Report:
     return _one(options)
 
 
-def _one(options: Namespace) -> Report:
+def _one(options: Namespace, questions: int = 1) -> Report:
     """Return the chances to win and to lose, and the expected losses and rounds.
 
     Text has five lines unless all is asked for by `--exact`; a new field of the answer is an item
@@ -126,11 +150,14 @@ def _one(options: Namespace) -> Report:
         win, lose = Fight(a, d, rules).sides
         more = partial(needs_line, partial(_needed, d, rules), options.armies)
         return Report(title, echo_sides(options), *_items([win, lose], more, options.exact))
-    battle, asked = answerable_battle(options)
+    battle, asked = answerable_battle(options, questions)
     has_means = a + d <= (MAX_UNITS_FOR_MEANS if with_dice else MAX_OUTCOMES_UNITS)
     chances: list[Real]
     alone = a + d >= UNITS_FOR_SUMS and _method(battle, "win") == "engine"
-    if with_dice and (stops or (has_means and not alone)):  # in one walk
+    in_one_walk = with_dice and bool(stops or (has_means and not alone))
+    alone = alone and not (in_one_walk or options.json or options.exact)
+    check_walks((a, d), max(1, questions // (10 if alone else 1)), f"each of {questions} questions")
+    if in_one_walk:
         chances = list(battle.expectations[:3])
     elif with_dice:
         chances = [battle.win_probability]

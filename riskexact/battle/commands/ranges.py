@@ -32,26 +32,32 @@ SPANNED = "lost", "left"
 """What may be in a span."""
 
 
-def check_number(*ranges: Sequence[int]) -> None:
-    """Raise `RiskError` if these have more than `MAX_QUESTIONS` combinations."""
+def check_number(*ranges: Sequence[int], most: int = MAX_QUESTIONS) -> int:
+    """Return how many combinations these have; raise `RiskError` beyond `most`."""
     number = prod(each[-1] - each[0] + 1 for each in ranges)
-    if number > MAX_QUESTIONS:
-        raise RiskError(f"ranges must be at most {MAX_QUESTIONS} questions, not {number}")
+    if number > most:
+        raise RiskError(f"ranges must be at most {most} questions, not {number}")
+    return number
 
 
 def each_number(
-    options: Namespace, names: Sequence[str], answer: Callable[[Namespace], Report], key: str
+    options: Namespace, names: Sequence[str], answer: Callable[[Namespace, int], Report], key: str
 ) -> Report:
-    """Return a table of the answers for each number, and in JSON all of them under the key."""
+    """Return a table of the answers for each number, and in JSON all of them under the key.
+
+    Each is `answer` of the options and of how many questions there are; the largest is asked first,
+    which refuses a range that takes too long at once.
+    """
     asked = {name: getattr(options, name) for name in names}
     given = [each if isinstance(each, range) else [each] for each in asked.values()]
-    check_number(*given)
+    questions = check_number(*given)
     reports, rows = [], []
-    for numbers in product(*given):
+    for numbers in reversed([*product(*given)]):
         vars(options).update(zip(names, numbers, strict=True))
-        reports.append(answer(options))
+        reports.append(answer(options, questions))
         values = (item for item in reports[-1].items if isinstance(item, Value))
         rows.append((*numbers, next(item.value for item in values if item.name == "win")))
+    reports, rows = reports[::-1], rows[::-1]
     units = "armies" if options.armies else "attackers"
     words = reports[0].title.partition(" against ")[2]
     if isinstance(asked.get("defenders"), range):

@@ -1,15 +1,18 @@
 """`riskexact need` as its users meet it."""
 
+from collections import defaultdict
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from riskexact.base.errors import RiskError
+from riskexact.battle.blitz import Fight
 from riskexact.battle.campaign import Campaign
 from riskexact.battle.commands import need
 from riskexact.battle.needed import attackers_needed
 from riskexact.battle.price import Price
+from riskexact.odds.states import MAX_UNITS
 from riskexact.rules.catalogue import RULES
 from tests import commands
 from tests.commands import Capture, in_json
@@ -59,3 +62,27 @@ def test_many_defenders_have_a_price_and_no_chances(capsys: Capture) -> None:
 
 def test_the_dearest_unit_of_every_rule_set(capsys: Capture) -> None:
     assert [each["rules"] for each in answer(capsys, "--dearest")["dearest"]] == list(RULES)
+
+
+@pytest.mark.parametrize("asked", [("700",), ("--garrison-against", "700"), ("150", "wall")])
+def test_percent_of_certain_digits_is_that_of_the_fraction(
+    asked: tuple[str, ...], capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = [*asked[:-1], "--rules", "wall"] if asked[-1] == "wall" else asked
+    by_digits = run(capsys, *options)[1]
+    monkeypatch.setattr(need, "UNITS_OF_FRACTIONS", defaultdict(lambda: MAX_UNITS))
+    with monkeypatch.context() as patched:
+        patched.setattr(Fight, "text", None)
+        assert run(capsys, *options)[1] == by_digits
+
+
+def test_fractions_that_take_too_long_together_are_digits(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In JSON, where a range has many of them."""
+    asked = "150..151", "--chance", "1/2", "--rules", "wall"
+    fractions = [each["win"] for each in answer(capsys, *asked)["needs"]]
+    monkeypatch.setattr(need, "WALK_STEPS", 10**6)
+    digits = [each["win"] for each in answer(capsys, *asked)["needs"]]
+    assert all(each["fraction"] for each in fractions)
+    assert digits == [each | {"fraction": None} for each in fractions]
