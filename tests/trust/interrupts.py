@@ -76,7 +76,8 @@ class Interrupted(NamedTuple):
     def well(self) -> bool:
         """Whether nothing is left, or everything was done."""
         parts = [name for name in self.left if name.endswith(".part")]
-        if self.status == 0:
+        # what is printed comes last: then Python itself is ended
+        if self.status == 0 or (self.printed and self.status == -self.signal):
             return not self.complained and not parts
         whole = [name for name in self.left if name not in parts and "/" not in name]
         if self.signal != signal.SIGINT:

@@ -12,7 +12,6 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
 from riskexact.base.text import DIGITS, counted_each, pluralize
 from riskexact.battle.battle import has_fraction, win_probability
-from riskexact.battle.commands.campaign import MAX_SWEPT
 from riskexact.battle.commands.odds import FIRST_STEPS, WALK_STEPS
 from riskexact.battle.commands.ranges import MAX_QUESTIONS, check_number
 from riskexact.battle.methods import LIBRARY, chosen
@@ -192,9 +191,11 @@ def _questions(options: Namespace, chances: int) -> int:
     typed = [n[0] if isinstance(n, tuple) else n for n in options.defenders]
     typed += [n for n in (options.takeable_by, options.garrison_against) if n is not None]
     ranges = [n for n in typed if isinstance(n, range)]
-    # in JSON each has two chances
-    most = MAX_QUESTIONS // (2 if options.json else 1)
-    questions = check_number(*ranges, range(chances), most=most)
+    questions = chances
+    if ranges:
+        # in JSON each has two chances
+        most = MAX_QUESTIONS // (2 if options.json else 1)
+        questions = check_number(*ranges, range(chances), most=most)
     units = max((n[-1] if isinstance(n, range) else n for n in typed), default=0)
     if UNITS_AT_ONCE < units <= MAX_UNITS // 2 and not (options.blitz or is_installed(LIBRARY)):
         complain(f"riskexact: without python-flint this takes about {units**2 // 10**6} s")
@@ -295,7 +296,12 @@ def _campaign(options: Namespace, questions: int) -> Query:
     """Return the question for a campaign, whose search knows the chances that are printed."""
     from riskexact.battle.campaign import Campaign, terms_words
     from riskexact.battle.campaign.choices import least_of
-    from riskexact.battle.commands.campaign import asked_terms, asked_territories, each_rules_json
+    from riskexact.battle.commands.campaign import (
+        MAX_SWEPT,
+        asked_terms,
+        asked_territories,
+        each_rules_json,
+    )
 
     (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
     swept = MAX_SWEPT // (300 if options.blitz else 10) // questions
