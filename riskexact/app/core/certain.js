@@ -355,11 +355,11 @@ function weighed(ways, times) {
  * @param {Weighted[]} ways @param {number} ratio
  */
 function tiltOf(ways, ratio) {
-  /** @param {number} x @param {number} y */
-  const ofWays = (x, y) => ways.map((way) => tilted(way, x, y));
   /** @param {number} y */
-  const beside = (y) => bisected(1, 2 ** 20, (x) => weighed(ofWays(x, y), () => 1) <= 1);
-  const y = bisected(0, 1, (y) => weighed(ofWays(beside(y), y), ([i, j]) => i - ratio * j) > 0);
+  const beside = (y) => bisected(1, 2 ** 20, (x) => weighed(ways, ([i, j]) => power(x, i) * power(y, j)) <= 1);
+  /** @param {number} x @param {number} y */
+  const ahead = (x, y) => weighed(ways, ([i, j]) => (i - ratio * j) * power(x, i) * power(y, j));
+  const y = bisected(0, 1, (y) => ahead(beside(y), y) > 0);
   return [beside(y), y];
 }
 
