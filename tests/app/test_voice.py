@@ -46,6 +46,7 @@ def test_tabs_have_icons_and_dice_lie_where_dice_are_spoken_of(open_page: OpenPa
     goes_to(page, "#a=5&d=3&rules=3v2d8")
     pips = "(dice) => dice.map((each) => each.lastChild.getAttribute('d').split('h').length - 1)"
     assert page.locator("#about-dice .die").evaluate_all(pips) == [6, 5, 3, 0, 0]
+    expect(page.locator("#needed strong").last).not_to_be_empty()
     goes_to(page, TAKEN)
     expect(page.locator("#next")).to_have_text("Next: attack Indonesia from Siam with 2 dice")
     expect(page.locator("#next .die")).to_have_count(2)
