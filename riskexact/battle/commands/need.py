@@ -4,7 +4,6 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
-from math import inf
 
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError, is_installed
@@ -12,7 +11,7 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
 from riskexact.base.text import DIGITS, counted_each, pluralize
 from riskexact.battle.battle import has_fraction, win_probability
-from riskexact.battle.commands.odds import FIRST_STEPS, WALK_STEPS
+from riskexact.battle.commands.odds import WALK_STEPS, most_walked
 from riskexact.battle.commands.ranges import MAX_QUESTIONS, check_number
 from riskexact.battle.methods import LIBRARY, chosen
 from riskexact.battle.needed import (
@@ -263,7 +262,7 @@ def _usual(query: Query) -> list[Found]:
 
 
 def _query(options: Namespace, questions: int) -> Query:
-    """Return the question, one of so many."""
+    """Return the question; `questions` are asked in all."""
     asked = [options.defenders or None, options.takeable_by, options.garrison_against]
     if sum(each is not None for each in asked) != 1:
         raise RiskError(
@@ -287,7 +286,7 @@ def _query(options: Namespace, questions: int) -> Query:
         f"{pluralize(d, 'defender')}, {words}",
         {"defenders": d} | echo(options, "armies", "rules", "blitz"),
         lambda chance: attackers_needed(d, chance, rules, options.blitz),
-        cache(lambda n, soon=False: _odds(n, d, options, inf if soon else questions)[0]),
+        cache(lambda n, soon=False: _odds(n, d, options, questions, soon)[0]),
         int(options.armies),
     )
 
@@ -337,7 +336,7 @@ def _defenders(options: Namespace, words: str, questions: int) -> Query:
         f"{attackers_text(a, options.armies)}, {words}",
         {"attackers": a + options.armies} | echo(options, "armies", "rules", "blitz"),
         lambda chance: find(a, chance, rules, options.blitz),
-        cache(lambda n, soon=False: _odds(a, n, options, inf if soon else questions)[1 - takes]),
+        cache(lambda n, soon=False: _odds(a, n, options, questions, soon)[1 - takes]),
         0,
         "defenders",
         "win against" if takes else "hold with",
@@ -345,18 +344,22 @@ def _defenders(options: Namespace, words: str, questions: int) -> Query:
     )
 
 
-def _odds(a: int, d: int, options: Namespace, questions: float) -> tuple[Real | None, Real | None]:
+def _odds(
+    a: int, d: int, options: Namespace, questions: int, soon: bool
+) -> tuple[Real | None, Real | None]:
     """Return the chances to win and to hold, None where there is no battle.
 
-    They are certain digits where two fractions for each question take more than half a minute.
+    They are certain digits where these come sooner, if `soon`, or where two fractions for each
+    question take more than half a minute.
     """
     if min(a, d) < 0 or a == d == 0:
         return None, None
-    rules, units = options.rules, a + d
-    method = chosen("win", a, d, rules)
-    steps = units * (units + FIRST_STEPS) // (10 if method == "engine" else 1)
-    is_long = units > UNITS_OF_FRACTIONS[method] and 3 * questions * steps > WALK_STEPS
-    digits = is_long and is_installed(LIBRARY)
+    rules, method = options.rules, chosen("win", a, d, options.rules)
+    most = UNITS_OF_FRACTIONS[method]
+    if not soon:
+        steps = WALK_STEPS * (10 if method == "engine" else 1) // (3 * questions)
+        most = max(most, most_walked(steps))
+    digits = a + d > most and is_installed(LIBRARY)
     if options.blitz or digits or not has_fraction(a, d, rules, soon=True):
         from riskexact.battle.blitz import Fight
         from riskexact.rules.blitz import BLITZ_3_3

@@ -90,7 +90,7 @@ def asked_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
 
 
 def answerable_battle(options: Namespace, questions: int = 1) -> tuple[Battle, dict[str, object]]:
-    """Return `asked_battle`; raise `RiskError` if the recursion would take so many minutes."""
+    """Return `asked_battle`; raise `RiskError` if the recursion takes minutes for them all."""
     battle, asked = asked_battle(options)
     if not battle.blitz and _method(battle, "expected values") == "recursion":
         most = battle.rules.max_losses * (battle.stop_after or battle.attackers + battle.defenders)
@@ -101,7 +101,7 @@ def answerable_battle(options: Namespace, questions: int = 1) -> tuple[Battle, d
 
 
 def check_walks(units: tuple[int, int], walks: int, what: str) -> None:
-    """Raise `RiskError` if so many walks of a battle's closed form take minutes.
+    """Raise `RiskError` if the walks of a battle's closed form take minutes together.
 
     >>> check_walks((50, 50), 1000, "a range")
     >>> check_walks((3000, 1000), 1000, "each of 1000 questions")
@@ -110,8 +110,16 @@ def check_walks(units: tuple[int, int], walks: int, what: str) -> None:
     riskexact.RiskError: attackers and defenders must be at most 1483 together for each of 1000 \
 questions, not 4000
     """
-    most = isqrt(WALK_STEPS // walks + FIRST_STEPS**2 // 4) - FIRST_STEPS // 2
-    check_units(*units, most, what)
+    check_units(*units, most_walked(WALK_STEPS // walks), what)
+
+
+def most_walked(steps: int) -> int:
+    """Return the most units of a battle whose closed form is walked in these steps.
+
+    >>> most_walked(100 * (100 + FIRST_STEPS))
+    100
+    """
+    return isqrt(steps + FIRST_STEPS**2 // 4) - FIRST_STEPS // 2
 
 
 def _method(battle: Battle, question: "QuestionKind") -> str:

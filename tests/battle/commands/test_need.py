@@ -64,16 +64,16 @@ def test_the_dearest_unit_of_every_rule_set(capsys: Capture) -> None:
     assert [each["rules"] for each in answer(capsys, "--dearest")["dearest"]] == list(RULES)
 
 
-@pytest.mark.parametrize("asked", [("700",), ("--garrison-against", "700"), ("150", "wall")])
+@pytest.mark.parametrize(
+    "asked", [("700",), ("--garrison-against", "700"), ("150", "--rules", "wall")]
+)
 def test_percent_of_certain_digits_is_that_of_the_fraction(
     asked: tuple[str, ...], capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    options = [*asked[:-1], "--rules", "wall"] if asked[-1] == "wall" else asked
-    by_digits = run(capsys, *options)[1]
+    by_digits = run(capsys, *asked)[1]
     monkeypatch.setattr(need, "UNITS_OF_FRACTIONS", defaultdict(lambda: MAX_UNITS))
-    with monkeypatch.context() as patched:
-        patched.setattr(Fight, "text", None)
-        assert run(capsys, *options)[1] == by_digits
+    monkeypatch.setattr(Fight, "text", None)
+    assert run(capsys, *asked)[1] == by_digits
 
 
 def test_fractions_that_take_too_long_together_are_digits(
