@@ -140,6 +140,11 @@ KEPT: dict[str, Visit] = {}
 """The windows that no test uses, by their options."""
 
 
+def _asks_for_another(*_: object, **__: object) -> None:
+    """A script that is added to a window runs in all pages that later tests open in it."""
+    pytest.fail("pass the script as `before`, whose windows no other tests use")
+
+
 @contextmanager
 def visiting(
     browser: "Browser",
@@ -147,16 +152,26 @@ def visiting(
     size: Size = DESKTOP,
     scheme: Scheme = "light",
     before: str = "",
+    *,
+    again: bool = True,
     **options: Any,
 ) -> Iterator[Visit]:
-    """Visit a page, after a script of the test has changed the browser for it."""
+    """Visit a page, after a script of the test has changed the browser for it.
+
+    The window is used again, unless the test changes more of it than a page that is loaded anew
+    forgets, such as its clock.
+    """
     kind = f"{before} {options}"
     visit = KEPT.pop(kind, None) or Visit(browser.new_context(**options), before)
+    visit.page.add_init_script = _asks_for_another  # type: ignore[assignment, method-assign]
     look(visit.page, size, scheme)
     visit.page.mouse.move(0, 0)
     visit.open(address)
     yield visit
     visit.is_well()
+    if not again:
+        visit.page.context.close()
+        return
     # what it remembers, and what it works out, is not left to the next test
     visit.page.evaluate("try { localStorage.clear(); } catch {}")
     visit.page.goto("about:blank")

@@ -134,7 +134,7 @@ def test_a_turn_is_reviewed_and_saved(open_page: OpenPage, tmp_path: Path) -> No
 
 def test_a_continent_is_entered_in_few_taps(open_page: OpenPage) -> None:
     """From an empty map to Brazil with 20 against Africa, where three are not at the usual 2."""
-    page = open_page(size=PHONE, has_touch=True, is_mobile=True)
+    page = open_page(size=PHONE, again=False, has_touch=True, is_mobile=True)
     page.get_by_role("button", name="Empty map").tap()
     page.get_by_label("Take", exact=True).select_option("Africa")
     taps = 2  # to open the list, and to choose

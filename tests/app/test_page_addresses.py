@@ -69,7 +69,7 @@ def test_a_battle_in_the_address(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("rules", ["<img src=x onerror=alert(1)>", "%3Cscript%3E"])
 def test_a_hostile_address_does_nothing_but_show_a_message(open_page: OpenPage, rules: str) -> None:
-    page = open_page("#a=9&d=4")
+    page = open_page("#a=9&d=4", again=False)
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     goes_to(page, f"#a=5&d=3&rules={rules}")
     expect(page.locator("#message")).to_contain_text("This link could not be read")

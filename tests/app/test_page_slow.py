@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from riskexact.battle.battle import win_probability
 from riskexact.battle.needed import attackers_needed
-from tests.app.visits import OpenPage, exact_text, goes_to, reopen, shows
+from tests.app.visits import OpenPage, exact_text, goes_to, shows
 from tests.browser import needs_chromium
 
 pytestmark = needs_chromium
@@ -20,9 +20,8 @@ NO_END = """
 
 
 def test_a_slow_answer_never_freezes_the_page_and_can_be_cancelled(open_page: OpenPage) -> None:
-    page = open_page()
-    page.add_init_script(NO_END)
-    reopen(page, "#a=2500&d=2500&rounds=999")
+    page = open_page("#a=8&d=5", before=NO_END)
+    goes_to(page, "#a=2500&d=2500&rounds=999")
     cancel = page.get_by_role("button", name="Cancel")
     expect(cancel).to_be_visible()
     # frames go on while it is worked out
