@@ -11,7 +11,7 @@ from riskexact.base.errors import RiskError
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign
 from riskexact.battle.campaign.battles import best_first
-from riskexact.battle.campaign.choices import campaign_attackers_needed
+from riskexact.battle.campaign.choices import campaign_attackers_needed, least_of
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from tests.chances import bounds, near
 from tests.strategies import blitz_versions, tries
@@ -85,11 +85,13 @@ def test_a_campaign_is_the_mixture_of_its_battles(
 @tries(10)
 @given(
     st.lists(st.integers(0, 4), min_size=1, max_size=3),
-    st.fractions("1/10", "9/10", max_denominator=20),
+    st.fractions("1/10", 1, max_denominator=20),
     st.sampled_from(["standard", "capital"]),
     st.integers(0, 2),
     st.integers(0, 3),
 )
+@example([1], Fraction(9, 10), "standard", 0, 2)  # who wins always
+@example([5, 0], Fraction(1), "standard", 1, 0)
 def test_the_least_force_is_the_first_that_has_the_chance(
     garrisons: list[int], goal: Fraction, rules: str, stays: int, staying: int
 ) -> None:
@@ -99,6 +101,9 @@ def test_the_least_force_is_the_first_that_has_the_chance(
     first = int(not garrisons[0])
     chances = [Campaign(a, garrisons, **terms).win_probability for a in range(first, found + 1)]
     assert [chance >= goal for chance in chances] == [False] * (found - first) + [True]
+    territories = Campaign(found, garrisons, **terms).territories
+    force = least_of(territories, goal, 0, BLITZ_3_3, staying)
+    assert (force.attackers, force.win_probability) == (found, chances[-1])
 
 
 def test_no_force_that_fits_has_the_chance() -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 from typing import Any
 
-from riskexact.base.certain import certain_sum
+from riskexact.base.certain import Real, certain_sum
 from riskexact.base.drawing.labels import percent, short_percent, whole_ticks
 from riskexact.base.drawing.picture import ATTACKER, DEFENDER, MUTED, PAPER, Axes, drawing_on, head
 from riskexact.base.frozen import NamedTuple
@@ -142,6 +142,12 @@ class Survivors(NamedTuple):
         }
 
     @property
+    def totals(self) -> tuple[Real, ...]:
+        """The chances to win, to break off and to lose; what happens always has exactly 1."""
+        alone = sum(map(bool, self)) == 1
+        return tuple(Fraction(bool(p)) if alone else certain_sum(p.values()) for p in self)
+
+    @property
     def shown(self) -> Chances:
         """Those that a chart shows: all but the rare ones at both ends.
 
@@ -218,12 +224,13 @@ def draw_survivors(
         axes.set_xlabel("attackers left less defenders left")
     axes.set_xticks(ticks, labels=[str(abs(net) if mirrored else net) for net in ticks])
     axes.set_xlim(min(heights) - 0.6, max(heights) + 0.6)
+    won, stopped, lost = ends.totals
     named = (
-        ("The defender holds" if room >= WORDS else "Held", ends.lost),
-        ("Broken off", ends.stopped),
-        ("The attacker wins" if room >= WORDS else "Won", ends.won),
+        ("The defender holds" if room >= WORDS else "Held", lost),
+        ("Broken off", stopped),
+        ("The attacker wins" if room >= WORDS else "Won", won),
     )
-    _at_corners(axes, 1, *(p and f"{w}: {percent(certain_sum(p.values()))}" for w, p in named))
+    _at_corners(axes, 1, *(chance and f"{words}: {percent(chance)}" for words, chance in named))
 
 
 def _at_corners(axes: Axes, height: int, *words: object) -> None:

@@ -8,7 +8,6 @@ from typing import NamedTuple, Never, cast
 
 from riskexact.base.arguments import ExactChance, refuse_old_names, short_repr, whole
 from riskexact.base.arguments import chance as checked_chance
-from riskexact.base.certain import certain_sum
 from riskexact.base.errors import RiskError
 from riskexact.battle.campaign import checked_territories
 from riskexact.battle.campaign.battles import Fights
@@ -18,6 +17,7 @@ from riskexact.battle.needed.growing import Force, brief, least_force
 from riskexact.odds.states import MAX_OUTCOMES_UNITS
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BlitzVersion, checked_mode
+from riskexact.rules.distribution import Distribution
 
 FROM_SOURCE = "source"
 """The territory from which the attack comes, in `neighbours`."""
@@ -76,7 +76,8 @@ def least_of(
     for a in range(int(not territories[0].garrison), MAX_OUTCOMES_UNITS - defenders + 1):
         fights = first.replace(attackers=a)
         fights.share(first)
-        win = certain_sum(p for (_, taken, _), p in fights.outcomes().items() if taken == n)
+        outcomes = Distribution.from_trusted(fights.outcomes())
+        win = outcomes.probability(lambda outcome: outcome[1] == n)
         if win >= goal:
             return Force(a, win, before)
         before = win

@@ -7,7 +7,6 @@ from itertools import accumulate
 from typing import Any
 
 from riskexact.base.arguments import short_repr, whole
-from riskexact.base.certain import certain_sum
 from riskexact.base.drawing.bars import (
     MAX_IN_BARS,
     MAX_UPRIGHT,
@@ -96,7 +95,7 @@ def net_results(
     sides, terms = _words(campaign, armies)
     ends = campaign.survivors
     what = "battles" if len(campaign.garrisons) == 1 else "campaigns"
-    title = f"{sides}: won in {percent(certain_sum(ends.won.values()))} of all {what}"
+    title = f"{sides}: won in {percent(ends.totals[0])} of all {what}"
     subtitle = f"{terms}The chance of each number of survivors, in percent"
     if len(ends.shown) < len(ends.all):
         subtitle += "; rare ends, at most 0.1 % a side, are not shown"
@@ -191,7 +190,7 @@ def _words(campaign: Campaign, armies: bool) -> tuple[str, str]:
 
 def _survivors_words(question: str, ends: Survivors) -> str:
     """Return the alternative text: every bar of a small battle, the main ones of a large one."""
-    chance = certain_sum(ends.won.values())
+    chance = ends.totals[0]
     held = {-net: ends.lost[net] for net in sorted(ends.lost, reverse=True)}
     return (
         f"Bar chart of the survivors: {question}. The attacker wins with "

@@ -96,6 +96,9 @@ def test_survivors_in_balanced_blitz(stop_until: int) -> None:
     title = net_results(12, (3, 3, 2), **mode).title
     assert f"won in {percent(campaign.win_probability)} of all campaigns" in title
     assert "12 attackers against 3, 3 and 2 defenders, standard rules, Balanced Blitz" in title
+    for certain in (outcome_bars(25, 1, **mode), net_results(25, (1, 1), **mode)):
+        assert "won in 100 % of all" in certain.title
+        assert "wins with 100 %, and does not with 0 %" in certain.alternative
 
 
 def test_odds_along_a_chain() -> None:
