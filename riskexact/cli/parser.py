@@ -80,31 +80,30 @@ def numbers(typed: str, name: str, least: int = 0) -> range:
 
 
 def one_or_range(typed: str, name: str) -> int | range:
-    """Return a number, or the range LO..HI.
+    """Return a number, or the range LO..HI or LO-HI.
 
-    >>> one_or_range("3", "defenders"), one_or_range("3..6", "defenders")
+    >>> one_or_range("3", "defenders"), one_or_range("3-6", "defenders")
     (3, range(3, 7))
     """
-    return numbers(typed, name) if ".." in typed else number(typed, name)
+    return (numbers if re.search(r"\.\.|[0-9]-", typed) else number)(typed, name)
 
 
-def range_text(numbers: "range | object") -> str:
+def range_text(numbers: int | range) -> str:
     """Return a number or a range as it is typed.
 
-    >>> range_text(range(3, 7)), range_text(3)
-    ('3..6', '3')
+    >>> range_text(range(3, 7)), range_text(range(3, 4)), range_text(3)
+    ('3..6', '3..3', '3')
     """
-    ends = isinstance(numbers, range) and len(numbers) > 1
-    return f"{numbers[0]}..{numbers[-1]}" if ends else str(numbers)  # type: ignore[index]
+    return f"{numbers[0]}..{numbers[-1]}" if isinstance(numbers, range) else str(numbers)
 
 
 def span(typed: str, name: str) -> tuple[int, int | None]:
     """Return both ends of N, LO..HI, LO.. or ..HI; the last is None where there is none.
 
-    >>> span("0..1", "lost"), span("5..", "left"), span("..3", "lost"), span("2", "lost")
+    >>> span("0-1", "lost"), span("5..", "left"), span("..3", "lost"), span("2", "lost")
     ((0, 1), (5, None), (0, 3), (2, 2))
     """
-    first, dots, last = typed.partition("..")
+    first, dots, last = re.sub("(?<=[0-9])-", "..", typed).partition("..")
     if dots and (first or last):
         low, high = number(first or "0", name), number(last, name) if last else None
         if high is None or low <= high:
@@ -199,7 +198,7 @@ def percent(typed: str, name: str) -> Fraction:
 
 def territories_or_chance(typed: str, name: str) -> list[object]:
     """Return the defenders of territories, a range of those of one, or a chance such as 90%."""
-    if re.fullmatch(r"\d+\.\.\d+", typed):
+    if re.fullmatch(r"\d+(\.\.|-)\d+", typed):
         return [numbers(typed, name)]
     return [chance(typed)] if PART.fullmatch(typed) else [*territories(typed, name)]
 

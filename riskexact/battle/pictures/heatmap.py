@@ -60,9 +60,11 @@ def successive(numbers: Iterable[int], name: str) -> range:
     drawn = list(islice(numbers, MAX_MAP_LINES + 1)) if isinstance(numbers, Iterable) else []
     line = [whole(number, name) for number in drawn]
     if not 2 <= len(line) <= MAX_MAP_LINES or line != list(range(line[0], line[0] + len(line))):
+        given = short_repr(numbers)
+        if isinstance(numbers, range) and numbers.step == 1 and numbers:
+            given = f"{numbers[0]} to {numbers[-1]}"
         raise RiskError(
-            f"{name} must be 2 to {MAX_MAP_LINES} successive numbers for a map, "
-            f"not {short_repr(numbers)}"
+            f"{name} must be 2 to {MAX_MAP_LINES} successive numbers for a map, not {given}"
         )
     return range(line[0], line[-1] + 1)
 

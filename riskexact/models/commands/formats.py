@@ -7,7 +7,7 @@ from riskexact.base.errors import RiskError
 from riskexact.battle.commands.campaign import asked_campaign
 from riskexact.battle.commands.odds import asked_battle
 from riskexact.cli.output import emit
-from riskexact.cli.parser import refuse
+from riskexact.cli.parser import range_text, refuse
 from riskexact.models import model_of
 from riskexact.models.model import Model
 from riskexact.turn.commands.conquer import asked_position
@@ -22,6 +22,9 @@ def run(options: Namespace) -> int:
 
 def asked_model(options: Namespace) -> Model:
     """Return the model of what a command asks; `RiskError` for one that has none."""
+    for name in ("attackers", "defenders"):
+        if isinstance(given := getattr(options, name, None), range):
+            raise RiskError(f"{name} must be one number for a model, not {range_text(given)}")
     if options.command == "odds":
         return model_of(asked_battle(options)[0])
     if options.command == "campaign":

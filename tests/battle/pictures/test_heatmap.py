@@ -163,6 +163,7 @@ NO_AXIS = "must be 2 to 200 successive numbers for a map, not"
     [
         *((each, NO_AXIS) for each in (range(5, 6), range(1, 202), range(10**9))),
         *((each, NO_AXIS) for each in (range(9, 2, -1), [1, 2, 4], [], 7)),
+        (range(5, 6), f"{NO_AXIS} 5 to 5"),
         ("12", "must be a whole number, 0 or more, not '1'"),
     ],
 )
