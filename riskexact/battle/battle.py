@@ -47,11 +47,8 @@ if TYPE_CHECKING:
     from riskexact.rules.blitz import BlitzVersion
     from riskexact.rules.distribution import Distribution
 
-MAX_RECURSION_STATES = 2 * 10**8
-"""Units of all states that the recursion goes through in about half a minute."""
-
 MAX_UNITS_OF_RECURSION = 400
-"""Units of a battle that takes the recursion some seconds, by any rules."""
+"""Units of a battle that takes the recursion some seconds by the standard rules."""
 
 
 def win_probability(
@@ -129,13 +126,16 @@ def has_fraction(attackers: int, defenders: int, rules: Rules, soon: bool = Fals
     (True, False)
     """
     units = attackers + defenders
+    if units > MAX_UNITS or (soon and units > MAX_UNITS_OF_RECURSION and not rules.has_closed_form):
+        return False
+    if not rules.has_closed_form:
+        from riskexact.odds.recursion import states_in_time
+
+        most = states_in_time(rules) // (4 if soon else 1)
+        if states_up_to(attackers, defenders) > most:
+            return False
     if units <= MAX_UNITS_OF_RECURSION:
         return True
-    if units > MAX_UNITS:
-        return False
-    is_long = soon or states_up_to(attackers, defenders) > MAX_RECURSION_STATES
-    if is_long and not rules.has_closed_form:
-        return False
     try:
         Battle(attackers, defenders, rules)
     except RiskError:

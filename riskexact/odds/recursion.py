@@ -31,10 +31,25 @@ from riskexact.base.fractions import exact_sum, weighted_mean
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, checked_stops, won
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, checked
-from riskexact.rules.dice import Losses, round_counts, round_with_loss
+from riskexact.rules.dice import Losses, number_length, round_counts, round_with_loss
 
 Over = Callable[[int, int], bool]
 """Whether a battle is over, by the attackers and defenders left."""
+
+MAX_RECURSION_STATES = 2 * 10**8
+"""Units of all states in about half a minute by the standard rules; measured."""
+
+
+def states_in_time(rules: Rules) -> int:
+    """Return the units of all states (`states_up_to`) that take about half a minute.
+
+    They are fewer where a round has more ends, and where fractions are longer (`number_length`).
+
+    >>> states_in_time(STANDARD), states_in_time(Rules(ties="nobody"))
+    (200000000, 66666666)
+    """
+    ends, _ = round_with_loss(*rules.allowed(*rules.max_dice), rules)
+    return MAX_RECURSION_STATES // max(1, len(ends) * number_length(rules) // 3)
 
 
 def win_probability(

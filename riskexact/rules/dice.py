@@ -243,6 +243,17 @@ def base_of(rules: Rules) -> int:
         return lcm(*(throws for _, throws in rounds))
 
 
+def number_length(rules: Rules) -> int:
+    """Return how long the numbers of a battle are, by unit: 1 under the standard rules, or more.
+
+    They are over powers of the base, of whose bits ten count 1.
+
+    >>> number_length(STANDARD), number_length(Rules(ties="nobody"))
+    (1, 2)
+    """
+    return max(1, base_of(rules).bit_length() // 10)
+
+
 @lru_cache(maxsize=64)
 def least_base(rules: Rules) -> int:
     """Return the least B such that B^(i+j) makes each chance of the losses (i, j) whole.

@@ -31,6 +31,7 @@ from riskexact.cli.parser import (
 from riskexact.odds.states import check_states
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_json
+from riskexact.rules.dice import number_length
 
 COMMAND = Command(
     "a campaign: territories attacked one after another",
@@ -97,7 +98,7 @@ def _one(options: Namespace, questions: int = 1) -> Report:
     """Return the chance to take all territories, where the campaign ends, and what is left."""
     campaign, asked = asked_campaign(options)
     slow = options.json or options.exact or options.blitz
-    most = MAX_SWEPT // (4 if slow else 1) // questions
+    most = MAX_SWEPT // _longest(campaign) ** 2 // (4 if slow else 1) // questions
     each = f"each of {questions} campaigns" if questions > 1 else "a campaign"
     what = f"{each} (Campaign in Python has no such limit)"
     check_states(campaign.attackers, sum(campaign.garrisons), most, what)
@@ -113,6 +114,10 @@ def _one(options: Namespace, questions: int = 1) -> Report:
         raise RiskError("--borders needs --best-order")
     title = campaign.words(options.armies, both=True) + order_words
     return Report(title, asked, *_answers(campaign, options))
+
+
+def _longest(campaign: Campaign) -> int:
+    return max(number_length(each.rules) for each in campaign.territories)
 
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
@@ -149,7 +154,7 @@ def _answers(campaign: Campaign, options: Namespace) -> Iterator[Item]:
     win, conquered = campaign.win_probability, campaign.conquered
 
     def more_lines() -> Iterator[str]:
-        most = MAX_UNITS_AT_ONCE // (5 if campaign.blitz else 1)
+        most = MAX_UNITS_AT_ONCE // _longest(campaign) // (5 if campaign.blitz else 1)
         if max(campaign.attackers, sum(campaign.garrisons)) <= most:
             if campaign.retreat_at <= MAX_RETREAT_AT_ONCE:
                 yield from needs_line(lambda: _needed(campaign), options.armies)

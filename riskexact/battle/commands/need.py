@@ -39,6 +39,7 @@ from riskexact.cli.parser import (
 from riskexact.odds.states import MAX_UNITS, attackers_text, check_states
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import in_words
+from riskexact.rules.dice import number_length
 
 Found = tuple[Fraction, int | None]
 """A chance, and the number for it, if any has it."""
@@ -304,6 +305,7 @@ def _campaign(options: Namespace, questions: int) -> Query:
 
     (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
     swept = MAX_SWEPT // (300 if options.blitz else 10) // questions
+    swept //= max(map(number_length, rules)) ** 2
     what = "a search (campaign_attackers_needed in Python has no such limit)"
     check_states(sum(garrisons), sum(garrisons), swept, what)
     named = Campaign(1, garrisons, rules, stays, **asked_mode(options))

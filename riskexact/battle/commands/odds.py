@@ -12,7 +12,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Any
 from riskexact.base.report import BLANK, InJson, Item, Report, Value
 from riskexact.base.text import percent_text, pluralize
-from riskexact.battle.battle import MAX_RECURSION_STATES, Battle, has_fraction
+from riskexact.battle.battle import Battle, has_fraction
 from riskexact.battle.methods import METHODS, UNITS_FOR_SUMS, chosen
 from riskexact.cli.output import Headline, InOneLine
 from riskexact.cli.parser import (
@@ -36,6 +36,7 @@ from riskexact.odds.states import (
 from riskexact.odds.weights import least_attackers
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words
+from riskexact.rules.dice import number_length
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,10 +94,12 @@ def answerable_battle(options: Namespace, questions: int = 1) -> tuple[Battle, d
     """Return `asked_battle`; raise `RiskError` if the recursion takes minutes for them all."""
     battle, asked = asked_battle(options)
     if not battle.blitz and _method(battle, "expected values") == "recursion":
+        from riskexact.odds.recursion import states_in_time
+
         most = battle.rules.max_losses * (battle.stop_after or battle.attackers + battle.defenders)
         sides = min(battle.attackers, most), min(battle.defenders, most)
         what = "the recursion (Battle in Python has no such limit)"
-        check_states(*sides, MAX_RECURSION_STATES // questions, what)
+        check_states(*sides, states_in_time(battle.rules) // questions, what)
     return battle, asked
 
 
@@ -238,7 +241,7 @@ def _needed_in(battle: Battle, stops: Mapping[str, object]) -> Sequence[int]:
         rest
         or not d
         or battle.retreat_at > MAX_RETREAT_AT_ONCE
-        or (stops and not battle.blitz and d > MAX_UNITS_AT_ONCE)
+        or (stops and not battle.blitz and d * number_length(rules) > MAX_UNITS_AT_ONCE)
     ):
         return ()
     if battle.blitz:

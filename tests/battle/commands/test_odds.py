@@ -1,6 +1,7 @@
 """`odds`, `outcomes` and `luck` print what the library says, in text and in JSON."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -70,6 +71,37 @@ def test_the_recursion_is_left_where_it_takes_minutes() -> None:
     assert not has_fraction(464, 464, rules)
     assert not has_fraction(1, 12_000, rules)  # as `odds` would refuse it
     assert has_fraction(465, 465, STANDARD)
+    # where a round has more ends, and fractions are longer
+    longer = Rules(ties="nobody")
+    assert has_fraction(321, 321, longer)
+    assert not has_fraction(322, 322, longer)
+    assert has_fraction(200, 200, longer, soon=True)
+    assert not has_fraction(203, 197, Rules(4, 3, faces=20, ties="nobody"), soon=True)
+
+
+LONGEST = """
+ties = "nobody"
+faces = 20
+attack_dice = { dice = 5, to_highest = 1 }
+defence_dice = { dice = 4, extra = 2, at_most_attack = true }
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "most"),
+    [
+        ("odds 80 80 --stop-after 999", 78),
+        ("outcomes 200 200", 78),
+        ("campaign 250 100 100", 199),
+        ("need 60,60", 57),
+    ],
+)
+def test_long_numbers_take_long(capsys: Capture, tmp_path: Path, asked: str, most: int) -> None:
+    """Each took minutes by rules whose rounds have many ends, and no common number of throws."""
+    file = tmp_path / "longest.toml"
+    file.write_text(LONGEST, encoding="utf-8")
+    status, _, err = run(capsys, *asked.split(), "--rules", str(file))
+    assert (status, f"must be at most {most} each" in err) == (2, True), err
 
 
 def test_exact_prints_long_fractions_whole(capsys: Capture) -> None:
