@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from riskexact.base.arguments import number, one_of
+from riskexact.base.arguments import one_of
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.cli.options import positive
@@ -24,7 +24,7 @@ COMMAND = Command(
         "--letters": "letters for the chances of a round (general formula, generating function)",
         "--limits": "large armies: the exact break-even ratio, a normal approximation, and bounds",
         "--price": "units lost to take d defenders with plenty of attackers",
-        "--attackers": Option("N", "Q(N, d) as a function of d, for N up to 40", number),
+        "--attackers": Option("N", "Q(N, d) as a function of d, for N up to 40", positive),
         "--defenders": Option("N", "Q(a, N) as a function of a, for N up to 40", positive),
         "--format": Option("F", "(default: text)", choices=("text", "latex", "tex", "sympy")),
     },
