@@ -124,12 +124,15 @@ def each_number(typed: str, name: str) -> list[int]:
 
 
 def names(typed: str, name: str) -> list[str]:
-    """Return names with commas between.
+    """Return names with commas between, one or more.
 
     >>> names("Siam, China", "take")
     ['Siam', 'China']
     """
-    return [each.strip() for each in typed.split(",") if each.strip()]
+    found = [each.strip() for each in typed.split(",") if each.strip()]
+    if not found:
+        raise RiskError(f"{name} must be one name or more, not {short_repr(typed)}")
+    return found
 
 
 def pairs(typed: str, name: str) -> list[tuple[str, str]]:

@@ -64,7 +64,8 @@ def kinds() -> dict[str, Kind]:
 def run(options: Namespace) -> int:
     """Write the picture in the format that the name of the file ends in."""
     (part,) = (part for part in parts("commands.plot") if options.kind in part.KINDS)
-    kind, output = part.KINDS[options.kind], options.output or f"{options.kind}.svg"
+    kind, output = part.KINDS[options.kind], options.output
+    output = f"{options.kind}.svg" if output is None else output
     ending = next((each for each in ENDINGS if output.lower().endswith(f".{each}")), None)
     if ending is None:
         raise RiskError(f"output must end in .svg, .png or .pdf, not {short_repr(output)}")
