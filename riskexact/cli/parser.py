@@ -375,7 +375,8 @@ class Once(Action):
         given = vars(namespace).setdefault("given", set())
         if option is not None and self.dest in given:
             parser.error(f"{option} must be given once, not twice")
-        given.add(self.dest)
+        if values is not None:  # of an argument that may be left out
+            given.add(self.dest)
         if self.nargs in ("*", "+"):
             values = [each for some in values for each in some]
         setattr(namespace, self.dest, values)
@@ -393,13 +394,15 @@ def free(options: Namespace, name: str = "attackers", least: int = 0) -> int:
 
 
 def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
-    """Raise `RiskError` if one of these options is given, which `where` allows only.
+    """Raise `RiskError` if one of these options is typed, which `where` allows only.
 
     It is "with X" for those that need X, "without X" for those that cannot be asked with X.
     """
     how, _, what = where.partition(" ")
+    given = vars(options).get("given", set())
     for name in names:
-        if getattr(options, name) not in (None, False):
+        typed = getattr(options, name)
+        if name in given or typed is True or isinstance(typed, list):
             says = "needs" if how == "with" else "cannot be asked together with"
             raise RiskError(f"--{name.replace('_', '-')} {says} {what}")
 

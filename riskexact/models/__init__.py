@@ -89,6 +89,8 @@ def model_of(
         words, what = f"to take {join_words(targets)}", "the highest chance"
         words += f", through {join_words(others)}" if others else ""
         model = of_turn(question, targets, others, move, dice)
+    elif take is not None or through:
+        raise RiskError("take and through must not be given with worth, which decides")
     else:
         found = best_turn(question, worth, **terms)
         values = {name: worth_of(value, f"worth of {name}") for name, value in worth.items()}

@@ -48,8 +48,9 @@ COMMAND = Command(
 )
 
 OF_BATTLES = "need", "retreat_at", "stop_at_defenders", "leave_behind", "armies"
+ON_MAP = "take", "through", "map", "without_border", "move", "dice"
 
-OWN = (*OF_BATTLES, *("check", "rules", "output", "mine", "take", "through", "without_border"))
+OWN = *OF_BATTLES, "check", "rules", "output", "mine", *ON_MAP
 """What is not asked of a received certificate, which has its question."""
 
 
@@ -122,7 +123,7 @@ def _question(options: Namespace) -> tuple[Statement, dict[str, object]]:
             "certify must be given ATTACKERS and D, or --mine and the enemy's territories, or "
             "--verify FILE"
         )
-    refuse(options, ("take", "through", "without_border"), "with --mine")
+    refuse(options, ON_MAP, "with --mine")
     (options.attackers, own), *options.defenders = options.units
     (d, rules), *more = options.defenders
     if own is not None:

@@ -53,13 +53,15 @@ COMMAND = Command(
 
 def run(options: Namespace) -> Report:
     """Return the chance of the player whose turn begins, and what to do; or of a table."""
-    for name, report in (("verify", _verified), ("duel", duel_report)):
+    for name, report, more in (
+        ("verify", _verified, ("duel", "reinforcements", "rules")),
+        ("duel", duel_report, ()),
+    ):
         if getattr(options, name) is not None:
             if options.board is not None:
                 board = short_repr(options.board)
                 raise RiskError(f"game must have a board or --{name}, not both, {board}")
-            given = ("mine", "enemy", "bonus", "table", "duel")
-            refuse(options, [each for each in given if each != name], f"without --{name}")
+            refuse(options, ("mine", "enemy", "bonus", "table", *more), f"without --{name}")
             return report(options)
     if options.table and options.board is not None:
         refuse(options, ("mine", "enemy"), "without --table")

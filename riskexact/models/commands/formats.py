@@ -12,6 +12,13 @@ from riskexact.models import model_of
 from riskexact.models.model import Model
 from riskexact.turn.commands.conquer import asked_position
 
+NOT_IN_MODEL = {
+    "odds": (),
+    "campaign": ("best_order", "borders"),
+    "conquer": ("reinforce", "seconds"),
+}
+"""The commands that ask what a model answers, and their options that it does not have."""
+
 
 def run(options: Namespace) -> int:
     """Print the model of the question, or write it."""
@@ -22,20 +29,20 @@ def run(options: Namespace) -> int:
 
 def asked_model(options: Namespace) -> Model:
     """Return the model of what a command asks; `RiskError` for one that has none."""
+    command = options.command
+    if command not in NOT_IN_MODEL or (command == "conquer" and options.mine is None):
+        raise RiskError(
+            f"a model must be of odds, campaign or conquer --mine, not of {command}: "
+            "`riskexact odds 17 6 --format prism`"
+        )
+    refuse(options, ("digits", "exact", *NOT_IN_MODEL[command]), "without --format prism or drn")
     for name in ("attackers", "defenders"):
         if isinstance(given := getattr(options, name, None), range):
             raise RiskError(f"{name} must be one number for a model, not {range_text(given)}")
-    if options.command == "odds":
+    if command == "odds":
         return model_of(asked_battle(options)[0])
-    if options.command == "campaign":
-        refuse(options, ("best_order",), "without --format prism or drn")
+    if command == "campaign":
         return model_of(asked_campaign(options)[0])
-    if options.command != "conquer" or options.mine is None:
-        raise RiskError(
-            "a model must be of odds, campaign or conquer --mine, not of "
-            f"{options.command}: `riskexact odds 17 6 --format prism`"
-        )
-    refuse(options, ("reinforce",), "without --format prism or drn")
     terms: dict[str, Any] = {"move": options.move, "dice": options.dice}
     if options.worth is not None:
         terms["worth"] = dict(options.worth)

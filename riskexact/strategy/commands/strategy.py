@@ -229,6 +229,7 @@ Checked = list[tuple[Rules, dict[DiceOrder, tuple[FewerDice, ...]]]]
 def _run_most_dice(order: DiceOrder | None, options: Namespace) -> Report:
     if options.attackers is not None:
         raise RiskError("strategy takes a battle or --most-dice N, not both")
+    refuse(options, ("armies",), "without --most-dice")
     if order == "most":
         raise RiskError(f"order must be one of {', '.join(FREE)} with --most-dice, not 'most'")
     most, rules = options.most_dice, options.rules

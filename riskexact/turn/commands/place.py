@@ -51,7 +51,8 @@ SHOWN_IN = "riskexact/turn/README.md, A line of territories"
 PROVED_IN = "proofs/README.md, How a line is held"
 """How a line is held best, by hand and by Coq."""
 
-OF_A_MAP, OF_A_LINE = ("on", "against"), ("free", "leave_behind", "retreat_at", "armies")
+OF_A_MAP = "on", "against", "map", "without_border", "move", "dice", "seconds"
+OF_A_LINE = "free", "leave_behind", "retreat_at", "armies"
 """The options that only a map has, and only a line."""
 
 
