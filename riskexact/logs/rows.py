@@ -45,6 +45,9 @@ WANTED = "a log must have the columns " + ", or ".join(
 
 LEAST_COLUMNS = ("least_lost", "least_defenders_lost")
 
+COLUMNS = *BATTLE_COLUMNS, *ROUND_COLUMNS, *SIDES, *LEAST_COLUMNS, "mode", "rules", "count"
+"""All columns that are read."""
+
 MODES: tuple[Mode, ...] = ("dice", "blitz")
 
 MAX_LOG_BYTES = 1 << 24
@@ -126,10 +129,14 @@ def _csv_rows(text: str, where: str) -> Iterator[tuple[str, Told]]:
         for cells in reader:
             if names is None and any(cells):
                 names = [name.strip().lower() for name in cells]
+                for name in COLUMNS:
+                    if names.count(name) > 1:
+                        what = "a log must have each column once"
+                        raise RiskError(f"{where}: {what}, not {short_repr(name)} again")
             elif names is not None and any(cells):
                 row: Told = dict(zip(names, cells, strict=False))
-                if {*SIDES} <= {*names} and any(cells[len(names) :]):
-                    what = "dice with commas between them need quotation marks"
+                if any(cells[len(names) :]):
+                    what = "a cell with commas needs quotation marks"
                     row = RiskError(f"must have {len(names)} cells, not {len(cells)}: {what}")
                 yield f"{where}, line {reader.line_num}", row
     except csv.Error:

@@ -78,7 +78,7 @@ def test_a_number_that_is_on_no_die() -> None:
     assert [test.face for test in log.tests if test.p_value == 0] == [7]
 
 
-COMMAS = "dice with commas between them need quotation marks"
+COMMAS = "a cell with commas needs quotation marks"
 
 
 @pytest.mark.parametrize(
