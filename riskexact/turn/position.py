@@ -11,6 +11,12 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, label, rule_set
 from riskexact.turn.geography import Map, checked_map
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    Each = TypeVar("Each")
+
 TERRITORIES_SHOWN = 6
 """Of each side, at prompts."""
 
@@ -51,7 +57,7 @@ class Position(Question):
             if t in against:
                 raise RiskError(f"{t} must be mine or the enemy's, not both")
         if isinstance(rules, Mapping):
-            each = {world.territory(t): rule_set(r) for t, r in rules.items()}
+            each = {t: rule_set(r) for t, r in _by_territory(world, rules, "rules").items()}
             own: Rules | Mapping[str, Rules] = FrozenMapping(each)
         else:
             own = rule_set(rules)
@@ -163,13 +169,20 @@ def _side(world: Map, given: Mapping[str, int], side: str, units: str) -> Mappin
             f'{side} must map territories to numbers, such as {{"Siam": 14}}, not '
             f"{short_repr(given)}"
         )
-    found: dict[str, int] = {}
-    for name, number in given.items():
+    numbers = _by_territory(world, given, side)
+    found = {t: whole(number, f"{units} on {t}", 1) for t, number in numbers.items()}
+    return FrozenMapping({t: found[t] for t in world.territories if t in found})
+
+
+def _by_territory(world: Map, given: "Mapping[str, Each]", what: str) -> "dict[str, Each]":
+    """Return what is given by names of territories, by those of the map."""
+    found: dict[str, Each] = {}
+    for name, value in given.items():
         t = world.territory(name)
         if t in found:
-            raise RiskError(f"{side} must have each territory once, not {short_repr(name)} again")
-        found[t] = whole(number, f"{units} on {t}", 1)
-    return FrozenMapping({t: found[t] for t in world.territories if t in found})
+            raise RiskError(f"{what} must have each territory once, not {short_repr(name)} again")
+        found[t] = value
+    return found
 
 
 def stacks(units: Mapping[str, int]) -> str:

@@ -248,8 +248,10 @@ def best_turn(
 def _prizes(named: NamedFront, values: Mapping[str, Fraction]) -> list[tuple[int, Fraction]]:
     """Return what is left of territories and continents, as sets of bits, and their values."""
     position = named.position
-    prizes = []
+    prizes, called = [], dict[str, str]()
     for name, value in values.items():
+        if called.setdefault(position.map.called(name), name) != name:
+            raise RiskError(f"worth must have each name once, not {short_repr(name)} again")
         territories = position.map.named([name])
         for t in territories:
             if t not in position.mine and t not in named.enemy:

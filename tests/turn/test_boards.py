@@ -1235,6 +1235,10 @@ def test_attacks_that_are_not_allowed() -> None:
         (hold, (501, {"a": [3]}), "units must be a whole number, from 1 to 500, not 501"),
         (hold, (3, {10**5000: [3]}), "name of a front must be text, not an integer of 16610 bits"),
         (best_turn, (Position("classic", {}, {}), {"loss": "1e-99999999"}), "loss must be 0 or"),
+        (best_turn, (Position("classic", {"India": 3}, {"Siam": 1}), {"Siam": 1, "Thailand": 5}),
+         "worth must have each name once, not 'Thailand' again"),
+        (Position, ("classic", {}, {}, {"Siam": STANDARD, "siam": "capital"}),
+         "rules must have each territory once, not 'siam' again"),
     ],
 )  # fmt: skip
 def test_arguments_of_another_kind(ask: Any, given: Any, message: str) -> None:

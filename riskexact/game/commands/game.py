@@ -10,7 +10,7 @@ from riskexact.base.interval import Interval
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text
 from riskexact.base.text import join_words
 from riskexact.cli.output import Headline, pasted, printable
-from riskexact.cli.parser import Command, Option, echo, names, pairs, refuse
+from riskexact.cli.parser import Command, Option, by_name, echo, names, pairs, refuse
 from riskexact.game.answers import Game, TurnDecision
 from riskexact.game.duel import Duel, duel
 from riskexact.game.stages import step_text
@@ -82,7 +82,8 @@ def run(options: Namespace) -> Report:
 
 
 def _asked_game(options: Namespace) -> tuple[Map, Game, dict[str, object]]:
-    world, bonuses = map_named(options.board), dict(_bonuses(options.bonus or []))
+    world = map_named(options.board)
+    bonuses = by_name(_bonuses(options.bonus or []), "bonuses must have each group")
     game = Game(world, options.reinforcements, options.rules, bonuses)
     return world, game, {"board": options.board} | _data_of(game)
 

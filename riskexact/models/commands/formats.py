@@ -7,7 +7,7 @@ from riskexact.base.errors import RiskError
 from riskexact.battle.commands.campaign import asked_campaign
 from riskexact.battle.commands.odds import asked_battle
 from riskexact.cli.output import emit
-from riskexact.cli.parser import range_text, refuse
+from riskexact.cli.parser import by_name, range_text, refuse
 from riskexact.models import model_of
 from riskexact.models.model import Model
 from riskexact.turn.commands.conquer import asked_position
@@ -45,5 +45,5 @@ def asked_model(options: Namespace) -> Model:
         return model_of(asked_campaign(options)[0])
     terms: dict[str, Any] = {"move": options.move, "dice": options.dice}
     if options.worth is not None:
-        terms["worth"] = dict(options.worth)
+        terms["worth"] = by_name(options.worth, "worth must have each name")
     return model_of(asked_position(options), options.take, options.through or (), **terms)

@@ -16,7 +16,16 @@ from riskexact.base.text import chance_text, join_words, percent_text, pluralize
 from riskexact.battle.question import rules_of_json
 from riskexact.cli.options import positive
 from riskexact.cli.output import Headline, describe
-from riskexact.cli.parser import Command, Option, echo, names, pairs, refuse, seconds_or_none
+from riskexact.cli.parser import (
+    Command,
+    Option,
+    by_name,
+    echo,
+    names,
+    pairs,
+    refuse,
+    seconds_or_none,
+)
 from riskexact.odds.states import armies_text
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set, rules_json, rules_named
@@ -129,7 +138,7 @@ def _best(options: Namespace, terms: dict[str, Any]) -> Report:
     said |= {"own_rules": {t: rules_json(rules) for t, rules in own.items()}} if own else {}
     if options.worth is not None:
         refuse(options, ("take", "through", "reinforce"), "without --worth, which decides")
-        worth = dict(options.worth)
+        worth = by_name(options.worth, "worth must have each name")
         turn = best_turn(position, worth, **terms)
         return Report(
             position.words(), asked | {"enemy": enemy} | said | {"worth": worth}, *_turn(turn)

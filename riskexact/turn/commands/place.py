@@ -10,7 +10,17 @@ from riskexact.base.text import fitted, join_words, pluralize
 from riskexact.battle.campaign import checked_territories, terms_words
 from riskexact.cli.options import positive
 from riskexact.cli.output import Headline
-from riskexact.cli.parser import Command, Option, asked_mode, echo, free, names, pairs, refuse
+from riskexact.cli.parser import (
+    Command,
+    Option,
+    asked_mode,
+    by_name,
+    echo,
+    free,
+    names,
+    pairs,
+    refuse,
+)
 from riskexact.odds.states import sides_text
 from riskexact.rules.catalogue import in_words
 from riskexact.turn.commands.conquer import (
@@ -111,7 +121,8 @@ def _line(options: Namespace) -> Report:
 
 def _fronts(options: Namespace) -> Report:
     fronts = {
-        name: [number(n, "armies", 1) for n in text.split("+")] for name, text in options.front
+        name: [number(n, "armies", 1) for n in text.split("+")]
+        for name, text in by_name(options.front, "front must have each name").items()
     }
     units, rules, aim = options.units, options.rules, options.aim or AIMS[0]
     best = hold(units, fronts, aim=aim, rules=rules)
