@@ -321,10 +321,20 @@ mean New Guinea?
         >>> world.called("Egypt")
         Traceback (most recent call last):
             ...
-        riskexact.RiskError: territory or continent must be one of both, 'Egypt (territory)' or \
+        riskexact.RiskError: territory or continent must be one of the two, 'Egypt (territory)' or \
 'Egypt (continent)', not 'Egypt'
         """
         return self._meant("territory or continent", name, self._groups)
+
+    def called_alone(self, territory: str) -> str:
+        """Return what `called` returns for a territory, also where a continent shares its name.
+
+        >>> world = Map([("Egypt", "Sudan")], {"Egypt": (["Egypt", "Sudan"], 1)})
+        >>> world.called_alone("Egypt"), world.called_alone("Sudan")
+        ('Egypt (territory)', 'Sudan')
+        """
+        t = self.territory(territory)
+        return t if t in self._groups else f"{t} (territory)"
 
     def without_border(self, one: str, other: str) -> "Map":
         """Return the map without a border, whichever way it leads; the map must have it.
@@ -351,7 +361,8 @@ mean New Guinea?
         if key in keys:
             return keys[key]
         if both := [each for each in names if each.startswith(f"{self._names.get(key)} (")]:
-            raise RiskError(f"{what} must be one of both, {both[0]!r} or {both[1]!r}, not {name!r}")
+            two = " or ".join(map(repr, both))
+            raise RiskError(f"{what} must be one of the two, {two}, not {name!r}")
         if key in self._names and self._names[key] in self.continents:
             own = join_words(self.continents[self._names[key]].territories)
             raise RiskError(f"{what} must be one territory, not {name!r}, a continent: {own}")

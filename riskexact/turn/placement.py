@@ -171,7 +171,7 @@ def place(
     ways = placements(placed, names, 1)
     most = Position(world, against, dict.fromkeys(names, placed - len(names) + 1), rules)
     terms = TurnTerms(move, dice, all_numbers, seconds, effort, on_bounds)
-    named = NamedFront(most, names, terms=terms)
+    named = NamedFront(most, terms=terms)
     bounded = Bounded(named.front, terms)
     bounds = bounded.of([named.state_of(most.mine, placed) for placed in ways])
     found = [

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.turn.conquest import conquer
 from riskexact.turn.geography import BOARDS, Map, checked_map, map_named, read_map
+from riskexact.turn.placement import place
 from riskexact.turn.position import Position
 
 
@@ -200,14 +201,18 @@ def test_a_continent_may_have_the_name_of_a_territory() -> None:
     """It is that of one territory wherever armies stand; elsewhere the name must say which."""
     world = Map({"Egypt": ["Sudan"]}, {"Egypt": (["Egypt", "Sudan"], 1)})
     assert Position(world, {"egypt": 3}, {"Sudan": 1}).mine == {"Egypt": 3}
+    south = Map({"Egypt": ["Sudan"], "Sudan": ["Libya"]}, world.continents)
     assert world.named(["Egypt (territory)"]) == ("Egypt",)
     assert world.named(world.called("egypt-continent")) == ("Egypt", "Sudan")
-    message = r"one of both, 'Egypt \(territory\)' or 'Egypt \(continent\)', not 'Egypt'"
+    message = r"one of the two, 'Egypt \(territory\)' or 'Egypt \(continent\)', not 'Egypt'"
     position = Position(world, {"Sudan": 3}, {"Egypt": 1})
     for ask in (world.called, world.named, partial(conquer, position)):
         with pytest.raises(RiskError, match=message):
             ask("Egypt")
     assert conquer(position, "Egypt (territory)").lower == conquer(position).lower
+    assert place(4, "egypt-continent", {"Libya": 5}, map=south) == place(
+        4, ["Sudan", "Egypt (territory)"], {"Libya": 5}, map=south
+    )
     alone = Map({"Egypt": ["Sudan"]}, {"Egypt": (["Egypt"], 1)})
     assert alone.named("Egypt") == ("Egypt",)
 

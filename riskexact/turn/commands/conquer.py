@@ -144,7 +144,7 @@ def _best(options: Namespace, terms: dict[str, Any]) -> Report:
             position.words(), asked | {"enemy": enemy} | said | {"worth": worth}, *_turn(turn)
         )
     take, through = options.take or [], options.through or []
-    goals = [world.called(name) for name in take] or list(enemy)
+    goals = [world.called(name) for name in take] or [*map(world.called_alone, enemy)]
     asked |= {"take": goals, "enemy": enemy, "through": [world.called(name) for name in through]}
     asked |= said | echo(options, "reinforce")
     placed: list[Item] = []

@@ -112,7 +112,9 @@ def asked_goals(position: Position, take: str | Iterable[str] | None) -> list[st
     for side in ("mine", "enemy"):
         if not getattr(position, side):
             raise RiskError(f"{side} must have one territory or more")
-    return list(position.enemy) if take is None else [take] if isinstance(take, str) else list(take)
+    if take is None:
+        return [*map(position.map.called_alone, position.enemy)]
+    return [take] if isinstance(take, str) else list(take)
 
 
 def goals_text(position: Position, goals: Iterable[str]) -> str:

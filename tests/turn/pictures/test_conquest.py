@@ -72,6 +72,12 @@ def test_steps_that_lose() -> None:
     assert "Nothing to attack." in texts(nothing)
 
 
+def test_a_goal_that_has_the_name_of_a_continent() -> None:
+    world = Map({"Egypt": ["Sudan"], "Sudan": ["Libya"]}, {"Egypt": (["Egypt", "Sudan"], 1)})
+    drawn = conquest(Position(world, {"Libya": 5}, {"Egypt": 1, "Sudan": 1}))
+    assert drawn.title == "You take Egypt (territory) and Sudan in 80.2 % of all turns"
+
+
 @pytest.mark.parametrize(
     "draw",
     [
