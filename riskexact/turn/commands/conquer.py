@@ -102,11 +102,12 @@ COMMAND = Command(
 NOT_EVALUATED = "No attack was evaluated in this time."
 
 OF_POSITION = "map", "mine", "enemy", "without_border"
-OF_TERMS = "take", "through", "move", "dice", "rules", "own_rules"
+OF_CONQUEST = "take", "through", "reinforce"
+OF_TERMS = *OF_CONQUEST, "worth", "move", "dice", "rules", "own_rules"
 """What `--position` reads; the terms may be given beside it, and differ."""
 
 OF_ANSWER = (
-    *("version", "reinforce", "worth", "win", "at_most", "proved", "best_path", "moves"),
+    *("version", "win", "at_most", "proved", "best_path", "moves"),
     *("placements", "untried", "value", "stop"),
 )
 
@@ -137,7 +138,7 @@ def _best(options: Namespace, terms: dict[str, Any]) -> Report:
     own = {t: rules for t in enemy if (rules := position.rules_of(t)) != options.rules}
     said |= {"own_rules": {t: rules_json(rules) for t, rules in own.items()}} if own else {}
     if options.worth is not None:
-        refuse(options, ("take", "through", "reinforce"), "without --worth, which decides")
+        refuse(options, OF_CONQUEST, "without --worth, which decides")
         worth = by_name(options.worth, "worth must have each name")
         turn = best_turn(position, worth, **terms)
         return Report(
@@ -164,7 +165,7 @@ def _best(options: Namespace, terms: dict[str, Any]) -> Report:
 def _take_position(options: Namespace) -> None:
     """Set the options of a position as its file says, and those of the terms if none is typed."""
     given = vars(options).get("given", set())
-    names = *OF_POSITION, "take", "through"
+    names = *OF_POSITION, "take", "through", "worth"
     typed = {*given - {*names}, *(name for name in names if getattr(options, name))}
     if "map" not in given:
         typed.remove("map")
@@ -176,6 +177,10 @@ def _take_position(options: Namespace) -> None:
         told = _of_position(strict_json(text))
     except (ValueError, RecursionError) as error:
         raise RiskError(f"{where} must be as `conquer --json` writes it: {error}") from None
+    if "worth" in typed:
+        typed |= {*OF_CONQUEST}
+    elif typed & {*OF_CONQUEST}:
+        typed.add("worth")
     vars(options).update({key: value for key, value in told.items() if key not in typed})
 
 
@@ -190,6 +195,12 @@ def _of_position(told: Any) -> dict[str, Any]:
         names = told.get(key, [])
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise RiskError(f"{key} must be a list of names, not {short_repr(names)}")
+    if "worth" in told:
+        if not isinstance(told["worth"], dict):
+            raise RiskError(f"worth must be values by name, not {short_repr(told['worth'])}")
+        for key in told.keys() & {*OF_CONQUEST}:
+            raise RiskError(f"{key} must not be there with worth, which decides")
+        told["worth"] = [*told["worth"].items()]
     rules, own = rules_of_json(told.get("rules", STANDARD)), told.get("own_rules", {})
     if not isinstance(own, dict):
         raise RiskError(f"own_rules must be rules by territory, not {short_repr(own)}")
