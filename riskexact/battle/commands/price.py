@@ -42,7 +42,7 @@ def price_report(chances: list[Fraction], options: Namespace) -> Report:
     """Return what garrisons cost: on average, and with some chances."""
     refuse(options, OTHERS, "without --price or --dearest")
     if options.dearest:
-        refuse(options, ("price",), "without --dearest")
+        refuse(options, ("price", "lost"), "without --dearest")
         if chances or options.defenders:
             raise RiskError("--dearest cannot be asked together with defenders or chances")
         return _dearest(options.rules)

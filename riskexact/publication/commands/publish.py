@@ -61,7 +61,7 @@ def run(options: Namespace) -> Report:
     if options.scheduler is not None:
         refuse(options, ("workers",), "without --scheduler")
     if options.plan:
-        refuse(options, ("scheduler",), "without --plan")
+        refuse(options, ("scheduler", "workers"), "without --plan")
         return _planned(takes)
     for extra in EXTRAS:
         if extra not in installed_extras():
