@@ -9,6 +9,7 @@ from signal import SIGINT, getsignal, signal
 from typing import Any
 
 from riskexact.base.arguments import number, short_repr
+from riskexact.base.arguments import worth as worth_of
 from riskexact.base.errors import RiskError
 from riskexact.base.export import strict_json
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, Value
@@ -139,7 +140,8 @@ def _best(options: Namespace, terms: dict[str, Any]) -> Report:
     said |= {"own_rules": {t: rules_json(rules) for t, rules in own.items()}} if own else {}
     if options.worth is not None:
         refuse(options, OF_CONQUEST, "without --worth, which decides")
-        worth = by_name(options.worth, "worth must have each name")
+        typed = by_name(options.worth, "worth must have each name")
+        worth = {name: worth_of(value, f"worth of {name}") for name, value in typed.items()}
         turn = best_turn(position, worth, **terms)
         return Report(
             position.words(), asked | {"enemy": enemy} | said | {"worth": worth}, *_turn(turn)
