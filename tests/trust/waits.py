@@ -119,6 +119,15 @@ QUESTIONS = (
 )
 """Commands with an N for each size; after `<` what stands in the file that comes first."""
 
+HOUSE = {
+    "nobody.toml": 'ties = "nobody"',
+    "long.toml": 'ties = "nobody"\nfaces = 20\nattack_dice = 5\n'
+    "defence_dice = { dice = 4, extra = 2, at_most_attack = true }",
+    "many.toml": "attack_dice = 9\ndefence_dice = 8\nfaces = 12",
+    "odd.toml": 'faces = [1, 1, 2, 5, 5, 5, 7]\nties = "nobody"\nattack_dice = { dice = 4, to_lowest = 1 }',
+}
+"""Files of house rules, whose fractions are longer than those of any game."""
+
 RULED = {"game", "formula"}
 """Commands that take a while under any rules: these have the standard ones."""
 
@@ -146,7 +155,7 @@ def drawn(random: Random) -> Iterator[list[str]]:
             words = question.split()
             sizes = [*SIZES, random.choice(ABSURD)]
             asked = ["".join(random.choice(sizes) if c == "N" else c for c in w) for w in words]
-            own = [] if words[0] in RULED else ["--rules", random.choice([*RULES])]
+            own = [] if words[0] in RULED else ["--rules", random.choice([*RULES, *5 * [*HOUSE]])]
             yield asked + own * random.randint(0, 1)
 
 
@@ -166,9 +175,10 @@ def waited(words: list[str], seconds: float = 40 * SECONDS) -> Waited:
     """Run a command with little memory; one that does not end in these seconds is ended."""
     began = _processor()
     asked, _, text = " ".join(words).partition(" < ")
+    files = HOUSE | ({words[1]: text.replace("\\n", "\n")} if text else {})
     with tempfile.TemporaryDirectory() as directory:
-        if text:
-            Path(directory, words[1]).write_text(text.replace("\\n", "\n"), "utf-8")
+        for name, content in files.items():
+            Path(directory, name).write_text(content, "utf-8")
         try:
             done = subprocess.run(
                 [sys.executable, "-m", "riskexact", *asked.split()],
