@@ -124,7 +124,8 @@ HOUSE = {
     "long.toml": 'ties = "nobody"\nfaces = 20\nattack_dice = 5\n'
     "defence_dice = { dice = 4, extra = 2, at_most_attack = true }",
     "many.toml": "attack_dice = 9\ndefence_dice = 8\nfaces = 12",
-    "odd.toml": 'faces = [1, 1, 2, 5, 5, 5, 7]\nties = "nobody"\nattack_dice = { dice = 4, to_lowest = 1 }',
+    "odd.toml": 'faces = [1, 1, 2, 5, 5, 5, 7]\nties = "nobody"\n'
+    "attack_dice = { dice = 4, to_lowest = 1 }",
 }
 """Files of house rules, whose fractions are longer than those of any game."""
 
