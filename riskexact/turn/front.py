@@ -23,8 +23,9 @@ from operator import mul, or_
 from riskexact.base.arguments import index, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
+from riskexact.battle.battle import has_fraction
 from riskexact.odds.states import MAX_BITS
-from riskexact.rules import Rules
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import WeightedRound, base_of, weighted_round
 
 BITS_OF_STATE = 1 << 12
@@ -131,8 +132,11 @@ class Front:
                 self.borders[i] |= 1 << j
         self.base = lcm(*(base_of(rules) for _, rules in enemy))
         self.enemy = enemy
-        self.is_single = n == needed == len(mine) == 1
-        """Whether there is one battle and no other."""
+        d, rules = enemy[0] if enemy else (0, STANDARD)
+        self.is_single = n == needed == len(mine) == 1 and (
+            rules.has_closed_form or has_fraction(mine[0], d, rules, soon=True)
+        )
+        """Whether there is one battle and no other, which is answered in some seconds."""
         if self.is_single:
             self._check_units(MAX_SINGLE_UNITS, "; odds has more")
         else:

@@ -56,6 +56,13 @@ def test_if_the_most_dice_are_shown_to_be_best_then_best_play_has_the_odds(rules
     assert any(gains) <= (not most_dice_are_best(rules))
 
 
+def test_a_battle_whose_odds_take_long_is_searched_like_others() -> None:
+    """These took minutes, whatever the seconds of the search were."""
+    long = Rules(Hand(5), Hand(4, extra=2, at_most_attack=True), faces=20, ties="nobody")
+    assert [battle(20, d, long).is_single for d in (20, 400)] == [True, False]
+    assert battle(25_000, 25_000, Rules()).is_single
+
+
 def test_the_catalogue_is_decided_as_coq_does() -> None:
     decided = {name for name, rules in RULES.items() if most_dice_are_best(rules)}
     assert {*RULES} - decided == {"2210-commander"}

@@ -353,7 +353,7 @@ def _columns(moves: Sequence[Move], gain: str) -> list[Column]:
 def _advice(answer: Conquest) -> Iterator[str]:
     yield from map(_order, answer.moves[: len(answer.best)])
     if answer.position.enemy and not answer.best and answer.lower < 1:
-        yield "Nothing helps." if answer.moves or answer.proved else NOT_EVALUATED
+        yield "Nothing helps." if answer.moves or not answer.upper else NOT_EVALUATED
 
 
 def _order(move: Move) -> str:

@@ -4,11 +4,13 @@ import re
 from fractions import Fraction
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from riskexact.base.text import fraction_text
 from riskexact.turn import evaluation
+from riskexact.turn.commands.conquer import NOT_EVALUATED, _advice
 from riskexact.turn.geography import map_named
 from riskexact.turn.review import review
 from tests.commands import Capture, answer, in_json, run
@@ -30,6 +32,13 @@ def test_a_large_position_is_answered_in_its_seconds(
     assert "\nat most: " in out
     data = answer(capsys, *typed, "--worth", "Asia=7,card=1")
     assert (data["proved"], data["stop"]) == (False, False)
+
+
+def test_no_move_is_advised_against_that_was_not_evaluated() -> None:
+    front = SimpleNamespace(enemy={"Peru": 1})
+    for chance, said in ((Fraction(0), "Nothing helps."), (Fraction(1, 2), NOT_EVALUATED)):
+        answer = SimpleNamespace(position=front, moves=(), best=(), lower=chance, upper=chance)
+        assert [*_advice(answer)] == [said]  # type: ignore[arg-type]
 
 
 @pytest.mark.tools
