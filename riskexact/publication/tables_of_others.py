@@ -1,8 +1,9 @@
 """Tables of others: compared cell by cell, and diagnosed as the answers of a program are.
 
 The first row and the first column have the units of each side, the cells chances of the attacker:
-fractions, decimals, percentages; in CSV with any delimiter, or as a table of Markdown.  A cell is
-right if it is the exact chance, rounded as finely as the table is printed.
+fractions, decimals, percentages; in CSV with any delimiter, or as a table of Markdown.  Below the
+heading `armies` the rows count the unit that stays behind, as those of `table --armies` do.  A cell
+is right if it is the exact chance, rounded as finely as the table is printed.
 """
 
 import csv
@@ -231,6 +232,7 @@ def read_table(text: str, where: str) -> GivenTable:
         rows.append((number, [cell.strip() for cell in cells]))
     (first, head), *others = rows
     corner = len(head) == len(others[0][1]) or not re.search("[0-9]", head[0])
+    armies = head[0].lower() == "armies"
     sizes = [_size(cell, f"{where}, line {first}") for cell in head[corner:]]
     found: dict[Cell, ProgramAnswer] = {}
     for number, (size, *printed) in others:
@@ -240,7 +242,7 @@ def read_table(text: str, where: str) -> GivenTable:
                 f"{at} must have {len(sizes)} chances, one below each size, not {len(printed)}: "
                 "with commas in decimals the delimiter must be another, or cells quoted"
             )
-        row = _size(size, at)
+        row = _size(size, at) - armies
         for column, cell in zip(sizes, printed, strict=True):
             if (row, column) in found:
                 raise RiskError(f"{at}: {row} and {column} must have one cell, not another")
@@ -255,7 +257,8 @@ def read_table(text: str, where: str) -> GivenTable:
             found[place] = each._replace(value=share, places=each.places + 2)
     places = max(each.places for each in found.values())
     digits = max(each.digits for each in found.values())
-    sides = [s for s in ("attackers", "defenders") if corner and s[:3] in head[0].lower()]
+    said = "attackers" if armies else head[0].lower() if corner else ""
+    sides = [side for side in ("attackers", "defenders") if side[:3] in said]
     rows_are = sides[0] if len(sides) == 1 else None
     return GivenTable(FrozenMapping(found), rows_are, Precision(places, digits))
 

@@ -132,6 +132,12 @@ def test_the_command_line_prints_the_same_table(capsys: Capture, words: str) -> 
     assert json.loads(printed_json)["attackers"] == list(table.attackers)
 
 
+def test_a_table_of_armies_is_read_back(capsys: Capture) -> None:
+    for format_, read in (("csv", Table.from_csv), ("json", Table.from_json)):
+        printed = run(capsys, "table", "4", "2", "--armies", "--format", format_)[1]
+        assert read(printed) == win_table(range(1, 4), range(1, 3))
+
+
 def test_what_a_spreadsheet_saves_is_read() -> None:
     """With a byte order mark, and line ends of Windows."""
     outcomes, table = Battle(5, 3).outcomes, win_table([1, 2], [3, 4])
@@ -179,7 +185,9 @@ BATTLE: Callable[[str], Battle] = Battle.from_json
         (CELLS, "attackers,1\n1,10/24\n", "cells must be the exact chances"),
         (CELLS, "attackers,1\n1,41.7\n", "cells must be the exact chances"),
         (CELLS, "1,attackers\n5/12,1\n", "defenders must be a whole number, 0 or more"),
-        (CELLS, "armies,1\n1,5/12\n", "attackers must be a whole number, 0 or more, not None"),
+        (CELLS, "armies,1\n1,5/12\n", "cells must be the exact chances"),
+        (CELLS, "armies,1\n0,0\n", "armies must be a whole number, 1 or more, not 0"),
+        (CELLS, "units,1\n1,5/12\n", "attackers must be a whole number, 0 or more, not None"),
         (CELLS, "attackers,1\n-1,5/12\n", "attackers must be a whole number, 0 or more, not -1"),
         (CELLS, "{}", "whole numbers, such as range(1, 41), not None"),
         (CELLS, '{"attackers": [1], "defenders": [1], "rules": 5}', "rules must be"),

@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from riskexact.base.arguments import forces, index, items_of, short_repr, whole
+from riskexact.base.arguments import attackers_of, forces, index, items_of, short_repr, whole
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError, require
 from riskexact.base.export import Exported, parsed
@@ -107,7 +107,8 @@ class Table(Exported, Frozen, Mapping[tuple[int, int], "Real"]):
 
         - `rules`, `blitz`: of CSV, which has none of its own.
 
-        Raises `RiskError` where a cell is another one.
+        Armies, as `table --armies` writes them, count the unit that stays behind.  Raises
+        `RiskError` where a cell is another one.
 
         >>> table = win_table([1, 2], [1], rules="risiko")
         >>> Table.from_json(table.to_json()) == Table.from_csv(table.to_csv(), "risiko") == table
@@ -116,24 +117,28 @@ class Table(Exported, Frozen, Mapping[tuple[int, int], "Real"]):
         data: Any = parsed(text)
         is_csv = isinstance(data, list)
         if is_csv:
-            rows = [number_or_text(row.get("attackers")) for row in data]
+            armies = "armies" in data[0]
+            rows = [number_or_text(row.get("armies" if armies else "attackers")) for row in data]
             columns = [number_or_text(name) for name in [*data[0]][1:]]
         else:
+            armies = data.get("armies") is True
             rows, columns = data.get("attackers"), data.get("defenders")
             version: Any = version_of_json(data.get("balanced_blitz"))
             rules, blitz = rules_of_json(data.get("rules")), version
+        if armies:
+            rows = [attackers_of(None, each) for each in checked_line(rows, "armies")]
         table = cls(rows, columns, rules, blitz=blitz)
-        if parsed(table.to_csv() if is_csv else table.to_json()) != data:
+        if parsed(table._written("csv" if is_csv else "json", armies)) != data:
             asked = in_words(table.rules)
             raise RiskError(f"cells must be the exact chances, {asked}, not {short_repr(text)}")
         return table
 
     from_csv = from_json
 
-    def _written(self, format: str) -> str:  # noqa: A002
+    def _written(self, format: str, armies: bool = False) -> str:  # noqa: A002
         from riskexact.battle.tables.written import table_report, usual_look
 
-        report = table_report(self, usual_look(format, bool(self.blitz)))
+        report = table_report(self, usual_look(format, bool(self.blitz))._replace(armies=armies))
         report.echo = {**report.echo, "rules": rules_data(self.rules)}
         return report.written(format)
 

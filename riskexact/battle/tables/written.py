@@ -23,8 +23,7 @@ ATTACKERS = "attackers free to fight"
 class Look(NamedTuple):
     """How a table is printed: its style, the digits of it, and whether armies are counted.
 
-    In `csv` the first heading is always "attackers", which programs look for, and every cell is a
-    number, where else ">99.9" is not said to be certain.
+    In `csv` every cell is a number, where else ">99.9" is not said to be certain.
     """
 
     style: str
@@ -64,7 +63,7 @@ def table_report(table: Any, look: Look) -> Report:
     if look.armies:
         side, who = "armies", "armies, one of which stays behind"
     numbers = [a + look.armies for a in table.attackers]
-    names = ["attackers" if look.csv else side, *map(str, table.defenders)]
+    names = [side, *map(str, table.defenders)]
 
     def rows() -> Iterator[list[object]]:
         return ([a, *map(text, row)] for a, row in zip(numbers, table.cells, strict=True))
