@@ -112,10 +112,16 @@ def __getattr__(name: str) -> object:
 class Named(FrozenMapping[str, Rules]):
     """The named rule sets; the `KeyError` of any other name suggests the nearest.
 
+    Of a game it names the rule set of the catalogue, or where the name of the game is taken.
+
     >>> Named({"risiko": STANDARD})["Risiko"]
     Traceback (most recent call last):
         ...
     KeyError: "no rule set is called 'Risiko'; did you mean 'risiko'?"
+    >>> Named({"risiko": STANDARD})["teg"]
+    Traceback (most recent call last):
+        ...
+    KeyError: "'teg' is a game, not in the catalogue; its rules are 'risiko' there"
     """
 
     __slots__ = ()
@@ -124,8 +130,14 @@ class Named(FrozenMapping[str, Rules]):
         try:
             return super().__getitem__(name)
         except KeyError:
-            meant = _did_you_mean(name, "'")
-            raise KeyError(f"no rule set is called {short_repr(name)}{meant}") from None
+            if name not in games():
+                meant = _did_you_mean(name, "'")
+                raise KeyError(f"no rule set is called {short_repr(name)}{meant}") from None
+            known = known_as(games()[name].rules.replace(name=None))
+            meant = (
+                f"rules={name!r} asks for it" if known == name else f"its rules are {known!r} there"
+            )
+            raise KeyError(f"{name!r} is a game, not in the catalogue; {meant}") from None
 
 
 def rule_set(rules: object) -> Rules:

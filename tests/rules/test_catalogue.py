@@ -216,6 +216,10 @@ def test_an_unknown_name_is_a_key_error_that_suggests_one() -> None:
         RULES["Standard"]
     with pytest.raises(KeyError, match="no rule set is called 'chess'"):
         RULES["chess"]
+    with pytest.raises(KeyError, match="'war' is a game, not in .*; its rules are 'risiko' there"):
+        RULES["war"]
+    with pytest.raises(KeyError, match="'ksirk' is a game, .*; rules='ksirk' asks for it"):
+        RULES["ksirk"]
     with pytest.raises(KeyError):
         RULES[3]  # type: ignore[index]
     assert RULES.get("Standard") is None
