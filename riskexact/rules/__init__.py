@@ -43,7 +43,16 @@ from riskexact.base.arguments import forces, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.text import pluralize
-from riskexact.rules.hand import Dice, Die, Faces, Hand, checked_dice, checked_faces, spelled_out
+from riskexact.rules.hand import (
+    Dice,
+    Die,
+    Faces,
+    Hand,
+    checked_dice,
+    checked_faces,
+    dice_text,
+    spelled_out,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -280,10 +289,7 @@ class Rules(Frozen):
         >>> Rules((8, 6, 6), Hand(2, to_highest=1)).description
         '8+6+6 v 2 dice, 6 faces, 2 pairs, ties to the defender; defence: +1 to the highest die'
         """
-        attack, defence = (
-            "+".join(map(str, h.dice)) if isinstance(h.dice, tuple) else str(h.dice)
-            for h in (self.attack, self.defence)
-        )
+        attack, defence = dice_text(self.attack.dice), dice_text(self.defence.dice)
         if isinstance(self.pairs, int):
             pairs = pluralize(self.pairs, "pair")
         else:

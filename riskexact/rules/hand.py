@@ -353,11 +353,14 @@ class Hand(Frozen):
 
         >>> Hand(2, extra=1, to_highest=-1).remarks
         ['1 extra die with the lowest dropped', '-1 to the highest die']
+        >>> Hand(2, extra=(8, 6)).remarks
+        ['2 extra dice, 6+8, with the lowest 2 dropped']
         """
         extra = number_of(self.extra)
-        dice = "die with the lowest" if extra == 1 else f"dice with the lowest {extra}"
+        faces = f", {dice_text(self.extra)}," if isinstance(self.extra, tuple) else ""
+        dice, lowest = ("die", "lowest") if extra == 1 else ("dice", f"lowest {extra}")
         remarks = {
-            f"{extra} extra {dice} dropped": extra,
+            f"{extra} extra {dice}{faces} with the {lowest} dropped": extra,
             f"dice from {', '.join(map(str, self.needs))} units on": self.needs,
             f"{self.to_all:+} to all dice": self.to_all,
             f"{self.to_highest:+} to the highest die": self.to_highest,
@@ -411,6 +414,17 @@ def number_of(dice: Dice) -> int:
     (3, 2)
     """
     return dice if isinstance(dice, int) else len(dice)
+
+
+def dice_text(dice: Dice) -> str:
+    """Return dice in words: how many, or the faces of each.
+
+    >>> dice_text(6), dice_text((8, 6)), dice_text((6,))
+    ('6', '8+6', '1d6')
+    """
+    if isinstance(dice, int):
+        return str(dice)
+    return "+".join(map(str, dice)) if len(dice) > 1 else f"1d{dice[0]}"
 
 
 def spelled_out(dice: Dice, faces: Faces) -> tuple[Faces, ...]:

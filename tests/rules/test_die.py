@@ -106,7 +106,7 @@ def test_dice_of_the_rules_are_written_once() -> None:
     assert rules.parts["defence_dice"] == {"dice": 2, "extra": ["2-3-3-4-4-5", 6]}
     assert rules.description == (
         "2 v 2 dice, 2-3-3-4-4-5 faces, 2 pairs, ties to the defender; "
-        "defence: 2 extra dice with the lowest 2 dropped"
+        "defence: 2 extra dice, 2-3-3-4-4-5+6, with the lowest 2 dropped"
     )
     assert Rules((REROLLED, 6), 1).description.startswith("1-2x7-3x7-4x7-5x7-6x7+6 v ")
 

@@ -168,6 +168,19 @@ def test_rules_are_refused_where_dice_always_tie_and_only_there(
         assert fixed.replace(ties="nobody").losses_per_round is None
 
 
+def test_the_dice_of_one_unit_are_described_as_what_they_are() -> None:
+    """One die of six faces is not six dice, and an extra die has its own faces."""
+    assert Rules(1, (6,), faces=8).description.startswith("1 v 1d6 dice, 8 faces, ")
+    assert Rules(1, 6, faces=8).description.startswith("1 v 6 dice, 8 faces, ")
+    assert Rules(2, Hand(2, extra=("5-6",))).description.endswith(  # type: ignore[arg-type]
+        "; defence: 1 extra die, 1d5-6, with the lowest dropped"
+    )
+    dice = 1, 6, (6,), (8,), ("5-6",), (6, 8)
+    hands = [Hand(each, extra=more) for each in dice for more in (0, *dice)]  # type: ignore[arg-type]
+    all_rules = {Rules(2, hand) for hand in hands}
+    assert len({rules.description for rules in all_rules}) == len(all_rules)
+
+
 def test_descriptions() -> None:
     assert SINGLE_LOSS.description == "3 v 2 dice, 6 faces, 1 pair, ties to the defender"
     rules = Rules(
