@@ -11,7 +11,7 @@ MORE = "…"
 """In a cell: something is left out here."""
 
 NUMBER = re.compile(
-    r"(?P<about>≈ |[<>])?(?P<number>-?[0-9]+(/[0-9]+)?|(1 [-+] )?[0-9]+\.?[0-9]*(e-?[0-9]+)?)"
+    r"(?P<about>≈ |[<>])?(?P<number>-?[0-9]+(/[0-9]+)?|(1 - )?[0-9]+\.?[0-9]*(e-?[0-9]+)?)"
 )
 """An exact number, or a decimal, as the tables print it."""
 

@@ -84,7 +84,10 @@ class ChanceForm(NamedTuple):
             distance = text.removeprefix("1 - ")
             return cls(None, text, float(text) if distance == text else 1 - float(distance))
         exact = value if isinstance(value, Fraction) else None
-        return cls(exact, signed_text(value, digits, rounding), nearest_double(value))
+        text = signed_text(value, digits, rounding)
+        if text.startswith("-("):  # no program reads that
+            text = number_text(value, digits, rounding)
+        return cls(exact, text, nearest_double(value))
 
 
 class Terminal(NamedTuple):

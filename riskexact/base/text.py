@@ -83,6 +83,10 @@ class Rounded(NamedTuple):
     exponent: int
 
 
+BARE_1 = Rounded("1", 0)
+"""What looks like an exact 1."""
+
+
 def fraction_text(value: Fraction | int) -> str:
     """Return "p/q" in lowest terms, or "p" for a whole number, however long.
 
@@ -106,8 +110,8 @@ def decimal_text(
 
     Rounded half to even, or by `floor` or `ceil`, as bounds are; in plain notation down to 1e-6,
     scientific below.  Digits before the point are all written, with zeros in place of those beyond
-    `digits`.  Only an exact 0 or 1 prints as `0` or `1`: a value that would round to 1 from below,
-    or to a bare 1 from above, is shown by its distance from 1.
+    `digits`.  Only an exact 0 or 1 prints as `0` or `1`: a value that would round to 1 from below
+    is shown by its distance from 1, and one that would round to a bare 1 from above to two digits.
 
     Raises `RiskError` for a value that is not exact, or negative.
 
@@ -123,8 +127,8 @@ def decimal_text(
     ('0.99', '1 - 0.00033')
     >>> decimal_text(Fraction(10000001, 10000000), 3), decimal_text(Fraction(1234567, 10), 3)
     ('1.00', '123000')
-    >>> decimal_text(Fraction(1), 5), decimal_text(Fraction(0), 5)
-    ('1', '0')
+    >>> decimal_text(Fraction(1), 5), decimal_text(Fraction(0), 5), decimal_text(Fraction(4, 3), 1)
+    ('1', '0', '1.3')
     """
     if hasattr(value, "text"):
         return value.text(digits)
@@ -132,20 +136,18 @@ def decimal_text(
     value = not_negative(value)
     if value in (0, 1):
         return str(value)
-    away = OPPOSITE.get(rounding, rounding) if value < 1 else rounding
-    return notation(
-        _rounded(value, digits, rounding),
-        value < 1,
-        lambda: decimal_text(abs(1 - value), digits, away),
-    )
+    rounded = _rounded(value, digits, rounding)
+    if value > 1 and rounded == BARE_1:
+        return decimal_text(value, 2, rounding)
+    away = OPPOSITE.get(rounding, rounding)
+    return notation(rounded, value < 1, lambda: decimal_text(1 - value, digits, away))
 
 
 def notation(rounded: Rounded, below_one: bool, distance: Callable[[], str]) -> str:
     """Return a positive value as text, given its rounded digits; every decimal is laid out here.
 
     - `below_one`: whether the value itself is below 1, which its digits may not show;
-    - `distance`: returns the text of its distance from 1, used where the digits cannot tell it
-      from 1.
+    - `distance`: returns the text of its distance from 1, used where its digits do not show it.
 
     >>> notation(Rounded("31", -4), True, str), notation(Rounded("31", -4021), True, str)
     ('0.00031', '3.1e-4021')
@@ -156,8 +158,7 @@ def notation(rounded: Rounded, below_one: bool, distance: Callable[[], str]) -> 
     if below_one and exponent == 0:
         return f"1 - {distance()}"
     if exponent >= -6:
-        text = _plain(mantissa, exponent)
-        return text if below_one or text != "1" else f"1 + {distance()}"
+        return _plain(mantissa, exponent)
     point = "." if len(mantissa) > 1 else ""
     return f"{mantissa[0]}{point}{mantissa[1:]}e{integer_text(exponent)}"
 
@@ -174,7 +175,9 @@ def signed_text(value: "Fraction | Settling", digits: int, rounding: Rounding = 
     return f"-({text})" if " " in text else f"-{text}"
 
 
-def number_text(value: "Fraction | Settling", digits: int = DIGITS) -> str:
+def number_text(
+    value: "Fraction | Settling", digits: int = DIGITS, rounding: Rounding = round
+) -> str:
     """Return the decimal of a number as data files have it: a number for every program that reads.
 
     To `digits` significant digits; near to 1 to as many more as tell it from 1, and nearer than 17
@@ -187,13 +190,12 @@ def number_text(value: "Fraction | Settling", digits: int = DIGITS) -> str:
     """
     most, enough = max(digits, DIGITS_BELOW_1), digits
     while enough <= most:
-        text = signed_text(value, enough)
+        text = signed_text(value, enough, rounding)
         if " " not in text:
             return text if "." in text or "e" in text else f"{text}.0"
         distance = Decimal(text.strip("-()").split()[-1])
         enough = max(enough + 1, -distance.adjusted() - 1)  # no fewer digits tell it from 1
-    sign = "-" if text[0] == "-" else ""
-    return sign + ("0." + "9" * most if " - " in text else "1." + "0" * (most - 1))
+    return ("-0." if text[0] == "-" else "0.") + "9" * most
 
 
 def complement_text(chance: "Fraction | Settling", digits: int = DIGITS) -> str:

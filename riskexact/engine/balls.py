@@ -17,7 +17,7 @@ from threading import RLock
 from typing import Generic, TypeVar
 
 from riskexact.base.errors import RiskError
-from riskexact.base.text import Rounded, decimal_text, integer_text, notation
+from riskexact.base.text import BARE_1, Rounded, decimal_text, integer_text, notation
 from riskexact.engine.library import arb, ctx, fmpq, fmpz
 
 SPARE_BITS = 64
@@ -161,9 +161,10 @@ def ball_text(value: arb, rest: arb, digits: int) -> str:
         return "0" if value == 0 else "1"
     if not (value > 0 and (rest > 0 or rest < 0)):
         raise UndecidedError
-    return notation(
-        rounded_ball(value, digits), rest > 0, lambda: ball_text(abs(rest), value, digits)
-    )
+    rounded = rounded_ball(value, digits)
+    if rest < 0 and rounded == BARE_1:
+        return ball_text(value, rest, 2)
+    return notation(rounded, rest > 0, lambda: ball_text(rest, value, digits))
 
 
 def rounded_ball(value: arb, digits: int) -> Rounded:

@@ -1,5 +1,7 @@
 import json
+import re
 from fractions import Fraction
+from math import ceil, floor
 
 import pytest
 from hypothesis import given
@@ -15,7 +17,7 @@ from riskexact.base.report import (
     chance_cells,
     chance_data,
 )
-from riskexact.base.text import decimal_text, fraction_text
+from riskexact.base.text import fraction_text, number_text, signed_text
 from riskexact.battle.blitz import Fight
 from riskexact.rules import Rules
 
@@ -24,16 +26,19 @@ HALF = Fraction(1, 2)
 
 @given(st.fractions(-2, 2), st.integers(1, 12))
 def test_a_value_is_declared_once(value: Fraction, digits: int) -> None:
-    """Its name is the JSON key and the label; JSON has the fraction and the decimal of the text."""
+    """Its name is the JSON key and the label; JSON has the fraction and the decimal of the text.
+
+    But near to -1 it has a number.
+    """
     report = Report("title", {"asked": value}, Value("to_win", value, exact=True))
     report.digits = digits
     data = json.loads(report.json())
     assert data["asked"] == fraction_text(value)
     assert Fraction(data["to_win"]["fraction"]) == value
-    shown = f"to win: {data['to_win']['decimal']}"
-    assert report.text() == f"title\n\n{shown}\n  = {fraction_text(value)}\n"
-    if value >= 0:
-        assert data["to_win"]["decimal"] == decimal_text(value, digits)
+    shown, decimal = signed_text(value, digits), data["to_win"]["decimal"]
+    assert report.text() == f"title\n\nto win: {shown}\n  = {fraction_text(value)}\n"
+    assert decimal == (number_text(value, digits) if shown.startswith("-(") else shown)
+    assert re.fullmatch(r"(1 - |-)?[0-9.]+(e-[0-9]+)?", decimal)
 
 
 def table(name: str = "rows") -> TableItem:
@@ -66,6 +71,32 @@ def test_the_double_is_always_a_finite_number(value: Fraction | str, double: flo
     assert data is not None
     assert data["double"] == double
     assert chance_data(None) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "decimal"),
+    [
+        (Fraction(-6, 5), 1, "-1.2"),
+        (Fraction(-96, 100), 1, "-0.96"),
+        (Fraction(1, 10**9) - 1, 3, "-0.999999999"),
+        (Fraction(16, 11), 1, "1.5"),
+        (Fraction(96, 100), 1, "1 - 0.04"),
+    ],
+)
+def test_the_decimal_of_json_is_a_number_but_for_chances_near_1(
+    value: Fraction, digits: int, decimal: str
+) -> None:
+    data = chance_data(value, digits)
+    assert data is not None
+    assert data["decimal"] == decimal
+
+
+def test_bounds_below_0_are_on_their_sides() -> None:
+    value = Fraction(-9996, 10000)
+    lower, upper = (chance_data(value, 1, rounding) for rounding in (floor, ceil))
+    assert lower is not None
+    assert upper is not None
+    assert Fraction(str(lower["decimal"])) <= value <= Fraction(str(upper["decimal"]))
 
 
 def test_what_is_1_but_for_no_double_has_a_complement() -> None:

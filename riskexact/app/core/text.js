@@ -109,6 +109,9 @@ function decimalAt({ n, d }, digits) {
     figures /= 10n;
   }
   if (n > d) {
+    if (digits === 1 && figures === 1n && exponent === 0) {
+      return decimalAt({ n, d }, 2); // a bare 1 is exact
+    }
     const whole = { n: figures * 10n ** BigInt(exponent), d: 10n ** BigInt(digits - 1) };
     return fixed(whole, Math.max(0, digits - 1 - exponent));
   }
