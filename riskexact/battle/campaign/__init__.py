@@ -129,10 +129,9 @@ class Campaign(Fought):
         if n > GARRISONS_IN_WORDS:
             defenders = f"{n} territories with {pluralize(sum(self.garrisons), 'defender')}"
         first = f"{force_text(self.attackers, armies or both)} against {defenders}, "
-        stays = self.leave_behind if n > 1 else None
-        terms = terms_words(stays, self.retreat_at, armies, self.stop_until)
-        between = "\na campaign, with " if n > 1 else ", " if terms else ""
-        return f"{first}{each_in_words(self.rules, self.blitz)}{between}{terms}"
+        stays, stops = self.leave_behind, (self.retreat_at, armies, self.stop_until)
+        terms = terms_words(n, stays, *stops, before="\na campaign, with ")
+        return f"{first}{each_in_words(self.rules, self.blitz)}{terms}"
 
     @property
     def brief(self) -> str:
@@ -347,25 +346,32 @@ def brief_words(territories: Sequence[Territory]) -> tuple[str, str]:
 
 
 def terms_words(
-    leave_behind: int | Sequence[int] | None,
+    n: int,
+    leave_behind: int | Sequence[int],
     retreat_at: int,
     armies: bool = False,
     stop_until: int = 0,
+    before: str = "\n",
 ) -> str:
-    """Return in words how many stay behind, and at how many attackers a campaign is broken off."""
+    """Return in words how many stay behind, and at how many attackers a campaign is broken off.
+
+    They go on a line about n territories, after `before`; of one territory, where nothing stays
+    behind, in that line.
+    """
     terms = []
-    if isinstance(leave_behind, int):
-        terms.append(
-            f"{pluralize(leave_behind, 'unit')} left behind on each territory but the last"
-        )
-    elif leave_behind is not None:
-        units = counted_each(leave_behind[:-1], "unit")
-        terms.append(f"{units} left behind, none on the last territory")
+    if n > 1:
+        if isinstance(leave_behind, int):
+            stays = f"{pluralize(leave_behind, 'unit')} left behind on each territory but the last"
+        else:
+            units = counted_each(leave_behind[:-1], "unit")
+            stays = f"{units} left behind, none on the last territory"
+        terms.append(stays)
     if retreat_at:
         terms.append(f"retreat at {attackers_text(retreat_at, armies)}")
     if stop_until:
         terms.append(f"stop until {attackers_text(stop_until, armies)}")
-    return ", ".join(terms)
+    between = before if n > 1 else ", " if terms else ""
+    return between + ", ".join(terms)
 
 
 def _for_each(values: object, n: int, name: str) -> list[object]:

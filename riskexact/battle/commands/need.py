@@ -318,8 +318,14 @@ def _campaign(options: Namespace, questions: int) -> Query:
         return force.attackers
 
     return Query(
-        f"{counted_each(garrisons, 'defender')}, {each_in_words(named.rules, named.blitz)}\n"
-        + terms_words(named.leave_behind, named.retreat_at, options.armies, named.stop_until),
+        f"{counted_each(garrisons, 'defender')}, {each_in_words(named.rules, named.blitz)}"
+        + terms_words(
+            len(garrisons),
+            named.leave_behind,
+            named.retreat_at,
+            options.armies,
+            named.stop_until,
+        ),
         {"defenders": garrisons}
         | terms
         | {"rules": each_rules_json(rules)}

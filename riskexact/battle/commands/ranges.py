@@ -58,14 +58,15 @@ def each_number(
         values = (item for item in reports[-1].items if isinstance(item, Value))
         rows.append((*numbers, next(item.value for item in values if item.name == "win")))
     reports, rows = reports[::-1], rows[::-1]
-    units = "armies" if options.armies else "attackers"
+    unit, units = ("army", "armies") if options.armies else ("attacker", "attackers")
+    force = f"{range_text(asked['attackers'])} {unit if asked['attackers'] == 1 else units}"
     words = reports[0].title.partition(" against ")[2]
     if isinstance(asked.get("defenders"), range):
         words = f"{range_text(asked['defenders'])} defenders,{words.partition(',')[2]}"
     heads = [units, "defenders"][: len(names)]
     win = Column("win", form="chance" if options.digits else "percent")
     return Report(
-        f"{range_text(asked['attackers'])} {units} against {words}",
+        f"{force} against {words}",
         {name: range_text(each) for name, each in asked.items() if isinstance(each, range)},
         Data(key, lambda: [each.data(options.digits or DIGITS) for each in reports]),
         TableItem("", [*heads, win], rows),

@@ -108,7 +108,7 @@ def _line(options: Namespace) -> Report:
     title = (
         f"{sides_text(a, units, options.armies)} on {pluralize(n, 'territory', 'territories')}, "
     )
-    title += f"{in_words(rules)}\n{terms_words(stays, retreat_at, options.armies)}"
+    title += in_words(rules) + terms_words(n, stays, retreat_at, options.armies)
     asked = {"attackers": options.free} | terms | {"units": units, "territories": n}
     return Report(
         fitted(title),
