@@ -146,9 +146,11 @@ def _best(options: Namespace, terms: dict[str, Any]) -> Report:
         return Report(
             position.words(), asked | {"enemy": enemy} | said | {"worth": worth}, *_turn(turn)
         )
-    take, through = options.take or [], options.through or []
-    goals = [world.called(name) for name in take] or [*map(world.called_alone, enemy)]
-    asked |= {"take": goals, "enemy": enemy, "through": [world.called(name) for name in through]}
+    take, through = (
+        [*dict.fromkeys(map(world.called, each or ()))] for each in (options.take, options.through)
+    )
+    goals = take or [*map(world.called_alone, enemy)]
+    asked |= {"take": goals, "enemy": enemy, "through": through}
     asked |= said | echo(options, "reinforce")
     placed: list[Item] = []
     if options.reinforce is not None:

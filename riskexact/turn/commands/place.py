@@ -79,7 +79,7 @@ def run(options: Namespace) -> Report:
     if options.on is None or options.against is None:
         raise RiskError("place must have --on and --against, or --front, or --line")
     units, rules, world = options.units, options.rules, asked_map(options)
-    on = [world.called(name) for name in options.on]
+    on = [*dict.fromkeys(map(world.called, options.on))]
     against, _ = asked_units(world, options.against, "against")
     with searching(options) as terms:
         best = place(units, on, against, map=world, rules=rules, **terms)

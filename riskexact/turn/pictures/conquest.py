@@ -119,7 +119,7 @@ def asked_goals(position: Position, take: str | Iterable[str] | None) -> list[st
 
 def goals_text(position: Position, goals: Iterable[str]) -> str:
     """Return what is to be taken."""
-    names = [position.map.called(name) for name in goals]
+    names = [*dict.fromkeys(map(position.map.called, goals))]
     return join_words(names) if len(names) < 4 else f"all {len(names)} territories"
 
 
