@@ -88,7 +88,7 @@ def read_toml(text: str, where: str, read: Callable[[dict[str, Any]], T]) -> T:
         message, _, place = " ".join(str(error).split()).rpartition(" (at ")
         line = re.match(r"line (\d+)", place)
         number = int(line[1]) if line else len(text.rstrip("\n").split("\n"))
-        said = f"{where}, line {number}: no TOML: {message or place}"
+        said = f"{where}, line {number}: not TOML: {message or place}"
         raise RiskError(said[:300]) from None
     try:
         return read(table)

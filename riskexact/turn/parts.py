@@ -5,7 +5,6 @@ What editions call the territories of the classic map is in `names.toml`.
 
 import re
 import tomllib
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -105,10 +104,14 @@ def continents_of(given: Mapping[str, object] | None) -> Mapping[str, Continent]
             f"continents must map names to territories and a bonus, not {short_repr(given)}",
         )
     held = {c: _continent(c, each) for c, each in (given or {}).items()}
-    listed = Counter(t for each in held.values() for t in each.territories)
-    for t, times in listed.items():
-        if times > 1:
-            raise MisplacedError(("continents", t), f"{t} must be in one continent, not in two")
+    listed: set[str] = set()
+    for c, each in held.items():
+        for t in each.territories:
+            if t in listed:
+                raise MisplacedError(
+                    ("continents", c), f"{t} must be in one continent, once, not again in {c}"
+                )
+            listed.add(t)
     return FrozenMapping(held)
 
 

@@ -71,8 +71,8 @@ def test_what_is_not_given_is_standard() -> None:
         ('name = "a\\u001b[31m"', 1, "name must be one printable line"),
         ('faces = 6\nnote = "a\\u001b[31m"', 2, "note must be printable text"),
         ("faces = 1\nties = 'nobody'", 2, 'ties must be "defender" or "attacker", not "nobody"'),
-        ("faces = 6\nfaces 8", 2, "no TOML: Expected '=' after a key"),
-        ('faces = "6', 1, "no TOML: Unterminated string"),
+        ("faces = 6\nfaces 8", 2, "not TOML: Expected '=' after a key"),
+        ('faces = "6', 1, "not TOML: Unterminated string"),
     ],
 )  # fmt: skip
 def test_errors_name_the_key_and_the_line(text: str, line: int, message: str) -> None:
@@ -84,7 +84,7 @@ def test_errors_name_the_key_and_the_line(text: str, line: int, message: str) ->
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("faces =", "house.toml, line 1: no TOML: Invalid value"),
+        ("faces =", "house.toml, line 1: not TOML: Invalid value"),
         ("faces = " + "[" * 4000, "house.toml must be TOML, not nested so deeply"),
         ("faces = " + "9" * 4080, "house.toml, line 1: faces must be .* not an integer of"),
         ("\n" * MAX_RULE_FILE_LINES, "house.toml must have at most 100 lines"),

@@ -269,7 +269,7 @@ def test_json_of_three_kinds(read: Callable[..., Map], text: str, expected: Map)
     ("text", "line", "message"),
     [
         ('{"A": ["B"],\n"A": ["C"]}', 1, "a key must be there once, not 'A' again"),
-        ('{"A": ["B"],\n', 2, "no JSON: "),
+        ('{"A": ["B"],\n', 2, "not JSON: "),
         ('{"A": ["B"],\n"B": ["A", "B"]}', 2, "B must border other territories, not itself"),
         ('{"A": ["B"],\n"C": ["D"]}', 2, "no way leads from 'A' to 'C'"),
         ('{"A": ["B"],\n"C": []}', 2, "C must border another territory"),
@@ -277,7 +277,7 @@ def test_json_of_three_kinds(read: Callable[..., Map], text: str, expected: Map)
         ('{"A": [3]}', 1, "a territory must have a name, not 3"),
         ('{"borders": {"A": ["B"]},\n"colour": 1}', 2, "key must be one of borders, .*'colour'"),
         ('{"A": ["B", "C"], "B": ["A", "C"],\n"C": ["A"]}', 1, "not at one, as B to C"),
-        ("[" * 10**5, 1, "no JSON: it is nested too deeply"),
+        ("[" * 10**5, 1, "not JSON: it is nested too deeply"),
         ("[1]", 1, "JSON must be an object"),
         (graph(links=[{"source": "Egypt", "target": "Libya"}]), 1, "a link must have ids of nodes"),
         (graph(links=3), 1, "links must be a list of objects, not 3"),

@@ -41,10 +41,10 @@ def of_json(text: str, read: MapReading) -> MapParts:
     try:
         table = json.loads(text, object_pairs_hook=_each_once)
     except RecursionError:
-        raise MisplacedError((), "no JSON: it is nested too deeply") from None
+        raise MisplacedError((), "not JSON: it is nested too deeply") from None
     except json.JSONDecodeError as error:
         read.place = f"line {error.lineno}"
-        raise RiskError(f"no JSON: {error.msg}") from None
+        raise RiskError(f"not JSON: {error.msg}") from None
     if not isinstance(table, dict):
         raise MisplacedError((), f"JSON must be an object, not {short_repr(table)}")
     if "nodes" in table:
