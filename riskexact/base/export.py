@@ -1,6 +1,7 @@
 """Values as text for files: written as the command line writes them, and read back."""
 
 import os
+from collections import Counter
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError, UnwritableError
@@ -56,10 +57,16 @@ class Exported:
 
 
 def strict_json(text: str | bytes) -> Any:
-    """Return what a JSON text says; `ValueError` also for an object with a key that is there twice.
+    """Return what a JSON text says; `ValueError` if it is none.
+
+    Raises `RiskError`, which is one, for an object with a key that is there twice.
 
     >>> strict_json('{"defenders": 2}')
     {'defenders': 2}
+    >>> strict_json('{"defenders": 2, "defenders": 3}')
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: a key must be there once, not 'defenders' again
     """
     import json
 
@@ -68,7 +75,8 @@ def strict_json(text: str | bytes) -> Any:
 
 def _each_once(pairs: "list[tuple[str, Any]]") -> "dict[str, Any]":
     if len(found := dict(pairs)) < len(pairs):
-        raise ValueError("a key is there twice")
+        ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
+        raise RiskError(f"a key must be there once, not {short_repr(key)} again")
     return found
 
 

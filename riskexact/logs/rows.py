@@ -112,6 +112,8 @@ def numbered_rows(text: str, where: str, armies: bool = False) -> Iterator[tuple
     elif text.lstrip()[:1] in ("[", "{"):
         try:
             rows = strict_json(text)
+        except RiskError as error:
+            raise RiskError(f"{where}: {error}") from None
         except (ValueError, RecursionError):
             raise RiskError(
                 f"{where} must be valid JSON, as it begins like JSON; {WANTED}"

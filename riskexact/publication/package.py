@@ -128,6 +128,9 @@ def read_package(content: bytes) -> DataPackage:
         raise RiskError(f"{PACKAGE} must have at most {MAX_DESCRIPTION_BYTES} bytes")
     try:
         top = strict_json(content)
+    except (ValueError, RecursionError) as error:
+        raise RiskError(f"{PACKAGE} must be JSON in UTF-8: {short_repr(str(error))}") from None
+    try:
         about = top["riskexact"]
         # whatever else is wrong differs from what is made again
         plan = Plan(
@@ -145,10 +148,6 @@ def read_package(content: bytes) -> DataPackage:
             files[_word(each["path"], PATH)] = Sum(whole(size, "bytes"), digest)
         libraries = {_word(name): _word(each) for name, each in about["libraries"].items()}
         return DataPackage(_word(about["version"]), plan, libraries, files)
-    except RiskError:
-        raise
-    except (ValueError, RecursionError) as error:
-        raise RiskError(f"{PACKAGE} must be JSON in UTF-8: {short_repr(str(error))}") from None
     except (AttributeError, LookupError, TypeError) as error:
         raise RiskError(f"{PACKAGE} must be a publication's: {error!r}") from None
 

@@ -141,6 +141,8 @@ def lines_of(record: object) -> list[tuple[str, Mapping[str, Any]]]:
     for n, line in enumerate(record, 1):
         try:
             data = strict_json(line) if isinstance(line, str) else line
+        except RiskError as error:
+            raise RiskError(f"line {n}: {error}") from None
         except (ValueError, RecursionError):
             data = line
         if isinstance(data, Mapping):

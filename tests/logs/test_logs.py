@@ -344,8 +344,7 @@ BIAS = "bias must be more than 0 and less than 1/2, not "
         ("attack_dice,defence_dice,attackers_lost,defenders_lost\n4,2,0,2",
          "log.csv, line 2: attack_dice must be a whole number, from 1 to 3, not 4"),
         ("[1", f"log.csv must be valid JSON, as it begins like JSON; {WANTED}"),
-        ('[{"mode": 3, "mode": 2}]',
-         f"log.csv must be valid JSON, as it begins like JSON; {WANTED}"),
+        ('[{"mode": 3, "mode": 2}]', "log.csv: a key must be there once, not 'mode' again"),
         ('{"attackers": 3}', f"log.csv must be a list of rows, not dict; {WANTED}"),
         ("attackers,defenders,attackers_left,defenders_left,mode\n3,2,1,0,\n",
          "a log must have rows that can be tested, not none: in all the size, rules or mode is "

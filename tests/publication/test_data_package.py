@@ -253,6 +253,7 @@ NO_PACKAGE: list[tuple[Callable[[Any], object] | bytes, str]] = [
     (b"", "must be JSON"),
     (b"\xff\xfe", "must be JSON"),
     (b"null", FORM),
+    (b'{"a": 1, "a": 2}', "must be JSON in UTF-8: \"a key must be there once, not 'a' again\""),
     (b"[" * 100_000, "must be JSON"),
     (b'{"a":' * 100_000, "must be JSON"),
     (b'{"a": ' + b"9" * 10_000 + b"}", "must be JSON"),

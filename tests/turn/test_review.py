@@ -162,7 +162,7 @@ ATTACK = {"attack": ["Siam", "Indonesia"], "dice": 3, "lost": [0, 2]}
         ([{"attackers": 3, "defenders": 2}], "not ['attackers', 'defenders']; what a battle was"),
         ('{"mine"', "line 1 must be a JSON object, not"),
         ([3], "line 1 must be a JSON object, not 3"),
-        ('{"mine": {"Siam": 4, "Siam": 5}, "enemy": {"India": 1}}', "line 1 must be a JSON object"),
+        ('{"mine": {"Siam": 4, "Siam": 5}, "enemy": {"India": 1}}', "line 1: a key must be"),
         ("none.jsonl", "the record 'none.jsonl' cannot be read"),
         ([{"mine": {"Siam": 4}}], "enemy must be given, beside mine, enemy"),
         ([START | {"goal": 1}], "key must be one of map, mine, enemy, take, rules, move, dice, t"),
