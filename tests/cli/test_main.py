@@ -131,6 +131,15 @@ def on_a_terminal(*arguments: str, **settings_: str) -> str:
     return read.decode().replace("\r\n", "\n")
 
 
+def test_the_words_of_a_formula_are_wrapped_and_its_lines_are_not() -> None:
+    done = process("formula", "--price")
+    shown = on_a_terminal("formula", "--price", COLUMNS="60", NO_COLOR="1")
+    (words, lines), (wrapped, copied) = (text.split("\n\n") for text in (done.stdout, shown))
+    assert copied == lines
+    assert max(map(len, words.splitlines())) > max(map(len, wrapped.splitlines())) <= 60
+    assert wrapped.split() == words.split()
+
+
 def test_long_fractions_on_a_terminal() -> None:
     """Their ends and lengths, in lines as wide as it; but whole with --exact and into a pipe."""
     asked = "need", "500", "50%"

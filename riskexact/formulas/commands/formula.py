@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from riskexact.base.arguments import one_of
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
+from riskexact.base.text import wrapped
 from riskexact.cli.options import positive
-from riskexact.cli.output import complain
+from riskexact.cli.output import complain, terminal
 from riskexact.cli.parser import Command, Option, echo, free
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ def run(options: Namespace) -> Report | int:
         return 1
     typed = echo(options, *line, *(["armies"] if "attackers" in line else []))
     text = formula.render("text" if options.json else notation).removesuffix("\n")
+    if notation == "text" and (screen := terminal(options)):
+        words, *lines = text.partition("\n\n")  # those are to be copied
+        text = "".join([wrapped(words, screen.width), *lines])
     equations = [
         {
             "where": [
