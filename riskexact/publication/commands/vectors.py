@@ -8,7 +8,7 @@ from functools import partial
 from riskexact.base.arguments import number, one_of, short_repr
 from riskexact.base.errors import RiskError, UnwritableError
 from riskexact.base.report import BLANK, Data, Report, TableItem, Text
-from riskexact.base.text import pluralize, signed_text
+from riskexact.base.text import join_words, pluralize, signed_text
 from riskexact.cli.output import describe, pasted, printable
 from riskexact.cli.parser import Command, Option, names, refuse
 from riskexact.publication.vectors import write_vectors
@@ -20,7 +20,7 @@ from riskexact.publication.vectors.question import (
     digits_of,
     questions,
 )
-from riskexact.rules.catalogue import rules_named
+from riskexact.rules.catalogue import known_as, rules_named
 
 USUAL_SECONDS = 600
 """The time that a program has."""
@@ -87,15 +87,17 @@ def run(options: Namespace) -> Report:
 def _asked(options: Namespace) -> list[VectorQuestion]:
     """Return the questions of the kinds, and under the rules, that are chosen."""
     kinds = [one_of(kind, "KIND", [*ANSWERS]) for kind in options.only or ANSWERS]
-    names = options.rules if options.rules != ["all"] else None
-    chosen = None if names is None else {rules_named(name) for name in names}
-    asked = [
-        each
-        for each in questions()
-        if each.kind in kinds and (chosen is None or chosen.issuperset(each.rules))
-    ]
+    names = [] if options.rules in (None, ["all"]) else options.rules
+    chosen = {rules_named(name) for name in names}
+    found = [each for each in questions() if each.kind in kinds]
+    asked = [each for each in found if not chosen or chosen.issuperset(each.rules)]
     if not asked:
-        raise RiskError("there must be questions of the kinds and rules chosen, not none")
+        known = dict.fromkeys(name for each in found for name in map(known_as, each.rules) if name)
+        of_kinds = f" of {join_words(kinds)}" if options.only else ""
+        raise RiskError(
+            f"rules of test vectors{of_kinds} must be some of {', '.join(known)}, "
+            f"not {', '.join(names)}"
+        )
     return asked
 
 
