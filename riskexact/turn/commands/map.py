@@ -33,12 +33,13 @@ COMMAND = Command(
 def run(options: Namespace) -> Report | int:
     """Return the map; its JSON has the continents and borders as `Map` takes them."""
     world, doubtful = map_and_doubts(options.map)
-    parts = {"map": options.map, **_parts(world)} | ({"doubtful": doubtful} if doubtful else {})
+    parts = {"map": options.map, "name": world.name, **_parts(world)}
+    parts |= {"doubtful": doubtful} if doubtful else {}
     if (options.output or "").lower().endswith(".toml"):
         if options.json:
             raise RiskError("format must be toml for a file that ends in .toml, not json")
         own = {key: value for key, value in parts.items() if key not in OF_JSON}
-        emit(written({"name": world.name} | own), options.output)
+        emit(written(own), options.output)
         return 0
     others = "Other maps are files of your own: riskexact map FILE"
     return Report(repr(world).strip("<>"), parts, Text(others, *_lines(world, doubtful)))
