@@ -40,7 +40,7 @@ class Exported:
         raise NotImplementedError
 
     def to_csv(self, path: "FileName" = None) -> str:
-        """Return the table as CSV, as `--format csv` prints it: exact fractions, and more."""
+        """Return the table as CSV, in the form of `--format csv`: exact fractions, and more."""
         return self._exported("csv", path)
 
     def to_json(self, path: "FileName" = None) -> str:
@@ -48,11 +48,11 @@ class Exported:
         return self._exported("json", path)
 
     def to_markdown(self, path: "FileName" = None) -> str:
-        """Return the table in Markdown, as `--format markdown` prints it."""
+        """Return the table in Markdown, in the form of `--format markdown`."""
         return self._exported("markdown", path)
 
     def to_latex(self, path: "FileName" = None) -> str:
-        """Return the table in LaTeX, as `--format latex` prints it."""
+        """Return the table in LaTeX, in the form of `--format latex`."""
         return self._exported("latex", path)
 
 

@@ -108,7 +108,10 @@ class Question(Displayed, Frozen):
         if not isinstance(data, Mapping):
             raise RiskError(f"question must be a JSON object, not {short_repr(data)}")
         if data.get("kind") != cls._kind():
-            raise RiskError(f"kind must be {cls._kind()}, not {short_repr(data.get('kind'))}")
+            others = "" if "kind" in data else ": the JSON of commands has none"
+            raise RiskError(
+                f"kind must be {cls._kind()}, not {short_repr(data.get('kind'))}{others}"
+            )
         keys, defaults = ("kind", *cls.__match_args__), defaults_of(cls.__init__)
         for key in data:
             if key not in keys:

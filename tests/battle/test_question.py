@@ -119,7 +119,7 @@ def test_nothing_else_is_read(question: Question, data: st.DataObject) -> None:
     ("data", "message"),
     [
         ([], "question must be a JSON object, not []"),
-        ({}, "kind must be battle, not None"),
+        ({}, "kind must be battle, not None: the JSON of commands has none"),
         ({"kind": "campaign"}, "kind must be battle, not 'campaign'"),
         ({"kind": "battle", "attackers": 3}, "defenders must be given"),
         (
