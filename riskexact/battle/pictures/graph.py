@@ -19,7 +19,7 @@ from riskexact.base.drawing.canvas import Drawing, Point, side_colour
 from riskexact.base.drawing.labels import exact_percent, percent, short_percent
 from riskexact.base.drawing.picture import INK, Picture, look
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import fraction_text
+from riskexact.base.text import fraction_text, pluralize
 from riskexact.battle.battle import Battle
 from riskexact.odds.recursion import cells, chances
 from riskexact.odds.states import State
@@ -67,6 +67,8 @@ class States(NamedTuple):
     >>> states = States((5, 4), STANDARD, armies=True)
     >>> states.versus((3, 2)), states.entitled((3, 2)), states.side
     ('4 v 2', '4 armies v 2', 'armies (one stays behind)')
+    >>> States((5, 4), STANDARD, armies=True).entitled((0, 2))
+    '1 army v 2'
     >>> States((5, 4), STANDARD).entitled((3, 2))
     '3 v 2'
     """
@@ -81,7 +83,9 @@ class States(NamedTuple):
 
     def entitled(self, state: State) -> str:
         """Return a state for a title, with the word "armies" if they are counted."""
-        return f"{state[0] + 1} armies v {state[1]}" if self.armies else self.versus(state)
+        if not self.armies:
+            return self.versus(state)
+        return f"{pluralize(state[0] + 1, 'army', 'armies')} v {state[1]}"
 
     @property
     def side(self) -> str:
