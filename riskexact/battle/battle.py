@@ -47,8 +47,11 @@ if TYPE_CHECKING:
     from riskexact.rules.blitz import BlitzVersion
     from riskexact.rules.distribution import Distribution
 
-MAX_UNITS_OF_RECURSION = 400
-"""Units of a battle that takes the recursion some seconds by the standard rules."""
+MAX_UNITS_THAT_FIT = 400
+"""Units of a battle whose closed form fits and takes no time, by any rules."""
+
+SOON = 4
+"""The share of half a minute that is some seconds."""
 
 
 def win_probability(
@@ -116,25 +119,23 @@ def win_decimal(
     return decimal_text(win_probability(attackers, defenders, rules, method), digits)
 
 
-def has_fraction(attackers: int, defenders: int, rules: Rules, soon: bool = False) -> bool:
+def has_fraction(attackers: int, defenders: int, rules: Rules, share: int = 1) -> bool:
     """Return whether the chance to win is a fraction that fits; certain digits answer elsewhere.
 
-    - `soon`: whether one that takes the recursion more than some seconds does not count; one that
-      takes it more than half a minute never does.
+    One that takes the recursion more than half a minute, divided by `share`, does not count.
 
     >>> has_fraction(10**4, 10**4, STANDARD), has_fraction(10**6, 10**6, STANDARD)
     (True, False)
     """
     units = attackers + defenders
-    if units > MAX_UNITS or (soon and units > MAX_UNITS_OF_RECURSION and not rules.has_closed_form):
+    if units > MAX_UNITS:
         return False
     if not rules.has_closed_form:
         from riskexact.odds.recursion import states_in_time
 
-        most = states_in_time(rules) // (4 if soon else 1)
-        if states_up_to(attackers, defenders) > most:
+        if states_up_to(attackers, defenders) > states_in_time(rules) // share:
             return False
-    if units <= MAX_UNITS_OF_RECURSION:
+    elif units <= MAX_UNITS_THAT_FIT:
         return True
     try:
         Battle(attackers, defenders, rules)

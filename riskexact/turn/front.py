@@ -23,7 +23,7 @@ from operator import mul, or_
 from riskexact.base.arguments import index, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
-from riskexact.battle.battle import has_fraction
+from riskexact.battle.battle import SOON, has_fraction
 from riskexact.odds.states import MAX_BITS
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import WeightedRound, base_of, weighted_round
@@ -134,7 +134,7 @@ class Front:
         self.enemy = enemy
         d, rules = enemy[0] if enemy else (0, STANDARD)
         self.is_single = n == needed == len(mine) == 1 and (
-            rules.has_closed_form or has_fraction(mine[0], d, rules, soon=True)
+            rules.has_closed_form or has_fraction(mine[0], d, rules, SOON)
         )
         """Whether there is one battle and no other, which is answered in some seconds."""
         if self.is_single:

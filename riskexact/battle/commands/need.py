@@ -10,7 +10,7 @@ from riskexact.base.errors import RiskError, is_installed
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
 from riskexact.base.text import DIGITS, counted_each, pluralize
-from riskexact.battle.battle import has_fraction, win_probability
+from riskexact.battle.battle import SOON, has_fraction, win_probability
 from riskexact.battle.commands.odds import WALK_STEPS, most_walked
 from riskexact.battle.commands.ranges import MAX_QUESTIONS, check_number
 from riskexact.battle.methods import LIBRARY, chosen
@@ -194,7 +194,7 @@ def _questions(options: Namespace, chances: int) -> int:
     questions = chances
     if ranges:
         # in JSON each has two chances
-        most = MAX_QUESTIONS // (2 if options.json else 1)
+        most = MAX_QUESTIONS // number_length(options.rules) // (2 if options.json else 1)
         questions = check_number(*ranges, range(chances), most=most)
     units = max((n[-1] if isinstance(n, range) else n for n in typed), default=0)
     if UNITS_AT_ONCE < units <= MAX_UNITS // 2 and not (options.blitz or is_installed(LIBRARY)):
@@ -368,7 +368,7 @@ def _odds(
         steps = WALK_STEPS * (10 if method == "engine" else 1) // (3 * questions)
         most = max(most, most_walked(steps))
     digits = a + d > most and is_installed(LIBRARY)
-    if options.blitz or digits or not has_fraction(a, d, rules, soon=True):
+    if options.blitz or digits or not has_fraction(a, d, rules, max(SOON, 2 * questions)):
         from riskexact.battle.blitz import Fight
         from riskexact.rules.blitz import BLITZ_3_3
 

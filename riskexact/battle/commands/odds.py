@@ -12,7 +12,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Any
 from riskexact.base.report import BLANK, InJson, Item, Report, Value
 from riskexact.base.text import percent_text, pluralize
-from riskexact.battle.battle import Battle, has_fraction
+from riskexact.battle.battle import SOON, Battle, has_fraction
 from riskexact.battle.methods import METHODS, UNITS_FOR_SUMS, chosen
 from riskexact.cli.output import Headline, InOneLine
 from riskexact.cli.parser import (
@@ -149,12 +149,13 @@ def _one(options: Namespace, questions: int = 1) -> Report:
     a, d, rules = free(options), options.defenders, options.rules
     stops, with_dice = echo(options, *STOPS, "stop_until"), not options.blitz
     limited = bool(stops) or options.method not in (None, "auto")
+    share = 1 if options.digits is None else SOON
     if with_dice and limited and a + d > MAX_UNITS:
         raise RiskError(
             f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
             f"a method, not {short_repr(a + d)}: digits alone are of battles fought out"
         )
-    if with_dice and not limited and not has_fraction(a, d, rules, options.digits is not None):
+    if with_dice and not limited and not has_fraction(a, d, rules, share):
         from riskexact.battle.blitz import Fight
 
         title = f"{sides_text(a, d, armies=True)}, {in_words(rules)}"
