@@ -57,7 +57,7 @@ class Price(Question):
             rules=one_or_each([each.rules for each in territories]),
             territories=territories,
         )
-        self._check_size(MAX_UNITS, "an exact price")
+        self.check_size(MAX_UNITS, "an exact price")
 
     @property
     def brief(self) -> str:
@@ -187,7 +187,7 @@ class Price(Question):
 
     def _chances(self) -> Iterator[Fraction]:
         """Yield the chances that 0, 1, 2, … units are lost, without end."""
-        self._check_size(MAX_OUTCOMES_UNITS, "the chances of a price")
+        self.check_size(MAX_OUTCOMES_UNITS, "the chances of a price")
         _ = self._moments  # rules under which the chances would never come near 1 are refused there
         base = common_base(self.territories)
         rounds = [(garrison, rules) for garrison, rules, _ in self.territories]
@@ -196,7 +196,8 @@ class Price(Question):
             yield Fraction(mass, scale)
             scale *= base
 
-    def _check_size(self, most: int, what: str) -> None:
+    def check_size(self, most: int, what: str) -> None:
+        """Raise `RiskError` for more defenders than this."""
         if self.defenders > most:
             raise RiskError(
                 f"defenders must be at most {most} together for {what}, not "

@@ -29,7 +29,7 @@ from riskexact.odds.price import dearest_unit
 from riskexact.odds.states import MAX_OUTCOMES_UNITS
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import entries, label, rules_json
-from riskexact.rules.dice import break_even_ratio
+from riskexact.rules.dice import break_even_ratio, number_length
 
 MAX_ROWS = 20
 """Garrisons whose prices are listed; by then the price of one more unit has settled."""
@@ -53,6 +53,9 @@ def price_report(chances: list[Fraction], options: Namespace) -> Report:
         raise RiskError("defenders must be numbers with --price, which lists all up to them")
     garrisons, rules = asked_territories(options)
     price = Price(garrisons, rules)
+    most = MAX_OUTCOMES_UNITS // max(map(number_length, rules))
+    if chances or options.lost:
+        price.check_size(most, "the chances of a price")
     asked: dict[str, object] = {"defenders": garrisons, "rules": each_rules_json(rules)}
     if options.lost:
         if chances:
@@ -61,7 +64,7 @@ def price_report(chances: list[Fraction], options: Namespace) -> Report:
         chance = (1 if high is None else price.cdf(high)) - (price.cdf(low - 1) if low else 0)
         spans = {"attacker lost": options.lost}
         return chance_report(price.words(), asked | {"lost": options.lost}, spans, chance)
-    if not chances and price.defenders <= MAX_OUTCOMES_UNITS:
+    if not chances and price.defenders <= most:
         chances = list(USUAL_CHANCES)
     return Report(price.words(), asked, *_answers(price, chances, options.digits))
 

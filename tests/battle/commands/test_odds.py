@@ -95,6 +95,7 @@ defence_dice = { dice = 4, extra = 2, at_most_attack = true }
         ("campaign 250 100 100", 199),
         ("need 60,60", 57),
         ("need 1..100 50%", 23),
+        ("need 200 50% --price", 46),
     ],
 )
 def test_long_numbers_take_long(capsys: Capture, tmp_path: Path, asked: str, most: int) -> None:
