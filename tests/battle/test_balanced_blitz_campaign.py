@@ -107,6 +107,7 @@ def test_the_least_force_is_the_first_that_has_the_chance(
 
 
 def test_no_force_that_fits_has_the_chance() -> None:
+    assert campaign_attackers_needed((2000,), 0, blitz=True) == 0
     with pytest.raises(RiskError, match="at most 2000 units in Balanced Blitz, not 1/2"):
         campaign_attackers_needed((1000, 999), "1/2", blitz=True)
 
