@@ -148,7 +148,9 @@ def read_package(content: bytes) -> DataPackage:
             files[_word(each["path"], PATH)] = Sum(whole(size, "bytes"), digest)
         libraries = {_word(name): _word(each) for name, each in about["libraries"].items()}
         return DataPackage(_word(about["version"]), plan, libraries, files)
-    except (AttributeError, LookupError, TypeError) as error:
+    except RiskError:
+        raise
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise RiskError(f"{PACKAGE} must be a publication's: {error!r}") from None
 
 
