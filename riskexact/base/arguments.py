@@ -6,6 +6,7 @@ not.  A chance is never a float: 0.9 is not nine tenths.
 
 import operator
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     Word = TypeVar("Word", bound=str)
+    Name = TypeVar("Name")
+    Given = TypeVar("Given")
 
 MAX_NUMBER_DIGITS = 600
 """Digits of a typed number: far beyond any size that fits."""
@@ -162,6 +165,22 @@ def one_of(value: object, name: str, allowed: "Sequence[Word]") -> "Word":
         if word == value:
             return word
     raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {short_repr(value)}")
+
+
+def by_name(pairs: "Iterable[tuple[Name, Given]]", what: str) -> "dict[Name, Given]":
+    """Return pairs as a mapping; raise `RiskError` for a name that is there twice.
+
+    >>> by_name([("card", "1"), ("card", "2")], "worth must have each name")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: worth must have each name once, not 'card' again
+    """
+    given = [*pairs]
+    found = dict(given)
+    if len(found) < len(given):
+        ((name, _),) = Counter(name for name, _ in given).most_common(1)
+        raise RiskError(f"{what} once, not {short_repr(name)} again")
+    return found
 
 
 def refuse_old_names(given: Iterable[str], **new: str) -> None:

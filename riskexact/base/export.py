@@ -1,9 +1,9 @@
 """Values as text for files: written as the command line writes them, and read back."""
 
 import os
-from collections import Counter
+from functools import partial
 
-from riskexact.base.arguments import short_repr
+from riskexact.base.arguments import by_name, short_repr
 from riskexact.base.errors import RiskError, UnwritableError
 from riskexact.base.frozen import Any
 
@@ -70,14 +70,7 @@ def strict_json(text: str | bytes) -> Any:
     """
     import json
 
-    return json.loads(text, object_pairs_hook=_each_once)
-
-
-def _each_once(pairs: "list[tuple[str, Any]]") -> "dict[str, Any]":
-    if len(found := dict(pairs)) < len(pairs):
-        ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
-        raise RiskError(f"a key must be there once, not {short_repr(key)} again")
-    return found
+    return json.loads(text, object_pairs_hook=partial(by_name, what="a key must be there"))
 
 
 def parsed(text: Any) -> Any:

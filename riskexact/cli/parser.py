@@ -22,12 +22,9 @@ from riskexact.rules.catalogue import rules_json, rules_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn, TypeVar
+    from typing import Any, NoReturn
 
     from riskexact.rules import Rules
-
-    Name = TypeVar("Name")
-    Typed = TypeVar("Typed")
 
 STOPS = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
 """The stop rules, as `Battle` calls them."""
@@ -150,22 +147,6 @@ def pairs(typed: str, name: str) -> list[tuple[str, str]]:
         if not (key and equals and value):
             raise RiskError(f"{name} must be NAME=NUMBER, not {short_repr(each)}")
         found.append((key.strip(), value.strip()))
-    return found
-
-
-def by_name(typed: "Iterable[tuple[Name, Typed]]", what: str) -> "dict[Name, Typed]":
-    """Return pairs as a mapping; raise `RiskError` for a name that is there twice.
-
-    >>> by_name([("card", "1"), ("card", "2")], "worth must have each name")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: worth must have each name once, not 'card' again
-    """
-    found = {}
-    for name, value in typed:
-        if name in found:
-            raise RiskError(f"{what} once, not {short_repr(name)} again")
-        found[name] = value
     return found
 
 

@@ -243,15 +243,15 @@ def base_of(rules: Rules) -> int:
         return lcm(*(throws for _, throws in rounds))
 
 
-def number_length(rules: Rules) -> int:
+def number_length(*rules: Rules) -> int:
     """Return how long the numbers of a battle are, by unit: 1 under the standard rules, or more.
 
-    They are over powers of the base, of whose bits ten count 1.
+    They are over powers of the base, of whose bits ten count 1; of several rule sets the longest.
 
     >>> number_length(STANDARD), number_length(Rules(ties="nobody"))
     (1, 2)
     """
-    return max(1, base_of(rules).bit_length() // 10)
+    return max(1, *(base_of(each).bit_length() // 10 for each in rules))
 
 
 @lru_cache(maxsize=64)

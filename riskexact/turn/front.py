@@ -25,7 +25,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.battle.battle import SOON, has_fraction
 from riskexact.odds.states import MAX_BITS
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import Rules
 from riskexact.rules.dice import WeightedRound, base_of, weighted_round
 
 BITS_OF_STATE = 1 << 12
@@ -132,9 +132,8 @@ class Front:
                 self.borders[i] |= 1 << j
         self.base = lcm(*(base_of(rules) for _, rules in enemy))
         self.enemy = enemy
-        d, rules = enemy[0] if enemy else (0, STANDARD)
-        self.is_single = n == needed == len(mine) == 1 and (
-            rules.has_closed_form or has_fraction(mine[0], d, rules, SOON)
+        self.is_single = n == needed == len(mine) == 1 and all(
+            rules.has_closed_form or has_fraction(mine[0], d, rules, SOON) for d, rules in enemy
         )
         """Whether there is one battle and no other, which is answered in some seconds."""
         if self.is_single:

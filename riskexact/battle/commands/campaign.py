@@ -117,7 +117,7 @@ def _one(options: Namespace, questions: int = 1) -> Report:
 
 
 def _longest(campaign: Campaign) -> int:
-    return max(number_length(each.rules) for each in campaign.territories)
+    return number_length(*(each.rules for each in campaign.territories))
 
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:

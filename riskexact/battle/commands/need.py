@@ -304,8 +304,7 @@ def _campaign(options: Namespace, questions: int) -> Query:
     )
 
     (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
-    swept = MAX_SWEPT // (300 if options.blitz else 10) // questions
-    swept //= max(map(number_length, rules)) ** 2
+    swept = MAX_SWEPT // number_length(*rules) ** 2 // (300 if options.blitz else 10) // questions
     what = "a search (campaign_attackers_needed in Python has no such limit)"
     check_states(sum(garrisons), sum(garrisons), swept, what)
     named = Campaign(1, garrisons, rules, stays, **asked_mode(options))

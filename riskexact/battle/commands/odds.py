@@ -149,12 +149,12 @@ def _one(options: Namespace, questions: int = 1) -> Report:
     a, d, rules = free(options), options.defenders, options.rules
     stops, with_dice = echo(options, *STOPS, "stop_until"), not options.blitz
     limited = bool(stops) or options.method not in (None, "auto")
-    share = 1 if options.digits is None else SOON
     if with_dice and limited and a + d > MAX_UNITS:
         raise RiskError(
             f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
             f"a method, not {short_repr(a + d)}: digits alone are of battles fought out"
         )
+    share = 1 if options.digits is None else SOON
     if with_dice and not limited and not has_fraction(a, d, rules, share):
         from riskexact.battle.blitz import Fight
 

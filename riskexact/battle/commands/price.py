@@ -53,7 +53,7 @@ def price_report(chances: list[Fraction], options: Namespace) -> Report:
         raise RiskError("defenders must be numbers with --price, which lists all up to them")
     garrisons, rules = asked_territories(options)
     price = Price(garrisons, rules)
-    most = MAX_OUTCOMES_UNITS // max(map(number_length, rules))
+    most = MAX_OUTCOMES_UNITS // number_length(*rules)
     if chances or options.lost:
         price.check_size(most, "the chances of a price")
     asked: dict[str, object] = {"defenders": garrisons, "rules": each_rules_json(rules)}

@@ -3,14 +3,14 @@
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 
-from riskexact.base.arguments import number, short_repr
+from riskexact.base.arguments import by_name, number, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.files import write_whole
 from riskexact.base.interval import Interval
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text
 from riskexact.base.text import join_words
 from riskexact.cli.output import Headline, pasted, printable
-from riskexact.cli.parser import Command, Option, by_name, echo, names, pairs, refuse
+from riskexact.cli.parser import Command, Option, echo, names, pairs, refuse
 from riskexact.game.answers import Game, TurnDecision
 from riskexact.game.duel import Duel, duel
 from riskexact.game.stages import step_text

@@ -3,11 +3,12 @@
 from argparse import Namespace
 from typing import Any
 
+from riskexact.base.arguments import by_name
 from riskexact.base.errors import RiskError
 from riskexact.battle.commands.campaign import asked_campaign
 from riskexact.battle.commands.odds import asked_battle
 from riskexact.cli.output import emit
-from riskexact.cli.parser import by_name, range_text, refuse
+from riskexact.cli.parser import range_text, refuse
 from riskexact.models import model_of
 from riskexact.models.model import Model
 from riskexact.turn.commands.conquer import asked_position

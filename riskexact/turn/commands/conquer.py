@@ -8,7 +8,7 @@ from math import ceil, floor
 from signal import SIGINT, getsignal, signal
 from typing import Any
 
-from riskexact.base.arguments import number, short_repr
+from riskexact.base.arguments import by_name, number, short_repr
 from riskexact.base.arguments import worth as worth_of
 from riskexact.base.errors import RiskError
 from riskexact.base.export import strict_json
@@ -20,7 +20,6 @@ from riskexact.cli.output import Headline, describe
 from riskexact.cli.parser import (
     Command,
     Option,
-    by_name,
     echo,
     names,
     pairs,

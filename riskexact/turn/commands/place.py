@@ -3,7 +3,7 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
-from riskexact.base.arguments import number
+from riskexact.base.arguments import by_name, number
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Data, Item, Report, Text, Value
 from riskexact.base.text import fitted, join_words, pluralize
@@ -14,7 +14,6 @@ from riskexact.cli.parser import (
     Command,
     Option,
     asked_mode,
-    by_name,
     echo,
     free,
     names,
