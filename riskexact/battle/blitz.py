@@ -18,8 +18,7 @@ from riskexact.rules.blitz import MAX_BLITZ_DIGITS, BlitzVersion
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact.engine.balls import Balls
-    from riskexact.engine.blitz import AdjustedOutcomes
-    from riskexact.engine.switching import Switches
+    from riskexact.engine.blitz import AdjustedOutcomes, Switches
 
 MAX_SWITCH_UNITS = 1000
 """Units on both sides of a battle by hand first: half a minute."""
@@ -168,6 +167,6 @@ class Switching(InBalls):
     @cached_property
     def balls(self) -> "Switches":
         """The best switch in each battle up to this one."""
-        from riskexact.engine.switching import Switches
+        from riskexact.engine.blitz import Switches
 
         return Switches(self.attackers, self.defenders, self.rules, self.version)

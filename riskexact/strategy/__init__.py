@@ -126,7 +126,7 @@ class Strategy(Question):
     - `dice`: "most" (each side throws all it can), or how the numbers of dice are chosen:
       "attacker-first", "defender-first" or "after-the-throw"; see `dice_choice`;
     - `blitz`: as for `Battle`: not to stop, but to blitz the rest of the battle, before every round
-      (`engine.switching`).  The value is then the chance to win, of at most 1000 units.
+      (`engine.blitz`).  The value is then the chance to win, of at most 1000 units.
 
     Raises `RiskError`.
 
