@@ -97,7 +97,7 @@ class BoundaryLines:
     def __init__(self, rules: Rules, wins: bool, diagonal: int) -> None:
         """Compute what is exact; of `diagonal` only the remainder by `step` matters."""
         self.rules, self.wins, self.diagonal = rules, wins, diagonal
-        self.A, self.D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
+        self.A, self.D = rules.units_for_max_dice
         if self.A + self.D > MAX_LINES:
             raise RiskError(
                 f"units for full dice must be at most {MAX_LINES} of both sides together for "

@@ -24,7 +24,7 @@ power of the primes of the dice (`columns`) it is a whole number, found by one d
 """
 
 import numbers
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
@@ -92,7 +92,8 @@ def win_probability(attackers: int, defenders: int, rules: Rules) -> Fraction:
     if a < 3 or d < 2:
         X = _on_the_border(formulas, a, d, places, integer)
     else:
-        bottom, left = formulas.sides(a, d, integer)
+        bottom = formulas.bottom.side(d - 2, a - 3, integer)
+        left = formulas.left.side(a - 3, d - 2, integer)
         X = _whole(bottom, primes, places, integer) + _whole(left, primes, places, integer)
     if not X:  # a single defender who always holds
         return Fraction(0)
@@ -104,11 +105,12 @@ def win_probability(attackers: int, defenders: int, rules: Rules) -> Fraction:
 
 
 class _Formulas(NamedTuple):
-    """The boundary and the scale of rules; `sides` are the first two sums, and the last two."""
+    """The boundary and the scale of rules, the first two sums, and the last two."""
 
     border: Boundary
     scale: Scale
-    sides: Callable[[int, int, Integer], tuple[SideSum, SideSum]]
+    bottom: Trinomials | Binomials
+    left: Trinomials | Binomials
 
 
 @lru_cache(maxsize=64)
@@ -117,32 +119,28 @@ def _formulas(rules: Rules) -> _Formulas | None:
 
     They divide by chances, by their differences, and by the counts of full dice.
     """
+    if not covered(rules):
+        return None
     with suppress(ZeroDivisionError):
-        if covered(rules, 1):
-            return _one_unit(rules)
-        if covered(rules, 2):
-            return _two_units(rules)
+        sides = _one_unit if rules.losses_per_round == 1 else _two_units
+        border, scale = boundary(rules), Scale(rules)
+        return _Formulas(border, scale, *sides(rules, border, scale.primes))
     return None
 
 
-def _one_unit(rules: Rules) -> _Formulas:
-    border = _, s, c, r, (_, p22) = boundary(rules)
+def _one_unit(rules: Rules, border: Boundary, primes: Sequence[int]) -> tuple[Binomials, Binomials]:
+    _, s, c, r, (_, p22) = border
     (slow,), fast = border.slow, border.fast
-    scale = Scale(rules)
     q, p = chances(3, 2, rules)
-    bottom = Binomials(p, q, (Fraction(1), r), (Fraction(1), -c * r), scale.primes)
-    left = Binomials(q, p, (p22, s), (slow * p22, fast * s), scale.primes)
-
-    def sides(a: int, d: int, integer: Integer) -> tuple[SideSum, SideSum]:
-        return bottom.side(d - 2, a - 3, integer), left.side(a - 3, d - 2, integer)
-
-    return _Formulas(border, scale, sides)
+    bottom = Binomials(p, q, (Fraction(1), r), (Fraction(1), -c * r), primes)
+    return bottom, Binomials(q, p, (p22, s), (slow * p22, fast * s), primes)
 
 
-def _two_units(rules: Rules) -> _Formulas:
-    border = p11, s, c, r, (_, _, v2) = boundary(rules)
+def _two_units(
+    rules: Rules, border: Boundary, primes: Sequence[int]
+) -> tuple[Trinomials, Trinomials]:
+    p11, s, c, r, (_, _, v2) = border
     kappa, g = border.fast, border.slow
-    scale = Scale(rules)
     w0, w1, w2 = chances(3, 2, rules)
     counts = loss_counts(3, 2, rules)
     bottom = Trinomials(
@@ -150,21 +148,16 @@ def _two_units(rules: Rules) -> _Formulas:
         (Fraction(1), r * r),
         ((w1 + w2, w2, w1 + w2), (w1, w2, w1)),
         ((Fraction(1), -c / r), (Fraction(1), -c)),
-        scale.primes,
+        primes,
     )
     left = Trinomials(
         counts[::-1],
         (s * s, v2),
         ((w0 * p11 + w1 * kappa, w0 * kappa, w0 * p11), (w1, w0, Fraction(0))),
         ((Fraction(1), g[0]), (s, g[1])),
-        scale.primes,
+        primes,
     )
-
-    def sides(a: int, d: int, integer: Integer) -> tuple[SideSum, SideSum]:
-        N, odd = divmod(a + d - 4, 2)
-        return bottom.side(d - 2, N, odd, integer), left.side(a - 3, N, odd, integer)
-
-    return _Formulas(border, scale, sides)
+    return bottom, left
 
 
 def _on_the_border(

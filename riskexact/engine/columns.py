@@ -81,7 +81,7 @@ class Scale:
 
     def _ends(self, rules: Rules) -> dict[State, list[End]]:
         """Return the results in each state that full dice do not need more units than."""
-        full_a, full_d = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
+        full_a, full_d = rules.units_for_max_dice
         ends: dict[State, list[End]] = {}
         for x, y in product(range(1, full_a + 1), range(1, full_d + 1)):
             ends[x, y] = []
@@ -216,8 +216,12 @@ class Trinomials:
         self._primes = primes
         self._bases = split(P, primes), split(W, primes), split(C, primes)
 
-    def side(self, i: int, N: int, odd: int, integer: Integer) -> SideSum:
-        """Return the side, in numbers made by `integer` where it takes few steps."""
+    def side(self, i: int, across: int, integer: Integer) -> SideSum:
+        """Return the side, in numbers made by `integer` where it takes few steps.
+
+        Beyond the corner of the interior there are `i` units that are lost, and `across` others.
+        """
+        N, odd = divmod(i + across + 1, 2)
         if i and N - i // 2 > SEQUENCE_STEPS:
             return self._by_splitting(i, N, odd)
         sum1, sum2 = (self._horner if i else self._geometric)(i, N, odd, integer)

@@ -74,8 +74,8 @@ def win_texts(
     fits = _fits(a, d, rules)
     if a + d <= SMALL or (fits and a + d <= digits):
         return _by_fraction(a, d, digits, rules, version)
-    inside = a >= rules.attack.units_for_max_dice and d >= rules.defence.units_for_max_dice
-    if inside and digits > MAX_DIGITS_OF_CIRCLES:
+    A, D = rules.units_for_max_dice
+    if a >= A and d >= D and digits > MAX_DIGITS_OF_CIRCLES:
         raise RiskError(
             f"digits must be at most {MAX_DIGITS_OF_CIRCLES} for battles of more than "
             f"{MAX_UNITS_OF_FRACTIONS} units, not {digits}: they would take hours"

@@ -60,14 +60,13 @@ def _diagonals(most_a: int, most_d: int, rules: Rules, scale: Scale) -> Iterator
         k: fmpz_poly([interior.get((i, k - i), 0) for i in range(k + 1)])
         for k in sorted({i + j for i, j in interior}, reverse=True)
     }
-    reach = rules.max_losses
+    reach, (A, D) = rules.max_losses, rules.units_for_max_dice
     last: list[fmpz_poly] = []
     # a won cell, and what it grows by with each attacker
     won, step = fmpz(scale.once), fmpz(scale.power(1, 0))
     for s in range(most_a + most_d + 1):
         first, final = max(0, s - most_d), min(most_a, s)
-        low = max(rules.attack.units_for_max_dice, first)
-        high = min(final, s - rules.defence.units_for_max_dice)
+        low, high = max(A, first), min(final, s - D)
         diagonal = fmpz_poly([0])
         if low <= high:
             # the first product is the diagonal: a sum with nothing would copy it

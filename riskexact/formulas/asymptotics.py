@@ -92,7 +92,7 @@ def normal_approximation(rules: Rules | str = STANDARD) -> NormalApproximation:
     changes, throws = round_with_loss(*rules.max_dice, rules)
     alpha, delta = (Fraction(sum(lost[k] * n for lost, n in changes), throws) for k in (0, 1))
     square = Fraction(sum(n * (alpha * j - delta * i) ** 2 for (i, j), n in changes), throws)
-    A, D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
+    A, D = rules.units_for_max_dice
     check_losses([(x, D) for x in range(1, A + 1)], 0, "a normal approximation", rules)
     check_losses([(A, y) for y in range(1, D + 1)], 1, "a normal approximation", rules)
     if square == 0:

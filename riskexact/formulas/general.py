@@ -125,7 +125,7 @@ def letters(
 
     Raises `RiskError` for other rules than 3 v 2 dice.
     """
-    if not (covered(rules, 1) or covered(rules, 2)):
+    if not covered(rules):
         raise RiskError(
             "rules of formulas in letters must have 3 v 2 dice, one for each unit, and rounds that "
             f"cost a fixed number of units, not {rules.description}"
@@ -154,14 +154,15 @@ def _one_pair(win: Symbol) -> LossChances:
 
 def _boundary(rules: Rules) -> tuple[list[Equation], int]:
     """Return the rows and columns of the boundary, and the number of comparisons."""
-    rows = [row(m, rules) for m in range(1, rules.attack.units_for_max_dice)]
-    columns = [column(m, rules) for m in range(1, rules.defence.units_for_max_dice)]
+    A, D = rules.units_for_max_dice
+    rows = [row(m, rules) for m in range(1, A)]
+    columns = [column(m, rules) for m in range(1, D)]
     equations = [equation for line in rows for equation in line.equations]
     equations += [
         equation
         for line in columns
         for equation in line.equations
-        if equation.ranges or equation.left.args[0] >= rules.attack.units_for_max_dice
+        if equation.ranges or equation.left.args[0] >= A
     ]
     return equations, sum(line.checked for line in rows + columns)
 
@@ -204,7 +205,7 @@ def _boundary_in_letters(rules: Rules) -> list[Equation]:
 
 def _interior(rules: Rules, c: list[Expr]) -> Equation:
     """Return the equation of the interior, c_0, …, c_K being numbers or letters."""
-    A, D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
+    A, D = rules.units_for_max_dice
     terms = _binomial(A, D, c) if len(c) == 2 else _first_exit(A, D, c)
     return Equation(Q(a, d), ordered_sum(*terms), (Range(a, A), Range(d, D)))
 
@@ -262,11 +263,8 @@ def _compared(equation: Equation, rules: Rules, numbers: Mapping[Symbol, Fractio
         return 0  # a definition
     K = rules.losses_per_round or 1
     counts = loss_counts(*rules.max_dice, rules)
-    most = (
-        rules.attack.units_for_max_dice + 2 * (AHEAD + K),
-        rules.defence.units_for_max_dice + 2 * (AHEAD + K),
-    )
-    table = dict(cells(*most, rules))
+    most_a, most_d = (units + 2 * (AHEAD + K) for units in rules.units_for_max_dice)
+    table = dict(cells(most_a, most_d, rules))
 
     def weights(m: int, lost: int) -> Fraction:
         return Fraction(weight(counts, m, lost), sum(counts) ** m) if m >= 0 else Fraction(0)

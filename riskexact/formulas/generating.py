@@ -58,7 +58,7 @@ def generating_function(rules: Rules | str = STANDARD, in_letters: bool = False)
     G(x, y) = (1 - 7*x/12)*C_0(x)/(1 - P(x, y))
     """
     rules = rule_set(rules)
-    lines = rules.attack.units_for_max_dice + rules.defence.units_for_max_dice
+    lines = sum(rules.units_for_max_dice)
     if lines > MAX_FULL_DICE_UNITS:
         raise RiskError(
             f"rules of a generating function must need at most {MAX_FULL_DICE_UNITS} units for all "
@@ -78,7 +78,7 @@ def generating_function(rules: Rules | str = STANDARD, in_letters: bool = False)
 
 
 def _equations(rules: Rules, round_of: ChancesOf) -> list[Equation]:
-    A, D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
+    A, D = rules.units_for_max_dice
     full = round_of(A, D)
     corner = _corner(A, D, round_of)
 
@@ -149,9 +149,7 @@ def explicit(equations: list[Equation] | tuple[Equation, ...]) -> Expr:
 
 def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, Fraction]) -> int:
     """Compare all coefficients with the recursion, and return their number."""
-    degree = (
-        2 * (rules.attack.units_for_max_dice + rules.defence.units_for_max_dice) + rules.max_losses
-    )
+    degree = 2 * sum(rules.units_for_max_dice) + rules.max_losses
     polynomials = (each for e in equations[1:-1] for each in fraction(together(e.right)))
     most = max([degree, *(int(Poly(p, x, y).total_degree()) for p in polynomials)]) + EXTRA_TERMS
     odds = {

@@ -52,7 +52,7 @@ def win_bound(rules: Rules = STANDARD) -> Bound:
     >>> win_bound()
     Bound(factor=Fraction(10, 9), x=Fraction(29, 25), y=Fraction(9, 10))
     """
-    A, D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
+    A, D = rules.units_for_max_dice
     states = [(a, D) for a in range(1, A + 1)]
     check_losses(states, 0, "an exponential bound", rules)
     x, y = _bases(lambda x, y: falls(x, y, states, rules))
@@ -67,7 +67,7 @@ def loss_bound(rules: Rules = STANDARD) -> Bound:
     >>> loss_bound()
     Bound(factor=Fraction(100, 81), x=Fraction(9, 10), y=Fraction(111, 100))
     """
-    A, D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
+    A, D = rules.units_for_max_dice
     states = [(A, d) for d in range(1, D + 1)]
     check_losses(states, 1, "an exponential bound", rules)
     y, x = _bases(lambda y, x: falls(x, y, states, rules))

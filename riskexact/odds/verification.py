@@ -48,9 +48,9 @@ def formulas(rules: Rules) -> Mapping[str, WinFormula]:
     """
     closed_form.regions_of(rules)
     named: dict[str, WinFormula] = {"first-exit": closed_form.win_probability}
-    for cost, formula in FORMULAS.items():
-        if covered(rules, cost):
-            named[formula.__name__] = formula
+    if covered(rules):
+        formula = FORMULAS[rules.max_losses]
+        named[formula.__name__] = formula
     return named
 
 

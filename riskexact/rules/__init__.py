@@ -193,6 +193,15 @@ class Rules(Frozen):
         """
         return self.attack.max_dice, self.defence.max_dice
 
+    @cached_property
+    def units_for_max_dice(self) -> tuple[int, int]:
+        """The smallest numbers of units with which each side throws all its dice.
+
+        >>> STANDARD.units_for_max_dice, Rules(2, Hand(2, needs=(1, 3))).units_for_max_dice
+        ((3, 2), (2, 3))
+        """
+        return self.attack.units_for_max_dice, self.defence.units_for_max_dice
+
     def dice_numbers(self) -> Iterator[tuple[int, int]]:
         """Yield every pair of numbers of dice, (attack dice, defence dice), that may be thrown.
 

@@ -135,9 +135,7 @@ def test_the_boundary_as_sums_of_powers(rules: Rules) -> None:
                 side.two_attackers(n)
 
 
-@pytest.mark.parametrize(
-    "rules", [r for r in RULES.values() if covered(r, 1) or covered(r, 2)], ids=label
-)
+@pytest.mark.parametrize("rules", [r for r in RULES.values() if covered(r)], ids=label)
 def test_formulas_in_every_cell(rules: Rules) -> None:
     formula = binomial if rules == SINGLE_LOSS else trinomial
     for (a, d), expected in recursion.cells(16, 16, rules):

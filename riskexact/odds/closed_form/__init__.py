@@ -96,8 +96,9 @@ def regions_of(rules: Rules, stops: Stops = FOUGHT_OUT) -> Regions:
             "method 'closed-form' needs stop rules that look at who is left, not at rounds or "
             "chances; take 'recursion' or 'auto'"
         )
-    min_attackers = max(rules.attack.units_for_max_dice, stops.retreat_at + 1)
-    min_defenders = max(rules.defence.units_for_max_dice, stops.stop_at_defenders + 1)
+    A, D = rules.units_for_max_dice
+    min_attackers = max(A, stops.retreat_at + 1)
+    min_defenders = max(D, stops.stop_at_defenders + 1)
     return Regions(
         rules, stops, rules.losses_per_round, base_of(rules), min_attackers, min_defenders
     )
@@ -394,5 +395,5 @@ def held(attackers: int, defenders: int, rules: Rules) -> int:
     >>> held(1000, 1000, STANDARD), held(1000, 1, STANDARD)
     (10, 4)
     """
-    strips = rules.attack.units_for_max_dice + rules.defence.units_for_max_dice
+    strips = sum(rules.units_for_max_dice)
     return rules.max_losses * min(strips, attackers + 1, defenders + 1)

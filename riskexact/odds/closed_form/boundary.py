@@ -30,19 +30,13 @@ Number = Any
 """A `Fraction`, or another number that is computed with in the same way: of flint, or a letter."""
 
 
-def covered(rules: Rules, cost: int) -> bool:
-    """Return whether both sides throw at most 3 and 2 dice, one a unit, and full dice cost `cost`.
+def covered(rules: Rules) -> bool:
+    """Return whether both sides throw at most 3 and 2 dice, one a unit, at a fixed cost.
 
-    >>> covered(STANDARD, 2), covered(STANDARD, 1)
-    (True, False)
+    >>> covered(STANDARD), covered(Rules(4, 2)), covered(Rules(ties="nobody"))
+    (True, False, False)
     """
-    full = (
-        rules.attack.max_dice,
-        rules.attack.units_for_max_dice,
-        rules.defence.max_dice,
-        rules.defence.units_for_max_dice,
-    )
-    return full == (3, 3, 2, 2) and rules.has_closed_form and rules.losses_per_round == cost
+    return rules.max_dice == rules.units_for_max_dice == (3, 2) and rules.has_closed_form
 
 
 def chances(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) -> list[Fraction]:

@@ -92,7 +92,7 @@ def T(n: int, i: int, counts: tuple[int, ...]) -> Fraction:
 def _by_region(
     attackers: int, defenders: int, rules: Rules, cost: int, interior: WinFormula
 ) -> Fraction:
-    if not covered(rules, cost):
+    if not covered(rules) or rules.losses_per_round != cost:
         raise RiskError(
             f"the {FORMULAS[cost].__name__} formula needs 3 v 2 dice and "
             f"{pluralize(cost, 'pair')}, not {rules.description}"
