@@ -48,10 +48,6 @@ from riskexact.rules import STANDARD, Rules, checked
 from riskexact.rules.dice import WeightedRound, base_of, loss_counts, weighted_round
 
 
-def _itself(value: Fraction | int) -> Fraction | int:
-    return value
-
-
 class Regions(NamedTuple):
     """The regions of one rule set with stop rules; weights are over powers of `base`.
 
@@ -66,7 +62,7 @@ class Regions(NamedTuple):
     base: int
     min_attackers: int
     min_defenders: int
-    number: Callable[[Any], Any] = _itself
+    number: Callable[[Any], Any] = lambda value: value
     fraction: Callable[[Any, Any], Fraction] = Fraction
 
     def is_interior(self, a: int, d: int) -> bool:
