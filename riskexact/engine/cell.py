@@ -1,9 +1,9 @@
 """One cell Q(a, d) of any size, exactly, for 3 v 2 dice whose rounds cost one or two units.
 
-There the closed form (`closed_form.written_out`) is four sums down columns of
-the interior weights, because the values on the boundary are sums of powers (`closed_form.boundary`,
-with c, r, `slow` and `fast`).  With κ = fast, g = slow for the parity of a + d, N = ⌊(a+d-4)/2⌋,
-odd = 1 if a + d is odd and 0 else, and p_αδ, w, v as in those modules:
+There the closed form (`closed_form.written_out`) is four sums down columns of the interior weights,
+because the values on the boundary are sums of powers, with c, r, `slow` and `fast`.  With κ = fast,
+g = slow for the parity of a + d, N = ⌊(a+d-4)/2⌋, odd = 1 if a + d is odd and 0 else, and p_αδ, w
+and v as there:
 
 two units a round, T(n, i) of w_0, w_1, w_2, and T'(n, i) of w_2, w_1, w_0:
 
@@ -31,7 +31,7 @@ from functools import lru_cache
 
 from riskexact.base.frozen import Any, NamedTuple
 from riskexact.engine.columns import Binomials, Integer, Scale, SideSum, Trinomials, over_one_number
-from riskexact.odds.closed_form.boundary import Boundary, Power, boundary, chances, covered
+from riskexact.odds.closed_form.written_out import Boundary, Power, boundary, chances, covered
 from riskexact.rules import Rules
 from riskexact.rules.dice import exponent, loss_counts
 

@@ -57,7 +57,7 @@ from riskexact.formulas.equations import (
 )
 from riskexact.formulas.rows_and_columns import column, row
 from riskexact.odds.closed_form import weight
-from riskexact.odds.closed_form.boundary import boundary, boundary_of, chances, covered
+from riskexact.odds.closed_form.written_out import boundary, boundary_of, chances, covered
 from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
@@ -68,7 +68,7 @@ p, q = Symbol("p"), Symbol("q")
 p11, p12, p21, p22, p31 = (Symbol(f"p_{dice}") for dice in (11, 12, 21, 22, 31))
 v, w = (tuple(Symbol(f"{letter}_{lost}") for lost in range(3)) for letter in "vw")
 kappa = Symbol("kappa")
-"""`boundary.Boundary.fast`, where a round costs two units."""
+"""`written_out.Boundary.fast`, where a round costs two units."""
 
 AHEAD = 4
 """The number of values of each variable compared with the recursion, minus K - 1."""
@@ -168,7 +168,7 @@ def _boundary(rules: Rules) -> tuple[list[Equation], int]:
 
 
 def _boundary_in_letters(rules: Rules) -> list[Equation]:
-    """Return `boundary.Boundary` in letters, for 3 v 2 dice."""
+    """Return `written_out.Boundary` in letters, for 3 v 2 dice."""
     rounds, _ = letters(rules)
     B = boundary_of(lambda *dice: [*rounds[dice].values()])
     s, v = B.s, B.v

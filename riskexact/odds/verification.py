@@ -7,8 +7,7 @@ from time import perf_counter
 from riskexact.base.arguments import whole
 from riskexact.base.frozen import NamedTuple
 from riskexact.odds import closed_form, recursion
-from riskexact.odds.closed_form.boundary import covered
-from riskexact.odds.closed_form.written_out import FORMULAS, WinFormula
+from riskexact.odds.closed_form.written_out import FORMULAS, WinFormula, covered
 from riskexact.odds.states import MAX_UNITS, check_size
 from riskexact.rules import Rules
 

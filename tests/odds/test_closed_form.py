@@ -11,8 +11,13 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import columns, power_sums, regions_of, weight
-from riskexact.odds.closed_form.boundary import boundary, covered, two_attackers
-from riskexact.odds.closed_form.written_out import binomial, trinomial
+from riskexact.odds.closed_form.written_out import (
+    binomial,
+    boundary,
+    covered,
+    trinomial,
+    two_attackers,
+)
 from riskexact.odds.states import Payoff, Stops
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label

@@ -38,15 +38,17 @@ from riskexact.game.duel import duel
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.bounds import Bound, loss_bound, win_bound
 from riskexact.odds.closed_form import exits, regions_of, visits
-from riskexact.odds.closed_form.boundary import (
+from riskexact.odds.closed_form.written_out import (
+    T,
+    binomial,
     boundary,
     chances,
     geometric_sum,
     one_attacker,
     one_defender,
+    trinomial,
     two_attackers,
 )
-from riskexact.odds.closed_form.written_out import T, binomial, trinomial
 from riskexact.odds.monotone import is_monotone
 from riskexact.odds.price import price
 from riskexact.odds.recursion import path_counts
@@ -366,7 +368,7 @@ def judged() -> str:
 LINKS: Mapping[str, Callable[[], Iterable[Number]]] = {
     "rules.dice.loss_counts: 3 v 2 dice, single losses": lambda: loss_counts(3, 2, SINGLE_LOSS),
     "rules.dice.round_counts_by_enumeration: 3 v 2 dice": by_enumeration,
-    "odds.closed_form.boundary.chances: 2 v 2 dice": lambda: chances(2, 2),
+    "odds.closed_form.written_out.chances: 2 v 2 dice": lambda: chances(2, 2),
     "rules.dice.loss_counts: all numbers of dice of the catalogue": counts_of_all_dice,
     "rules.dice.round_counts: 2 v 3 units, dice of 2 and 3 faces": odd_throws,
     "rules.dice.round_counts: the same": lambda: [sum(round_counts(2, 2, ODD).values())] * 2,
@@ -405,19 +407,19 @@ LINKS: Mapping[str, Callable[[], Iterable[Number]]] = {
     "odds.closed_form.columns: n < 5, i = 3, 4": lambda: [
         x for row in islice(closed_form.columns(COUNTS, 4), 5) for x in row
     ],
-    "odds.closed_form.boundary.geometric_sum: n < 4, equal and other bases": lambda: [
+    "odds.closed_form.written_out.geometric_sum: n < 4, equal and other bases": lambda: [
         geometric_sum(Fraction(2), Fraction(y), n) for y in (3, 2) for n in range(4)
     ],
-    "odds.closed_form.boundary.one_attacker: 1 v 1 to 6": lambda: map(one_attacker, range(1, 7)),
-    "odds.closed_form.boundary.one_defender: 2 to 7 v 1": lambda: map(one_defender, range(2, 8)),
+    "odds.closed_form.written_out.one_attacker: 1 v 1 to 6": lambda: map(one_attacker, range(1, 7)),
+    "odds.closed_form.written_out.one_defender: 2 to 7 v 1": lambda: map(one_defender, range(2, 8)),
     "odds.closed_form.written_out.binomial: all to 4 v 4": lambda: each(binomial, BOARD),
-    "odds.closed_form.boundary.two_attackers: 2 v 1 to 6, single losses, 2 v 0 to 6": second_rows,
+    "odds.closed_form.written_out.two_attackers: 2 v 1 to 6, single losses 2 v 0 to 6": second_rows,
     "odds.closed_form.written_out.trinomial: all to 4 v 4": lambda: each(trinomial, BOARD),
     "odds.closed_form.written_out.T: n < 4, i < 8": lambda: each(
         partial(T, counts=COUNTS), WEIGHTS
     ),
-    "odds.closed_form.boundary.boundary: standard rules": lambda: constants(STANDARD),
-    "odds.closed_form.boundary.boundary: single losses": lambda: constants(SINGLE_LOSS),
+    "odds.closed_form.written_out.boundary: standard rules": lambda: constants(STANDARD),
+    "odds.closed_form.written_out.boundary: single losses": lambda: constants(SINGLE_LOSS),
     "engine.cell.win_probability: 3 to 7 v 2 to 4": lambda: each(
         partial(cell.win_probability, rules=STANDARD), INNER
     ),

@@ -83,7 +83,7 @@ Definition with_less (bounded : Qc -> Qc -> Qc -> bool) (bound : Qc * Qc * Qc) :
 Compute map shown (map integer (loss_counts 1 3 2)).
 (* rules.dice.round_counts_by_enumeration: 3 v 2 dice *)
 Compute map shown (map integer (loss_counts 2 3 2)).
-(* odds.closed_form.boundary.chances: 2 v 2 dice *)
+(* odds.closed_form.written_out.chances: 2 v 2 dice *)
 Compute map shown (map (dice_chance 2 2 2) (seq 0 3)).
 (* rules.dice.loss_counts: all numbers of dice of the catalogue *)
 Compute map shown (
@@ -148,24 +148,24 @@ Compute map shown (
 Compute map shown (at_all (list_prod (seq 0 4) (seq 0 8)) (T 2 c2)).
 (* odds.closed_form.columns: n < 5, i = 3, 4 *)
 Compute map shown (at_all (list_prod (seq 0 5) [3; 4]) (T 2 c2)).
-(* odds.closed_form.boundary.geometric_sum: n < 4, equal and other bases *)
+(* odds.closed_form.written_out.geometric_sum: n < 4, equal and other bases *)
 Compute map shown (
   flat_map (fun y => map (geometric_sum (integer 2) (integer y)) (seq 0 4)) [3; 2]%Z).
-(* odds.closed_form.boundary.one_attacker: 1 v 1 to 6 *)
+(* odds.closed_form.written_out.one_attacker: 1 v 1 to 6 *)
 Compute map shown (map (odds 2 p2 1) (seq 1 6)).
-(* odds.closed_form.boundary.one_defender: 2 to 7 v 1 *)
+(* odds.closed_form.written_out.one_defender: 2 to 7 v 1 *)
 Compute map shown (map (fun a => odds 2 p2 a 1) (seq 2 6)).
 (* odds.closed_form.written_out.binomial: all to 4 v 4 *)
 Compute map shown (at_all (board 4 4) (odds 1 p1)).
-(* odds.closed_form.boundary.two_attackers: 2 v 1 to 6, single losses, 2 v 0 to 6 *)
+(* odds.closed_form.written_out.two_attackers: 2 v 1 to 6, single losses 2 v 0 to 6 *)
 Compute map shown (map (odds 1 p1 2) (seq 1 6) ++ map (odds 2 p2 2) (seq 0 7)).
 (* odds.closed_form.written_out.trinomial: all to 4 v 4 *)
 Compute map shown (at_all (board 4 4) (odds 2 p2)).
 (* odds.closed_form.written_out.T: n < 4, i < 8 *)
 Compute map shown (at_all (list_prod (seq 0 4) (seq 0 8)) (trinomial_sum (p2 3 2)%nat)).
-(* odds.closed_form.boundary.boundary: standard rules *)
+(* odds.closed_form.written_out.boundary: standard rules *)
 Compute map shown [kappa p2; gee p2 0; gee p2 1].
-(* odds.closed_form.boundary.boundary: single losses *)
+(* odds.closed_form.written_out.boundary: single losses *)
 Compute map shown [- beyond p1; odds 1 p1 2 1 + beyond p1].
 (* engine.cell.win_probability: 3 to 7 v 2 to 4 *)
 Compute map shown (at_all (list_prod (seq 3 5) (seq 2 3)) (two_units_sums p2)).

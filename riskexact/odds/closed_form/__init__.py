@@ -25,9 +25,8 @@ The weights are whole numbers over powers of one base (`odds.weights`); one Frac
 end of each sum.
 
 For 3 v 2 dice the boundary can be solved and the sum be written out, which is what one holds beside
-the page and what verification compares as well: `boundary` (Q(1, d) and Q(a, 1)) and
-`written_out`.  `boundary` has them and Q(2, d) as sums of powers, too, for the methods that compute
-with these.
+the page and what verification compares as well: `written_out`.  It has the boundary as sums of
+powers, too, for the methods that compute with these.
 
 Each question takes the arguments of the function of the same name in `recursion`, and equals it,
 number for number.  Besides, it raises `RiskError` for what has no such form: rules whose rounds

@@ -39,7 +39,6 @@ TESTS: dict[str, tuple[str, ...]] = {
     "odds/weights": ("odds/weights", "engine/table"),
     "rules/distribution": ("rules/distribution",),
     "odds/closed_form/__init__": ("odds/closed_form",),
-    "odds/closed_form/boundary": ("odds/closed_form",),
     "odds/closed_form/written_out": ("odds/closed_form",),
     "battle/methods": ("battle/battle", "battle/tables"),
     "battle/battle": ("battle/battle", "base/frozen"),
