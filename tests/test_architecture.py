@@ -32,7 +32,7 @@ rules: blitz hand order_statistics languages __init__ files sentence catalogue d
 rules.languages: __init__
 odds: __init__ states weights price monotone bounds recursion|closed_form verification
 odds.closed_form: written_out __init__
-engine: library __init__ splitting binomial_blocks columns cell table walk balls blitz \
+engine: library __init__ splitting columns cell table walk balls blitz \
     boundary circle saddle decimals sums linear
 cli: output parser options commands __init__
 cli.commands: __init__ round rules verify plot completion

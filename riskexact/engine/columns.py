@@ -3,7 +3,7 @@
 **Sums.**  A side of a cell is Σ_k K_k S_k, k = 1, 2, with constants K_k and sums S_k over the
 numbers n of rounds, in which the units that one side has lost stay the same.  Both sums are found
 by Horner's rule along with one sequence of whole numbers, a step for each n; where these are many,
-by binary splitting (`splitting`, `binomial_blocks`).
+by binary splitting (`splitting`).
 
 **Scale.**  For each prime p there are rates α, δ and a number `once` such that p divides the
 denominator of the chance of any path of rounds that costs a attackers and d defenders at most
@@ -333,7 +333,7 @@ class Binomials:
         """Return the side, in numbers made by `integer` where it takes few steps."""
         q, (x1, x2) = self._q, self._x
         if N > BINOMIAL_STEPS:
-            from riskexact.engine.binomial_blocks import binomial_sums
+            from riskexact.engine.splitting import binomial_sums
 
             sum1, sum2, divisor = binomial_sums(D, N, q, (x1, x2))
             sum1, sum2, divisor = x2 * sum1, x1 * sum2, x1 * x2 * divisor

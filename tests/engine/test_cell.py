@@ -12,11 +12,10 @@ from flint import fmpz, fmpz_mat
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from riskexact.engine import binomial_blocks, cell, columns, splitting
-from riskexact.engine.binomial_blocks import binomial_sums
+from riskexact.engine import cell, columns, splitting
 from riskexact.engine.cell import lowest_terms
 from riskexact.engine.columns import Base, common_divisor, split
-from riskexact.engine.splitting import Recurrence, products, two_sums
+from riskexact.engine.splitting import Recurrence, binomial_sums, products, two_sums
 from riskexact.odds import closed_form, recursion
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -81,7 +80,7 @@ def split_early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(columns, "BINOMIAL_STEPS", 0)
     monkeypatch.setattr(splitting, "WINOGRAD_BITS", 200)
     monkeypatch.setattr(splitting, "SHARED_COLUMNS", 4)
-    monkeypatch.setattr(binomial_blocks, "STRIPPED_STEPS", 12)
+    monkeypatch.setattr(splitting, "STRIPPED_STEPS", 12)
 
 
 @pytest.mark.tools
@@ -93,7 +92,7 @@ def test_splitting_on_small_cells(
     """For every parity and shape, down to leaves of one step."""
     split_early(monkeypatch)
     monkeypatch.setattr(columns, "leaf_steps", lambda steps: shortest)
-    monkeypatch.setattr(binomial_blocks, "BLOCK_STEPS", 2 * shortest)
+    monkeypatch.setattr(splitting, "BLOCK_STEPS", 2 * shortest)
     for a in (3, 4, 5, 17, 40, 61):
         for d in (2, 3, 4, 18, 39, 60):
             assert cell.win_probability(a, d, rules) == closed_form.win_probability(a, d, rules)
@@ -220,8 +219,8 @@ def test_binomial_sums(
     D: int, N: int, q: int, x: tuple[int, int], shortest: int, stripped: int
 ) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(binomial_blocks, "BLOCK_STEPS", shortest)
-        monkeypatch.setattr(binomial_blocks, "STRIPPED_STEPS", stripped)
+        monkeypatch.setattr(splitting, "BLOCK_STEPS", shortest)
+        monkeypatch.setattr(splitting, "STRIPPED_STEPS", stripped)
         *sums, E = binomial_sums(D, N, q, x)
     for s, x_k in zip(sums, x, strict=True):
         expected = sum(x_k ** (N - j) * comb(D + j, j) * q**j for j in range(N + 1))

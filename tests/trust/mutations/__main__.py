@@ -61,7 +61,6 @@ TESTS: dict[str, tuple[str, ...]] = {
     "battle/campaign/choices": ("battle/campaign_choices",),
     "engine/cell": ("engine/cell",),
     "engine/columns": ("engine/cell", "engine/table"),
-    "engine/binomial_blocks": ("engine/cell",),
     "engine/splitting": ("engine/cell",),
     "engine/table": ("engine/table", "engine/walk", "battle/tables"),
     "engine/walk": ("engine/walk", "battle/battle"),
