@@ -140,11 +140,7 @@ def decided(
 
 
 def bits_of(digits: int) -> int:
-    """Return the number of bits in this many digits, rounded up: log2(10) < 3.322.
-
-    >>> bits_of(10)
-    34
-    """
+    """Return the number of bits in this many digits, rounded up: log2(10) < 3.322."""
     return -(-digits * 3322 // 1000)
 
 
@@ -173,9 +169,6 @@ def rounded_ball(value: arb, digits: int) -> Rounded:
     Raises `UndecidedError` if numbers in the ball round differently.  A ball that contains a power
     of ten is rounded on the grids on both sides of it, the upper one ten times coarser, and both
     must give that power.
-
-    >>> rounded_ball(arb(2) ** -(10**18), 5)
-    Rounded(mantissa='61131', exponent=-301029995663981196)
     """
     low, high = int(fmpz(10) ** (digits - 1)), int(fmpz(10) ** digits)
     # a power of ten loses as many bits as its exponent has

@@ -113,13 +113,7 @@ def adjusted_texts(win: Fraction, digits: int, version: BlitzVersion) -> tuple[s
 def adjusted_bounds(
     win: Fraction, bits: int, finest: int, version: BlitzVersion
 ) -> tuple[Fraction, Fraction]:
-    """Return bounds of the chance to win, as `balls.bounds_of`, from the exact one.
-
-    >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> low, high = adjusted_bounds(Fraction(3, 5), 20, 30, BLITZ_3_3)
-    >>> low < Fraction("0.6610094532") < high < low + Fraction(1, 2**20)
-    True
-    """
+    """Return bounds of the chance to win, as `balls.bounds_of`, from the exact one."""
     digits = bits * 10 // 33 + 1
     return _decided(win, digits, version, lambda own, other: bounds_of(own, other, bits, finest))
 

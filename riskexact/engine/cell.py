@@ -53,9 +53,6 @@ def lowest_terms(numerator: int, denominator: int) -> Fraction:
     Equivalent to `Fraction(numerator, denominator)`, which would run Euclid's algorithm, quadratic
     in the length and for long numbers slower than all the rest.  `Fraction` accepts any registered
     `numbers.Rational` without reducing it.
-
-    >>> lowest_terms(3, 4)
-    Fraction(3, 4)
     """
     value: Fraction = Fraction(_LowestTerms(numerator, denominator))  # type: ignore[call-overload]
     return value

@@ -69,11 +69,7 @@ class Scale:
         return [alpha * a + delta * d + once for alpha, delta, once in self._rates.values()]
 
     def coefficients(self, attack_dice: int, defence_dice: int) -> tuple[dict[Losses, int], int]:
-        """Return the chances of a round, times Π p^(α i + δ j), over one divisor: 1 for full dice.
-
-        >>> Scale(Rules()).coefficients(1, 1)
-        ({(0, 1): 90, (1, 0): 252}, 1)
-        """
+        """Return the chances of a round × Π p^(α i + δ j), over one divisor: 1 for full dice."""
         results = self._results[attack_dice, defence_dice]
         scaled = {losses: chance * self.power(*losses) for losses, chance in results.items()}
         divisor = lcm(*(value.denominator for value in scaled.values()))
@@ -127,11 +123,7 @@ class Base(NamedTuple):
 
 
 def split(number: int, primes: Sequence[int]) -> Base:
-    """Return a number >= 1 by the exponents of primes.
-
-    >>> split(360, (2, 3))
-    Base(exponents=(3, 2), rest=5)
-    """
+    """Return a number >= 1 by the exponents of primes."""
     exponents = []
     for p in primes:
         exponents.append(exponent(p, number))
@@ -356,11 +348,7 @@ def leaf_steps(steps: int) -> int:
 
 
 def common_divisor(values: Sequence[Fraction]) -> Fraction:
-    """Return the greatest number that divides all values, which are not all 0.
-
-    >>> common_divisor([Fraction(1, 2), Fraction(3, 4)])
-    Fraction(1, 4)
-    """
+    """Return the greatest number that divides all values, which are not all 0."""
     return Fraction(
         gcd(*(value.numerator for value in values)), lcm(*(value.denominator for value in values))
     )

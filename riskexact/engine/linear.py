@@ -43,11 +43,7 @@ def fixed_point(
 def by_elimination(
     forms: Mapping[Unknown, Mapping[Unknown | None, Fraction]],
 ) -> dict[Unknown, Fraction]:
-    """Return what `fixed_point` does, by Gaussian elimination over `Fraction`.
-
-    >>> by_elimination({"x": {"x": Fraction(1, 3), None: Fraction(1)}})
-    {'x': Fraction(3, 2)}
-    """
+    """Return what `fixed_point` does, by Gaussian elimination over `Fraction`."""
     rows = [[Fraction(c) for c in row] for row in _equations(forms)]
     for i in range(len(rows)):
         k = next((k for k in range(i, len(rows)) if rows[k][i]), None)

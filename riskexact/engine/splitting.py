@@ -216,10 +216,6 @@ def products(A2: fmpz_mat, V2: fmpz_mat, A1: fmpz_mat) -> tuple[fmpz_mat, fmpz_m
 
     For long entries by S. Winograd's scheme: seven products for 2 × 2 matrices, and the sums of
     entries of A1 are shared.
-
-    >>> A = fmpz_mat([[1, 2], [3, 4]])
-    >>> products(A, A, A) == (A * A, A * A)
-    True
     """
     if A1.ncols() == 1 or A1[0, 0].bit_length() < WINOGRAD_BITS:
         return A2 * A1, V2 * A1
@@ -253,12 +249,7 @@ STRIPPED_STEPS = 500
 
 
 def binomial_sums(D: int, N: int, q: int, x: Sequence[int]) -> tuple[fmpz, fmpz, fmpz]:
-    """Return s_1, s_2 and E, for the sums s_k / (E x_k).
-
-    >>> s_1, s_2, E = binomial_sums(2, 99, 5, (7, 11))
-    >>> s_2 == E * 11 * sum(11 ** (99 - j) * comb(2 + j, j) * 5**j for j in range(100))
-    True
-    """
+    """Return s_1, s_2 and E, for the sums s_k / (E x_k)."""
     terms = N + 1
     # longer ones need more of their values for the others
     shortest = BLOCK_STEPS if terms > 2500 else BLOCK_STEPS // 2

@@ -62,12 +62,7 @@ class ScoreSum(NamedTuple):
         return self.least + few, self.least + len(self.chances) - 1 - many
 
     def plus(self, other: "ScoreSum") -> "ScoreSum":
-        """Return the sum of two independent numbers: their chances multiplied as polynomials.
-
-        >>> coin = sum_of([({0: 1 << 19, 1: 1 << 19}, 1)], 20)
-        >>> coin.plus(coin) == sum_of([({0: 1 << 19, 1: 1 << 19}, 2)], 20)
-        True
-        """
+        """Return the sum of two independent numbers: their chances multiplied as polynomials."""
         products = (fmpz_poly(list(self.chances)) * fmpz_poly(list(other.chances))).coeffs()
         chances = [int(each) >> self.bits for each in products]
         first = next((i for i, each in enumerate(chances) if each), len(chances))

@@ -107,9 +107,6 @@ def coprime(numerator: fmpz, denominator: fmpz, some: fmpz) -> tuple[fmpz, fmpz,
     """Return both over their greatest common divisor, and this.
 
     It is found by short divisors of `some`, which every prime of the denominator divides.
-
-    >>> coprime(fmpz(40), fmpz(96), fmpz(6))
-    (5, 12, 8)
     """
     common = fmpz(1)
     more = denominator.gcd(some)

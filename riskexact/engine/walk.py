@@ -35,11 +35,7 @@ def expected_values(
     payoffs: Sequence[Payoff],
     stops: Stops = FOUGHT_OUT,
 ) -> list[Fraction]:
-    """Return the exact expectation of each payoff; equals `closed_form.expected_values`.
-
-    >>> expected_values(1, 1, STANDARD, [lambda a, d: Fraction(a, 2)])
-    [Fraction(5, 24)]
-    """
+    """Return the exact expectation of each payoff; equals `closed_form.expected_values`."""
     return expected_values_and_rounds(attackers, defenders, rules, payoffs, stops)[0]
 
 
@@ -89,10 +85,6 @@ class OverPowers:
     Each equals `Fraction(x, base**m)`.  The common divisor of x and base^m grows little from one to
     the next, so that most of it, and of the denominator, is known from the last one, and the rest
     is found by greatest common divisors with short numbers.
-
-    >>> over = OverPowers(6)
-    >>> over.fraction(6**20, 21), over.fraction(12, 21)
-    (Fraction(1, 6), Fraction(1, 1828079220031488))
     """
 
     def __init__(self, base: int) -> None:

@@ -255,9 +255,6 @@ def compare(
 
     `expected` gives what is on the left, such as Q(a, d).  Raises `WrongFormulaError` at the first
     point where it differs.
-
-    >>> compare(Equation(Q(1, d), d / 2, (Range(d, 1),)), [[1, 2]], lambda a, d: Fraction(d, 2))
-    2
     """
     points = list(product(*axes))
     for numbers in points:

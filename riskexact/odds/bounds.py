@@ -75,11 +75,7 @@ def loss_bound(rules: Rules = STANDARD) -> Bound:
 
 
 def falls(x: Fraction, y: Fraction, states: Iterable[State], rules: Rules) -> bool:
-    """Return whether the round of no state makes x^a y^d greater on average.
-
-    >>> falls(Fraction(6, 5), Fraction(9, 10), [(3, 2)], STANDARD)
-    True
-    """
+    """Return whether the round of no state makes x^a y^d greater on average."""
     for state in states:
         changes, total = round_with_loss(*rules.dice(*state), rules)
         if sum(count * x**-i * y**-j for (i, j), count in changes) > total:
@@ -88,10 +84,7 @@ def falls(x: Fraction, y: Fraction, states: Iterable[State], rules: Rules) -> bo
 
 
 def check_losses(states: Iterable[State], side: int, what: str, rules: Rules) -> None:
-    """Raise `RiskError` if a side, 0 or 1, loses no unit in the round of some state.
-
-    >>> check_losses([(3, 2)], 0, "an exponential bound", STANDARD)
-    """
+    """Raise `RiskError` if a side, 0 or 1, loses no unit in the round of some state."""
     for state in states:
         x, y = rules.dice(*state)
         if not any(losses[side] for losses, _ in round_with_loss(x, y, rules)[0]):

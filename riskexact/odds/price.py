@@ -207,11 +207,7 @@ def _product(p: Sequence[int], q: Sequence[int]) -> list[int]:
 
 
 def _power_of_x(n: int, monic: Sequence[int]) -> list[int]:
-    """Return x^n modulo a monic polynomial, lowest power first.
-
-    >>> _power_of_x(10, [-1, -1, 1])  # x^2 = x + 1: Fibonacci numbers
-    [34, 55]
-    """
+    """Return x^n modulo a monic polynomial, lowest power first."""
     degree = len(monic) - 1
     power = [1]
     for bit in f"{n:b}":

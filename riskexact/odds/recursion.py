@@ -94,11 +94,7 @@ def expected_values_and_rounds(
     payoffs: Sequence[Payoff],
     stops: Stops = FOUGHT_OUT,
 ) -> tuple[list[Fraction], Fraction]:
-    """Return `expected_values` and `mean_rounds`.
-
-    >>> expected_values_and_rounds(2, 1, STANDARD, [won])
-    ([Fraction(1955, 2592)], Fraction(307, 216))
-    """
+    """Return `expected_values` and `mean_rounds`."""
     values = expected_values(attackers, defenders, rules, payoffs, stops)
     return values, mean_rounds(attackers, defenders, rules, stops)
 
@@ -160,9 +156,6 @@ def held(attackers: int, defenders: int, rules: Rules) -> int:
     after its own, K being the most units that a round costs.  Meanwhile K + 1 diagonals were
     filled, its own included, and the K before it were read; so a cache of 2K + 2 diagonals never
     drops a cell that is still needed.
-
-    >>> held(1000, 1000, STANDARD)
-    6006
     """
     return (2 * rules.max_losses + 2) * (min(attackers, defenders) + 1)
 
@@ -183,12 +176,7 @@ def definition(
 
 
 def where_over(attackers: int, defenders: int, rules: Rules, stops: Stops) -> Over:
-    """Return a test of whether a battle is over, for states up to the given one.
-
-    >>> over = where_over(5, 5, STANDARD, Stops(stop_at_defenders=1, stop_below="1/2"))
-    >>> over(5, 5), over(4, 5), over(5, 1)
-    (False, True, True)
-    """
+    """Return a test of whether a battle is over, for states up to the given one."""
     too_low = hopeless(attackers, defenders, rules, stops.stop_below)
 
     def over(a: int, d: int) -> bool:
@@ -202,9 +190,6 @@ def hopeless(attackers: int, defenders: int, rules: Rules, below: Fraction) -> t
     """Return for each number of attackers the hopeless numbers of defenders, as bits.
 
     Against these the chance to win is less than `below`.
-
-    >>> [bin(against) for against in hopeless(3, 3, STANDARD, Fraction(1, 2))]
-    ['0b1110', '0b1110', '0b1100', '0b1000']
     """
     against = [0] * (attackers + 1)
     if below:

@@ -397,11 +397,7 @@ not 'standard'
 
 
 def checked_rules(rules: object) -> Rules:
-    """Return `rules` if it is a rule set; else raise `RiskError`.
-
-    >>> checked_rules(STANDARD) is STANDARD
-    True
-    """
+    """Return `rules` if it is a rule set; else raise `RiskError`."""
     if not isinstance(rules, Rules):
         raise RiskError(
             'rules must be a Rules value, such as riskexact.RULES["standard"], not '

@@ -119,11 +119,7 @@ BLITZ_VERSIONS = (BLITZ_3_3,)
 
 
 def version_of_json(data: object) -> object:
-    """Return the version that `BlitzVersion.json` describes; anything else as it is.
-
-    >>> version_of_json("3.3") == BLITZ_3_3, version_of_json(True)
-    (True, True)
-    """
+    """Return the version that `BlitzVersion.json` describes; anything else as it is."""
     for version in BLITZ_VERSIONS:
         if data == version.name:
             return version
@@ -142,16 +138,7 @@ def version_of_json(data: object) -> object:
 def checked_mode(
     blitz: object, stop_until: object, retreat_at: int
 ) -> tuple[BlitzVersion | None, int]:
-    """Return the version, and the attackers who stay out; by hand `retreat_at` is another thing.
-
-    >>> checked_mode(True, 3, 0)
-    (BlitzVersion(name='3.3'), 3)
-    >>> checked_mode(True, 0, 3)
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: retreat_at must be 0 in Balanced Blitz, not 3: the game's Stop Until is \
-another thing, stop_until=3
-    """
+    """Return the version, and the attackers who stay out; by hand `retreat_at` is another thing."""
     version, staying = checked_version(blitz), whole(stop_until, "stop_until")
     if staying and not version:
         raise RiskError(f"stop_until must be 0 without blitz=True, not {short_repr(stop_until)}")
@@ -164,15 +151,7 @@ another thing, stop_until=3
 
 
 def checked_version(blitz: object) -> BlitzVersion | None:
-    """Return the version of Balanced Blitz: `BLITZ_3_3` for True, and None for False or None.
-
-    >>> checked_version(True), checked_version(False)
-    (BlitzVersion(name='3.3'), None)
-    >>> checked_version("3.3")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: blitz must be True, False or a BlitzVersion, not '3.3'
-    """
+    """Return the version of Balanced Blitz: `BLITZ_3_3` for True, and None for False or None."""
     if blitz is None or isinstance(blitz, bool):
         return BLITZ_3_3 if blitz else None
     if not isinstance(blitz, BlitzVersion):

@@ -81,11 +81,7 @@ def _games() -> "dict[str, dict[str, Any]]":
 
 
 def names() -> list[str]:
-    """Return all names of rule sets, those of games behind those of the catalogue.
-
-    >>> [name for name in names() if name.startswith("t")]
-    ['ties-to-attacker', 'two-dice-attack', 'two-defenders-need-three', 'teg']
-    """
+    """Return all names of rule sets, those of games behind those of the catalogue."""
     return [*entries(), *games()]
 
 
@@ -185,11 +181,7 @@ def _plain(name: str) -> str:
 
 
 def _did_you_mean(name: object, quote: str = "") -> str:
-    """Return the end of a message: names that have these words in their titles, or the nearest.
-
-    >>> _did_you_mean("zombies attack")
-    '; did you mean two-dice-attack or zombies-attack-a-wall?'
-    """
+    """Return the end of a message: names that have these words in their titles, or the nearest."""
     plain = _plain(name) if isinstance(name, str) else ""
     words = {each: f"{each}-{_plain(entry.title)}".split("-") for each, entry in entries().items()}
     titled = [each for each, known in words.items() if {*plain.split("-")} <= {*known}]
@@ -262,9 +254,6 @@ def given_name(rules: Rules) -> str:
     """Return the name by which the app and its addresses choose a rule set.
 
     It is that of the catalogue, or else its own, or else its description.
-
-    >>> given_name(Rules()), given_name(Rules(faces=7, name="house"))
-    ('standard', 'house')
     """
     return known_as(rules) or rules.name or rules.description
 

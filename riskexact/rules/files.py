@@ -73,13 +73,7 @@ def read_rules(text: str, where: str) -> Entry:
 
 
 def read_toml(text: str, where: str, read: Callable[[dict[str, Any]], T]) -> T:
-    r"""Return what `read` makes of a TOML text; errors name the line of a `MisplacedError`.
-
-    >>> read_toml("pairs = 1\nfaces = 0", "house.toml", entry)
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: house.toml, line 2: faces must be a whole number, from 1 to 100, not 0
-    """
+    """Return what `read` makes of a TOML text; errors name the line of a `MisplacedError`."""
     try:
         table = tomllib.loads(text)
     except RecursionError:
@@ -97,11 +91,7 @@ def read_toml(text: str, where: str, read: Callable[[dict[str, Any]], T]) -> T:
 
 
 def read_catalogue(text: str) -> dict[str, Entry]:
-    r"""Return the rule sets of a TOML text with a table for each, by name.
-
-    >>> list(read_catalogue("[standard]\n[capital]\ndefence_dice = 3"))
-    ['standard', 'capital']
-    """
+    """Return the rule sets of a TOML text with a table for each, by name."""
     return {name: known_entry(name, table) for name, table in tomllib.loads(text).items()}
 
 
@@ -157,9 +147,6 @@ def line_of(text: str, path: Path) -> int:
     r"""Return the number of the line on which the value at `path` begins, from 1.
 
     It is the line after the longest beginning of the text that is valid without the value.
-
-    >>> line_of('faces = 6\n\n[attack_dice]\ndice = [\n  8,\n  6]', ("attack_dice", "dice"))
-    4
     """
     lines = [line + "\n" for line in text.split("\n")]
     before = 0
@@ -236,13 +223,7 @@ def bytes_of_file(name: str, what: str, most_bytes: int) -> bytes:
 
 
 def text_of_bytes(data: bytes, where: str, most_bytes: int) -> str:
-    r"""Return the text; raise a `RiskError` if it is too long, or not in UTF-8.
-
-    >>> text_of_bytes(b"\xff", "house.toml", most_bytes=9)
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: house.toml must be text in UTF-8
-    """
+    """Return the text; raise a `RiskError` if it is too long, or not in UTF-8."""
     if len(data) > most_bytes:
         raise RiskError(f"{where} must have at most {most_bytes} bytes")
     try:

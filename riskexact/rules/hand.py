@@ -148,11 +148,7 @@ def checked_faces(faces: object, name: str) -> Faces:
 
 @lru_cache(maxsize=128)
 def as_die(faces: Faces) -> Die:
-    """Return the die that is meant by a number of faces, or the die itself.
-
-    >>> as_die(6).total
-    6
-    """
+    """Return the die that is meant by a number of faces, or the die itself."""
     return faces if isinstance(faces, Die) else Die(faces)
 
 
@@ -376,15 +372,7 @@ HAND_PARTS = Hand.__match_args__
 
 
 def checked_dice(dice: object, name: str, least: int) -> Dice:
-    """Return dice as an int, or as a tuple of each; else raise `RiskError`.
-
-    >>> checked_dice([8, 6], "dice", 1)
-    (8, 6)
-    >>> checked_dice([8, 0], "dice", 1)
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: dice: faces must be a whole number, from 1 to 100, not 0
-    """
+    """Return dice as an int, or as a tuple of each; else raise `RiskError`."""
     if not isinstance(dice, tuple | list):
         return whole(dice, name, least, MAX_DICE)
     if not least <= len(dice) <= MAX_DICE:
@@ -408,11 +396,7 @@ def _checked_needs(needs: object, dice: int) -> tuple[int, ...]:
 
 
 def number_of(dice: Dice) -> int:
-    """Return how many dice there are.
-
-    >>> number_of(3), number_of((8, 6))
-    (3, 2)
-    """
+    """Return how many dice there are."""
     return dice if isinstance(dice, int) else len(dice)
 
 

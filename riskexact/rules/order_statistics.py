@@ -123,11 +123,7 @@ class OrderStatistics:
         return steps
 
     def work(self, value: int) -> int:
-        """Return a bound of the number of steps at a value, from all that may have been ranked.
-
-        >>> OrderStatistics(Hand((8, 6, 6)), 6, [3]).work(6)
-        18
-        """
+        """Return a bound of the number of steps at a value, from all that may have been ranked."""
         bound = 0
         for start in self.starts:
             before = steps = seldom = often = 1
@@ -201,11 +197,7 @@ class OrderStatistics:
 
 
 def work(attack: OrderStatistics, defence: OrderStatistics) -> int:
-    """Return a bound of the steps in which the losses of all pairs of hands are counted.
-
-    >>> work(*(OrderStatistics(Hand(n), 6, range(1, n + 1)) for n in (3, 2)))
-    1026
-    """
+    """Return a bound of the steps in which the losses of all pairs of hands are counted."""
     values = attack.values | defence.values
     return sum([attack.work(value) * defence.work(value) for value in values])
 

@@ -122,10 +122,6 @@ def columns(counts: Sequence[int], i: int) -> Iterator[list[int]]:
     `counts` are c_0, …, c_K, not all 0.  Equivalent to `weight` for each, in O(K²) products of a
     long and a short integer for each n: the K weights of a row are extended downward by K more
     (`_next_below`), which is what the K weights of the next row are made of.
-
-    >>> from itertools import islice
-    >>> list(islice(columns((1, 2, 1), 3), 4))  # (1 + x)^(2n), at x^2 and x^3
-    [[0, 0], [1, 0], [6, 4], [15, 20]]
     """
     K = len(counts) - 1
     t = max(k for k, c in enumerate(counts) if c)
@@ -262,9 +258,6 @@ def power_sums(
     Each term has `width` numerators, and the exponents must ascend.  Horner's rule over the
     numerators that are not 0, and one Fraction for each sum at the end.  Equivalent, for each k, to
     `sum(Fraction(numerators[k]) / base**exponent for exponent, numerators in terms)`.
-
-    >>> power_sums([(0, [1, 2]), (1, [1, 0]), (3, [1, 1])], 10, 2)
-    [Fraction(1101, 1000), Fraction(2001, 1000)]
     """
     totals: list[Fraction | int] = [0] * width
     reached = [0] * width
@@ -386,9 +379,6 @@ def held(attackers: int, defenders: int, rules: Rules) -> int:
     """Return the most weights that are held at once: K diagonals of the boundary.
 
     It need not equal `recursion.held`, which holds more.
-
-    >>> held(1000, 1000, STANDARD), held(1000, 1, STANDARD)
-    (10, 4)
     """
     strips = sum(rules.units_for_max_dice)
     return rules.max_losses * min(strips, attackers + 1, defenders + 1)

@@ -81,31 +81,19 @@ def chances(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) -> lis
 
 @lru_cache(maxsize=1 << 12)
 def one_attacker(d: int, rules: Rules = STANDARD) -> Fraction:
-    """Return Q(1, d) for d >= 1; equals `recursion.win_probability(1, d, rules)`.
-
-    >>> one_attacker(2)
-    Fraction(275, 2592)
-    """
+    """Return Q(1, d) for d >= 1; equals `recursion.win_probability(1, d, rules)`."""
     return Fraction(boundary(rules).one_attacker(d).value)
 
 
 @lru_cache(maxsize=1 << 12)
 def one_defender(a: int, rules: Rules = STANDARD) -> Fraction:
-    """Return Q(a, 1) for a >= 2; equals `recursion.win_probability(a, 1, rules)`.
-
-    >>> one_defender(2)
-    Fraction(1955, 2592)
-    """
+    """Return Q(a, 1) for a >= 2; equals `recursion.win_probability(a, 1, rules)`."""
     return 1 - Fraction(boundary(rules).one_defender_lost(a).value)
 
 
 @lru_cache(maxsize=1 << 12)
 def two_attackers(d: int, rules: Rules = STANDARD) -> Fraction:
-    """Return Q(2, d) for d >= 1; equals `recursion.win_probability(2, d, rules)`.
-
-    >>> two_attackers(2)
-    Fraction(235, 648)
-    """
+    """Return Q(2, d) for d >= 1; equals `recursion.win_probability(2, d, rules)`."""
     B = boundary(rules)
     m, e = divmod(d - 2 + B.K, B.K)
     fewest = e + 2 - B.K
@@ -118,9 +106,6 @@ def geometric_sum(x: Fraction, y: Fraction, n: int) -> Fraction:
     """Return Σ_{j<n} x^j y^(n-1-j), which is (x^n - y^n) / (x - y) unless x = y.
 
     The closed term of a boundary on which two rounds of constant chances follow each other.
-
-    >>> geometric_sum(Fraction(2), Fraction(3), 3)  # 9 + 6 + 4
-    Fraction(19, 1)
     """
     if x == y:
         return n * x ** (n - 1) if n else Fraction(0)
