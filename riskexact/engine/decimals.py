@@ -113,12 +113,13 @@ def enclosure(
     """
     a, d = checked(attackers, defenders, rules)
     if not version or a + d > SMALL:
-
-        def bounds() -> tuple[Fraction, Fraction]:
-            return bounds_of(*_both(a, d, rules, version), bits, finest)
-
         try:
-            return decided(bounds, 1, bits + FIRST_GUARD_BITS, FEW_ATTEMPTS)
+            return decided(
+                lambda: bounds_of(*_both(a, d, rules, version), bits, finest),
+                1,
+                bits + FIRST_GUARD_BITS,
+                FEW_ATTEMPTS,
+            )
         except RiskError:
             if not (version and _fits(a, d, rules)):
                 raise

@@ -100,8 +100,7 @@ class Equation(NamedTuple):
         >>> Equation(Q(a, 1), a**2, (Range(a, 1),)).text
         'Q(a, 1) = a^2   for a = 1, 2, 3, …'
         """
-        line = f"{_text(self.left)} = {_text(self.right)}"
-        return f"{line}   for {self._ranges('…')}" if self.ranges else line
+        return f"{_text(self.left)} = {_text(self.right)}{self._ranges('   for ', '…')}"
 
     @property
     def latex(self) -> str:
@@ -111,8 +110,7 @@ class Equation(NamedTuple):
         'Q(a, 1) &= a^{2} && a = 1, 2, 3, \\dotsc'
         """
         line = f"{_Latex().doprint(self.left)} &= {_Latex(LATEX_ROW).doprint(self.right)}"
-        dots = self._ranges(r"\dotsc", r";\ ")
-        return f"{line} && {dots}" if self.ranges else line
+        return line + self._ranges(" && ", r"\dotsc", r";\ ")
 
     @property
     def sympy(self) -> str:
@@ -122,8 +120,7 @@ class Equation(NamedTuple):
         'Eq(Q(a, 1), a**2)  # a = 1, 2, 3, ...'
         """
         left, right = (_Python().doprint(e) for e in (self.left, self.right))
-        line = f"Eq({left}, {right})"
-        return f"{line}  # {self._ranges('...')}" if self.ranges else line
+        return f"Eq({left}, {right}){self._ranges('  # ', '...')}"
 
     def __repr__(self) -> str:
         return self.text
@@ -131,9 +128,10 @@ class Equation(NamedTuple):
     def _repr_latex_(self) -> str:
         return _typeset([self])
 
-    def _ranges(self, dots: str, between: str = "; ") -> str:
+    def _ranges(self, mark: str, dots: str, between: str = "; ") -> str:
+        """Return what each variable runs through, after a mark; nothing if there is none."""
         each = (f"{r.variable} = {', '.join(map(str, r.numbers))}, {dots}" for r in self.ranges)
-        return between.join(each)
+        return mark + between.join(each) if self.ranges else ""
 
 
 class Formula(NamedTuple):

@@ -86,23 +86,18 @@ def moments(rules: Rules = STANDARD) -> Iterator[Moments]:
     >>> [str(each.mean) for each in islice(moments(), 3)]
     ['0', '49/95', '808234/522595']
     """
-    known = deque([Moments(NOTHING, NOTHING)], maxlen=max(rules.max_dice) + 1)
-    yield known[-1]
+    nothing = Moments(NOTHING, NOTHING)
+    known = deque([nothing], maxlen=max(rules.max_dice) + 1)
+    yield nothing
     for d in count(1):
         changes, falling = _round(d, rules)
         # in a round in which no defender falls, j = 0, the moments asked for stand on the right too
-        known.append(Moments(NOTHING, NOTHING))
-        mean = weighted_mean(((c, i + known[-1 - j].mean) for (i, j), c in changes), falling)
-        known[-1] = Moments(mean, NOTHING)
-        square = weighted_mean(
-            (
-                (c, i * i + 2 * i * known[-1 - j].mean + known[-1 - j].square)
-                for (i, j), c in changes
-            ),
-            falling,
-        )
-        known[-1] = Moments(mean, square)
-        yield known[-1]
+        known.appendleft(nothing)
+        mean = weighted_mean(((c, i + known[j].mean) for (i, j), c in changes), falling)
+        known[0] = Moments(mean, NOTHING)
+        squares = ((c, i * i + 2 * i * known[j].mean + known[j].square) for (i, j), c in changes)
+        known[0] = Moments(mean, weighted_mean(squares, falling))
+        yield known[0]
 
 
 def masses(garrisons: Iterable[tuple[int, Rules]], base: int) -> Iterator[int]:

@@ -69,14 +69,12 @@ def verify(
     compared = formulas(rules)
     started = perf_counter()
     mismatches = []
-    done = 0
-    for (a, d), expected in recursion.cells(most, most, rules):
-        if a == 0 or d == 0:
-            continue
+    fought = (cell for cell in recursion.cells(most, most, rules) if all(cell[0]))
+    for done, ((a, d), expected) in enumerate(fought, 1):
         for name, formula in compared.items():
             value = formula(a, d, rules)
             if value != expected:
                 mismatches.append(Mismatch(rules, name, a, d, expected, value))
-        done += 1
         progress(done, most * most)
-    return Verification(rules, tuple(compared), done, perf_counter() - started, tuple(mismatches))
+    seconds = perf_counter() - started
+    return Verification(rules, tuple(compared), most * most, seconds, tuple(mismatches))

@@ -22,6 +22,7 @@ defenders (conquest, which comes first), or with `retreat_at` attackers or fewer
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import islice
 
 from riskexact.rules import Rules
@@ -60,7 +61,7 @@ def backward(
         else:
             row = [worth(a, 0)]
             rows.append(row)
-            ways = rounds(a)
+            ways = rounds(rules.attack.dice_of(a))
             for d in range(1, defenders + 1):
                 value = 0
                 for (i, j), weight in ways[d]:
@@ -91,7 +92,7 @@ def forward(
     for a in reversed(range(len(arrived))):
         row = rows[0]
         if a > retreat_at:
-            ways = rounds(a)
+            ways = rounds(rules.attack.dice_of(a))
             for d in range(defenders, 0, -1):
                 if mass := row[d]:
                     for (i, j), weight in ways[d]:
@@ -128,18 +129,15 @@ def least_attackers(
 
 
 def _rounds(rules: Rules, base: int, defenders: int) -> Callable[[int], list[WeightedRound]]:
-    """Return the rounds of `a` attackers by number of defenders; with 0 there is none.
+    """Return the rounds of these attack dice by number of defenders; with 0 there is none.
 
     Rounds are counted when first needed, and kept while the battle is swept.
     """
-    by_attack_dice: dict[int, list[WeightedRound]] = {}
     defence_dice = [rules.defence.dice_of(d) for d in range(1, defenders + 1)]
 
-    def rounds(a: int) -> list[WeightedRound]:
-        x = rules.attack.dice_of(a)
-        if x not in by_attack_dice:
-            each = {y: weighted_round(x, y, rules, base) for y in set(defence_dice)}
-            by_attack_dice[x] = [(), *(each[y] for y in defence_dice)]
-        return by_attack_dice[x]
+    @cache
+    def rounds(attack_dice: int) -> list[WeightedRound]:
+        each = {y: weighted_round(attack_dice, y, rules, base) for y in set(defence_dice)}
+        return [(), *(each[y] for y in defence_dice)]
 
     return rounds

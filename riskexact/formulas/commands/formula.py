@@ -102,10 +102,8 @@ def _formula(asked: str, line: dict[str, int], options: Namespace) -> "Formula":
         "column": formulas.column,
         "limits": formulas.limit_laws,
         "price": formulas.price_formula,
+        "whole": formulas.general_formula,
+        "generating-function": formulas.generating_function,
     }
-    if asked in given:
-        return given[asked](*line.values(), options.rules)
-    whole: Callable[..., Formula] = formulas.general_formula
-    if asked != "whole":
-        whole = formulas.generating_function
-    return whole(options.rules, options.letters)
+    letters = {"in_letters": True} if options.letters else {}
+    return given[asked](*line.values(), options.rules, **letters)
