@@ -56,9 +56,6 @@ def outcomes(
     """Return the exact probability of every outcome; equals `closed_form.outcomes`.
 
     Raises `ArithmeticError` if they do not add up to 1.
-
-    >>> outcomes(1, 2)
-    {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
     """
     regions = _regions(rules, stops)
     base = regions.base

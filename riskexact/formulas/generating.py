@@ -15,7 +15,7 @@ Each equation is checked: the series of the recursion times the denominator must
 numerator, term by term up to some degree.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from sympy import Expr, Function, Integer, Poly, Symbol, expand, factor, fraction, together
@@ -93,10 +93,8 @@ def _equations(rules: Rules, round_of: ChancesOf) -> list[Equation]:
         for m in range(1, number):
             round_ = round_of(*state(m, full))
             start = sum(kernel(round_, *state(m, n)) * letter**n for n in range(full))
-            costs = [(*state(*losses), chance) for losses, chance in round_.items()]
-            below = sum(chance * letter**n * found[m - k] for k, n, chance in costs if k)
-            again = sum(chance * letter**n for k, n, chance in costs if not k)
-            found.append(factor(together((start + below) / (1 - again))))
+            turned = {state(*losses): chance for losses, chance in round_.items()}
+            found.append(next_line(found, turned, letter, start))
         return found
 
     rows = lines(Integer(0), A, y, D, lambda a, d: (a, d))
@@ -105,10 +103,10 @@ def _equations(rules: Rules, round_of: ChancesOf) -> list[Equation]:
     C = [Function(f"C_{d}")(x) for d in range(D)]
     # each row and column with the factor by which it enters (1 - P) G
     border = [
-        R[a] * x**a * (1 - sum(p * x**i * y**j for (i, j), p in full.items() if a + i < A))
+        R[a] * x**a * (1 - polynomial({(i, j): p for (i, j), p in full.items() if a + i < A}))
         for a in range(1, A)
     ] + [
-        C[d] * y**d * (1 - sum(p * x**i * y**j for (i, j), p in full.items() if d + j < D))
+        C[d] * y**d * (1 - polynomial({(i, j): p for (i, j), p in full.items() if d + j < D}))
         for d in range(D)
     ]
     twice = sum(kernel(full, a, d) * x**a * y**d for a in range(A) for d in range(D))
@@ -119,6 +117,13 @@ def _equations(rules: Rules, round_of: ChancesOf) -> list[Equation]:
         *map(Equation, C, columns),
         Equation(G, ordered_sum(*border, -expand(twice)) / (1 - P)),
     ]
+
+
+def next_line(lines: Sequence[Expr], round_: LossChances, letter: Symbol, start: Expr = 0) -> Expr:
+    """Return the line after these, by the chances of the losses (across the lines, along them)."""
+    below = sum(p * letter**n * lines[-k] for (k, n), p in round_.items() if k)
+    again = sum(p * letter**n for (k, n), p in round_.items() if not k)
+    return factor(together((start + below) / (1 - again)))
 
 
 def polynomial(chances: LossChances) -> Expr:

@@ -17,12 +17,12 @@ from collections import Counter
 from fractions import Fraction
 from itertools import islice
 
-from sympy import Add, Expr, Function, Integer, Poly, Rational, factor, together
+from sympy import Add, Expr, Function, Integer, Poly, Rational
 
 from riskexact.base.errors import RiskError
 from riskexact.formulas.equations import Equation, Formula, Known, Range, compare, d, ordered_sum
 from riskexact.formulas.general import LossChances
-from riskexact.formulas.generating import EXTRA_TERMS, compare_lines, polynomial, x, y
+from riskexact.formulas.generating import EXTRA_TERMS, compare_lines, next_line, polynomial, x, y
 from riskexact.formulas.rows_and_columns import factors_of, merged, solved
 from riskexact.odds.price import falls, masses, moments
 from riskexact.odds.recursion import chances
@@ -135,13 +135,11 @@ def _generating(rules: Rules) -> tuple[list[Equation], int]:
     names = [Integer(1), *(Function(f"L_{m}")(x) for m in range(1, full))]
     lines: list[Expr] = [Integer(1)]
     for m in range(1, full):
-        chances = _round(rules, m)
-        below = sum(p * x**i * lines[m - j] for (i, j), p in chances.items() if j)
-        again = sum(p * x**i for (i, j), p in chances.items() if not j)
-        lines.append(factor(together(below / (1 - again))))
+        turned = {(j, i): p for (i, j), p in _round(rules, m).items()}
+        lines.append(next_line(lines, turned, x))
     chances = _round(rules, full)
     border = [
-        line * y**m * (1 - sum(p * x**i * y**j for (i, j), p in chances.items() if m + j < full))
+        line * y**m * (1 - polynomial({(i, j): p for (i, j), p in chances.items() if m + j < full}))
         for m, line in enumerate(names)
     ]
     equations = [

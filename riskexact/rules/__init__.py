@@ -382,16 +382,7 @@ Source: the "Verzögerungstaktik" of "Should I attack in Risk? (The Board Game)"
 
 
 def checked(attackers: object, defenders: object, rules: object) -> tuple[int, int]:
-    """Return the start of a battle, after checking it and the rules.
-
-    >>> checked(3, 2, STANDARD)
-    (3, 2)
-    >>> checked(3, 2, "standard")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: rules must be a Rules value, such as riskexact.RULES["standard"], \
-not 'standard'
-    """
+    """Return the start of a battle, after checking it and the rules."""
     checked_rules(rules)
     return forces(attackers, defenders)
 

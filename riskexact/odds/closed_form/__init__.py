@@ -36,6 +36,7 @@ cost no fixed number of units, and stop rules that count rounds or look at chanc
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import count
 from operator import mul
 
@@ -221,7 +222,7 @@ def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iter
     WeightedVisit(state=(1, 0), cost=0, rounds=1, lost=1, weight=15)
     """
     one = int(count_rounds)
-    rounds_of: dict[State, WeightedRound] = {}
+    round_of = cache(regions.round)
     leaving = exits(regions, a, d)
     # the weights of (x, y, rounds), by the units lost until then
     ahead: defaultdict[int, dict[tuple[int, int, int], int]] = defaultdict(dict)
@@ -236,13 +237,11 @@ def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iter
                 yield WeightedVisit((x, y), 0, rounds, lost, weight)
                 continue
             # beyond full dice, more units throw the same
-            dice = min(x, regions.min_attackers), min(y, regions.min_defenders)
-            if dice not in rounds_of:
-                rounds_of[dice] = regions.round(*dice)
-            cost = sum(rounds_of[dice][0][0])
+            ends = round_of(min(x, regions.min_attackers), min(y, regions.min_defenders))
+            cost = sum(ends[0][0])
             yield WeightedVisit((x, y), cost, rounds, lost, weight)
             later = ahead[lost + cost]
-            for (i, j), part in rounds_of[dice]:
+            for (i, j), part in ends:
                 after = x - i, y - j, rounds + one
                 later[after] = later.get(after, 0) + weight * part
 
@@ -287,11 +286,7 @@ def expected_values(
     payoffs: Sequence[Payoff],
     stops: Stops = FOUGHT_OUT,
 ) -> list[Fraction]:
-    """Return the exact expectation of each payoff, in one walk.
-
-    >>> expected_values(1, 1, STANDARD, [lambda a, d: a, lambda a, d: d])
-    [Fraction(5, 12), Fraction(7, 12)]
-    """
+    """Return the exact expectation of each payoff, in one walk."""
     a, d = checked(attackers, defenders, rules)
     return expected_values_and_rounds(a, d, rules, payoffs, stops)[0]
 
@@ -299,11 +294,7 @@ def expected_values(
 def outcomes(
     attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> dict[State, Fraction]:
-    """Return the exact probability of every outcome.
-
-    >>> outcomes(1, 2)
-    {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
-    """
+    """Return the exact probability of every outcome."""
     a, d = checked(attackers, defenders, rules)
     regions = regions_of(rules, stops)
     found = {
@@ -317,11 +308,7 @@ def outcomes(
 def rounds(
     attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> dict[int, Fraction]:
-    """Return the exact probability of each number of rounds.
-
-    >>> rounds(2, 1)
-    {1: Fraction(125, 216), 2: Fraction(91, 216)}
-    """
+    """Return the exact probability of each number of rounds."""
     a, d = checked(attackers, defenders, rules)
     regions = regions_of(rules, stops)
     by_rounds: defaultdict[int, list[tuple[int, list[int]]]] = defaultdict(list)
