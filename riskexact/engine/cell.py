@@ -28,12 +28,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
+from math import gcd
 
 from riskexact.base.frozen import Any, NamedTuple
 from riskexact.engine.columns import Binomials, Integer, Scale, SideSum, Trinomials, over_one_number
-from riskexact.odds.closed_form.written_out import Boundary, Power, boundary, chances, covered
+from riskexact.odds.closed_form.written_out import Boundary, boundary, chances, covered
 from riskexact.rules import Rules
-from riskexact.rules.dice import exponent, loss_counts
+from riskexact.rules.dice import loss_counts
 
 INT_UNITS = 640
 """Units up to which Python's own integers are as fast, within a tenth; without flint to load."""
@@ -56,6 +57,20 @@ def lowest_terms(numerator: int, denominator: int) -> Fraction:
     """
     value: Fraction = Fraction(_LowestTerms(numerator, denominator))  # type: ignore[call-overload]
     return value
+
+
+def coprime(numerator: Any, denominator: Any, some: Any) -> tuple[Any, Any, Any]:
+    """Return two numbers over their greatest common divisor, and this.
+
+    It is found by short divisors of `some`, which every prime of the denominator divides.
+    """
+    divisor = gcd if isinstance(numerator, int) else type(numerator).gcd
+    common, more = 1, divisor(denominator, some)
+    # a prime that is still common afterwards has divided `more`
+    while (more := divisor(numerator, more)) != 1:
+        common, numerator, denominator = common * more, numerator // more, denominator // more
+        more = divisor(denominator, more)
+    return numerator, denominator, common
 
 
 def applies(rules: Rules) -> bool:
@@ -85,13 +100,12 @@ def win_probability(attackers: int, defenders: int, rules: Rules) -> Fraction:
         from riskexact.engine.library import fmpz
 
         integer = fmpz
-    primes, places = formulas.scale.primes, formulas.scale.most(a, d)
     if a < 3 or d < 2:
-        X = _on_the_border(formulas, a, d, places, integer)
-    else:
-        bottom = formulas.bottom.side(d - 2, a - 3, integer)
-        left = formulas.left.side(a - 3, d - 2, integer)
-        X = _whole(bottom, primes, places, integer) + _whole(left, primes, places, integer)
+        return _on_the_border(formulas.border, a, d, integer)
+    primes, places = formulas.scale.primes, formulas.scale.most(a, d)
+    bottom = formulas.bottom.side(d - 2, a - 3, integer)
+    left = formulas.left.side(a - 3, d - 2, integer)
+    X = _whole(bottom, primes, places, integer) + _whole(left, primes, places, integer)
     if not X:  # a single defender who always holds
         return Fraction(0)
     denominator = 1
@@ -157,27 +171,17 @@ def _two_units(
     return bottom, left
 
 
-def _on_the_border(
-    formulas: _Formulas, a: int, d: int, places: Sequence[int], integer: Integer
-) -> Any:
-    """Return Q(a, d) × Π p^places where a < 3 or d < 2, from its sums of powers."""
-    border = formulas.border
-    terms: Sequence[Power]
-    if a == 1:
-        terms = [border.one_attacker(d)]
-    elif d == 1:
-        c, r, n = border.one_defender_lost(a)
-        terms = [Power(Fraction(1), Fraction(1), 0), Power(-c, r, n)]
-    else:
-        terms = border.two_attackers(d)
-    factors, divisor = over_one_number([term.coefficient for term in terms])
-    X = integer(0)
-    for factor, (_, base, n) in zip(factors, terms, strict=True):
-        power = factor * integer(base.numerator) ** n
-        for p, most in zip(formulas.scale.primes, places, strict=True):
-            power *= integer(p) ** (most - n * exponent(p, base.denominator))
-        X += power
-    return _quotient(X, divisor)
+def _on_the_border(border: Boundary, a: int, d: int, integer: Integer) -> Fraction:
+    """Return Q(a, d) where a < 3 or d < 2, from its powers."""
+    n, terms = border.in_powers(a, d)
+    coefficients, bases = zip(*terms, strict=True)
+    factors, divisor = over_one_number(coefficients)
+    numbers, over = over_one_number(bases)
+    X = sum(integer(x) ** n * factor for x, factor in zip(numbers, factors, strict=True))
+    if not X:  # a single defender who always holds
+        return Fraction(0)
+    X, denominator, _ = coprime(X, integer(over) ** n * divisor, integer(over * divisor))
+    return lowest_terms(int(X), int(denominator))
 
 
 def _whole(side: SideSum, primes: Sequence[int], places: Sequence[int], integer: Integer) -> Any:

@@ -9,8 +9,7 @@ attacker.  In the interior
 
     D_s = Σ_k P_k(x) D_(s-k),        P_k(x) = Σ_i c(i, k-i) Π p^(α_p i + δ_p (k-i)) x^i.
 
-Long fractions are put in lowest terms by flint's greatest common divisor (`reduced`), or by short
-divisors (`coprime`).
+Long fractions are put in lowest terms by flint's greatest common divisor (`reduced`).
 """
 
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from itertools import accumulate, chain, repeat
 from math import prod
 from operator import mul
 
-from riskexact.engine.cell import lowest_terms
+from riskexact.engine.cell import coprime, lowest_terms
 from riskexact.engine.columns import Scale
 from riskexact.engine.library import fmpq, fmpz, fmpz_poly
 from riskexact.rules import Rules
@@ -101,17 +100,3 @@ def reduced(numerator: fmpq | fmpz | int, denominator: fmpz | int) -> Fraction:
     """
     value = fmpq(numerator) / denominator
     return lowest_terms(int(value.p), int(value.q))
-
-
-def coprime(numerator: fmpz, denominator: fmpz, some: fmpz) -> tuple[fmpz, fmpz, fmpz]:
-    """Return both over their greatest common divisor, and this.
-
-    It is found by short divisors of `some`, which every prime of the denominator divides.
-    """
-    common = fmpz(1)
-    more = denominator.gcd(some)
-    # a prime that is still common afterwards has divided `more`
-    while (more := numerator.gcd(more)) != 1:
-        common, numerator, denominator = common * more, numerator // more, denominator // more
-        more = denominator.gcd(more)
-    return numerator, denominator, common

@@ -7,9 +7,9 @@ base are put in lowest terms together (`OverPowers`).
 from collections.abc import Sequence
 from fractions import Fraction
 
-from riskexact.engine.cell import lowest_terms
+from riskexact.engine.cell import coprime, lowest_terms
 from riskexact.engine.library import fmpq, fmpz
-from riskexact.engine.table import coprime, reduced
+from riskexact.engine.table import reduced
 from riskexact.odds import closed_form
 from riskexact.odds.closed_form import Regions, held, regions_of, rounds, visits
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first

@@ -179,14 +179,10 @@ def _boundary_in_letters(rules: Rules) -> list[Equation]:
             f"formulas in letters divide by {s}{f'^{B.K}' if B.K > 1 else ''} - {v}, which must "
             f"not be 0, and is under these rules ({rules.description})"
         ) from None
-    first, last = B.one_attacker(d), B.one_defender_lost(a)
+    lost = Mul(-1, *B.c.args, B.r ** (a - 2), evaluate=False)
     equations = [
-        Equation(Q(1, d), first.coefficient * first.base**first.exponent, (Range(d, 1),)),
-        Equation(
-            Q(a, 1),
-            ordered_sum(Integer(1), Mul(-1, *B.c.args, last.base**last.exponent, evaluate=False)),
-            (Range(a, 2),),
-        ),
+        Equation(Q(1, d), B.p11 * s ** (d - 1), (Range(d, 1),)),
+        Equation(Q(a, 1), ordered_sum(Integer(1), lost), (Range(a, 2),)),
     ]
     Q21 = p21 + (1 - p21) * p11  # 1 - B.c
     if B.K == 1:

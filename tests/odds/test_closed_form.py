@@ -15,6 +15,8 @@ from riskexact.odds.closed_form.written_out import (
     binomial,
     boundary,
     covered,
+    one_attacker,
+    one_defender,
     trinomial,
     two_attackers,
 )
@@ -129,15 +131,22 @@ def test_the_boundary_as_sums_of_powers(rules: Rules) -> None:
     """The same numbers as the recursion's; coinciding powers have no such sum."""
     side = boundary(rules)
     board = dict(recursion.cells(12, 12, rules))
+
+    def summed(a: int, d: int) -> Fraction:
+        n, terms = side.in_powers(a, d)
+        return sum((coefficient * base**n for coefficient, base in terms), Fraction(0))
+
     for n in range(1, 12):
-        assert side.one_attacker(n).value == board[1, n]
-        assert 1 - side.one_defender_lost(n + 1).value == board[n + 1, 1]
+        assert summed(1, n) == one_attacker(n, rules) == board[1, n]
         assert two_attackers(n, rules) == board[2, n]
+        assert one_defender(n + 1, rules) == board[n + 1, 1]
+        if n > 1:
+            assert summed(n + 1, 1) == board[n + 1, 1]
         if side.s**side.K != side.v:
-            assert sum(power.value for power in side.two_attackers(n)) == board[2, n]
-        else:
+            assert summed(2, n) == board[2, n]
+        elif n > 1:
             with pytest.raises(ZeroDivisionError):
-                side.two_attackers(n)
+                side.in_powers(2, n)
 
 
 @pytest.mark.parametrize("rules", [r for r in RULES.values() if covered(r)], ids=label)

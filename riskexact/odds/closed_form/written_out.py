@@ -82,13 +82,15 @@ def chances(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) -> lis
 @lru_cache(maxsize=1 << 12)
 def one_attacker(d: int, rules: Rules = STANDARD) -> Fraction:
     """Return Q(1, d) for d >= 1; equals `recursion.win_probability(1, d, rules)`."""
-    return Fraction(boundary(rules).one_attacker(d).value)
+    B = boundary(rules)
+    return Fraction(B.p11 * B.s ** (d - 1))
 
 
 @lru_cache(maxsize=1 << 12)
 def one_defender(a: int, rules: Rules = STANDARD) -> Fraction:
     """Return Q(a, 1) for a >= 2; equals `recursion.win_probability(a, 1, rules)`."""
-    return 1 - Fraction(boundary(rules).one_defender_lost(a).value)
+    B = boundary(rules)
+    return Fraction(1 - B.c * B.r ** (a - 2))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -110,19 +112,6 @@ def geometric_sum(x: Fraction, y: Fraction, n: int) -> Fraction:
     if x == y:
         return n * x ** (n - 1) if n else Fraction(0)
     return (x**n - y**n) / (x - y)
-
-
-class Power(NamedTuple):
-    """The number coefficient × base^exponent."""
-
-    coefficient: Number
-    base: Number
-    exponent: int
-
-    @property
-    def value(self) -> Number:
-        """The number itself."""
-        return self.coefficient * self.base**self.exponent
 
 
 class Boundary(NamedTuple):
@@ -159,18 +148,14 @@ class Boundary(NamedTuple):
             return (1 - self.c - self.fast,)
         return 1 - self.fast, 1 - self.c - self.fast * self.s
 
-    def two_attackers(self, d: int) -> tuple[Power, Power]:
-        """Return the powers that add up to Q(2, d), d >= 1."""
-        u = d - 2 + self.K
-        return Power(self.slow[u % self.K], self.v, u // self.K), Power(self.fast, self.s, u)
-
-    def one_attacker(self, d: int) -> Power:
-        """Return Q(1, d), d >= 1."""
-        return Power(self.p11, self.s, d - 1)
-
-    def one_defender_lost(self, a: int) -> Power:
-        """Return 1 - Q(a, 1), a >= 2."""
-        return Power(self.c, self.r, a - 2)
+    def in_powers(self, a: int, d: int) -> tuple[int, list[tuple[Number, Number]]]:
+        """Return n and (coefficient, base) of each n-th power in Q(a, d), for a < 3 or d < 2."""
+        if a == 1:
+            return d - 1, [(self.p11, self.s)]
+        if d == 1:
+            return a - 2, [(1, 1), (-self.c, self.r)]
+        n, e = divmod(d - 2 + self.K, self.K)
+        return n, [(self.slow[e], self.v), (self.fast * self.s**e, self.s**self.K)]
 
 
 @lru_cache(maxsize=64)
