@@ -90,12 +90,14 @@ def adjusted(own: Chance, other: Chance, version: BlitzVersion) -> arb:
     Raises `UndecidedError` for balls too wide to be compared with the limits.
     """
     cut, power = version.cut, version.sharper
+    negligible = rational(version.negligible)
+    cut_off = rational((cut / (1 - cut)) ** power.denominator)
     sides = (own, other, 0), (other, own, 1)
     for small, _, result in sides:
-        if _at_most(small, version.negligible):
+        if _is_no_less(negligible, small):
             return arb(result)
     for small, large, result in sides:
-        if _at_most((small / large) ** power.numerator, (cut / (1 - cut)) ** power.denominator):
+        if _is_no_less(cut_off, (small / large) ** power.numerator):
             return arb(result)
     return (_share(other / own, power) - ball(cut)) / ball(1 - 2 * cut)
 
@@ -310,16 +312,6 @@ def _share(against: Chance, power: Fraction) -> arb:
 def _power(base: arb, power: Fraction) -> arb:
     """Return base ** power of a ball above 0, or of exactly 0."""
     return arb(0) if base == 0 else (base**power.numerator).root(power.denominator)
-
-
-def _at_most(value: Chance, bound: Fraction) -> bool:
-    """Return whether value <= bound, or raise `UndecidedError`."""
-    beyond = value * bound.denominator - bound.numerator
-    if beyond <= 0:
-        return True
-    if beyond > 0:
-        return False
-    raise UndecidedError
 
 
 def _is_no_less(one: Chance, other: Chance) -> bool:

@@ -61,7 +61,7 @@ from riskexact.odds.closed_form.written_out import boundary, boundary_of, chance
 from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
-from riskexact.rules.dice import Losses, loss_counts
+from riskexact.rules.dice import DiceNumbers, Losses, loss_counts
 
 t = Symbol("x")
 p, q = Symbol("p"), Symbol("q")
@@ -100,10 +100,11 @@ def general_formula(rules: Rules | str = STANDARD, in_letters: bool = False) -> 
     remarks = ["Q(a, 0) = 1 and Q(0, d) = 0"]
     numbers: dict[Symbol, Fraction] = {}
     if in_letters:
-        numbers = dict(letters(rules)[1])
+        rounds, values = letters(rules)
+        numbers = dict(values)
         remarks += [f"{letter} = {fraction_text(number)}" for letter, number in numbers.items()]
         c: list[Expr] = [q, p] if rules.losses_per_round == 1 else list(w)
-        equations = _boundary_in_letters(rules)
+        equations = _boundary_in_letters(rules, rounds)
         numbers |= {e.left: value(e.right.subs(numbers)) for e in equations if e.left == kappa}
         checked = sum(_compared(equation, rules, numbers) for equation in equations)
     else:
@@ -118,9 +119,7 @@ def general_formula(rules: Rules | str = STANDARD, in_letters: bool = False) -> 
     return Formula(title, rules, (*equations, *inside), checked, tuple(remarks))
 
 
-def letters(
-    rules: Rules,
-) -> tuple[Mapping[tuple[int, int], LossChances], Mapping[Symbol, Fraction]]:
+def letters(rules: Rules) -> tuple[Mapping[DiceNumbers, LossChances], Mapping[Symbol, Fraction]]:
     """Return the chances of each round in letters, by numbers of dice, and the letters' values.
 
     Raises `RiskError` for other rules than 3 v 2 dice.
@@ -130,7 +129,7 @@ def letters(
             "rules of formulas in letters must have 3 v 2 dice, one for each unit, and rounds that "
             f"cost a fixed number of units, not {rules.description}"
         )
-    rounds: dict[tuple[int, int], LossChances] = {
+    rounds: dict[DiceNumbers, LossChances] = {
         dice: _one_pair(letter)
         for dice, letter in {(1, 1): p11, (1, 2): p12, (2, 1): p21, (3, 1): p31}.items()
     }
@@ -167,9 +166,8 @@ def _boundary(rules: Rules) -> tuple[list[Equation], int]:
     return equations, sum(line.checked for line in rows + columns)
 
 
-def _boundary_in_letters(rules: Rules) -> list[Equation]:
+def _boundary_in_letters(rules: Rules, rounds: Mapping[DiceNumbers, LossChances]) -> list[Equation]:
     """Return `written_out.Boundary` in letters, for 3 v 2 dice."""
-    rounds, _ = letters(rules)
     B = boundary_of(lambda *dice: [*rounds[dice].values()])
     s, v = B.s, B.v
     try:
