@@ -72,20 +72,22 @@ def win_texts(
     a, d = checked(attackers, defenders, rules)
     digits = whole(digits, "digits", 1, MAX_DIGITS)
     fits = _fits(a, d, rules)
-    if a + d <= SMALL or (fits and a + d <= digits):
-        return _by_fraction(a, d, digits, rules, version)
-    A, D = rules.units_for_max_dice
-    if a >= A and d >= D and digits > MAX_DIGITS_OF_CIRCLES:
-        raise RiskError(
-            f"digits must be at most {MAX_DIGITS_OF_CIRCLES} for battles of more than "
-            f"{MAX_UNITS_OF_FRACTIONS} units, not {digits}: they would take hours"
-        )
-    try:
-        return by_balls(a, d, digits, rules, version)
-    except RiskError:
-        if not fits:
-            raise
-        return _by_fraction(a, d, digits, rules, version)
+    if a + d > SMALL and not (fits and a + d <= digits):
+        A, D = rules.units_for_max_dice
+        if a >= A and d >= D and digits > MAX_DIGITS_OF_CIRCLES:
+            raise RiskError(
+                f"digits must be at most {MAX_DIGITS_OF_CIRCLES} for battles of more than "
+                f"{MAX_UNITS_OF_FRACTIONS} units, not {digits}: they would take hours"
+            )
+        try:
+            return by_balls(a, d, digits, rules, version)
+        except RiskError:
+            if not fits:
+                raise
+    win = _fraction(a, d, rules)
+    if version:
+        return adjusted_texts(win, digits, version)
+    return decimal_text(win, digits), decimal_text(1 - win, digits)
 
 
 def enclosure(
@@ -210,15 +212,6 @@ def _chance(a: int, d: int, boundary: BoundaryLines, bits: int) -> arb:
         )
         a, d = a - rounds * i, d - rounds * j
     return boundary.value(a, d)
-
-
-def _by_fraction(
-    a: int, d: int, digits: int, rules: Rules, version: BlitzVersion | None
-) -> tuple[str, str]:
-    win = _fraction(a, d, rules)
-    if version:
-        return adjusted_texts(win, digits, version)
-    return decimal_text(win, digits), decimal_text(1 - win, digits)
 
 
 def _fraction(a: int, d: int, rules: Rules) -> Fraction:
