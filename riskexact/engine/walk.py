@@ -4,15 +4,16 @@ It answers what `odds.closed_form` does, number for number.  Fractions over grow
 base are put in lowest terms together (`OverPowers`).
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from riskexact.engine.cell import coprime, lowest_terms
 from riskexact.engine.library import fmpq, fmpz
 from riskexact.engine.table import reduced
 from riskexact.odds import closed_form
 from riskexact.odds.closed_form import Regions, held, regions_of, rounds, visits
-from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first
+from riskexact.odds.states import FOUGHT_OUT, State, Stops, best_first
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import least_base
 
@@ -28,26 +29,13 @@ def _number(value: Fraction | int) -> fmpq | fmpz:
     return fmpz(value) if isinstance(value, int) else fmpq(value.numerator, value.denominator)
 
 
-def expected_values(
-    attackers: int,
-    defenders: int,
-    rules: Rules,
-    payoffs: Sequence[Payoff],
-    stops: Stops = FOUGHT_OUT,
-) -> list[Fraction]:
+def expected_values(*question: Any) -> list[Fraction]:
     """Return the exact expectation of each payoff; equals `closed_form.expected_values`."""
-    return expected_values_and_rounds(attackers, defenders, rules, payoffs, stops)[0]
+    return expected_values_and_rounds(*question)[0]
 
 
-def expected_values_and_rounds(
-    attackers: int,
-    defenders: int,
-    rules: Rules,
-    payoffs: Sequence[Payoff],
-    stops: Stops = FOUGHT_OUT,
-) -> tuple[list[Fraction], Fraction]:
-    """Return also the expected rounds; equals `closed_form.expected_values_and_rounds`."""
-    return closed_form.expected_in(_regions(rules, stops), attackers, defenders, payoffs)
+expected_values_and_rounds = partial(closed_form.expected_values_and_rounds, regions_of=_regions)
+"""Return also the expected rounds; equals `closed_form.expected_values_and_rounds`."""
 
 
 def outcomes(

@@ -287,8 +287,7 @@ def expected_values(
     stops: Stops = FOUGHT_OUT,
 ) -> list[Fraction]:
     """Return the exact expectation of each payoff, in one walk."""
-    a, d = checked(attackers, defenders, rules)
-    return expected_values_and_rounds(a, d, rules, payoffs, stops)[0]
+    return expected_values_and_rounds(attackers, defenders, rules, payoffs, stops)[0]
 
 
 def outcomes(
@@ -326,31 +325,24 @@ def expected_values_and_rounds(
     rules: Rules,
     payoffs: Sequence[Payoff],
     stops: Stops = FOUGHT_OUT,
+    regions_of: Callable[[Rules, Stops], Regions] = regions_of,
 ) -> tuple[list[Fraction], Fraction]:
-    """Return `expected_values` and `mean_rounds`, in one walk.
-
-    The sides and the rules are those of a `Battle`, or checked by the functions above.
-
-    >>> expected_values_and_rounds(2, 1, STANDARD, [won])
-    ([Fraction(1955, 2592)], Fraction(307, 216))
-    """
-    return expected_in(regions_of(rules, stops), attackers, defenders, payoffs)
-
-
-def expected_in(
-    regions: Regions, attackers: int, defenders: int, payoffs: Sequence[Payoff]
-) -> tuple[list[Fraction], Fraction]:
-    """Return `expected_values_and_rounds` of the battle that the regions are of.
+    """Return `expected_values` and `mean_rounds`, in one walk; `regions_of` may be a library's.
 
     If every round cost K units, the expected number of rounds would be (expected units lost) / K.
     A round on the boundary that costs only k of the K counts k / K in that, so 1 - k / K is added
     for each.
+
+    >>> expected_values_and_rounds(2, 1, STANDARD, [won])
+    ([Fraction(1955, 2592)], Fraction(307, 216))
     """
+    a, d = checked(attackers, defenders, rules)
+    regions = regions_of(rules, stops)
     number = regions.number
     K, none = regions.losses_per_round, [0] * len(payoffs)
 
     def terms() -> Iterator[tuple[int, list[Fraction | int]]]:
-        for state, cost, _, lost, weight in visits(regions, attackers, defenders):
+        for state, cost, _, lost, weight in visits(regions, a, d):
             if cost:
                 yield lost, [*none, weight * (K - cost)]
             else:
