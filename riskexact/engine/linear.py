@@ -16,10 +16,11 @@ from riskexact.engine.cell import lowest_terms
 
 Unknown = TypeVar("Unknown", bound=Hashable)
 
+Forms = Mapping[Unknown, Mapping[Unknown | None, Fraction]]
+"""The coefficients of each unknown's form, and its constant, which None leads to."""
 
-def fixed_point(
-    forms: Mapping[Unknown, Mapping[Unknown | None, Fraction]],
-) -> dict[Unknown, Fraction]:
+
+def fixed_point(forms: Forms[Unknown]) -> dict[Unknown, Fraction]:
     """Return the unknowns that equal their forms: x[k] = Σ forms[k][j] x[j] + forms[k][None].
 
     - `forms`: for each unknown, none of which is None, the coefficients of its form; those left
@@ -40,9 +41,7 @@ def fixed_point(
     return dict(zip(forms, values, strict=True))
 
 
-def by_elimination(
-    forms: Mapping[Unknown, Mapping[Unknown | None, Fraction]],
-) -> dict[Unknown, Fraction]:
+def by_elimination(forms: Forms[Unknown]) -> dict[Unknown, Fraction]:
     """Return what `fixed_point` does, by Gaussian elimination over `Fraction`."""
     rows = [[Fraction(c) for c in row] for row in _equations(forms)]
     for i in range(len(rows)):
@@ -55,7 +54,7 @@ def by_elimination(
     return dict(zip(forms, (row[-1] for row in rows), strict=True))
 
 
-def _equations(forms: Mapping[Unknown, Mapping[Unknown | None, Fraction]]) -> list[list[int]]:
+def _equations(forms: Forms[Unknown]) -> list[list[int]]:
     """Return rows of whole numbers: the coefficients of x[k] - form, then the constant."""
     rows = []
     for key, form in forms.items():
