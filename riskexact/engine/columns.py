@@ -72,8 +72,8 @@ class Scale:
         """Return the chances of a round × Π p^(α i + δ j), over one divisor: 1 for full dice."""
         results = self._results[attack_dice, defence_dice]
         scaled = {losses: chance * self.power(*losses) for losses, chance in results.items()}
-        divisor = lcm(*(value.denominator for value in scaled.values()))
-        return {losses: int(value * divisor) for losses, value in scaled.items()}, divisor
+        numerators, divisor = over_one_number([*scaled.values()])
+        return dict(zip(scaled, numerators, strict=True)), divisor
 
     def _ends(self, rules: Rules) -> dict[State, list[End]]:
         """Return the results in each state that full dice do not need more units than."""

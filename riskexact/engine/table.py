@@ -30,8 +30,7 @@ SOME = 256
 class IntegerTable:
     """Q(a, d) for 0 <= a <= attackers and 0 <= d <= defenders, kept as integers.
 
-    `table[a, d]` is a `Fraction`, made on access; equals `recursion.win_probability`.  Raises
-    `UnfactoredError` for rules whose numbers of throws have large prime factors.
+    `table[a, d]` is a `Fraction`, made on access; equals `recursion.win_probability`.
 
     >>> IntegerTable(3, 2, Rules())[3, 2]
     Fraction(6610505, 10077696)
