@@ -61,11 +61,7 @@ class Scale:
         return prod(p ** (alpha * i + delta * j) for p, (alpha, delta, _) in self._rates.items())
 
     def most(self, a: int, d: int) -> list[int]:
-        """Return a bound of the exponent of each prime in the denominator of Q(a, d).
-
-        >>> Scale(Rules()).most(3, 2)
-        [19, 15]
-        """
+        """Return a bound of the exponent of each prime in the denominator of Q(a, d)."""
         return [alpha * a + delta * d + once for alpha, delta, once in self._rates.values()]
 
     def coefficients(self, attack_dice: int, defence_dice: int) -> tuple[dict[Losses, int], int]:

@@ -178,11 +178,7 @@ def _round(defenders: int, rules: Rules) -> tuple[tuple[tuple[Losses, int], ...]
 
 
 def falls(rules: Rules) -> tuple[dict[int, int], int]:
-    """Return r_j of full dice: the numerators by j, those above 0, and their sum.
-
-    >>> falls(STANDARD)
-    ({2: 2890, 1: 2611}, 5501)
-    """
+    """Return r_j of full dice: the numerators by j, those above 0, and their sum."""
     counts: dict[int, int] = {}
     changes, total = _round(rules.defence.units_for_max_dice, rules)
     for (_, j), c in changes:

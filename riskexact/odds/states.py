@@ -294,13 +294,7 @@ def check_table(attackers: int, defenders: int, rules: Rules) -> None:
 
 
 def check_bits(bits: int, most: int, what: str, more: str = "") -> None:
-    """Raise `RiskError` for more bits than may be held; `more` ends the message.
-
-    >>> check_bits(3 << 33, MAX_BITS, "the chances", " or more")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: the chances must fit in 1 GiB, not 3 GiB or more
-    """
+    """Raise `RiskError` for more bits than may be held; `more` ends the message."""
     if bits > most:
         raise RiskError(f"{what} must fit in {most >> 33} GiB, not {-(-bits >> 33)} GiB{more}")
 

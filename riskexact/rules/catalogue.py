@@ -86,12 +86,7 @@ def names() -> list[str]:
 
 
 def each_value() -> list[Rules]:
-    """Return the rule sets of the catalogue and of games, each value once, by its first name.
-
-    >>> names = [rules.name for rules in each_value()]
-    >>> "risiko" in names, "wall" in names, "teg" in names, "ksirk" in names
-    (True, False, False, True)
-    """
+    """Return the rule sets of the catalogue and of games, each value once, by its first name."""
     named = (*entries().values(), *games().values())
     return [*dict.fromkeys(entry.rules for entry in named)]
 
@@ -292,12 +287,7 @@ def under(rules: Rules) -> str:
 
 
 def grouped() -> "dict[str, dict[str, Entry]]":
-    """Return the entries of each of the `GROUPS`, by name.
-
-    >>> list(grouped()["Risk Legacy"])
-    ['legacy-bunker', 'legacy-ammo-shortage', 'legacy-fortification', 'legacy-bear', \
-'legacy-bear-against-bunker', 'legacy-lowest-raised', 'legacy-ammo-shortage-lowest-raised']
-    """
+    """Return the entries of each of the `GROUPS`, by name."""
     named = entries().items()
     return {group: {n: each for n, each in named if each.group == group} for group in GROUPS}
 
