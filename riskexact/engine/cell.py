@@ -24,7 +24,7 @@ power of the primes of the dice (`columns`) it is a whole number, found by one d
 """
 
 import numbers
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
@@ -59,17 +59,18 @@ def lowest_terms(numerator: int, denominator: int) -> Fraction:
     return value
 
 
-def coprime(numerator: Any, denominator: Any, some: Any) -> tuple[Any, Any, Any]:
+def coprime(
+    numerator: Any, denominator: Any, some: Any, gcd: Callable[[Any, Any], Any]
+) -> tuple[Any, Any, Any]:
     """Return two numbers over their greatest common divisor, and this.
 
-    It is found by short divisors of `some`, which every prime of the denominator divides.
+    It is found by `gcd` of short divisors of `some`, which every prime of the denominator divides.
     """
-    divisor = gcd if isinstance(numerator, int) else type(numerator).gcd
-    common, more = 1, divisor(denominator, some)
+    common, more = 1, gcd(denominator, some)
     # a prime that is still common afterwards has divided `more`
-    while (more := divisor(numerator, more)) != 1:
+    while (more := gcd(numerator, more)) != 1:
         common, numerator, denominator = common * more, numerator // more, denominator // more
-        more = divisor(denominator, more)
+        more = gcd(denominator, more)
     return numerator, denominator, common
 
 
@@ -180,7 +181,8 @@ def _on_the_border(border: Boundary, a: int, d: int, integer: Integer) -> Fracti
     X = sum(integer(x) ** n * factor for x, factor in zip(numbers, factors, strict=True))
     if not X:  # a single defender who always holds
         return Fraction(0)
-    X, denominator, _ = coprime(X, integer(over) ** n * divisor, integer(over * divisor))
+    denominator, some = integer(over) ** n * divisor, integer(over * divisor)
+    X, denominator, _ = coprime(X, denominator, some, gcd if integer is int else type(X).gcd)
     return lowest_terms(int(X), int(denominator))
 
 

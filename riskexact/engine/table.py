@@ -46,7 +46,8 @@ class IntegerTable:
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
         a, d = cell
         denominator = self._powers[0][a] * self._powers[1][d] * self._once
-        numerator, denominator, _ = coprime(self._diagonals[a + d][a], denominator, self._some)
+        numerator = self._diagonals[a + d][a]
+        numerator, denominator, _ = coprime(numerator, denominator, self._some, fmpz.gcd)
         return lowest_terms(int(numerator), int(denominator))
 
 

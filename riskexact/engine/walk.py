@@ -92,6 +92,6 @@ class OverPowers:
             self._forget()
             return self.fraction(x, m)
         denominator = self._denominator * spare * self._base ** (m - self._m)
-        numerator, denominator, more = coprime(numerator, denominator, self._most)
+        numerator, denominator, more = coprime(numerator, denominator, self._most, fmpz.gcd)
         self._m, self._common, self._denominator = m, common * more, denominator
         return lowest_terms(int(numerator), int(denominator))
