@@ -19,7 +19,7 @@ from sympy import Expr, Function, Mul, Rational, Symbol, erf, sqrt
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.formulas.equations import Equation, Formula, a, d, ordered_sum
-from riskexact.odds.bounds import Bound, check_losses, loss_bound, win_bound
+from riskexact.odds.bounds import Bound, loss_bound, states_with_losses, win_bound
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import break_even_ratio, round_with_loss
@@ -92,9 +92,8 @@ def normal_approximation(rules: Rules | str = STANDARD) -> NormalApproximation:
     changes, throws = round_with_loss(*rules.max_dice, rules)
     alpha, delta = (Fraction(sum(lost[k] * n for lost, n in changes), throws) for k in (0, 1))
     square = Fraction(sum(n * (alpha * j - delta * i) ** 2 for (i, j), n in changes), throws)
-    A, D = rules.units_for_max_dice
-    check_losses([(x, D) for x in range(1, A + 1)], 0, "a normal approximation", rules)
-    check_losses([(A, y) for y in range(1, D + 1)], 1, "a normal approximation", rules)
+    for side in (0, 1):
+        states_with_losses(side, "a normal approximation", rules)
     if square == 0:
         raise RiskError(
             f"rounds must differ in their losses for a normal approximation, not all be the same "

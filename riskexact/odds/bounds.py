@@ -52,11 +52,9 @@ def win_bound(rules: Rules = STANDARD) -> Bound:
     >>> win_bound()
     Bound(factor=Fraction(10, 9), x=Fraction(29, 25), y=Fraction(9, 10))
     """
-    A, D = rules.units_for_max_dice
-    states = [(a, D) for a in range(1, A + 1)]
-    check_losses(states, 0, "an exponential bound", rules)
+    states = states_with_losses(0, "an exponential bound", rules)
     x, y = _bases(lambda x, y: falls(x, y, states, rules))
-    return Bound(y ** (1 - D), x, y)
+    return Bound(y ** (1 - rules.defence.units_for_max_dice), x, y)
 
 
 def loss_bound(rules: Rules = STANDARD) -> Bound:
@@ -67,11 +65,9 @@ def loss_bound(rules: Rules = STANDARD) -> Bound:
     >>> loss_bound()
     Bound(factor=Fraction(100, 81), x=Fraction(9, 10), y=Fraction(111, 100))
     """
-    A, D = rules.units_for_max_dice
-    states = [(A, d) for d in range(1, D + 1)]
-    check_losses(states, 1, "an exponential bound", rules)
+    states = states_with_losses(1, "an exponential bound", rules)
     y, x = _bases(lambda y, x: falls(x, y, states, rules))
-    return Bound(x ** (1 - A), x, y)
+    return Bound(x ** (1 - rules.attack.units_for_max_dice), x, y)
 
 
 def falls(x: Fraction, y: Fraction, states: Iterable[State], rules: Rules) -> bool:
@@ -83,8 +79,13 @@ def falls(x: Fraction, y: Fraction, states: Iterable[State], rules: Rules) -> bo
     return True
 
 
-def check_losses(states: Iterable[State], side: int, what: str, rules: Rules) -> None:
-    """Raise `RiskError` if a side, 0 or 1, loses no unit in the round of some state."""
+def states_with_losses(side: int, what: str, rules: Rules) -> list[State]:
+    """Return the states, up to full dice, of a side, 0 or 1, against all dice of the other.
+
+    Raises `RiskError` if the side loses no unit in the round of some of them.
+    """
+    A, D = rules.units_for_max_dice
+    states = [(A, d) for d in range(1, D + 1)] if side else [(a, D) for a in range(1, A + 1)]
     for state in states:
         x, y = rules.dice(*state)
         if not any(losses[side] for losses, _ in round_with_loss(x, y, rules)[0]):
@@ -92,6 +93,7 @@ def check_losses(states: Iterable[State], side: int, what: str, rules: Rules) ->
                 f"both sides must lose units in every kind of round for {what}, not none of the "
                 f"{('attacker', 'defender')[side]} in {x} v {y} dice ({rules.description})"
             )
+    return states
 
 
 def _bases(fit: Callable[[Fraction, Fraction], bool]) -> tuple[Fraction, Fraction]:
