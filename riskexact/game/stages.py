@@ -19,10 +19,11 @@ from typing import Any
 from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
-from riskexact.base.text import join_words, pluralize
+from riskexact.base.text import join_words
 from riskexact.engine.linear import fixed_point
 from riskexact.game.sweeps import Sweeps, Tables
 from riskexact.game.terms import BoardArmies, Terms, permuted
+from riskexact.odds.states import armies_text
 from riskexact.turn.front import bits
 from riskexact.turn.played import played_text
 
@@ -285,11 +286,7 @@ def step_text(step: NamedStep) -> str:
     """
     match step:
         case "place", placed:
-            return f"place {join_words(f'{_armies(n)} on {t}' for t, n in placed.items())}"
+            return f"place {join_words(f'{armies_text(n)} on {t}' for t, n in placed.items())}"
         case "fortify", source, target, n:
-            return f"move {_armies(n)} from {source} to {target} and end the turn"
+            return f"move {armies_text(n)} from {source} to {target} and end the turn"
     return played_text(step)
-
-
-def _armies(n: int) -> str:
-    return pluralize(n, "army", "armies")

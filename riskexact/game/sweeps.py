@@ -17,8 +17,8 @@ A symmetry of the board keeps values: one pattern of each kind is held.  Armies 
 sum, then in lexicographic order.
 """
 
-from collections.abc import Sequence
-from functools import cache, partial, reduce
+from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import combinations, groupby
 
 from riskexact.game.terms import BoardArmies, Terms, permuted
@@ -85,20 +85,23 @@ class Positions:
         self.codes = self._coded(self.unit)
         self.rank = {int(code): k for k, code in enumerate(self.codes)}
         self.find = finder([*self.rank])
-        self.more = [self._changed(unit) for unit in self.unit]
+        self.more = [self._places(self.codes + unit) for unit in self.unit]
         borders = [(i, j) for i in range(n) for j in bits(terms.around[i])]
         own = (pair for p in range(1, terms.everything) for pair in terms.ways_to_move(p))
         steps = range(most.bit_length())
         self._slides = {
-            (i, j): [self._changed((self.unit[j] - self.unit[i]) << step) for step in steps]
+            (i, j): [
+                self._places(self.codes + ((self.unit[j] - self.unit[i]) << step)) for step in steps
+            ]
             for i, j in {*borders, *own}
         }
         dice = range(1, terms.rules.attack.max_dice + 1)
-        self.assaults = {(i, j, x): AttackRows(self, i, j, x) for i, j in borders for x in dice}
+        self.assaults = {(i, j): [AttackRows(self, i, j, x) for x in dice] for i, j in borders}
         self.kinds: dict[int, tuple[int, NumberRow | None]] = {}
         for p in range(1, terms.everything):
             kind, image = min((permuted(p, image), image) for image in terms.symmetries)
-            self.kinds[p] = kind, None if kind == p else self._images(image)
+            codes = self._coded([self.unit[t] for t in image])
+            self.kinds[p] = kind, None if kind == p else self._places(codes)
         held = {kind for kind, _ in self.kinds.values()}
         self.order = sorted(held, key=lambda p: (-p.bit_count(), p))
 
@@ -106,13 +109,9 @@ class Positions:
         """Return the number by which armies are found in `rank`."""
         return sum(a * unit for a, unit in zip(armies, self.unit, strict=True))
 
-    def _changed(self, change: int) -> NumberRow:
-        """Return the ranks after a change of the codes, the last one where that is no position."""
-        return row([*self.find(self.codes + change), self.last])
-
-    def _images(self, image: tuple[int, ...]) -> NumberRow:
-        """Return the ranks of the armies where territories have gone to their images."""
-        return row([*self.find(self._coded([self.unit[t] for t in image])), self.last])
+    def _places(self, codes: NumberRow) -> NumberRow:
+        """Return the ranks of codes, the last one where that is no position, or of none."""
+        return row([*self.find(codes), self.last])
 
     def _coded(self, units: Sequence[int]) -> NumberRow:
         codes = row([0] * self.last)
@@ -163,11 +162,11 @@ class Sweeps:
         positions, found, over = self.positions, Tables(), self.terms.denominator
         for p in positions.order:
             best = self._fortified(p, other)
-            taken = cache(partial(self._taken, found, p))
             attacks = [
-                (assault, self._fallen(taken(i, j), assault, up))
-                for (i, j, _), assault in positions.assaults.items()
+                attack
+                for i, j in positions.assaults
                 if p >> i & 1 and not p >> j & 1
+                for attack in self._attacks(i, j, p | 1 << j, found, up)
             ]
             for level in range(len(positions.unit), self.terms.armies + 1):
                 for assault, fallen in attacks:
@@ -190,19 +189,17 @@ class Sweeps:
             best = higher(best, positions.slid(ends, i, j))
         return best
 
-    def _taken(self, found: Tables, pattern: int, i: int, j: int) -> NumberRow | None:
-        """Return the values when j has fallen to i, with any more moving in; None if all is won."""
-        positions, taken = self.positions, pattern | 1 << j
-        if taken == self.terms.everything:
-            return None
-        values = positions.of(found, taken)
-        return values if self.terms.move == "all" else positions.slid(values, i, j)
-
-    def _fallen(self, taken: NumberRow | None, assault: AttackRows, up: bool) -> NumberRow:
-        """Return the part of an attack's sum where its target falls, and what rounds it up."""
-        rounding = self.terms.denominator - 1 if up else 0
-        values = self.one if taken is None else taken[assault.then]
-        return assault.falls * values + rounding
+    def _attacks(
+        self, i: int, j: int, taken: int, found: Tables, up: bool
+    ) -> Iterator[tuple[AttackRows, NumberRow]]:
+        """Yield the attacks of i on j, with the part of the sum where j falls, and what rounds."""
+        positions, terms = self.positions, self.terms
+        won, rounding = taken == terms.everything, terms.denominator - 1 if up else 0
+        values = self.one if won else positions.of(found, taken)
+        if not won and terms.move != "all":
+            values = positions.slid(values, i, j)  # with any more moving in
+        for assault in positions.assaults[i, j]:
+            yield assault, assault.falls * (values if won else values[assault.then]) + rounding
 
     def placed(self, fought: Tables, up: bool) -> Tables:
         """Return the values at the start of a turn, of those in mid-turn."""

@@ -19,7 +19,7 @@ from riskexact.game.terms import Terms
 from riskexact.rules.catalogue import in_words, rules_json
 from riskexact.rules.files import bytes_of_file
 from riskexact.turn.commands.conquer import POSITION_OPTIONS, asked_units, bounds
-from riskexact.turn.geography import Map, map_named
+from riskexact.turn.geography import map_named
 from riskexact.turn.position import Position, garrison_text
 
 REINFORCEMENTS = Option("R", "new armies of every turn (default: 3)", number, 3)
@@ -68,24 +68,24 @@ def run(options: Namespace) -> Report:
         return _table(options)
     if options.board is None or options.mine is None or options.enemy is None:
         raise RiskError("game must have a board, --mine and --enemy, or --duel")
-    world, game, asked = _asked_game(options)
+    game, asked = _asked_game(options)
     (mine, own), (enemy, others) = (
-        asked_units(world, typed, side)
+        asked_units(game.board, typed, side)
         for typed, side in ((options.mine, "mine"), (options.enemy, "enemy"))
     )
     if own or others:
         raise RiskError("rules must be those of the whole game, not of a territory")
-    position = Position(world, mine, enemy, options.rules)
+    position = Position(game.board, mine, enemy, options.rules)
     asked |= {"mine": mine, "enemy": enemy}
     title = f"{_words(game)}\n{garrison_text(mine)} against {garrison_text(enemy)}"
     return Report(title, asked, *_game(game.value(position), game.best(position)))
 
 
-def _asked_game(options: Namespace) -> tuple[Map, Game, dict[str, object]]:
+def _asked_game(options: Namespace) -> tuple[Game, dict[str, object]]:
     world = map_named(options.board)
     bonuses = by_name(_bonuses(options.bonus or []), "bonuses must have each group")
     game = Game(world, options.reinforcements, options.rules, bonuses)
-    return world, game, {"board": options.board} | _data_of(game)
+    return game, {"board": options.board} | _data_of(game)
 
 
 def _data_of(game: Terms) -> dict[str, object]:
@@ -107,7 +107,7 @@ def _table(options: Namespace) -> Report:
     file, options.output = options.output, None
     if file is None:
         raise RiskError("-o FILE must be given with --table")
-    _, game, asked = _asked_game(options)
+    game, asked = _asked_game(options)
     content = table_of(game)
     write_whole(file, content)
     said = f"{printable(file)}: {_about(game)}, {len(content) / 1e6:.1f} MB"
