@@ -63,6 +63,10 @@ Told = LogRow | str | RiskError
 """A row, or why it is left out, or what is wrong with it."""
 
 
+class Unknown(Exception):  # noqa: N818
+    """Why a row is left out: what is unknown of it."""
+
+
 class LogEntry(NamedTuple):
     """What a row says: the kind, and the losses that it may have cost, most often one.
 
@@ -76,15 +80,10 @@ class LogEntry(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What a log says.
-
-    - `left_out`: the number of rows that are left out, by what is unknown;
-    - `throws`: what the dice showed, if the log says that;
-    - `skipped`: what is wrong with the rows that cannot be, and where.
-    """
+    """What a log says, as `DiceLog` has it."""
 
     entries: list[LogEntry]
-    left_out: dict[str, int]
+    left_out: Counter[str]
     throws: list[Throw]
     skipped: list[str]
 
@@ -181,12 +180,12 @@ def read(
     >>> row = {"attackers": 2, "defenders": 1, "attackers_left": "1..2", "defenders_left": 0}
     >>> found = read([("row 1", row), ("row 2", {**row, "mode": ""})], False, Rules())
     >>> found.entries[0].losses, found.left_out
-    (((0, 1), (1, 1)), {'mode': 1})
+    (((0, 1), (1, 1)), Counter({'mode': 1}))
     """
     for name, flag in ("armies", armies), ("skip_bad", skip_bad):
         if not isinstance(flag, bool):
             raise RiskError(f"{name} must be True or False, not {short_repr(flag)}")
-    found = Reading([], {}, [], [])
+    found = Reading([], Counter(), [], [])
     columns: tuple[str, ...] = ()
     for n, (where, cells) in enumerate(rows, 1):
         if n > MAX_LOG_ROWS:
@@ -194,33 +193,24 @@ def read(
         if isinstance(cells, Mapping):
             columns = columns or _columns(cells, where)
         try:
-            _add(found, cells, columns, armies, rules)
+            if not isinstance(cells, Mapping):
+                raise Unknown(cells) if isinstance(cells, str) else cells
+            entry = _Row(cells, armies, rules).entry(columns)
+            if isinstance(entry, Throw):
+                found.throws.append(entry)
+                entry = LogEntry(FightKind(*entry.dice, entry.rules, "round"), (entry.losses,))
+            found.entries.append(entry)
+        except Unknown as unknown:
+            found.left_out[str(unknown)] += 1
         except RiskError as error:
             if not skip_bad:
                 raise RiskError(f"{where}: {error}") from None
             found.skipped.append(f"{where}: {error}")
     if not found.entries:
-        what = "that can be tested, not none: in all the size, rules or mode is unknown"
-        none = (
-            f"a log must have rows {what}" if found.left_out else f"a log must have rows; {WANTED}"
-        )
+        what = " that can be tested, not none: in all the size, rules or mode is unknown"
+        none = f"a log must have rows{what if found.left_out else f'; {WANTED}'}"
         raise RiskError(found.skipped[0] if found.skipped else none)
     return found
-
-
-def _add(found: Reading, cells: Told, columns: tuple[str, ...], armies: bool, rules: Rules) -> None:
-    """Add what a row says."""
-    if isinstance(cells, RiskError):
-        raise cells
-    row = cells if isinstance(cells, str) else _Row(cells, armies, rules)
-    entry = row if isinstance(row, str) else row.entry(columns)
-    if isinstance(entry, str):
-        found.left_out[entry] = found.left_out.get(entry, 0) + 1
-        return
-    if isinstance(entry, Throw):
-        found.throws.append(entry)
-        entry = LogEntry(FightKind(*entry.dice, entry.rules, "round"), (entry.losses,))
-    found.entries.append(entry)
 
 
 def _columns(cells: LogRow, where: str) -> tuple[str, ...]:
@@ -235,26 +225,23 @@ def _columns(cells: LogRow, where: str) -> tuple[str, ...]:
     raise RiskError(f"{where}: {WANTED}")
 
 
-class _Row:
-    """The cells of a row."""
+class _Row(NamedTuple):
+    """The cells of a row, and what is known of all rows."""
 
-    def __init__(self, cells: LogRow, armies: bool, rules: Rules) -> None:
-        self._cells, self._armies, self._rules = cells, armies, rules
+    cells: LogRow
+    armies: bool
+    rules: Rules
 
-    def entry(self, columns: tuple[str, ...]) -> LogEntry | Throw | str:
-        """Return what the row says, or what is not known that has to be."""
-        name, is_round = self._cell("rules", self._rules), columns == ROUND_COLUMNS
-        if name is None:
-            return "rules"
+    def entry(self, columns: tuple[str, ...]) -> LogEntry | Throw:
+        """Return what the row says; raise `Unknown` for what is not known that has to be."""
+        rules, is_round = rule_set(self._known("rules", self.rules)), columns == ROUND_COLUMNS
         if columns == SIDES:
-            return self._throw(rule_set(name))
-        rules, mode = rule_set(name), "round" if is_round else self._mode()
-        if mode is None:
-            return "mode"
+            return self._throw(rules)
+        mode: Mode = "round" if is_round else self._mode()
         most = rules.max_dice if is_round else (None, None)
         sizes = [self._range(name, 1, n) for name, n in zip(columns[:2], most, strict=True)]
         if not all(size and size[0] == size[-1] for size in sizes):
-            return "size"
+            raise Unknown("size")
         a, d = (size[0] for size in sizes if size)
         if not is_round:
             check_units(a, d, MAX_OUTCOMES_UNITS, "a log")
@@ -268,7 +255,7 @@ class _Row:
         times = self._whole("count", 1, 1, MAX_COUNT) if is_round else 1
         return LogEntry(kind, self._seen(kind, lost, columns[2:]), times)
 
-    def _throw(self, rules: Rules) -> Throw | str:
+    def _throw(self, rules: Rules) -> Throw:
         for name in (*LEAST_COLUMNS, "count"):  # a throw is one, whatever it cost
             self._whole(name, 0, int(name == "count"), int(name == "count"))
         dice = []
@@ -280,7 +267,7 @@ class _Row:
             dice.append(None if typed is None else shown(str(typed), side, rules))
         attack, defence = dice
         if attack is None or defence is None:
-            return "dice"
+            raise Unknown("dice")
         throw = Throw(rules, attack, defence)
         if throw.dice != rules.allowed(*throw.dice):
             raise RiskError(f"defence must be no more dice than the attacker's, not {len(defence)}")
@@ -296,7 +283,7 @@ class _Row:
             if losses[0] in lost[0] and losses[1] in lost[1]
         ]
         if not able:
-            cells = " and ".join(short_repr(self._cells.get(name)) for name in names)
+            cells = " and ".join(short_repr(self.cells.get(name)) for name in names)
             raise RiskError(f"{' and '.join(names)} must be an end of {kind.title}, not {cells}")
         seen = tuple(filter(kind.seen, able))
         if not seen:
@@ -306,19 +293,23 @@ class _Row:
             )
         return seen
 
-    def _mode(self) -> Mode | None:
-        typed = self._cell("mode", "dice")
-        mode = typed.lower() if isinstance(typed, str) else typed
-        if mode is not None and mode not in MODES:
-            raise RiskError(
-                f"mode must be {' or '.join(MODES)}, not {short_repr(self._cells['mode'])}"
-            )
-        found: Mode | None = mode
+    def _mode(self) -> Mode:
+        typed = self._known("mode", "dice")
+        for mode in MODES:
+            if isinstance(typed, str) and typed.lower() == mode:
+                return mode
+        raise RiskError(f"mode must be {' or '.join(MODES)}, not {short_repr(self.cells['mode'])}")
+
+    def _known(self, name: str, default: object) -> Any:
+        """Return a cell that has to be known; `default` without such a column."""
+        found = self._cell(name) if name in self.cells else default
+        if found is None:
+            raise Unknown(name)
         return found
 
-    def _cell(self, name: str, default: object = None) -> Any:
-        """Return a cell, None where it is unknown; `default` without such a column."""
-        value = self._cells.get(name, default)
+    def _cell(self, name: str) -> Any:
+        """Return a cell, None where it is unknown."""
+        value = self.cells.get(name)
         text = value.strip() if isinstance(value, str) else value
         return None if isinstance(text, str) and text in UNKNOWN else text
 
@@ -327,7 +318,7 @@ class _Row:
         typed = self._cell(name)
         if typed is None:
             return None
-        stays = int(self._armies and name in ("attackers", "attackers_left"))
+        stays = int(self.armies and name in ("attackers", "attackers_left"))
         first = least + stays
         last = None if most is None else most + stays
         ends = re.fullmatch(r"(.+?)\.\.(.+)", typed) if isinstance(typed, str) else None
