@@ -202,7 +202,7 @@ class DiceLog(Frozen):
         >>> dice_log([row]).needed("5%")
         1100
         """
-        return needed([(kind, times) for kind, _, times in self.entries], _bias(bias))
+        return needed(self.entries, _bias(bias))
 
 
 def dice_log(

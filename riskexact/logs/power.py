@@ -16,20 +16,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, floor, lcm
+from math import ceil, floor
 
-from riskexact.base.frozen import FrozenMapping, NamedTuple
+from riskexact.base.frozen import NamedTuple
 from riskexact.logs.kinds import FightKind, chances
 from riskexact.logs.rows import LogEntry, counts_of
-from riskexact.logs.scores import (
-    Score,
-    expected,
-    net_losses,
-    observed,
-    rounded,
-    score_chances,
-    win,
-)
+from riskexact.logs.scores import Score, expected, net_losses, observed, rounded, score_chances, win
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +36,7 @@ ENOUGH = Fraction(9, 10)
 MAX_NEEDED = 1_000_000
 
 BITS = 96
+UNIT = 1 << BITS
 
 
 def power(counts: Mapping[FightKind, int], bias: Fraction) -> Fraction:
@@ -53,8 +46,13 @@ def power(counts: Mapping[FightKind, int], bias: Fraction) -> Fraction:
     >>> [round(float(power(battles, Fraction(x, 100))), 3) for x in (2, 5)]
     [0.23, 0.878]
     """
+    from riskexact.engine.sums import sum_of
+
     factor = (1 + 2 * bias) / (1 - 2 * bias)
-    fair, *biased = (_sum(counts, each) for each in (Fraction(1), factor, 1 / factor))
+    fair, *biased = (
+        sum_of(((_biased(kind, each), times) for kind, times in counts.items()), BITS)
+        for each in (Fraction(1), factor, 1 / factor)
+    )
     return shown(fair, biased)
 
 
@@ -65,15 +63,16 @@ def shown(fair: "ScoreSum", biased: "Iterable[ScoreSum]") -> Fraction:
     return rounded(min(found), floor, 10)
 
 
-def needed(kinds: Sequence[tuple[FightKind, int]], bias: Fraction) -> int | None:
-    """Return about the least number of battles of these kinds, in turn, of power `ENOUGH`.
+def needed(entries: Sequence[LogEntry], bias: Fraction) -> int | None:
+    """Return about the least number of battles like these, in turn, of power `ENOUGH`.
 
     It has two digits; None if not even a million are enough.
 
-    >>> needed([(FightKind(5, 5), 1), (FightKind(3, 1), 1)], Fraction(5, 100))
+    >>> needed([LogEntry(FightKind(5, 5), ()), LogEntry(FightKind(3, 1), ())], Fraction(5, 100))
     1700
     """
-    return least_number(_guess(kinds, bias), lambda n: power(_repeated(kinds, n), bias))
+    guess = _guess(counts_of(entries), bias)
+    return least_number(guess, lambda n: power(_repeated(entries, n), bias))
 
 
 def least_number(number: int | None, power_of: Callable[[int], Fraction]) -> int | None:
@@ -95,72 +94,42 @@ def test_of(kind: FightKind) -> Score:
     return net_losses if kind.mode == "round" else win
 
 
-def _sum(counts: Mapping[FightKind, int], factor: Fraction) -> "ScoreSum":
-    from riskexact.engine.sums import sum_of
-
-    return sum_of(((_biased(kind, factor), times) for kind, times in counts.items()), BITS)
-
-
-def _biased(kind: FightKind, factor: Fraction) -> dict[int, int]:
-    """Return lower bounds of the chances of each score under the bias, in units of 2^-`BITS`.
-
-    >>> even = _biased(FightKind(1, 1), Fraction(7, 5))
-    >>> even[1] / 2**BITS, even[0] / 2**BITS
-    (0.5, 0.5)
-    """
-    bounds = _bounds_of(kind)
-    weights = {e: factor**e for _, e in bounds}
-    common = lcm(*(weight.denominator for weight in weights.values()))
-    times = {e: int(weight * common) for e, weight in weights.items()}
-    total = sum(high * times[e] for (_, e), (_, high) in bounds.items())
-    found = dict.fromkeys((score for score, _ in bounds), 0)
-    for (score, e), (low, _) in bounds.items():
-        found[score] += (low * times[e] << BITS) // total
-    return found
-
-
 @lru_cache(maxsize=4096)
-def _bounds_of(kind: FightKind) -> Mapping[tuple[int, int], tuple[int, int]]:
-    """Return bounds of the chances of each score and each power of the factor, in units."""
-    scores = test_of(kind)(kind)
-    found: dict[tuple[int, int], tuple[int, int]] = {}
+def _biased(kind: FightKind, factor: Fraction) -> Mapping[int, int]:
+    """Return lower bounds of the chances of each score under the bias, in units of 2^-`BITS`."""
+    scores, total = test_of(kind)(kind), Fraction(0)
+    found = dict.fromkeys(scores.values(), total)
     for losses, (low, high) in chances(kind, BITS + 4).items():
         score = scores[losses]
-        key = score, losses[1] if kind.mode == "round" else score
-        p, q = found.get(key, (0, 0))
-        least = (low.numerator << BITS) // low.denominator
-        most = -((-high.numerator << BITS) // high.denominator)
-        found[key] = p + least, q + most
-    return FrozenMapping(found)
+        odds = factor ** (losses[1] if kind.mode == "round" else score)
+        found[score] += (low.numerator << BITS) // low.denominator * odds
+        total -= (-high.numerator << BITS) // high.denominator * odds
+    return {score: floor(UNIT * p / total) for score, p in found.items()}
 
 
-def _repeated(kinds: Sequence[tuple[FightKind, int]], number: int) -> Counter[FightKind]:
-    """Return how often each kind occurs in this many, over and over in their order.
-
-    >>> list(_repeated([(FightKind(3, 2), 2), (FightKind(2, 1), 2)], 7).values())
-    [4, 3]
-    """
-    cycles, rest = divmod(number, sum(times for _, times in kinds))
+def _repeated(entries: Sequence[LogEntry], number: int) -> Counter[FightKind]:
+    """Return how often each kind occurs in this many, over and over in their order."""
+    cycles, rest = divmod(number, sum(each.times for each in entries))
     counts: Counter[FightKind] = Counter()
-    for kind, times in kinds:
+    for kind, _, times in entries:
         counts[kind] += cycles * times + min(times, rest)
         rest = max(0, rest - times)
     return counts
 
 
-def _guess(kinds: Sequence[tuple[FightKind, int]], bias: Fraction) -> int | None:
+def _guess(counts: Counter[FightKind], bias: Fraction) -> int | None:
     """Return about the least number needed, by the bell curve; None if no bias shows in any."""
     shift = spread = 0.0
-    for kind, times in _repeated(kinds, sum(times for _, times in kinds)).items():
+    for kind, times in counts.items():
         factors = Fraction(1), (1 + 2 * bias) / (1 - 2 * bias)
         fair, biased = (_biased(kind, factor).items() for factor in factors)
-        mean = sum(score * p for score, p in fair) / (1 << BITS)
-        shift += times * (sum(score * p for score, p in biased) / (1 << BITS) - mean)
-        spread += times * sum((score - mean) ** 2 * p for score, p in fair) / (1 << BITS)
+        mean = sum(score * p for score, p in fair) / UNIT
+        shift += times * (sum(score * p for score, p in biased) / UNIT - mean)
+        spread += times * sum((score - mean) ** 2 * p for score, p in fair) / UNIT
     if shift <= 0:
         return None
     # 1.96 and 1.28 are the quantiles of 97.5 and 90 percent
-    return ceil(sum(times for _, times in kinds) * spread * (3.242 / shift) ** 2)
+    return ceil(counts.total() * spread * (3.242 / shift) ** 2)
 
 
 MAX_MOMENTS, BITS_OVER_TIME = 100, 64
