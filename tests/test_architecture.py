@@ -69,7 +69,7 @@ publication: plan values data metadata api pages pictures site jobs executors di
 publication.pages: locales content __init__
 publication.vectors: question mistakes program checking __init__
 publication.commands: __init__ publish vectors verify
-logs: kinds throws snapshots rows scores power faces order throwing \
+logs: kinds throws snapshots rows scores power throw_tests throwing \
     simulation __init__ pictures commands
 logs.pictures: log_wins __init__
 logs.commands: __init__ simulate dice plot

@@ -1,6 +1,6 @@
 """Are the dice of a log fair?  Exact tests over many battles, or rounds, together.
 
-`dice_log` reads the log.  `scores`, `faces` and `order` say what is tested, and `power` what could
+`dice_log` reads the log.  `scores` and `throw_tests` say what is tested, and `power` what could
 have been noticed.
 
 The tests take the sizes of the battles, and the numbers of dice, as given.  Where several are read,
@@ -21,14 +21,7 @@ from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.text import decimal_text, pluralize
-from riskexact.logs.faces import face_tests
 from riskexact.logs.kinds import FightKind, chances
-from riskexact.logs.order import (
-    Repetition,
-    longest_repetition,
-    neighbours,
-    repetition_bound,
-)
 from riskexact.logs.power import needed, power
 from riskexact.logs.rows import (
     MAX_LOG_BYTES,
@@ -49,6 +42,13 @@ from riskexact.logs.scores import (
     rounded,
     surprise,
     win,
+)
+from riskexact.logs.throw_tests import (
+    Repetition,
+    face_tests,
+    longest_repetition,
+    neighbours,
+    repetition_bound,
 )
 from riskexact.logs.throws import Throw
 from riskexact.rules import STANDARD, Rules
@@ -147,8 +147,8 @@ class DiceLog(Frozen):
         - of rounds, instead of wins, one for each pair of numbers of dice, such as "rounds 3 v 2":
           the smallest p-value of the number of times that each loss occurred, times the number of
           different losses (C. E. Bonferroni's bound);
-        - of throws also the smallest p-value of the faces of each side, times their number
-          (`faces`), and "repetition" and "neighbours", as `order` has them.
+        - of throws also the smallest p-value of the faces of each side, times their number, and
+          "repetition" and "neighbours", as `throw_tests` has them.
 
         >>> tally = {"attack_dice": 3, "defence_dice": 2, "attackers_lost": 0, "defenders_lost": 2}
         >>> test = dice_log([{**tally, "count": 10}]).tests[2]

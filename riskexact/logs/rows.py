@@ -63,7 +63,7 @@ Told = LogRow | str | RiskError
 """A row, or why it is left out, or what is wrong with it."""
 
 
-class Unknown(Exception):  # noqa: N818
+class LeftOut(Exception):  # noqa: N818
     """Why a row is left out: what is unknown of it."""
 
 
@@ -194,13 +194,13 @@ def read(
             columns = columns or _columns(cells, where)
         try:
             if not isinstance(cells, Mapping):
-                raise Unknown(cells) if isinstance(cells, str) else cells
+                raise LeftOut(cells) if isinstance(cells, str) else cells
             entry = _Row(cells, armies, rules).entry(columns)
             if isinstance(entry, Throw):
                 found.throws.append(entry)
                 entry = LogEntry(FightKind(*entry.dice, entry.rules, "round"), (entry.losses,))
             found.entries.append(entry)
-        except Unknown as unknown:
+        except LeftOut as unknown:
             found.left_out[str(unknown)] += 1
         except RiskError as error:
             if not skip_bad:
@@ -233,7 +233,7 @@ class _Row(NamedTuple):
     rules: Rules
 
     def entry(self, columns: tuple[str, ...]) -> LogEntry | Throw:
-        """Return what the row says; raise `Unknown` for what is not known that has to be."""
+        """Return what the row says; raise `LeftOut` for what is not known that has to be."""
         rules, is_round = rule_set(self._known("rules", self.rules)), columns == ROUND_COLUMNS
         if columns == SIDES:
             return self._throw(rules)
@@ -241,7 +241,7 @@ class _Row(NamedTuple):
         most = rules.max_dice if is_round else (None, None)
         sizes = [self._range(name, 1, n) for name, n in zip(columns[:2], most, strict=True)]
         if not all(size and size[0] == size[-1] for size in sizes):
-            raise Unknown("size")
+            raise LeftOut("size")
         a, d = (size[0] for size in sizes if size)
         if not is_round:
             check_units(a, d, MAX_OUTCOMES_UNITS, "a log")
@@ -267,7 +267,7 @@ class _Row(NamedTuple):
             dice.append(None if typed is None else shown(str(typed), side, rules))
         attack, defence = dice
         if attack is None or defence is None:
-            raise Unknown("dice")
+            raise LeftOut("dice")
         throw = Throw(rules, attack, defence)
         if throw.dice != rules.allowed(*throw.dice):
             raise RiskError(f"defence must be no more dice than the attacker's, not {len(defence)}")
@@ -304,7 +304,7 @@ class _Row(NamedTuple):
         """Return a cell that has to be known; `default` without such a column."""
         found = self._cell(name) if name in self.cells else default
         if found is None:
-            raise Unknown(name)
+            raise LeftOut(name)
         return found
 
     def _cell(self, name: str) -> Any:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from riskexact.logs import DiceLog, LogTest, log_of_text
-from riskexact.logs.faces import FACE_BIASES, dice_needed, face_power
 from riskexact.logs.power import ENOUGH, LEVEL
+from riskexact.logs.throw_tests import FACE_BIASES, dice_needed, face_power
 from tests.reference import binomial_p_value
 from tests.trust import generators
 

@@ -28,10 +28,10 @@ from riskexact.base.text import (
 )
 from riskexact.cli.parser import Command, Option
 from riskexact.logs import BIASES, DiceLog, LogTest, dice_log, log_of_text
-from riskexact.logs.faces import FACE_BIASES, dice_needed, face_power
 from riskexact.logs.power import ENOUGH, LEVEL
 from riskexact.logs.rows import MAX_LOG_BYTES
 from riskexact.logs.scores import rounded
+from riskexact.logs.throw_tests import FACE_BIASES, dice_needed, face_power
 from riskexact.logs.throws import SIDES, die_of
 from riskexact.rules import STANDARD
 from riskexact.rules.files import text_of_bytes

@@ -1,4 +1,8 @@
-"""The order of the throws of a log: whether a run of them stands in it twice, and who follows whom.
+"""Tests of throws: how often each face shows, what stands in the log twice, and who follows whom.
+
+**Faces.**  Of n equal dice a face of chance p shows k times with the chance
+C(n, k) p^k (1 - p)^(n - k); under several rule sets the number is a sum of such numbers.  A face
+that the die does not have has the chance 0.
 
 Fair throws are independent.  A generator that begins anew with every game repeats itself; one whose
 numbers depend on each other, or dice that make up for bad luck, show in neighbours.
@@ -27,19 +31,96 @@ whatever they are, so it is without.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import factorial, prod
+from math import ceil, factorial, floor, prod
 
 from riskexact.base.certain import Enclosure
 from riskexact.base.frozen import NamedTuple
+from riskexact.logs.power import BITS, least_number, shown
 from riskexact.logs.rows import LogEntry
-from riskexact.logs.scores import expected, net_losses, p_value_of_sum, score_chances
+from riskexact.logs.scores import LogTest, expected, net_losses, p_value_of_sum, score_chances
 from riskexact.logs.throws import SIDES, Throw, die_of
+from riskexact.rules.hand import Die
+
+FACE_BIASES = Fraction(1, 8192), Fraction(1, 20), Fraction(1, 10)
+"""By how much the chance of a face is raised or lowered, as a part of itself.
+
+1/8192 is that of `rand() % 6` with `rand()` of 15 bits: 5462/32768 instead of 1/6.
+"""
 
 MAX_RUN = 40
 """The length beyond which a run is as little by chance as one of this length."""
+
+
+def face_tests(throws: Sequence[Throw]) -> list[LogTest]:
+    """Return the tests of all faces of the dice, and all other numbers that show, side by side.
+
+    >>> from riskexact.rules import Rules
+    >>> found = face_tests([Throw(Rules(), (7, 4, 4), (6, 3))])
+    >>> [(each.name, each.face, each.least, float(each.p_value)) for each in found[3:7:3]]
+    [('attack dice', 4, 2, 0.148148148148149), ('attack dice', 7, 1, 0.0)]
+    """
+    found = []
+    for side in SIDES if throws else ():
+        seen, dice = Counter[int](), Counter[Die]()
+        for throw in throws:
+            shows = getattr(throw, side)
+            seen.update(shows)
+            dice[die_of(throw.rules, side)] += len(shows)
+        every = {face for die in dice for face in die.faces} | seen.keys()
+        found += [_face_test(side, face, seen[face], dice) for face in sorted(every)]
+    return found
+
+
+def _face_test(side: str, face: int, k: int, dice: Mapping[Die, int]) -> LogTest:
+    chances = [(chance_of(face, die), n) for die, n in dice.items()]
+    mean = sum((p * n for p, n in chances), Fraction(0))
+    low, high = p_value_of_sum(lambda bits: [(_coin(p, bits), n) for p, n in chances], k, k)
+    return LogTest(f"{side} dice", k, k, round(mean, 6), low, high, high, face=face)
+
+
+def chance_of(face: int, die: Die) -> Fraction:
+    """Return the chance that a die shows a face.
+
+    >>> chance_of(6, Die(6)), chance_of(7, Die(6))
+    (Fraction(1, 6), Fraction(0, 1))
+    """
+    weights = dict(zip(die.faces, die.weights, strict=True))
+    return Fraction(weights.get(face, 0), die.total)
+
+
+def face_power(dice: int, chance: Fraction, bias: Fraction) -> Fraction:
+    """Return the chance, rounded down to 10 digits, that a biased face shows in this many dice.
+
+    - `chance`: that of the face on a fair die; `bias`: the part by which it is raised or lowered,
+      of which the lesser power counts.  It shows if its p-value is at most `power.LEVEL`.
+
+    >>> round(float(face_power(12500, Fraction(1, 6), Fraction(1, 10))), 3)
+    0.998
+    """
+    from riskexact.engine.sums import sum_of
+
+    fair, *biased = (
+        sum_of([(_coin(chance * (1 + part), BITS), dice)], BITS) for part in (0, bias, -bias)
+    )
+    return shown(fair, biased)
+
+
+def dice_needed(chance: Fraction, bias: Fraction) -> int | None:
+    """Return about the least number of dice of power `ENOUGH`, in two digits, as `power.needed`.
+
+    >>> dice_needed(Fraction(1, 6), Fraction(1, 10)), dice_needed(Fraction(1, 6), Fraction(1, 8192))
+    (5500, None)
+    """
+    # 1.96 and 1.28 are the quantiles of 97.5 and 90 percent
+    guess = ceil((1 - chance) / chance * Fraction(3242, 1000) ** 2 / bias**2)
+    return least_number(guess, lambda dice: face_power(dice, chance, bias))
+
+
+def _coin(chance: Fraction, bits: int) -> dict[int, int]:
+    return {1: floor(chance * (1 << bits)), 0: floor((1 - chance) * (1 << bits))}
 
 
 class Repetition(NamedTuple):

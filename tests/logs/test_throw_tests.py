@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.logs import dice_log
-from riskexact.logs.order import (
+from riskexact.logs.throw_tests import (
     MAX_RUN,
     longest_repetition,
     neighbours,
