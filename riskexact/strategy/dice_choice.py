@@ -16,16 +16,16 @@ theorem `saddle_point` of `proofs/README.md`, for all numbers of units.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain
 from math import lcm, prod
 from typing import Literal, NamedTuple, get_args
 
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import weighted_mean
+from riskexact.base.frozen import FrozenMapping
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, counted_by_enumeration, round_with_loss
 from riskexact.rules.hand import Hand
@@ -107,7 +107,12 @@ def best_play(most: tuple[int, int], rules: Rules, order: DiceOrder, after: Afte
         ]
         for x in range(1, most[0] + 1)
     ]
-    return _attacker_first(matrix) if known else _defender_first(matrix)
+    if known:
+        value, x, y, attack_gain, defence_gain = _in_turn(matrix)
+    else:
+        lost = [[-each for each in column] for column in zip(*matrix, strict=True)]
+        value, y, x, defence_gain, attack_gain = _in_turn(lost)
+    return Play(value if known else -value, _only(x), _only(y), (), attack_gain, defence_gain)
 
 
 def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fraction]:
@@ -116,17 +121,17 @@ def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fr
     The arguments are those of `best_play`.  `Σ chance × after(i, j)` is the value of the play.
     """
     ((x, _),) = play.attack
-    if not play.answers:
-        ((y, _),) = play.defence
-        changes, total = round_with_loss(x, y, rules)
-        return {losses: Fraction(count, total) for losses, count in sorted(changes)}
     counts: Counter[Losses] = Counter()
-    seen = throws(*rules.allowed(x, most[1]), rules)
-    numbers = {answer.throw: answer.dice for answer in play.answers}
-    for throw in seen.throws:
-        for losses, count in throw.counts[numbers[throw.counts_as] - 1]:
-            counts[losses] += throw.ways * count
-    total = seen.total - counts.pop((0, 0), 0)
+    if play.answers:
+        seen = throws(*rules.allowed(x, most[1]), rules).throws
+        for throw, answer in zip(seen, play.answers, strict=True):
+            for losses, count in throw.counts[answer.dice - 1].items():
+                counts[losses] += throw.ways * count
+        del counts[0, 0]  # thrown again
+    else:
+        ((y, _),) = play.defence
+        counts.update(dict(round_with_loss(x, y, rules)[0]))
+    total = counts.total()
     return {losses: Fraction(count, total) for losses, count in sorted(counts.items())}
 
 
@@ -147,23 +152,13 @@ def last_index(values: Sequence[Fraction | int], value: Fraction | int) -> int:
     return max(index for index, each in enumerate(values) if each == value)
 
 
-def _attacker_first(matrix: list[list[Fraction]]) -> Play:
+def _in_turn(matrix: list[list[Fraction]]) -> tuple[Fraction, int, int, Fraction, Fraction]:
+    """Return the value where a row is chosen and then a column, both numbers, and both gains."""
     worst = [min(row) for row in matrix]
     value = max(worst)
-    x = last_index(worst, value)
-    row = matrix[x]
-    attack, defence = _only(x + 1), _only(last_index(row, value) + 1)
-    return Play(value, attack, defence, (), value - worst[-1], row[-1] - value)
-
-
-def _defender_first(matrix: list[list[Fraction]]) -> Play:
-    columns = list(zip(*matrix, strict=True))
-    worst = [max(column) for column in columns]
-    value = min(worst)
-    y = last_index(worst, value)
-    column = columns[y]
-    attack, defence = _only(last_index(column, value) + 1), _only(y + 1)
-    return Play(value, attack, defence, (), value - column[-1], worst[-1] - value)
+    first = last_index(worst, value)
+    row = matrix[first]
+    return value, first + 1, last_index(row, value) + 1, value - worst[-1], row[-1] - value
 
 
 # ---- the defender's number, chosen after the attacker's throw
@@ -172,12 +167,13 @@ def _defender_first(matrix: list[list[Fraction]]) -> Play:
 class CountedThrow(NamedTuple):
     """A throw of the attacker as it counts, with its losses against each number of defence dice.
 
-    `counts[y - 1]` has ((attackers lost, defenders lost), count), … for y dice, all over one total.
+    `counts[y - 1]` has the count of each (attackers lost, defenders lost) for y dice, all over one
+    total.
     """
 
     counts_as: tuple[int, ...]
     ways: int
-    counts: tuple[tuple[tuple[Losses, int], ...], ...]
+    counts: tuple[Mapping[Losses, int], ...]
 
 
 class Throws(NamedTuple):
@@ -209,9 +205,9 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
             pairs = rules.scoring_pairs(attack_dice, y)
             for ys, times in hands.items():
                 counts[compare(xs, ys, pairs, rules.ties)] += times * (common // hands.total())
-            answers.append(tuple(sorted(counts.items())))
+            answers.append(FrozenMapping(counts))
         found.append(CountedThrow(xs, ways, tuple(answers)))
-    if all(((0, 0), common) in chain.from_iterable(throw.counts) for throw in found):
+    if all(any(each.get((0, 0)) == common for each in throw.counts) for throw in found):
         raise RiskError(
             f'ties must be "defender" or "attacker", not "nobody", where a defender who sees the '
             f"{attack_dice} dice of the attacker can always tie: the battle might never end"
@@ -246,7 +242,7 @@ def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:
     because v falls with each step.  The first policy is to throw the most dice.
     """
     seen = throws(x, most_y, rules)
-    every = {losses for throw in seen.throws for counts in throw.counts for losses, _ in counts}
+    every = {losses for throw in seen.throws for counts in throw.counts for losses in counts}
     # as whole numbers over one denominator, so that sums need no Fraction
     values = {losses: after(*losses) for losses in every - {(0, 0)}}
     scale = lcm(*(value.denominator for value in values.values()))
@@ -255,8 +251,8 @@ def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:
     options = [
         [
             (
-                throw.ways * sum(count * wholes[losses] for losses, count in counts),
-                throw.ways * dict(counts).get((0, 0), 0),
+                throw.ways * sum(count * wholes[losses] for losses, count in counts.items()),
+                throw.ways * counts.get((0, 0), 0),
             )
             for counts in throw.counts
         ]

@@ -187,7 +187,7 @@ def test_throws_add_up_to_the_round(rules: Rules) -> None:
             continue
         seen, counts = throws(x, rules.defence.max_dice, rules), Counter[tuple[int, int]]()
         for throw in seen.throws:
-            for losses, count in throw.counts[y - 1]:
+            for losses, count in throw.counts[y - 1].items():
                 counts[losses] += throw.ways * count
         expected = round_counts(x, y, rules)
         assert counts.total() == seen.total
