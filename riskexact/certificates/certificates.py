@@ -77,16 +77,6 @@ OVER_ROUNDS = CoqMethod(
 )
 
 
-def rows(base: int, kind: str = "win", least: str = "least") -> CoqMethod:
-    """Return how Coq fills all states, by the lemmas on battles or on campaigns."""
-    return CoqMethod(
-        f"in whole numbers, here over powers of {base}",
-        FILES_FOR_ROWS,
-        f"({kind}_certified {base})",
-        f"({least}_certified {base})",
-    )
-
-
 class Statement(NamedTuple):
     """The chance to win with some number of attackers, in words, in numbers, and in Coq.
 
@@ -198,9 +188,9 @@ def of_campaign(campaign: Campaign) -> Statement:
     if campaign.blitz:
         raise RiskError("a certificate must be of a campaign by hand, without Balanced Blitz")
     names, rules = named_rules(each.rules for each in territories)
-    rule_sets, base = list(names), lcm(*map(least_base, names))
-    check_throws(rule_sets)
-    _check_rows(a, sum(campaign.garrisons), rule_sets, base)
+    check_throws(names)
+    lemmas = "campaign", "least_for_campaign"
+    method = _by_rows(a, sum(campaign.garrisons), list(names), *lemmas)
     most, stay = max(campaign.garrisons), max(each.leave_behind for each in territories)
     _check_ones(attackers=a, defenders=most, leave_behind=stay, retreat_at=campaign.retreat_at)
     listed = ";\n   ".join(
@@ -216,7 +206,7 @@ def of_campaign(campaign: Campaign) -> Statement:
         ),
         definitions=f"{rules}\nDefinition territories : list territory :=\n  [{listed}].\n",
         term=f"campaign territories {campaign.retreat_at} {{}}",
-        method=rows(base, "campaign", "least_for_campaign"),
+        method=method,
     )
 
 
@@ -285,19 +275,17 @@ def _fraction(value: Fraction) -> str:
 def _method(battle: Battle) -> CoqMethod:
     """Return how Coq evaluates a battle; raise `RiskError` if that takes it very long."""
     a, d, rules = battle.attackers, battle.defenders, battle.rules
-    base = least_base(rules)
     check_throws([rules])
     standard = _rule_set("rules", rules) == _rule_set("rules", STANDARD)
-    if not standard or battle.stops != FOUGHT_OUT or a < 4 or d < 2:
-        _check_rows(a, d, [rules], base)
-    elif _bits(a, d, [rules], base) > FEW_BITS_FOR_COQ:
-        if a + d > MAX_UNITS_FOR_COQ:
-            raise RiskError(
-                f"attackers and defenders must be at most {MAX_UNITS_FOR_COQ} in all for Coq "
-                f"under these rules, not {short_repr(a)} and {short_repr(d)}"
-            )
-        return OVER_ROUNDS
-    return rows(base)
+    by_rounds = standard and battle.stops == FOUGHT_OUT and a >= 4 and d >= 2
+    if not by_rounds or _bits(a, d, [rules]) <= FEW_BITS_FOR_COQ:
+        return _by_rows(a, d, [rules], "win", "least")
+    if a + d > MAX_UNITS_FOR_COQ:
+        raise RiskError(
+            f"attackers and defenders must be at most {MAX_UNITS_FOR_COQ} in all for Coq "
+            f"under these rules, not {short_repr(a)} and {short_repr(d)}"
+        )
+    return OVER_ROUNDS
 
 
 def check_throws(rule_sets: Iterable[Rules]) -> None:
@@ -316,14 +304,21 @@ def check_throws(rule_sets: Iterable[Rules]) -> None:
         )
 
 
-def _check_rows(attackers: int, defenders: int, rule_sets: Sequence[Rules], base: int) -> None:
-    """Raise `RiskError` if Coq would take much longer than a minute to fill all states."""
-    if _bits(attackers, defenders, rule_sets, base) > MAX_BITS_FOR_COQ:
-        most = next(n for n in count(1) if _bits(n, n, rule_sets, base) > MAX_BITS_FOR_COQ) - 1
+def _by_rows(a: int, d: int, rule_sets: Sequence[Rules], kind: str, least: str) -> CoqMethod:
+    """Return how Coq fills all states, by which lemmas; `RiskError` if that takes it very long."""
+    if _bits(a, d, rule_sets) > MAX_BITS_FOR_COQ:
+        most = next(n for n in count(1) if _bits(n, n, rule_sets) > MAX_BITS_FOR_COQ) - 1
         raise RiskError(
             f"attackers and defenders must be at most about {most} each for Coq under these rules, "
-            f"not {short_repr(attackers)} and {short_repr(defenders)}"
+            f"not {short_repr(a)} and {short_repr(d)}"
         )
+    base = lcm(*map(least_base, rule_sets))
+    return CoqMethod(
+        f"in whole numbers, here over powers of {base}",
+        FILES_FOR_ROWS,
+        f"({kind}_certified {base})",
+        f"({least}_certified {base})",
+    )
 
 
 def named_rules(rule_sets: Iterable[Rules]) -> tuple[dict[Rules, str], str]:
@@ -339,10 +334,11 @@ def _check_ones(**numbers: int) -> None:
         whole(number, name, 0, MAX_IN_ONES)
 
 
-def _bits(attackers: int, defenders: int, rule_sets: Iterable[Rules], base: int) -> int:
+def _bits(attackers: int, defenders: int, rule_sets: Sequence[Rules]) -> int:
     """Return how many bits Coq adds up, row by row."""
+    bits = lcm(*map(least_base, rule_sets)).bit_length()
     terms = max(rules.max_losses for rules in rule_sets) + 1
-    return attackers * defenders * (attackers + defenders) * base.bit_length() * terms // 2
+    return attackers * defenders * (attackers + defenders) * bits * terms // 2
 
 
 def _rule_set(name: str, rules: Rules) -> str:

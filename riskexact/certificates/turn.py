@@ -35,7 +35,8 @@ MAX_UNITS_OF_A_TURN = 100
 """The positions and conquests that Coq evaluates in a minute, and the units that it has numbers
 for."""
 
-TERMS_OF_A_TURN = "take", "through", "move", "dice"
+USUAL_TERMS: dict[str, object] = {"take": None, "through": [], "move": "any", "dice": "free"}
+"""The terms of a turn, as they are unless its question says otherwise."""
 
 FILES_FOR_TURNS = (*FILES_FOR_ROWS, "SpecTurn", "Decisions", "Turn")
 
@@ -73,9 +74,8 @@ def of_turn(
         raise RiskError("take must be territories of the enemy's, one or more")
     check_throws(rules for _, rules in front.enemy for _ in range(rules.attack.max_dice))
     _check_stages(front)
-    terms = dict(zip(TERMS_OF_A_TURN, (goals, list(map(called, through)), move, dice), strict=True))
-    usual: dict[str, object] = dict(zip(TERMS_OF_A_TURN, (None, [], "any", "free"), strict=True))
-    asked = {name: value for name, value in terms.items() if value != usual[name]}
+    terms = {"take": goals, "through": list(map(called, through)), "move": move, "dice": dice}
+    asked = {name: value for name, value in terms.items() if value != USUAL_TERMS[name]}
     kinds = {position.rules_of(t) for t in position.enemy}
     if len(kinds) == 1:  # said once
         position = position.replace(rules=kinds.pop())

@@ -6,7 +6,7 @@ from riskexact.base.errors import RiskError
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign.choices import campaign_attackers_needed
 from riskexact.certificates import coq
-from riskexact.certificates.certificates import OVER_ROUNDS, certificate, rows
+from riskexact.certificates.certificates import OVER_ROUNDS, certificate, of_battle
 from riskexact.certificates.turn import of_turn
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
@@ -58,7 +58,7 @@ def test_certificates_name_the_files_that_they_require() -> None:
     """Each after those that it requires, and none besides."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in coq.theory().glob("*.v")}
     for method in (
-        rows(432),
+        of_battle(Battle(3, 2)).method,
         OVER_ROUNDS,
         of_turn(Position("classic", {"Siam": 2}, {"India": 1})).method,
     ):
