@@ -157,18 +157,22 @@ class DiceLog(Frozen):
         """
         scores: dict[str, Score] = {} if self.rounds else {"wins": win}
         scores |= {"losses": net_losses, "surprise": surprise}
-        entries, impossible = self.entries, self.impossible
-        found = [_tested(name, entries, score, impossible) for name, score in scores.items()]
+        found = [self._tested(name, self.entries, score) for name, score in scores.items()]
         pairs: dict[str, list[LogEntry]] = {}
-        for entry in entries if self.rounds else ():
+        for entry in self.entries if self.rounds else ():
             a, d, rules = entry.kind[:3]
             name = f"rounds {a} v {d}" + (f", {label(rules)}" if rules != STANDARD else "")
             pairs.setdefault(name, []).append(entry)
         for name, some in pairs.items():
             every = sorted({losses for entry in some for losses in chances(entry.kind)})
-            each = [_tested(name, some, indicator(x))._replace(losses=x) for x in every]
+            each = [self._tested(name, some, indicator(x))._replace(losses=x) for x in every]
             found.append(_oddest(each))
         return corrected([*found, *self._throw_tests()])
+
+    def _tested(self, name: str, entries: Sequence[LogEntry], score: Score) -> LogTest:
+        counts, (least, most) = counts_of(entries), observed(entries, score)
+        low, high = (Fraction(0),) * 2 if self.impossible else p_value(counts, score, least, most)
+        return LogTest(name, least, most, expected(counts, score), low, high, high)
 
     def _throw_tests(self) -> Iterator[LogTest]:
         for name in dict.fromkeys(each.name for each in self.faces):
@@ -265,12 +269,6 @@ def corrected(tests: list[LogTest]) -> tuple[LogTest, ...]:
         reached = max(reached, min(Fraction(1), (len(tests) - before) * tests[i].p_value))
         found[i] = tests[i]._replace(corrected=reached)
     return tuple(found[i] for i in range(len(tests)))
-
-
-def _tested(name: str, entries: Sequence[LogEntry], score: Score, impossible: int = 0) -> LogTest:
-    counts, (least, most) = counts_of(entries), observed(entries, score)
-    low, high = (Fraction(0),) * 2 if impossible else p_value(counts, score, least, most)
-    return LogTest(name, least, most, expected(counts, score), low, high, high)
 
 
 def _oddest(tests: Sequence[LogTest]) -> LogTest:

@@ -35,15 +35,16 @@ def battles(
     >>> row["attackers"], row["attackers_left"]
     (4, 3)
     """
-    before: Board | RiskError | None = None
+    before: Board | None = None
     turn = ""
     for n, snapshot in enumerate(snapshots, 1):
         try:
-            after: Board | RiskError = _board(snapshot)
+            after = _board(snapshot)
         except RiskError as error:
-            after = error
+            before = None
             yield f"{where}, snapshot {n}", error
-        if isinstance(before, dict) and isinstance(after, dict):
+            continue
+        if before is not None:
             row, turn = _between(before, after, turn, 1 - armies)
             yield f"{where}, snapshot {n}", row
         before = after

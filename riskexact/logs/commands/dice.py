@@ -106,11 +106,7 @@ def run(options: Namespace) -> Report:
         *_faces(log),
         Text("", *_verdict(log), "", *_meaning(log), ""),
         Data("level", LEVEL),
-        Data(
-            "power",
-            [_power_data(*row) for row in power],
-        ),
-        _power_table("instead of 50 %", 0, Fraction(1, 2), power, what),
+        _power_table("power", "instead of 50 %", 0, HALF, power, what),
         *_face_power(log),
         BLANK,
         Text(*CAVEATS),
@@ -146,18 +142,15 @@ def _face_power(log: DiceLog) -> Iterator[Item]:
         (fair * bias, face_power(dice, fair, bias), dice_needed(fair, bias))
         for bias in (FACE_BIASES if fair <= HALF else ())
     ]
-    yield Data("face_power", [_power_data(*row) for row in rows])
     yield Text("", f"The same of a face, by its own p-value, in {dice:,} dice of a side:", "")
-    yield _power_table(f"instead of {percent_text(fair, 3)} %", 3, fair, rows, "dice")
+    head = f"instead of {percent_text(fair, 3)} %"
+    yield _power_table("face_power", head, 3, fair, rows, "dice")
     if die == Die(6):
         yield Text("The first is a face of `rand() % 6`, where `rand()` has 15 bits.")
 
 
-def _power_data(bias: Fraction, chance: Fraction, needed: int | None) -> dict[str, object]:
-    return {"bias": bias, "chance": _p_data(chance), "needed": needed}
-
-
 def _power_table(
+    name: str,
     head: str,
     digits: int,
     fair: Fraction,
@@ -169,16 +162,22 @@ def _power_table(
         Column(head),
         Column("chance that such a log shows it", show=chance_text),
         Column(f"{what} that show it with {percent_text(ENOUGH, 0)} %"),
+        Column(None, "bias"),
+        Column(None, "chance", "chance"),
+        Column(None, "needed"),
     ]
     rows = [
         (
             " or ".join(f"{percent_text(fair + x, digits)} %" for x in (bias, -bias)),
             chance,
             "more than a million" if needed is None else f"{needed:,}",
+            bias,
+            p_text(chance, DIGITS),
+            needed,
         )
         for bias, chance, needed in power
     ]
-    return TableItem("", columns, rows)
+    return TableItem(name, columns, rows)
 
 
 def p_text(p_value: Fraction, digits: int) -> str:
