@@ -97,12 +97,12 @@ def test_of(kind: FightKind) -> Score:
 @lru_cache(maxsize=4096)
 def _biased(kind: FightKind, factor: Fraction) -> Mapping[int, int]:
     """Return lower bounds of the chances of each score under the bias, in units of 2^-`BITS`."""
-    scores, total = test_of(kind)(kind), Fraction(0)
-    found = dict.fromkeys(scores.values(), total)
+    score_of, total = test_of(kind), Fraction(0)
+    found: dict[int, Fraction] = {}
     for losses, (low, high) in chances(kind, BITS + 4).items():
-        score = scores[losses]
+        score = score_of(kind, losses)
         odds = factor ** (losses[1] if kind.mode == "round" else score)
-        found[score] += (low.numerator << BITS) // low.denominator * odds
+        found[score] = found.get(score, 0) + (low.numerator << BITS) // low.denominator * odds
         total -= (-high.numerator << BITS) // high.denominator * odds
     return {score: floor(UNIT * p / total) for score, p in found.items()}
 

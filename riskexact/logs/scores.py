@@ -33,7 +33,7 @@ from riskexact.logs.kinds import FightKind, chances
 from riskexact.logs.rows import LogEntry
 from riskexact.rules.dice import Losses
 
-Score = Callable[[FightKind], Mapping[Losses, int]]
+Score = Callable[[FightKind, Losses], int]
 
 Summands = Callable[[int], Iterable[tuple[Mapping[int, int], int]]]
 """Independent numbers, in a precision in bits: their chances, and how often each is added."""
@@ -80,44 +80,30 @@ class LogTest(NamedTuple):
     face: int | None = None
 
 
-def win(kind: FightKind) -> dict[Losses, int]:
-    """Return 1 for each loss with which the attacker wins, and 0 for the others.
+def win(kind: FightKind, losses: Losses) -> int:
+    """Return 1 if the attacker wins with these losses, else 0."""
+    return int(losses[1] == kind.defenders)
 
-    >>> win(FightKind(2, 1))
-    {(0, 1): 1, (1, 1): 1, (2, 0): 0}
+
+def net_losses(kind: FightKind, losses: Losses) -> int:
+    """Return the defenders lost less the attackers lost."""
+    return losses[1] - losses[0]
+
+
+def surprise(kind: FightKind, losses: Losses) -> int:
+    """Return log2 (1 / chance) in quarters of a bit, rounded down; at most 64.
+
+    >>> [surprise(FightKind(2, 1), losses) for losses in ((0, 1), (1, 1), (2, 0))]
+    [3, 10, 8]
     """
-    return {losses: int(losses[1] == kind.defenders) for losses in chances(kind)}
-
-
-def net_losses(kind: FightKind) -> dict[Losses, int]:
-    """Return the defenders lost less the attackers lost, for each loss.
-
-    >>> net_losses(FightKind(2, 1))
-    {(0, 1): 1, (1, 1): 0, (2, 0): -2}
-    """
-    return {losses: losses[1] - losses[0] for losses in chances(kind)}
-
-
-def surprise(kind: FightKind) -> dict[Losses, int]:
-    """Return log2 (1 / chance) in quarters of a bit, rounded down, for each loss; at most 64.
-
-    >>> surprise(FightKind(2, 1))
-    {(0, 1): 3, (1, 1): 10, (2, 0): 8}
-    """
-    found = {}
-    for losses, (p, _) in chances(kind).items():
-        power = int(1 / p**QUARTERS) if p else 1 << MAX_SURPRISE
-        found[losses] = min(power.bit_length() - 1, MAX_SURPRISE)
-    return found
+    p = chances(kind)[losses][0]
+    power = int(1 / p**QUARTERS) if p else 1 << MAX_SURPRISE
+    return min(power.bit_length() - 1, MAX_SURPRISE)
 
 
 def indicator(losses: Losses) -> Score:
-    """Return the score that counts how often exactly these units were lost.
-
-    >>> indicator((1, 1))(FightKind(3, 2, mode="round"))
-    {(0, 2): 0, (1, 1): 1, (2, 0): 0}
-    """
-    return lambda kind: {each: int(each == losses) for each in chances(kind)}
+    """Return the score that counts how often exactly these units were lost."""
+    return lambda _, each: int(each == losses)
 
 
 def observed(entries: Iterable[LogEntry], score: Score) -> tuple[int, int]:
@@ -128,12 +114,11 @@ def observed(entries: Iterable[LogEntry], score: Score) -> tuple[int, int]:
     """
     least = most = 0
     for (kind, losses, each_times), number in Counter(entries).items():
-        times = each_times * number
-        scores, known = score(kind), chances(kind)
+        times, known = each_times * number, chances(kind)
         # what cannot have happened is not what happened, unless there is nothing else
-        able = [scores[each] for each in losses if known[each][1]]
-        able = able or [scores[each] for each in losses]
-        least, most = least + times * min(able), most + times * max(able)
+        able = [each for each in losses if known[each][1]] or losses
+        scores = [score(kind, each) for each in able]
+        least, most = least + times * min(scores), most + times * max(scores)
     return least, most
 
 
@@ -146,23 +131,20 @@ def expected(counts: Mapping[FightKind, int], score: Score) -> Fraction:
     unit = 1 << 128
     total = 0
     for kind, times in counts.items():
-        scores = score(kind)
-        mean = sum(scores[losses] * (p + q) / 2 for losses, (p, q) in chances(kind).items())
+        mean = sum(score(kind, losses) * (p + q) / 2 for losses, (p, q) in chances(kind).items())
         total += times * round(mean * unit)
     return round(Fraction(total, unit), 6)
 
 
-def score_chances(kind: FightKind, score: Score, bits: int) -> dict[int, int]:
+def score_chances(kind: FightKind, score: Score, bits: int) -> Counter[int]:
     """Return lower bounds of the chances of each score in units of 2^-bits, each tight to a few.
 
     >>> score_chances(FightKind(1, 1), win, 10)  # 5/12 and 7/12
-    {1: 426, 0: 597}
+    Counter({0: 597, 1: 426})
     """
-    scores = score(kind)
-    found: dict[int, int] = {}
+    found: Counter[int] = Counter()
     for losses, (low, _) in chances(kind, bits + 4).items():
-        units = (low.numerator << bits) // low.denominator
-        found[scores[losses]] = found.get(scores[losses], 0) + units
+        found[score(kind, losses)] += (low.numerator << bits) // low.denominator
     return found
 
 
