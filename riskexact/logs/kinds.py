@@ -32,20 +32,12 @@ class FightKind(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The kind in few words.
-
-        >>> FightKind(3, 2, mode="round").title, FightKind(12, 9).title
-        ('a round of 3 v 2 dice', '12 v 9')
-        """
+        """The kind in few words."""
         sides = f"{self.attackers} v {self.defenders}"
         return f"a round of {sides} dice" if self.mode == "round" else sides
 
     def seen(self, losses: Losses) -> bool:
-        """Return whether the log has it when these units were lost.
-
-        >>> FightKind(5, 5, least_lost=3).seen((2, 0))
-        False
-        """
+        """Return whether the log has it when these units were lost."""
         return sum(losses) >= self.least_lost and losses[1] >= self.least_defenders_lost
 
 

@@ -76,11 +76,7 @@ def needed(entries: Sequence[LogEntry], bias: Fraction) -> int | None:
 
 
 def least_number(number: int | None, power_of: Callable[[int], Fraction]) -> int | None:
-    """Return about the least number of power `ENOUGH`, in two digits, from a guess on.
-
-    >>> least_number(7, lambda n: Fraction(n, n + 2))
-    18
-    """
+    """Return about the least number of power `ENOUGH`, in two digits, from a guess on."""
     while number is not None and number <= MAX_NEEDED:
         number = int(rounded(Fraction(number), ceil, 2))
         if power_of(number) >= ENOUGH:

@@ -123,11 +123,7 @@ def observed(entries: Iterable[LogEntry], score: Score) -> tuple[int, int]:
 
 
 def expected(counts: Mapping[FightKind, int], score: Score) -> Fraction:
-    """Return the expected sum of the scores, rounded to a millionth.
-
-    >>> expected({FightKind(1, 1): 12}, win)
-    Fraction(5, 1)
-    """
+    """Return the expected sum of the scores, rounded to a millionth."""
     unit = 1 << 128
     total = 0
     for kind, times in counts.items():
@@ -171,10 +167,6 @@ def p_value_of_sum(parts: Summands, least: int, most: int) -> Enclosure:
 
     `parts` returns lower bounds of the chances of each in units of 2^-bits, and how often it is
     added.
-
-    >>> coins = p_value_of_sum(lambda bits: [({0: 1 << bits - 1, 1: 1 << bits - 1}, 5)], 0, 0)
-    >>> [float(p) for p in coins]
-    [0.0625, 0.0625]
     """
     from riskexact.engine.sums import sum_of
 

@@ -82,11 +82,7 @@ def _face_test(side: str, face: int, k: int, dice: Mapping[Die, int]) -> LogTest
 
 
 def chance_of(face: int, die: Die) -> Fraction:
-    """Return the chance that a die shows a face.
-
-    >>> chance_of(6, Die(6)), chance_of(7, Die(6))
-    (Fraction(1, 6), Fraction(0, 1))
-    """
+    """Return the chance that a die shows a face."""
     weights = dict(zip(die.faces, die.weights, strict=True))
     return Fraction(weights.get(face, 0), die.total)
 
@@ -182,16 +178,12 @@ def repetition_bound(throws: Sequence[Throw], length: int) -> Fraction:
     """
     sizes = [(each.rules, len(each.attack), len(each.defence)) for each in throws]
     numbers = _numbered(sizes)  # as rules take long to compare
-    same = {
-        n: prod(
-            (
-                same_chance(die_of(rules, side).weights, k)
-                for side, k in zip(SIDES, dice, strict=True)
-            ),
-            start=Fraction(1),
+    same = [
+        prod(
+            same_chance(die_of(rules, side).weights, k) for side, k in zip(SIDES, dice, strict=True)
         )
-        for n, (rules, *dice) in enumerate(dict.fromkeys(sizes))
-    }
+        for rules, *dice in dict.fromkeys(sizes)
+    ]
     runs = zip(*(numbers[i:] for i in range(min(length, MAX_RUN))), strict=False)
     pairs: Counter[tuple[int, ...]] = Counter()
     for run, times in Counter(runs).items():
@@ -227,14 +219,7 @@ def same_chance(weights: Sequence[int], dice: int) -> Fraction:
 
 
 def neighbours(entries: Sequence[LogEntry]) -> tuple[int, Fraction, Enclosure]:
-    """Return the statistic of neighbouring throws, its expected value, and bounds of its p-value.
-
-    >>> from riskexact.logs.kinds import FightKind
-    >>> lost = [LogEntry(FightKind(1, 1, mode="round"), ((0, 1),))] * 3
-    >>> statistic, mean, p_value = neighbours(lost)
-    >>> statistic, float(p_value[1])  # the one between is lost with 5/12
-    (2, 0.833333333333334)
-    """
+    """Return the statistic of neighbouring throws, its mean, and bounds of its p-value."""
     nets = [each.losses[0][1] - each.losses[0][0] for each in entries] + [0]
     between = range(1, len(entries), 2)
     # 0 stands behind the last throw; a factor of 0 adds nothing

@@ -28,11 +28,7 @@ TEG = re.compile(r"\bdados=([0-9, ]*)")
 
 
 class Throw(NamedTuple):
-    """What all dice of both sides show, extra ones included, the highest first.
-
-    >>> Throw(Rules(), (6, 4, 2), (6, 3)).losses
-    (1, 1)
-    """
+    """What all dice of both sides show, extra ones included, the highest first."""
 
     rules: Rules
     attack: tuple[int, ...]
