@@ -68,8 +68,6 @@ MAX_CHOICES = 60_000_000
 BITS_OF_ANSWER = 1000
 """The approximate size of one `dice_choice.Answer`."""
 
-LEFT = ("attackers_left", "defenders_left")
-
 CHOOSING = {
     "attacker-first": "the numbers of dice are chosen one after the other, the attacker's first",
     "defender-first": "the numbers of dice are chosen one after the other, the defender's first",
@@ -390,7 +388,8 @@ numbers)
                     play, dice = self.decisions[a, d].play, self.rules.dice(a, d)
                     for (i, j), p in round_of(play, dice, self.rules).items():
                         reached[a - i, d - j] += probability * p
-        return Distribution({state: ends[state] for state in sorted(ends, key=best_first)}, LEFT)
+        fields = "attackers_left", "defenders_left"
+        return Distribution({state: ends[state] for state in sorted(ends, key=best_first)}, fields)
 
     @property
     def win_probability(self) -> Real:

@@ -7,7 +7,6 @@ from itertools import groupby, product
 from typing import Any
 
 from riskexact.base.arguments import worth
-from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
@@ -99,8 +98,7 @@ def _run_switch(options: Namespace) -> Report:
     sides, rules = (free(options), options.defenders), options.rules
     strategy = Strategy(*sides, rules=rules, **asked_mode(options))
     attack, advice = False, "over"
-    at_once: Real = Fraction(sides[1] == 0)
-    by_hand = at_once
+    at_once = by_hand = strategy.value
     if strategy.decisions:
         attack, at_once = strategy.opening.attack, strategy.opening.stop
         by_hand = Fight(*sides, rules).sides[0]
