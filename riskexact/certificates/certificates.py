@@ -149,11 +149,7 @@ def certificate(
 
 
 def of_battle(battle: Battle) -> Statement:
-    """Return the chance to win a battle, whose stop rules must look at units alone.
-
-    >>> of_battle(Battle(3, 2, retreat_at=1)).term
-    'win_chance rules 1 0 {} 2'
-    """
+    """Return the chance to win a battle, whose stop rules must look at units alone."""
     a, d, rules, stops = battle.attackers, battle.defenders, battle.rules, battle.stops
     if battle.blitz or stops.stop_after is not None or stops.stop_below:
         raise RiskError("a certificate must be of a battle by hand, stopped by units alone")
@@ -179,11 +175,7 @@ def of_battle(battle: Battle) -> Statement:
 
 
 def of_campaign(campaign: Campaign) -> Statement:
-    """Return the chance to take all territories of a campaign.
-
-    >>> of_campaign(Campaign(4, (1, 2))).term
-    'campaign territories 0 {}'
-    """
+    """Return the chance to take all territories of a campaign."""
     territories, a = campaign.territories, campaign.attackers
     if campaign.blitz:
         raise RiskError("a certificate must be of a campaign by hand, without Balanced Blitz")
@@ -375,12 +367,7 @@ def _hand(hand: Hand, faces: Faces) -> str:
 
 
 def _dice(dice: Dice, faces: Faces) -> list[str]:
-    """Return each die in Coq: its faces, with how often each comes up.
-
-    >>> from riskexact.rules.hand import Die
-    >>> _dice((6, Die((0, 1, 1))), 6)
-    ['numbered 6', '[(0%Z, 1%N); (1%Z, 2%N)]']
-    """
+    """Return each die in Coq: its faces, with how often each comes up."""
     return [
         f"numbered {each}"
         if isinstance(each, int)

@@ -213,7 +213,6 @@ class Game(Terms):
         random = Random(whole(seed, "seed"))
 
         def step(decision: TurnDecision) -> NamedStep:
-            """Return the step."""
             tied = decision.kind == "tied"
             return random.choice(decision.best) if tied else decision.best[0]
 

@@ -33,11 +33,7 @@ Difference = Callable[[int, int], Fraction]
 
 
 class PolicyRun(NamedTuple):
-    """The same number of dice, 0 to stop, of some armies against `first` to `last`, None for any.
-
-    >>> [PolicyRun(3, 2, *enemies).against for enemies in ((1, 1), (2, 4), (5, None))]
-    ['1', '2 to 4', '5 or more']
-    """
+    """The dice, 0 to stop, of some armies against `first` to `last` of the enemy, None for any."""
 
     armies: int
     dice: int
