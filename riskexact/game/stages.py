@@ -58,12 +58,11 @@ Form = Mapping[Stage | None, Fraction]
 class StepEnd(NamedTuple):
     """A way in which a step may end: its weight over the denominator of the rounds, and what comes.
 
-    - `passed`: whether it is the other's turn; `lost`: what a round cost both sides.
+    `lost` is what a round cost both sides.  Before placing it is the other's turn.
     """
 
     weight: int
     stage: Stage
-    passed: bool = False
     lost: tuple[int, int] | None = None
 
 
@@ -118,19 +117,18 @@ class Stages:
                 return [StepEnd(certain, Stage(p, after, "attack"))]
             case "move", m:
                 i, j, _ = fallen
-                after = changed(changed(armies, j, m - armies[j]), i, -m)
+                after = changed(armies, {i: -m, j: m - armies[j]})
                 return [StepEnd(certain, Stage(p | 1 << j, after, "attack"))]
             case "attack", i, j, x:
                 ends = []
-                for (mine, theirs), weight in terms.round(x, armies[j]):
-                    after = changed(changed(armies, i, -mine), j, -theirs)
-                    stands = Stage(p, after, "attack")
-                    falls = Stage(p, armies, "move", (i, j, x))
-                    ends.append(StepEnd(weight, stands if after[j] else falls, lost=(mine, theirs)))
+                for lost, weight in terms.round(x, armies[j]):
+                    after = changed(armies, {i: -lost[0], j: -lost[1]})
+                    stands, falls = Stage(p, after, "attack"), Stage(p, armies, "move", (i, j, x))
+                    ends.append(StepEnd(weight, stands if after[j] else falls, lost))
                 return ends
             case "fortify", i, j, m:
-                armies = changed(changed(armies, j, m), i, -m)
-        return [StepEnd(certain, Stage(terms.everything ^ p, armies), passed=True)]
+                armies = changed(armies, {i: -m, j: m})
+        return [StepEnd(certain, Stage(terms.everything ^ p, armies))]
 
     def is_won(self, stage: Stage) -> bool:
         """Return whether the mover has everything, or will have it, however many move in."""
@@ -155,9 +153,9 @@ class Stages:
     def bounds_after(self, stage: Stage, step: GameStep) -> tuple[int, int]:
         """Return the bounds of the value if a step is taken, over `over`."""
         lower = upper = 0
-        for weight, after, passed, _ in self.ends(stage, step):
+        for weight, after, _ in self.ends(stage, step):
             low, up = self.bounds(after)
-            if passed:
+            if after.doing == "place":
                 low, up = self.over - up, self.over - low
             lower, upper = lower + weight * low, upper + weight * up
         over = self.terms.denominator
@@ -188,9 +186,10 @@ class Stages:
     def form_after(self, stage: Stage, step: GameStep) -> Form:
         """Return the form of a step."""
         found: dict[Stage | None, Fraction] = {}
-        for weight, after, passed, _ in self.ends(stage, step):
+        for weight, after, _ in self.ends(stage, step):
             part = Fraction(weight, self.terms.denominator)
-            parts = self.form(after) if not passed else {None: 1, self.canonical(after): -1}
+            passed = after.doing == "place"
+            parts = {None: 1, self.canonical(after): -1} if passed else self.form(after)
             for key, value in parts.items():
                 found[key] = found.get(key, Fraction(0)) + part * value
         return {key: value for key, value in found.items() if value}
@@ -240,9 +239,9 @@ def moved(stage: Stage, image: tuple[int, ...]) -> Stage:
     return Stage(permuted(stage.pattern, image), tuple(armies), stage.doing, fallen)
 
 
-def changed(armies: BoardArmies, i: int, change: int) -> BoardArmies:
-    """Return armies with a change on one territory."""
-    return (*armies[:i], armies[i] + change, *armies[i + 1 :])
+def changed(armies: BoardArmies, changes: Mapping[int, int]) -> BoardArmies:
+    """Return armies with changes by territory."""
+    return tuple(a + changes.get(i, 0) for i, a in enumerate(armies))
 
 
 def named(terms: Terms, step: GameStep) -> NamedStep:

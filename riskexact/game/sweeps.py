@@ -97,12 +97,13 @@ class Positions:
         }
         dice = range(1, terms.rules.attack.max_dice + 1)
         self.assaults = {(i, j): [AttackRows(self, i, j, x) for x in dice] for i, j in borders}
-        self.kinds: dict[int, tuple[int, NumberRow | None]] = {}
-        for p in range(1, terms.everything):
+        won = terms.everything
+        self.kinds: dict[int, tuple[int, NumberRow | None]] = {won: (won, None)}
+        for p in range(1, won):
             kind, image = min((permuted(p, image), image) for image in terms.symmetries)
             codes = self._coded([self.unit[t] for t in image])
             self.kinds[p] = kind, None if kind == p else self._places(codes)
-        held = {kind for kind, _ in self.kinds.values()}
+        held = {kind for kind, _ in self.kinds.values()} - {won}
         self.order = sorted(held, key=lambda p: (-p.bit_count(), p))
 
     def code(self, armies: BoardArmies) -> int:
@@ -157,9 +158,10 @@ class Sweeps:
     def fought(self, other: Tables, up: bool) -> Tables:
         """Return the values in mid-turn, before an attack, of those of the other, who moves next.
 
-        - `up`: whether averages are rounded up.
+        They are of who has everything, too.  `up`: whether averages are rounded up.
         """
-        positions, found, over = self.positions, Tables(), self.terms.denominator
+        positions, over = self.positions, self.terms.denominator
+        found = {self.terms.everything: row([self.one] * (positions.last + 1))}
         for p in positions.order:
             best = self._fortified(p, other)
             attacks = [
@@ -193,18 +195,17 @@ class Sweeps:
         self, i: int, j: int, taken: int, found: Tables, up: bool
     ) -> Iterator[tuple[AttackRows, NumberRow]]:
         """Yield the attacks of i on j, with the part of the sum where j falls, and what rounds."""
-        positions, terms = self.positions, self.terms
-        won, rounding = taken == terms.everything, terms.denominator - 1 if up else 0
-        values = self.one if won else positions.of(found, taken)
-        if not won and terms.move != "all":
-            values = positions.slid(values, i, j)  # with any more moving in
-        for assault in positions.assaults[i, j]:
-            yield assault, assault.falls * (values if won else values[assault.then]) + rounding
+        values, rounding = self.positions.of(found, taken), self.terms.denominator - 1 if up else 0
+        if self.terms.move != "all":
+            values = self.positions.slid(values, i, j)  # with any more moving in
+        for assault in self.positions.assaults[i, j]:
+            yield assault, assault.falls * values[assault.then] + rounding
 
     def placed(self, fought: Tables, up: bool) -> Tables:
         """Return the values at the start of a turn, of those in mid-turn."""
         positions, found = self.positions, Tables()
-        for p, values in fought.items():
+        for p in positions.order:
+            values = fought[p]
             for _ in range(self.terms.incomes(p)):
                 values[-1] = self.one if up else 0
                 values = reduce(higher, (values[positions.more[i]] for i in bits(p)))
