@@ -13,6 +13,7 @@ proves nothing.
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import ceil
 from typing import Any
 
@@ -257,13 +258,10 @@ def log_of_text(
 
 def corrected(tests: list[LogTest]) -> tuple[LogTest, ...]:
     """Return the tests with their p-values corrected by Holm's method."""
-    reached = Fraction(0)
-    found: dict[int, LogTest] = {}
-    order = sorted(range(len(tests)), key=lambda i: tests[i].p_value)
-    for before, i in enumerate(order):
-        reached = max(reached, min(Fraction(1), (len(tests) - before) * tests[i].p_value))
-        found[i] = tests[i]._replace(corrected=reached)
-    return tuple(found[i] for i in range(len(tests)))
+    p_values = sorted(test.p_value for test in tests)
+    each = (min(Fraction(1), (len(tests) - n) * p) for n, p in enumerate(p_values))
+    reached = dict(zip(p_values, accumulate(each, max), strict=True))
+    return tuple(test._replace(corrected=reached[test.p_value]) for test in tests)
 
 
 def _oddest(tests: Sequence[LogTest]) -> LogTest:

@@ -125,21 +125,19 @@ def numbered_rows(text: str, where: str, armies: bool = False) -> Iterator[tuple
 def _csv_rows(text: str, where: str) -> Iterator[tuple[str, Told]]:
     head = text.lstrip().partition("\n")[0]
     reader = csv.reader(StringIO(text), delimiter=max(",;\t", key=head.count))
-    names: list[str] | None = None
+    lines = filter(any, reader)
     try:
-        for cells in reader:
-            if names is None and any(cells):
-                names = [name.strip().lower() for name in cells]
-                for name in COLUMNS:
-                    if names.count(name) > 1:
-                        what = "a log must have each column once"
-                        raise RiskError(f"{where}: {what}, not {short_repr(name)} again")
-            elif names is not None and any(cells):
-                row: Told = dict(zip(names, cells, strict=False))
-                if any(cells[len(names) :]):
-                    what = "a cell with commas needs quotation marks"
-                    row = RiskError(f"must have {len(names)} cells, not {len(cells)}: {what}")
-                yield f"{where}, line {reader.line_num}", row
+        names = [name.strip().lower() for name in next(lines, [])]
+        for name in COLUMNS:
+            if names.count(name) > 1:
+                what = "a log must have each column once"
+                raise RiskError(f"{where}: {what}, not {short_repr(name)} again")
+        for cells in lines:
+            row: Told = dict(zip(names, cells, strict=False))
+            if any(cells[len(names) :]):
+                what = "a cell with commas needs quotation marks"
+                row = RiskError(f"must have {len(names)} cells, not {len(cells)}: {what}")
+            yield f"{where}, line {reader.line_num}", row
     except csv.Error:
         raise RiskError(f"{where}, line {reader.line_num}: must be a row of CSV") from None
 
