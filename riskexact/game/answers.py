@@ -11,6 +11,7 @@ from riskexact.base.interval import Interval
 from riskexact.game.stages import GameStep, NamedStep, Stage, Stages, named, numbered, step_text
 from riskexact.game.sweeps import Sweeps
 from riskexact.game.terms import Terms
+from riskexact.turn.played import NO_CHANCE
 from riskexact.turn.position import Position
 
 
@@ -104,7 +105,7 @@ class TurnDecision(Frozen):
         """
         played = self._allowed(step)
         if played in self._kept and self.kind != "undecided":
-            return Interval(Fraction(0), Fraction(0))
+            return NO_CHANCE
         lower, upper = self.value - self.worth(step)
         return Interval(max(Fraction(0), lower), upper)
 

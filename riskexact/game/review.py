@@ -54,10 +54,6 @@ class WholeGame(Playing[TurnDecision]):
     def value(self, decision: TurnDecision) -> Interval:
         return SURE - decision.value if self._enemy else decision.value
 
-    def attack(self, line: Mapping[str, Any]) -> Played:
-        ends = two(line["attack"], "attack", "from and to")
-        return "attack", *ends, whole(line["dice"], "dice", 1)
-
     def decision(self, line: Mapping[str, Any]) -> Played:
         if "move_in" in line:
             return "move", whole(line["move_in"], "move_in", 1)
@@ -69,7 +65,10 @@ class WholeGame(Playing[TurnDecision]):
             return "place", line["place"]
         if "fortify" in line:
             return "fortify", *(items_of(line["fortify"], 3) or ())
-        return self.attack(line) if "attack" in line else END
+        if "attack" in line:
+            ends = two(line["attack"], "attack", "from and to")
+            return "attack", *ends, whole(line["dice"], "dice", 1)
+        return END
 
     def step(self, line: Mapping[str, Any]) -> ReviewStep:
         if self._fortified or (self.state.doing == "won" and "move_in" in line):

@@ -41,22 +41,12 @@ class FightKind(NamedTuple):
         return sum(losses) >= self.least_lost and losses[1] >= self.least_defenders_lost
 
 
-def all_losses(kind: FightKind) -> list[Losses]:
-    """Return all losses that dice may cost and the log has, from best to worst.
-
-    >>> all_losses(FightKind(2, 1)), all_losses(FightKind(2, 1, least_lost=2))
-    ([(0, 1), (1, 1), (2, 0)], [(1, 1), (2, 0)])
-    """
-    dice = kind._replace(mode="dice") if kind.mode == "blitz" else kind
-    return list(filter(kind.seen, _every(dice)))
-
-
 def chances(kind: FightKind, bits: int = 128) -> Mapping[Losses, Enclosure]:
-    """Return bounds of the chance of each loss that the log has, given that it has it.
+    """Return bounds of the chance of each loss that the log has, given that it has it, best first.
 
     - of dice: both bounds are the exact chance;
-    - of Balanced Blitz: bounds about 2^-bits of the chance apart; a loss that it never causes has
-      the chance 0.
+    - of Balanced Blitz: bounds about 2^-bits of the chance apart; a loss that it never causes, but
+      dice may, has the chance 0.
 
     >>> seen = chances(FightKind(2, 1, least_lost=2))
     >>> seen[1, 1] == (Fraction(5, 12),) * 2, seen[2, 0][1] == Fraction(7, 12)
@@ -67,21 +57,26 @@ def chances(kind: FightKind, bits: int = 128) -> Mapping[Losses, Enclosure]:
 
 @lru_cache(maxsize=4096)
 def _chances(kind: FightKind, bits: int) -> Mapping[Losses, Enclosure]:
-    found = {
-        losses: p.enclosed(bits) if isinstance(p, Certain) else (p, p)
-        for losses, p in _every(kind).items()
+    every = _every(*kind[:4])
+    by_dice = _every(*kind[:3], "dice") if kind.mode == "blitz" else every
+    seen = {
+        losses: _enclosed(every.get(losses, Fraction(0)), bits)
+        for losses in by_dice
+        if kind.seen(losses)
     }
-    seen = {losses: found.get(losses, (Fraction(0),) * 2) for losses in all_losses(kind)}
     low, high = (sum(bounds[i] for bounds in seen.values()) for i in (0, 1))
     if low == high == 1 or not low:
         return FrozenMapping(seen)
     return FrozenMapping({losses: (p / high, q / low) for losses, (p, q) in seen.items()})
 
 
+def _enclosed(chance: Fraction | Certain, bits: int) -> Enclosure:
+    return chance.enclosed(bits) if isinstance(chance, Certain) else (chance, chance)
+
+
 @lru_cache(maxsize=4096)
-def _every(kind: FightKind) -> Mapping[Losses, Fraction | Certain]:
+def _every(a: int, d: int, rules: Rules, mode: Mode) -> Mapping[Losses, Fraction | Certain]:
     """Return the chance of all losses, from best to worst for the attacker."""
-    a, d, rules, mode = kind[:4]
     if mode == "round":
         return FrozenMapping(round_distribution(a, d, rules))
     outcomes = Battle(a, d, rules, blitz=mode == "blitz").outcomes

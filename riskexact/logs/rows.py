@@ -27,7 +27,7 @@ from riskexact.base.arguments import number, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.export import strict_json
 from riskexact.base.frozen import NamedTuple
-from riskexact.logs.kinds import FightKind, Mode, all_losses
+from riskexact.logs.kinds import FightKind, Mode, chances
 from riskexact.logs.snapshots import battles
 from riskexact.logs.throws import SIDES, Throw, die_of, pasted, shown
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, check_units
@@ -275,11 +275,8 @@ class _Row(NamedTuple):
         self, kind: FightKind, lost: tuple[range, range], names: Sequence[str]
     ) -> tuple[Losses, ...]:
         """Return the losses of the kind that are in both ranges, and that the log has."""
-        able = [
-            losses
-            for losses in all_losses(kind._replace(least_lost=0, least_defenders_lost=0))
-            if losses[0] in lost[0] and losses[1] in lost[1]
-        ]
+        every = chances(kind._replace(least_lost=0, least_defenders_lost=0))
+        able = [losses for losses in every if losses[0] in lost[0] and losses[1] in lost[1]]
         if not able:
             cells = " and ".join(short_repr(self.cells.get(name)) for name in names)
             raise RiskError(f"{' and '.join(names)} must be an end of {kind.title}, not {cells}")
