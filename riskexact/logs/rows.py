@@ -148,9 +148,6 @@ def given_rows(
     """Yield each of the rows that are given as mappings, with its place for messages.
 
     Of snapshots, each pair of neighbours; `armies` is whether rows count the unit that stays.
-
-    >>> list(given_rows([{"attackers": 3}]))
-    [('log, row 1', {'attackers': 3})]
     """
     if not isinstance(rows, Iterable) or isinstance(rows, str | bytes | Mapping):
         kind = type(rows).__name__
@@ -174,11 +171,6 @@ def read(
     - `skip_bad`: count rows that cannot be, and leave them out.
 
     Raises `RiskError`, which names the row, the value, and what is allowed.
-
-    >>> row = {"attackers": 2, "defenders": 1, "attackers_left": "1..2", "defenders_left": 0}
-    >>> found = read([("row 1", row), ("row 2", {**row, "mode": ""})], False, Rules())
-    >>> found.entries[0].losses, found.left_out
-    (((0, 1), (1, 1)), Counter({'mode': 1}))
     """
     for name, flag in ("armies", armies), ("skip_bad", skip_bad):
         if not isinstance(flag, bool):

@@ -28,12 +28,6 @@ def battles(
     """Yield what is between each two snapshots: the row of a battle, `NO_BATTLE`, or an error.
 
     `armies`: whether rows are to count the unit that stays behind.
-
-    >>> first = {"A": {"owner": "red", "armies": 5}, "B": {"owner": "blue", "armies": 2}}
-    >>> then = {"A": {"owner": "red", "armies": 1}, "B": {"owner": "red", "armies": 3}}
-    >>> [(_, row)] = battles([{"territories": each} for each in (first, then)], "log", False)
-    >>> row["attackers"], row["attackers_left"]
-    (4, 3)
     """
     before: Board | None = None
     turn = ""

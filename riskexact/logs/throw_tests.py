@@ -55,13 +55,7 @@ MAX_RUN = 40
 
 
 def face_tests(throws: Sequence[Throw]) -> list[LogTest]:
-    """Return the tests of all faces of the dice, and all other numbers that show, side by side.
-
-    >>> from riskexact.rules import Rules
-    >>> found = face_tests([Throw(Rules(), (7, 4, 4), (6, 3))])
-    >>> [(each.name, each.face, each.least, float(each.p_value)) for each in found[3:7:3]]
-    [('attack dice', 4, 2, 0.148148148148149), ('attack dice', 7, 1, 0.0)]
-    """
+    """Return the tests of all faces of the dice, and all other numbers that show, side by side."""
     found = []
     for side in SIDES if throws else ():
         seen, dice = Counter[int](), Counter[Die]()
@@ -170,12 +164,7 @@ def _twice(runs: Sequence[Hashable], length: int) -> tuple[int, int] | None:
 
 
 def repetition_bound(throws: Sequence[Throw], length: int) -> Fraction:
-    """Return the bound of the theorem; of a run beyond `MAX_RUN`, that of one so long.
-
-    >>> from riskexact.rules import Rules
-    >>> repetition_bound([Throw(Rules(), (6,), (1,))] * 9, 2)  # 28 pairs of places, 1/36 each throw
-    Fraction(7, 324)
-    """
+    """Return the bound of the theorem; of a run beyond `MAX_RUN`, that of one so long."""
     sizes = [(each.rules, len(each.attack), len(each.defence)) for each in throws]
     numbers = _numbered(sizes)  # as rules take long to compare
     same = [
@@ -202,9 +191,6 @@ def same_chance(weights: Sequence[int], dice: int) -> Fraction:
     It is the sum of (n! times the product of p^m / m!)^2 over all ways in which the faces, of
     chances p, may show m times each: a coefficient of the product over all faces of the sums of
     (p^m / m!)^2 z^m.
-
-    >>> same_chance((1,) * 6, 1), same_chance((1,) * 6, 2)
-    (Fraction(1, 6), Fraction(11, 216))
     """
     ways = [Fraction(1)] + [Fraction(0)] * dice
     for weight in weights:
