@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
 from math import lcm, prod
-from typing import Never
+from typing import Any, Never
 
 from riskexact.base.arguments import ExactChance, refuse_old_names, short_repr, whole
 from riskexact.base.arguments import chance as checked_chance
@@ -138,20 +138,15 @@ def certificate(
             )
         campaign = Campaign(attackers, defenders, rules, leave_behind, retreat_at)
         return text(of_campaign(campaign), need)
-    battle = Battle(
-        attackers,
-        defenders,
-        rules,  # type: ignore[arg-type]
-        retreat_at=retreat_at,
-        stop_at_defenders=stop_at_defenders,
-    )
+    lines: dict[str, Any] = {"retreat_at": retreat_at, "stop_at_defenders": stop_at_defenders}
+    battle = Battle(attackers, defenders, rules, **lines)  # type: ignore[arg-type]
     return text(of_battle(battle), need)
 
 
 def of_battle(battle: Battle) -> Statement:
     """Return the chance to win a battle, whose stop rules must look at units alone."""
     a, d, rules, stops = battle.attackers, battle.defenders, battle.rules, battle.stops
-    if battle.blitz or stops.stop_after is not None or stops.stop_below:
+    if battle.blitz or not stops.by_units:
         raise RiskError("a certificate must be of a battle by hand, stopped by units alone")
     method = _method(battle)
     lines = {"retreat_at": stops.retreat_at, "stop_at_defenders": stops.stop_at_defenders}

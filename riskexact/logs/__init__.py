@@ -24,14 +24,7 @@ from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.text import decimal_text, pluralize
 from riskexact.logs.kinds import FightKind, chances
 from riskexact.logs.power import needed, power
-from riskexact.logs.rows import (
-    MAX_LOG_BYTES,
-    LogEntry,
-    counts_of,
-    given_rows,
-    numbered_rows,
-    read,
-)
+from riskexact.logs.rows import MAX_LOG_BYTES, LogEntry, counts_of, given_rows, numbered_rows, read
 from riskexact.logs.scores import LogTest as LogTest
 from riskexact.logs.scores import (
     Score,

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
-    BLANK,
     BRIEF_DIGITS,
     Column,
     Data,
@@ -101,15 +100,13 @@ def run(options: Namespace) -> Report:
             ["test", "observed", "expected", "p-value", "corrected"],
             [_row(test) for test in log.tests],
         ),
-        BLANK,
-        Text(*(SCORES[test.name] for test in log.tests if test.name in SCORES)),
+        Text("", *(SCORES[test.name] for test in log.tests if test.name in SCORES)),
         *_faces(log),
         Text("", *_verdict(log), "", *_meaning(log), ""),
         Data("level", LEVEL),
         _power_table("power", "instead of 50 %", 0, HALF, power, what),
         *_face_power(log),
-        BLANK,
-        Text(*CAVEATS),
+        Text("", *CAVEATS),
     )
 
 
@@ -119,7 +116,7 @@ def _faces(log: DiceLog) -> Iterator[Item]:
     yield Data("repetition", log.repetition._asdict() if log.throws else None)
     if log.throws:
         rows = [(each.name.split()[0], each.face, *_row(each)[1:4]) for each in log.faces]
-        yield BLANK
+        yield Text("")
         yield TableItem("", ["dice", "face", "observed", "expected", "p-value"], rows)
 
 

@@ -8,17 +8,7 @@ from typing import Any
 
 from riskexact.base.arguments import worth
 from riskexact.base.errors import RiskError
-from riskexact.base.report import (
-    BLANK,
-    Column,
-    Data,
-    Item,
-    Report,
-    TableItem,
-    Text,
-    Value,
-    chance_data,
-)
+from riskexact.base.report import Column, Data, Item, Report, TableItem, Text, Value, chance_data
 from riskexact.base.text import DIGITS, chance_text, fitted, pluralize, signed_text
 from riskexact.battle.blitz import Fight
 from riskexact.cli.options import positive
@@ -115,7 +105,7 @@ def _run_switch(options: Namespace) -> Report:
         TableItem("states", [*keys, Column(None, "win", "chance")], switches),
     ]
     if strategy.decisions:
-        items += [BLANK, _policy(strategy, "blitz when the attackers are", attack=False)]
+        items += [Text(""), _policy(strategy, "blitz when the attackers are", attack=False)]
     return Report(strategy.words(options.armies), echo_sides(options), *items)
 
 
@@ -145,10 +135,10 @@ def _answers(strategy: Strategy, digits: int) -> Iterator[Item]:
     yield Value("lose", strategy.lose_probability)
     yield Value("stopped", strategy.stop_probability)
     if strategy.decisions:
-        yield BLANK
+        yield Text("")
         yield _policy(strategy, "attack while the attackers are", attack=True)
     if strategy.dice != "most":
-        yield BLANK
+        yield Text("")
         yield Value("", with_most, "worth with the maximum number of dice on both sides")
         yield Text(*_dice_text(strategy))
     yield Data("opening", _decision_data(strategy.opening) if strategy.decisions else None)
