@@ -37,6 +37,7 @@ from itertools import pairwise
 from math import ceil, factorial, floor, prod
 
 from riskexact.base.certain import Enclosure
+from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
 from riskexact.logs.power import BITS, least_number, shown
 from riskexact.logs.rows import LogEntry
@@ -70,7 +71,7 @@ def face_tests(throws: Sequence[Throw]) -> list[LogTest]:
 
 def _face_test(side: str, face: int, k: int, dice: Mapping[Die, int]) -> LogTest:
     chances = [(chance_of(face, die), n) for die, n in dice.items()]
-    mean = sum((p * n for p, n in chances), Fraction(0))
+    mean = exact_sum(p * n for p, n in chances)
     low, high = p_value_of_sum(lambda bits: [(_coin(p, bits), n) for p, n in chances], k, k)
     return LogTest(f"{side} dice", k, k, round(mean, 6), low, high, high, face=face)
 
@@ -182,7 +183,7 @@ def repetition_bound(throws: Sequence[Throw], length: int) -> Fraction:
         number * prod((same[n] ** times for n, times in Counter(run).items()), start=Fraction(1))
         for run, number in pairs.items()
     )
-    return min(Fraction(1), sum(each, Fraction(0))) if length else Fraction(1)
+    return min(Fraction(1), exact_sum(each)) if length else Fraction(1)
 
 
 def same_chance(weights: Sequence[int], dice: int) -> Fraction:
@@ -197,10 +198,7 @@ def same_chance(weights: Sequence[int], dice: int) -> Fraction:
         terms = [
             Fraction(weight, sum(weights)) ** (2 * m) / factorial(m) ** 2 for m in range(dice + 1)
         ]
-        ways = [
-            sum((ways[n - m] * terms[m] for m in range(n + 1)), Fraction(0))
-            for n in range(dice + 1)
-        ]
+        ways = [exact_sum(ways[n - m] * terms[m] for m in range(n + 1)) for n in range(dice + 1)]
     return ways[dice] * factorial(dice) ** 2
 
 
@@ -212,7 +210,7 @@ def neighbours(entries: Sequence[LogEntry]) -> tuple[int, Fraction, Enclosure]:
     counts = Counter((entries[i].kind, nets[i - 1] + nets[i + 1]) for i in between)
     known = [(kind, factor, n) for (kind, factor), n in counts.items() if factor]
     statistic = sum(x * y for x, y in pairwise(nets))
-    mean = sum((f * n * expected({kind: 1}, net_losses) for kind, f, n in known), Fraction(0))
+    mean = exact_sum(f * n * expected({kind: 1}, net_losses) for kind, f, n in known)
 
     def summands(bits: int) -> Iterator[tuple[dict[int, int], int]]:
         for kind, factor, n in known:

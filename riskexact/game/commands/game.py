@@ -148,9 +148,8 @@ def _value(found: Duel | Interval) -> Iterator[Item]:
 
 def _game(value: Interval, first: TurnDecision) -> Iterator[Item]:
     yield from _value(value)
-    yield BLANK
     what = {"unique": "best", "tied": "equally good", "undecided": "best as far as is known"}
-    yield Text(f"{what[first.kind]}: {' or '.join(map(step_text, first.best))}")
+    yield Text("", f"{what[first.kind]}: {' or '.join(map(step_text, first.best))}")
     yield Data("best", [{name: dict(numbers)} for name, numbers in first.best])
 
 
