@@ -48,6 +48,9 @@ SCORES = {
 MAX_SKIPPED = 5
 """Rows that are skipped of which text says what is wrong."""
 
+Powers = Sequence[tuple[Fraction, Fraction, int | None]]
+"""Biases, each with the chance that it shows, and how many show it."""
+
 CAVEATS = (
     "A log that was chosen because it looked unlucky proves nothing: decide first what to record,",
     "then record all of it. The sizes of battles, and numbers of dice, are taken as given.",
@@ -104,7 +107,7 @@ def run(options: Namespace) -> Report:
         *_faces(log),
         Text("", *_verdict(log), "", *_meaning(log), ""),
         Data("level", LEVEL),
-        _power_table("power", "instead of 50 %", 0, HALF, power, what),
+        _power_table("power", 0, HALF, power, what),
         *_face_power(log),
         Text("", *CAVEATS),
     )
@@ -140,23 +143,15 @@ def _face_power(log: DiceLog) -> Iterator[Item]:
         for bias in (FACE_BIASES if fair <= HALF else ())
     ]
     yield Text("", f"The same of a face, by its own p-value, in {dice:,} dice of a side:", "")
-    head = f"instead of {percent_text(fair, 3)} %"
-    yield _power_table("face_power", head, 3, fair, rows, "dice")
+    yield _power_table("face_power", 3, fair, rows, "dice")
     if die == Die(6):
         yield Text("The first is a face of `rand() % 6`, where `rand()` has 15 bits.")
 
 
-def _power_table(
-    name: str,
-    head: str,
-    digits: int,
-    fair: Fraction,
-    power: Sequence[tuple[Fraction, Fraction, int | None]],
-    what: str,
-) -> TableItem:
+def _power_table(name: str, digits: int, fair: Fraction, power: Powers, what: str) -> TableItem:
     """Return the power for each bias, and how many of what show it."""
     columns = [
-        Column(head),
+        Column(f"instead of {percent_text(fair, digits)} %"),
         Column("chance that such a log shows it", show=chance_text),
         Column(f"{what} that show it with {percent_text(ENOUGH, 0)} %"),
         Column(None, "bias"),
