@@ -146,7 +146,7 @@ class Stages:
         if sum(stage.armies) > terms.armies:
             return 0, self.over
         tables = self._fought if stage.doing == "attack" else (sweeps.lower, sweeps.upper)
-        rank = sweeps.positions.rank[sweeps.positions.code(stage.armies)]
+        rank = sweeps.positions.rank[stage.armies]
         low, up = (int(sweeps.positions.of(table, stage.pattern)[rank]) for table in tables)
         return low * terms.denominator, up * terms.denominator
 

@@ -83,8 +83,8 @@ class Positions:
         self.unit = [(2 * most) ** i for i in range(n)]  # no change of armies carries
         self.armies = [row(armies[t] for armies in self.all) for t in range(n)]
         self.codes = self._coded(self.unit)
-        self.rank = {int(code): k for k, code in enumerate(self.codes)}
-        self.find = finder([*self.rank])
+        self.rank = {armies: k for k, armies in enumerate(self.all)}
+        self.find = finder([*map(int, self.codes)])
         self.more = [self._places(self.codes + unit) for unit in self.unit]
         borders = [(i, j) for i in range(n) for j in bits(terms.around[i])]
         own = (pair for p in range(1, terms.everything) for pair in terms.ways_to_move(p))
@@ -105,10 +105,6 @@ class Positions:
             self.kinds[p] = kind, None if kind == p else self._places(codes)
         held = {kind for kind, _ in self.kinds.values()} - {won}
         self.order = sorted(held, key=lambda p: (-p.bit_count(), p))
-
-    def code(self, armies: BoardArmies) -> int:
-        """Return the number by which armies are found in `rank`."""
-        return sum(a * unit for a, unit in zip(armies, self.unit, strict=True))
 
     def _places(self, codes: NumberRow) -> NumberRow:
         """Return the ranks of codes, the last one where that is no position, or of none."""

@@ -164,7 +164,7 @@ def test_bounds_are_those_of_turns_of_capped_play(board: str, options: dict[str,
     for armies in draw.sample(places, min(6, len(places))):
         for p in range(1, game.everything):
             state = tuple(a if p >> i & 1 else -a for i, a in enumerate(armies))
-            rank = sweeps.positions.rank[sweeps.positions.code(armies)]
+            rank = sweeps.positions.rank[armies]
             low = Fraction(int(sweeps.positions.of(sweeps.lower, p)[rank]), sweeps.one)
             up = Fraction(int(sweeps.positions.of(sweeps.upper, p)[rank]), sweeps.one)
             # lower: 0 counts after turn 3 of the mover's first; upper: 1 after turn 4

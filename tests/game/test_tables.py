@@ -86,7 +86,7 @@ def test_positions_are_in_the_order_that_is_said(board: str, options: Header) ->
     ]
     assert len(numbers) == 2 * len(listed)
     for k, (p, armies) in enumerate(listed):
-        rank = sweeps.positions.rank[sweeps.positions.code(armies)]
+        rank = sweeps.positions.rank[armies]
         bounds = [sweeps.positions.of(table, p)[rank] for table in (sweeps.lower, sweeps.upper)]
         assert numbers[2 * k : 2 * k + 2] == bounds
     assert header["scale"] == sweeps.one
