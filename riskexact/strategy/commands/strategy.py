@@ -15,7 +15,7 @@ from riskexact.cli.options import positive
 from riskexact.cli.output import describe
 from riskexact.cli.parser import Command, Option, asked_mode, echo, echo_sides, free, refuse
 from riskexact.odds.states import State
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import each_value, label, rules_json
 from riskexact.strategy import Decision, FewerDice, Strategy
 from riskexact.strategy.dice_choice import ORDERS, Answer, DiceOrder
@@ -210,9 +210,6 @@ def _states_text(states: Iterable[State]) -> str:
 
 # ---- is the maximum number of dice always best?
 
-Checked = list[tuple[Rules, dict[DiceOrder, tuple[FewerDice, ...]]]]
-"""Where fewer dice are better under each rule set, for each order of choosing."""
-
 
 def _run_most_dice(order: DiceOrder | None, options: Namespace) -> Report:
     if options.attackers is not None:
@@ -226,34 +223,24 @@ def _run_most_dice(order: DiceOrder | None, options: Namespace) -> Report:
     orders, battles = FREE if order is None else (order,), f"all battles up to {most} v {most}"
     for rules, each in product(every, orders):  # every size is checked before any work
         words = Strategy(most, most, rules=rules, dice=each, **worth).words()
-    checked: Checked = []
+    data, lines = list[dict[str, object]](), list[str]()
     for rules in every:
         describe(f"{label(rules)}: {battles}")
-        found = [Strategy(most, most, rules=rules, dice=each, **worth) for each in orders]
-        checked.append((rules, {each.dice: each.fewer_dice for each in found}))
-    every_data = [
-        {"rules": rules_json(rules), "order": order, "fewer_dice": _fewer_data(states)}
-        for rules, fewer_dice in checked
-        for order, states in fewer_dice.items()
-    ]
+        said: dict[tuple[str, ...], list[str]] = {}  # orders with the same answer share its lines
+        for each in orders:
+            fewer = Strategy(most, most, rules=rules, dice=each, **worth).fewer_dice
+            answer = {"order": each, "fewer_dice": _fewer_data(fewer)}
+            data.append({"rules": rules_json(rules), **answer})
+            said.setdefault(tuple(_fewer_text(fewer, throws=False)), []).append(each)
+        lines += ["", label(rules)]
+        for texts, some in said.items():
+            lines += [f"  {', '.join(some)}:", *(f"    {text}" for text in texts or ["nowhere"])]
     return Report(
         f"where fewer dice are better, in {battles}\n{words.splitlines()[1]}",
         {"max": most, **worth},
-        Data("checked", every_data),
-        Text(*_checked_text(checked)),
+        Data("checked", data),
+        Text(*lines[1:]),
     )
-
-
-def _checked_text(checked: Checked) -> Iterator[str]:
-    """Yield the lines of each rule set; orders with the same answer share them."""
-    for n, (rules, fewer_dice) in enumerate(checked):
-        yield from [""] * (n > 0) + [label(rules)]
-        said: dict[tuple[str, ...], list[str]] = {}
-        for order, states in fewer_dice.items():
-            said.setdefault(tuple(_fewer_text(states, throws=False)), []).append(order)
-        for texts, orders in said.items():
-            yield f"  {', '.join(orders)}:"
-            yield from (f"    {text}" for text in texts or ["nowhere"])
 
 
 # ---- JSON
