@@ -142,9 +142,7 @@ def _csv_rows(text: str, where: str) -> Iterator[tuple[str, Told]]:
         raise RiskError(f"{where}, line {reader.line_num}: must be a row of CSV") from None
 
 
-def given_rows(
-    rows: object, where: str = "log", armies: bool = False
-) -> Iterator[tuple[str, Told]]:
+def given_rows(rows: object, where: str, armies: bool) -> Iterator[tuple[str, Told]]:
     """Yield each of the rows that are given as mappings, with its place for messages.
 
     Of snapshots, each pair of neighbours; `armies` is whether rows count the unit that stays.
@@ -164,11 +162,7 @@ def given_rows(
 def read(
     rows: Iterable[tuple[str, Told]], armies: bool, rules: Rules, skip_bad: bool = False
 ) -> Reading:
-    """Return what the rows say, and how many are left out, by what is unknown.
-
-    - `armies`: whether the attackers, and those left, count the unit that stays behind;
-    - `rules`: those of a log without a column for them;
-    - `skip_bad`: count rows that cannot be, and leave them out.
+    """Return what the rows say; the other arguments are those of `dice_log`.
 
     Raises `RiskError`, which names the row, the value, and what is allowed.
     """

@@ -36,7 +36,8 @@ from riskexact.rules.dice import Losses
 Score = Callable[[FightKind, Losses], int]
 
 Summands = Callable[[int], Iterable[tuple[Mapping[int, int], int]]]
-"""Independent numbers, in a precision in bits: their chances, and how often each is added."""
+"""Independent numbers, in a precision in bits: lower bounds of their chances in units of 2^-bits,
+and how often each is added."""
 
 QUARTERS = 4
 MAX_SURPRISE = 16 * QUARTERS
@@ -163,11 +164,7 @@ def p_value(counts: Mapping[FightKind, int], score: Score, least: int, most: int
 
 
 def p_value_of_sum(parts: Summands, least: int, most: int) -> Enclosure:
-    """Return the same bounds for a sum of independent numbers.
-
-    `parts` returns lower bounds of the chances of each in units of 2^-bits, and how often it is
-    added.
-    """
+    """Return the same bounds for a sum of independent numbers."""
     from riskexact.engine.sums import sum_of
 
     for bits in PRECISIONS:
