@@ -79,15 +79,6 @@ class LogEntry(NamedTuple):
     times: int = 1
 
 
-class Reading(NamedTuple):
-    """What a log says, as `DiceLog` has it."""
-
-    entries: list[LogEntry]
-    left_out: Counter[str]
-    throws: list[Throw]
-    skipped: list[str]
-
-
 def counts_of(entries: Iterable[LogEntry]) -> Counter[FightKind]:
     """Return how often each kind of battle or round occurs."""
     found: Counter[FightKind] = Counter()
@@ -160,17 +151,17 @@ def given_rows(rows: object, where: str, armies: bool) -> Iterator[tuple[str, To
 
 
 def read(
-    rows: Iterable[tuple[str, Told]], armies: bool, rules: Rules, skip_bad: bool = False
-) -> Reading:
-    """Return what the rows say; the other arguments are those of `dice_log`.
+    rows: Iterable[tuple[str, Told]], armies: bool, rules: Rules, skip_bad: bool
+) -> tuple[list[LogEntry], Counter[str], list[Throw], list[str]]:
+    """Return what a `DiceLog` has of these rows; the other arguments are those of `dice_log`.
 
     Raises `RiskError`, which names the row, the value, and what is allowed.
     """
     for name, flag in ("armies", armies), ("skip_bad", skip_bad):
         if not isinstance(flag, bool):
             raise RiskError(f"{name} must be True or False, not {short_repr(flag)}")
-    found = Reading([], Counter(), [], [])
-    columns: tuple[str, ...] = ()
+    entries, throws, skipped = list[LogEntry](), list[Throw](), list[str]()
+    left_out, columns = Counter[str](), tuple[str, ...]()
     for n, (where, cells) in enumerate(rows, 1):
         if n > MAX_LOG_ROWS:
             raise RiskError(f"a log must have at most {MAX_LOG_ROWS} rows, not more")
@@ -181,20 +172,20 @@ def read(
                 raise LeftOut(cells) if isinstance(cells, str) else cells
             entry = _Row(cells, armies, rules).entry(columns)
             if isinstance(entry, Throw):
-                found.throws.append(entry)
+                throws.append(entry)
                 entry = LogEntry(FightKind(*entry.dice, entry.rules, "round"), (entry.losses,))
-            found.entries.append(entry)
+            entries.append(entry)
         except LeftOut as unknown:
-            found.left_out[str(unknown)] += 1
+            left_out[str(unknown)] += 1
         except RiskError as error:
             if not skip_bad:
                 raise RiskError(f"{where}: {error}") from None
-            found.skipped.append(f"{where}: {error}")
-    if not found.entries:
+            skipped.append(f"{where}: {error}")
+    if not entries:
         what = " that can be tested, not none: in all the size, rules or mode is unknown"
-        none = f"a log must have rows{what if found.left_out else f'; {WANTED}'}"
-        raise RiskError(found.skipped[0] if found.skipped else none)
-    return found
+        none = f"a log must have rows{what if left_out else f'; {WANTED}'}"
+        raise RiskError(skipped[0] if skipped else none)
+    return entries, left_out, throws, skipped
 
 
 def _columns(cells: LogRow, where: str) -> tuple[str, ...]:
