@@ -14,7 +14,7 @@ from riskexact.base.text import number_or_text
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign
 from riskexact.certificates.certificates import Statement, of_battle, of_campaign, text
-from riskexact.certificates.turn import USUAL_TERMS, of_turn
+from riskexact.certificates.turn import TERMS_OF_A_TURN, of_turn
 from riskexact.turn.position import Position
 
 MAX_CERTIFICATE_BYTES = 1 << 20
@@ -57,7 +57,7 @@ def written_anew(received: str) -> Rewritten:
 def of_question(question: dict[str, Any]) -> Statement:
     """Return what answers a question in JSON, whose `kind` is battle, campaign or turn."""
     if question.get("kind") == "turn":
-        terms = {name: question.pop(name) for name in USUAL_TERMS if name in question}
+        terms = {name: question.pop(name) for name in TERMS_OF_A_TURN if name in question}
         return of_turn(Position.from_json(question | {"kind": "position"}), **terms)
     if question.get("kind") == "campaign":
         return of_campaign(Campaign.from_json(question))

@@ -35,7 +35,7 @@ MAX_UNITS_OF_A_TURN = 100
 """The positions and conquests that Coq evaluates in a minute, and the units that it has numbers
 for."""
 
-USUAL_TERMS: dict[str, object] = {"take": None, "through": [], "move": "any", "dice": "free"}
+TERMS_OF_A_TURN: dict[str, object] = {"take": None, "through": [], "move": "any", "dice": "free"}
 """The terms of a turn, as they are unless its question says otherwise."""
 
 FILES_FOR_TURNS = (*FILES_FOR_ROWS, "SpecTurn", "Decisions", "Turn")
@@ -75,7 +75,7 @@ def of_turn(
     check_throws(rules for _, rules in front.enemy for _ in range(rules.attack.max_dice))
     _check_stages(front)
     terms = {"take": goals, "through": list(map(called, through)), "move": move, "dice": dice}
-    asked = {name: value for name, value in terms.items() if value != USUAL_TERMS[name]}
+    asked = {name: value for name, value in terms.items() if value != TERMS_OF_A_TURN[name]}
     kinds = {position.rules_of(t) for t in position.enemy}
     if len(kinds) == 1:  # said once
         position = position.replace(rules=kinds.pop())

@@ -48,7 +48,7 @@ SCORES = {
 MAX_SKIPPED = 5
 """Rows that are skipped of which text says what is wrong."""
 
-Powers = Sequence[tuple[Fraction, Fraction, int | None]]
+BiasPowers = Sequence[tuple[Fraction, Fraction, int | None]]
 """Biases, each with the chance that it shows, and how many show it."""
 
 CAVEATS = (
@@ -148,7 +148,7 @@ def _face_power(log: DiceLog) -> Iterator[Item]:
         yield Text("The first is a face of `rand() % 6`, where `rand()` has 15 bits.")
 
 
-def _power_table(name: str, digits: int, fair: Fraction, power: Powers, what: str) -> TableItem:
+def _power_table(name: str, digits: int, fair: Fraction, power: BiasPowers, what: str) -> TableItem:
     """Return the power for each bias, and how many of what show it."""
     columns = [
         Column(f"instead of {percent_text(fair, digits)} %"),
