@@ -19,12 +19,7 @@ class TurnDecision(Frozen):
     """A point in a turn, and what is best there for the mover.
 
     - `position`: who stands where, as the mover sees it; before a move in, what stood there before
-      the last round; `doing`: "place", "attack" (or fortify, or end), "move", or "won";
-    - `steps`: everything that may be done, each with its value, the best lower bound first;
-    - `best`: what may be the best, as far as the bounds tell;
-    - `kind`: "unique" if that is one step, "tied" if all are proved to be worth the same (mirror
-      images, or the same chances of the same positions), else "undecided";
-    - `value`: with best play.
+      the last round; `doing`: "place", "attack" (or fortify, or end), "move", or "won".
 
     >>> Game("line-3", armies=20).best(Position("line-3", {"B": 1}, {"A": 1, "C": 1}))
     <TurnDecision B 1 v A 1, C 1, standard: place 3 armies on B, unique>
@@ -51,12 +46,16 @@ class TurnDecision(Frozen):
 
     @cached_property
     def best(self) -> tuple[NamedStep, ...]:
-        """The steps that may be the best, the best lower bound first."""
+        """The steps that may be the best as far as the bounds tell, the best lower bound first."""
         return tuple(named(self.game, step) for step in self._kept)
 
     @cached_property
     def kind(self) -> str:
-        """Whether the best step is "unique", or several are "tied" or "undecided"."""
+        """Whether the best step is "unique", or several are "tied" or "undecided".
+
+        Tied are steps that are proved to be worth the same: mirror images, or the same chances of
+        the same positions.
+        """
         if len(self._kept) == 1:
             return "unique"
         forms = (self.game.stages.form_after(self.stage, step) for step in self._kept)
@@ -65,7 +64,7 @@ class TurnDecision(Frozen):
 
     @cached_property
     def steps(self) -> tuple[tuple[NamedStep, Interval], ...]:
-        """Everything that may be done, each with its value."""
+        """Everything that may be done, each with its value, the best lower bound first."""
         stages = self.game.stages
         each = [] if self.doing == "won" else stages.steps(self.stage)
         found = ((named(self.game, step), self._worth(step)) for step in each)
