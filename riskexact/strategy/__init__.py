@@ -211,7 +211,7 @@ attacker's throw
 
     @property
     def advice(self) -> str:
-        """When to attack and when to stop, in a sentence.
+        """When to attack and when to stop, or under `blitz` to blitz the rest, in a sentence.
 
         >>> Strategy(12, 9, 1, 0, 0).advice, Strategy(3, 2, 0, 1, 0).advice
         ('attack while you have attackers, stop at none: fight to the end', 'stop at once')
@@ -221,8 +221,9 @@ numbers)
 
         Raises `RiskError` as `opening` does.
         """
+        go, stop = self._does
         if not self.opening.attack:
-            return "stop at once"
+            return f"{stop} at once"
         numbers = range(1, self.attackers + 1)
         attacks = [
             [a for a in numbers if self.decisions[a, d].attack]
@@ -230,13 +231,13 @@ numbers)
         ]
         n, k = attacks[-1][0], sum(each != attacks[-1] for each in attacks)
         if attacks[-1] != [*numbers[n - 1 :]]:
-            return "attack while the numbers are as in the table, stop where they are not"
+            return f"{go} while the numbers are as in the table, {stop} where they are not"
         if n == 1 and k == 0:
-            return "attack while you have attackers, stop at none: fight to the end"
+            return f"{go} while you have attackers, {stop} at none: fight to the end"
         but = "against fewer defenders: other numbers"
         if attacks[:k] == [[*numbers]] * k:
             but = f"never against {pluralize(k, 'defender')}{' or fewer' * (k > 1)}"
-        said = f"attack while you have {pluralize(n, 'attacker')} or more, stop at {n - 1}"
+        said = f"{go} while you have {pluralize(n, 'attacker')} or more, {stop} at {n - 1}"
         return f"{said} ({but})" if k else said
 
     @property
@@ -258,6 +259,10 @@ numbers)
         return {name: v for name, v in self._non_default_fields().items() if name in names}
 
     @property
+    def _does(self) -> tuple[str, str]:
+        return ("throw by hand", "blitz") if self.blitz else ("attack", "stop")
+
+    @property
     def _mode(self) -> list[str]:
         return [self.blitz.words] if self.blitz else []
 
@@ -270,8 +275,7 @@ numbers)
             ("the attacker stops", self.stop_probability, ""),
             ("the defender holds", self.lose_probability, "bad"),
         ]
-        does = ("throw by hand", "blitz") if self.blitz else ("attack", "stop")
-        first = does[not (self.decisions and self.opening.attack)]
+        first = self._does[not (self.decisions and self.opening.attack)]
         return chances, [("first", first), ("worth", signed_text(self.value, 4))]
 
     @property

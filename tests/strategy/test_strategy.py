@@ -265,6 +265,12 @@ def test_advice_is_true_in_every_state(sides: tuple[int, int], worth: Worth, rul
             assert said in (None, decision.attack), found.advice
 
 
+def test_under_blitz_the_advice_is_to_throw_or_to_blitz() -> None:
+    advice = Strategy(12, 10, blitz=True).advice
+    assert advice.startswith("throw by hand while you have 1 attacker or more, blitz at 0 (against")
+    assert Strategy(5, 4, blitz=True).advice == "blitz at once"
+
+
 def test_a_strategy_shows_its_value() -> None:
     strategy = Strategy(12, 9, 5, 1, 1)
     assert repr(strategy).endswith(", territory=5: worth 8.217>")
