@@ -90,7 +90,7 @@ def test_of(kind: FightKind) -> Score:
     return net_losses if kind.mode == "round" else win
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def _biased(kind: FightKind, factor: Fraction) -> Mapping[int, int]:
     """Return lower bounds of the chances of each score under the bias, in units of 2^-`BITS`."""
     score_of, total = test_of(kind), Fraction(0)
