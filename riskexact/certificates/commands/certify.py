@@ -117,7 +117,11 @@ def _question(options: Namespace) -> tuple[Statement, dict[str, object]]:
     options.rules = options.rules or STANDARD
     on_map = [isinstance(name, str) for name, _ in options.units]
     if options.mine is not None and options.units and all(on_map):
-        return _turn(options)
+        refuse(options, OF_BATTLES, "without --mine")
+        options.enemy = options.units
+        terms = options.take, options.through or (), options.move, options.dice
+        statement = of_turn(asked_position(options), *terms)
+        return statement, {"question": statement.question}
     if len(options.units) < 2 or any(on_map) or options.mine is not None:
         raise RiskError(
             "certify must be given ATTACKERS and D, or --mine and the enemy's territories, or "
@@ -135,12 +139,3 @@ def _question(options: Namespace) -> tuple[Statement, dict[str, object]]:
     options.defenders = d
     battle, asked = asked_battle(options)
     return of_battle(battle), asked
-
-
-def _turn(options: Namespace) -> tuple[Statement, dict[str, object]]:
-    """Return the turn that is asked about, and its question."""
-    refuse(options, OF_BATTLES, "without --mine")
-    options.enemy = options.units
-    terms = options.take, options.through or (), options.move, options.dice
-    statement = of_turn(asked_position(options), *terms)
-    return statement, {"question": statement.question}
