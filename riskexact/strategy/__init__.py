@@ -182,9 +182,8 @@ class Strategy(Question):
         check_units(a, d)
         answers = max_answers(rules.dice(a, d), rules, dice) if a and d else 0
         bits = bits_of_fraction(a + d, rules) + answers * BITS_OF_ANSWER
-        bits *= (a + 1) * (d + 1)
         states = f"the exact values of all states up to {sides_text(a, d)}"
-        check_bits(bits, MAX_BITS, states)
+        check_bits(bits * (a + 1) * (d + 1), MAX_BITS, states)
         choices = 1 if dice == "most" else prod(rules.max_dice) + answers
         if not self.blitz:
             check_states(a, d, MAX_CHOICES // choices, "a best policy")
