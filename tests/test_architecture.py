@@ -39,7 +39,7 @@ cli.commands: __init__ round rules verify plot completion
 battle: __init__ methods question blitz battle needed campaign price tables pictures commands
 battle.needed: growing __init__
 battle.campaign: sweep battles __init__ pareto choices garrisons
-battle.tables: double_double floats written __init__
+battle.tables: floats written __init__
 battle.pictures: heatmap campaigns graph path_lattice __init__
 battle.commands: __init__ ranges odds outcomes luck campaign price need table plot verify
 strategy: dice_choice __init__ commands
@@ -227,7 +227,6 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "publication.executors": {"distributed"},
         "logs.throwing": {"numpy"},
         "logs.simulation": {"numpy"},
-        "battle.tables.double_double": {"numpy"},  # a type
         "battle.tables.floats": {"numpy"},
         "engine.library": {"flint"},
         **{f"formulas.{part}": {"sympy"} for part in FORMULAS},

@@ -1,10 +1,24 @@
 """A table of win probabilities as correctly rounded floats, by numpy.
 
 The recursion is evaluated diagonal by diagonal (a + d), all cells of a diagonal at once, in pairs
-of floats (`double_double`).  Then each cell is rounded to the float nearest to its exact value; the
-few for which the error might matter are computed exactly.
+of floats.  Then each cell is rounded to the float nearest to its exact value; the few for which the
+error might matter are computed exactly.
 
 Letters: `a` attackers, `d` defenders; a diagonal is indexed by `a`, and its number is `a + d`.
+
+**Pairs** (hi, lo) have twice the digits of a float, and the value hi + lo, hi being the float
+nearest to it: |lo| <= u hi, where u = 2**-53 is the error of one rounding.  An *operand* is a pair
+with the two halves of hi besides: (hi, lo, head, tail).  What rounding leaves over in a sum or in a
+product of two floats is a float itself, and a few more operations find it (T. J. Dekker, "A
+floating-point technique for extending the available precision", Numerische Mathematik 18, 1971;
+D. E. Knuth, The Art of Computer Programming, volume 2, section 4.2.2).  That is exact as long as
+nothing overflows, and no product underflows.  Functions of pairs take floats, or numpy arrays of
+floats and then work cell by cell; numbers are 0 or more.
+
+**The error of `mean`,** in units of u**2 V, V the sum of the n products w x, is at most 8 + 7/2 n +
+n**2 / 2, less than (n + 4)**2 / 2; `mean_error` is twice that.  **It has no error** if all products
+are multiples of a power of 2, g, and V < 2**91 g.  Both: riskexact/battle/proofs.md, Pairs of
+floats.
 
 **Scale.**  Pairs hold 2**960 Q; a value below 2**-340 on that scale is set to 0 at once.
 
@@ -17,30 +31,28 @@ exact value.  Below 2**-1022 of Q, 2**-1022 is added first.  A cell in the middl
 computed exactly.  All three: riskexact/battle/proofs.md, Tables of floats.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from riskexact.base.arguments import whole
-from riskexact.base.errors import require
 from riskexact.battle.battle import win_probability
-from riskexact.battle.tables.double_double import (
-    EXACT_UP_TO,
-    Weight,
-    halves,
-    mean,
-    mean_error,
-    two_sum,
-    weight,
-)
-from riskexact.rules import Rules, checked_rules
+from riskexact.rules import Rules
 from riskexact.rules.dice import round_with_loss
 
 if TYPE_CHECKING:
     import numpy as np
 
     Floats = np.ndarray[Any, np.dtype[np.float64]]
+
+FloatOrArray = TypeVar("FloatOrArray", float, "np.ndarray[Any, np.dtype[np.float64]]")
+Operand = tuple[FloatOrArray, FloatOrArray, FloatOrArray, FloatOrArray]
+
+SPLITTER = 2.0**27 + 1
+"""Times this, a float of 53 bits falls into two halves of 26 bits and a sign."""
+
+EXACT_UP_TO = 2.0**90
+"""A mean that is computed as less than this many times its grain is exact."""
 
 ONE = 2.0**960
 """The representation of probability 1."""
@@ -51,11 +63,87 @@ FLOOR = 2.0**-340
 SUBNORMAL = 2.0 ** (960 - 1022)
 """Below this, floats of a probability have fewer than 53 bits."""
 
-FEW = 12
-"""The number of cells up to which a loop is faster than numpy; measured."""
-
 HI, LO, HEAD, TAIL, GRAIN = range(5)
 """The rows of a diagonal's array: its cells as operands, and their grains."""
+
+
+class Weight(NamedTuple):
+    """A weight as an operand, with its *grain*: the power of 2 of which it is an odd multiple.
+
+    The grain is 0 for a weight that is no such multiple, or none that a pair can hold.
+    """
+
+    hi: float
+    lo: float
+    head: float
+    tail: float
+    grain: float
+
+
+def weight(value: Fraction) -> Weight:
+    """Return the pair nearest to a chance, not 0.
+
+    Relative to the chance it is wrong by at most u**2.
+    """
+    hi = float(value)
+    lo = float(value - Fraction(hi))
+    exact = Fraction(hi) + Fraction(lo) == value
+    return Weight(hi, lo, *halves(hi), 1 / value.denominator if exact else 0.0)
+
+
+def two_sum(x: FloatOrArray, y: FloatOrArray) -> tuple[FloatOrArray, FloatOrArray]:
+    """Return x + y rounded, and what rounding left over."""
+    total = x + y
+    of_y = total - x
+    return total, (x - (total - of_y)) + (y - of_y)
+
+
+def fast_two_sum(x: FloatOrArray, y: FloatOrArray) -> tuple[FloatOrArray, FloatOrArray]:
+    """Return `two_sum(x, y)`, for |x| >= |y|."""
+    total = x + y
+    return total, y - (total - x)
+
+
+def halves(x: FloatOrArray) -> tuple[FloatOrArray, FloatOrArray]:
+    """Return two floats of at most 26 bits whose sum is x; |x| is at most 2**990.
+
+    >>> halves(1 + 2.0**-52) == (1.0, 2.0**-52)
+    True
+    """
+    shifted = SPLITTER * x
+    head = shifted - (shifted - x)
+    return head, x - head
+
+
+def times(operand: Operand[FloatOrArray], by: Weight) -> tuple[FloatOrArray, FloatOrArray]:
+    """Return hi w.hi rounded, and the rest of the product in one float."""
+    hi, lo, head, tail = operand
+    rounded = hi * by.hi
+    rest = head * by.head - rounded
+    rest += head * by.tail
+    rest += tail * by.head
+    rest += tail * by.tail
+    rest += hi * by.lo + lo * by.hi
+    return rounded, rest
+
+
+def mean(
+    terms: Sequence[tuple[Operand[FloatOrArray], Weight]],
+) -> tuple[FloatOrArray, FloatOrArray]:
+    """Return the pair Σ weight × operand of at least one term; the header has its error."""
+    total, rest = times(*terms[0])
+    for operand, by in terms[1:]:
+        rounded, below = times(operand, by)
+        total, left_over = two_sum(total, rounded)
+        below += left_over
+        rest += below
+    return fast_two_sum(total, rest)
+
+
+def mean_error(terms: int) -> float:
+    """Return twice a bound on the relative error of a `mean` of this many terms."""
+    return (terms + 4) ** 2 * 2.0**-106
+
 
 WeightedStep = tuple[int, int, Weight]
 """(attackers lost, defenders lost, chance of that)."""
@@ -72,57 +160,42 @@ class Rounds(NamedTuple):
     starts: tuple[tuple[int, ...], tuple[int, ...]]
 
     @property
-    def in_grains(self) -> bool:
-        """Whether every chance is a multiple of a power of 2."""
-        return all(by.grain for steps in self.steps.values() for _, _, by in steps)
-
-    @property
     def error(self) -> float:
         """Twice the most that one round adds to the relative error of a cell."""
         return max((mean_error(len(steps)) for steps in self.steps.values()), default=0.0)
 
     def stretches(
         self, total: int, cells: range
-    ) -> Iterator[tuple[range, tuple[WeightedStep, ...]]]:
-        """Yield the stretches of a diagonal on which both sides' dice stay the same."""
+    ) -> Iterator[tuple[int, int, tuple[WeightedStep, ...]]]:
+        """Yield the ends of each stretch of a diagonal on which the dice stay the same."""
         of_attack, of_defence = self.starts
         cuts = {*of_attack, *(total - units + 1 for units in of_defence)}
         inner = sorted(cut for cut in cuts if cells.start < cut < cells.stop)
         for start, stop in pairwise([cells.start, *inner, cells.stop]):
-            yield range(start, stop), self.steps[self.rules.dice(start, total - start)]
+            yield start, stop, self.steps[self.rules.dice(start, total - start)]
 
 
 def win_floats(attackers: int, defenders: int, rules: Rules) -> "Floats":
     """Return the win probability of every battle up to the given one as the nearest float.
 
     Row a and column d hold `float(recursion.win_probability(a, d, rules))`, subnormal numbers and
-    what rounds to 0 or 1 included; (0, 0), which is no battle, holds nan.  Both numbers are 0 or
-    more.  Raises `RiskError` for anything else, and where numpy is not installed.
-
-    >>> from riskexact.rules import STANDARD
-    >>> win_floats(2, 1, STANDARD)
-    array([[       nan, 0.        ],
-           [1.        , 0.41666667],
-           [1.        , 0.75424383]])
+    what rounds to 0 or 1 included; (0, 0), which is no battle, holds nan.
     """
-    require("numpy", "data", "arrays need")
     import numpy as np
 
-    checked_rules(rules)
-    most_a, most_d = whole(attackers, "attackers"), whole(defenders, "defenders")
-    rounds = rounds_of(rules, most_a, most_d)
-    table = np.zeros((most_a + 1, most_d + 1))
+    rounds = rounds_of(rules, attackers, defenders)
+    table = np.zeros((attackers + 1, defenders + 1))
     table[:, 0] = 1
     table[0, 0] = np.nan
     cells = table.reshape(-1)
     with np.errstate(under="ignore"):
-        for total, fights, diagonal in _diagonals(most_a, most_d, rounds):
+        for total, fights, diagonal in _diagonals(attackers, defenders, rounds):
             # a battle has fewer rounds than units
             values, doubt = _rounded(diagonal, total * rounds.error, total * 2 * FLOOR)
             for k in doubt.nonzero()[0]:
                 values[k] = float(win_probability(fights[k], total - fights[k], rules))
-            begin, end = (a * most_d + total for a in (fights[0], fights[-1]))
-            cells[begin : end + 1 : most_d] = values
+            begin, end = (a * defenders + total for a in (fights[0], fights[-1]))
+            cells[begin : end + 1 : defenders] = values
     return table
 
 
@@ -142,51 +215,31 @@ def rounds_of(rules: Rules, attackers: int, defenders: int) -> Rounds:
 def _diagonals(most_a: int, most_d: int, rounds: Rounds) -> Iterator[tuple[int, range, "Floats"]]:
     """Yield (a + d, its a with a fight, the lines of these cells) for each diagonal that has one.
 
-    The diagonals that a round can lead to are kept, and those before them overwritten.
+    A cell is the mean over one round, its grain a divisor.  The diagonals that a round can lead to
+    are kept, and those before them overwritten.
     """
     import numpy as np
 
-    in_grains = rounds.in_grains
     kept = np.zeros((rounds.rules.max_losses + 1, 5, most_a + 1))
     for total in range(1, most_a + most_d + 1):
         now = kept[total % len(kept)]
-        now[:, 0] = 0, 0, 0, 0, ONE * in_grains
+        now[:, 0] = 0, 0, 0, 0, ONE
         if total <= most_a:
-            now[:, total] = ONE, 0, ONE, 0, ONE * in_grains
+            now[:, total] = ONE, 0, ONE, 0, ONE
         fights = range(max(1, total - most_d), min(most_a, total - 1) + 1)
         if not fights:
             continue
-        cells = slice(fights.start, fights.stop)
-        _fill(now, kept, total, fights, rounds, in_grains)
-        _settle(now[:, cells])
-        yield total, fights, now[:, cells]
-
-
-def _fill(
-    target: "Floats", kept: "Floats", total: int, cells: range, rounds: Rounds, in_grains: bool
-) -> None:
-    """Set HI and LO of the cells to the mean over one round, and GRAIN to a divisor."""
-    import numpy as np
-
-    for stretch, steps in rounds.stretches(total, cells):
-        sources = [(kept[(total - i - j) % len(kept)], i, by) for i, j, by in steps]
-        if len(stretch) > FEW:
-            start, stop = stretch.start, stretch.stop
-            terms = [(source[:, start - i : stop - i], by) for source, i, by in sources]
-            part = target[:, start:stop]
-            part[HI], part[LO] = mean([(_operand(lines), by) for lines, by in terms])
-            if in_grains:
-                part[GRAIN] = np.minimum.reduce([lines[GRAIN] * by.grain for lines, by in terms])
-            continue
-        for a in stretch:
-            numbers = [(source[:, a - i].tolist(), by) for source, i, by in sources]
-            target[HI, a], target[LO, a] = mean([(_operand(each), by) for each, by in numbers])
-            if in_grains:
-                target[GRAIN, a] = min(each[GRAIN] * by.grain for each, by in numbers)
-
-
-def _operand(lines: Any) -> tuple[Any, Any, Any, Any]:
-    return lines[HI], lines[LO], lines[HEAD], lines[TAIL]
+        for start, stop, steps in rounds.stretches(total, fights):
+            terms = []
+            for i, j, by in steps:
+                terms.append((kept[(total - i - j) % len(kept), :, start - i : stop - i], by))
+            pair = mean([(tuple(lines[:GRAIN]), by) for lines, by in terms])
+            now[HI, start:stop], now[LO, start:stop] = pair
+            grains = [lines[GRAIN] * by.grain for lines, by in terms]
+            now[GRAIN, start:stop] = np.minimum.reduce(grains)
+        cells = now[:, fights.start : fights.stop]
+        _settle(cells)
+        yield total, fights, cells
 
 
 def _settle(diagonal: "Floats") -> None:

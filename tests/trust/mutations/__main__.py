@@ -71,7 +71,6 @@ TESTS: dict[str, tuple[str, ...]] = {
     "engine/saddle": ("engine/saddle", "engine/decimals"),
     "engine/blitz": ("battle/balanced_blitz",),
     "engine/sums": ("logs/simulation_p_values",),
-    "battle/tables/double_double": ("battle/tables_floats",),
     "battle/tables/floats": ("battle/tables_floats",),
 }
 """The modules of the core, and the tests that are for each; its doctests run too."""
