@@ -1,5 +1,6 @@
 """The questions about one battle."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from riskexact.base.arguments import ExactChance, attackers_of, exact, forces, short_repr
@@ -551,18 +552,18 @@ class Battle(Fought):
         """
         a, d = forces(attackers_left, defenders_left)
         this = _goodness((a, d))
+        events: list[Callable[[State], bool]] = [
+            lambda end: end == (a, d),
+            lambda end: _goodness(end) <= this,
+            lambda end: _goodness(end) >= this,
+        ]
         if self.blitz:
-            here: Real = (a, d) in self.outcomes
-            bad = self.outcomes.probability(lambda state: _goodness(state) <= this)
-            good = self.outcomes.probability(lambda state: _goodness(state) >= this)
-        elif self.stop_after is None and not self.stop_below and not self.stops.reached(a, d):
+            here, bad, good = map(self.outcomes.probability, events)
+        elif self.stops.by_units and not self.stops.reached(a, d):
             here = bad = good = Fraction(0)
         else:
-            here, bad, good = self.expected_values(
-                lambda x, y: int((x, y) == (a, d)),
-                lambda x, y: int(_goodness((x, y)) <= this),
-                lambda x, y: int(_goodness((x, y)) >= this),
-            )
+            payoffs = [lambda *end, event=event: int(event(end)) for event in events]
+            here, bad, good = self.expected_values(*payoffs)
         if not here:
             raise RiskError(
                 f"left must be an end of {self.title()}, not attackers {short_repr(a)} and "

@@ -99,27 +99,29 @@ def chosen(
         from riskexact.odds import closed_form
 
         closed_form.regions_of(rules, stops)
-    elif method == "recursion" or not stops.by_units:
+        return "closed-form"
+    if method == "recursion" or not stops.by_units:
         return "recursion"
+    units = attackers + defenders
+    if question == "digits" or (question == "outcomes" and rules.has_closed_form):
+        # the library is worth its import, or alone could give an answer
+        sooner = units >= UNITS_FOR_ENGINE and (units > MAX_UNITS or is_installed(LIBRARY))
     elif not rules.has_closed_form:
-        by_engine = question == "digits" and stops == FOUGHT_OUT
-        return "engine" if by_engine and _library_helps(attackers + defenders) else "recursion"
+        sooner = False
     elif question == "win":
-        fought_out = stops is FOUGHT_OUT or stops == FOUGHT_OUT
-        if fought_out and rules.max_dice == (3, 2):
-            from riskexact.engine import cell
-
-            small = attackers + defenders <= cell.INT_UNITS
-            if cell.applies(rules) and (small or is_installed(LIBRARY)):
-                return "engine"
-    elif question == "expected values":
-        if attackers + defenders >= UNITS_FOR_SUMS and is_installed(LIBRARY):
-            return "engine"
-    elif (question == "outcomes" or (question == "digits" and stops == FOUGHT_OUT)) and (
-        _library_helps(attackers + defenders)
-    ):
+        sooner = rules.max_dice == (3, 2) and stops == FOUGHT_OUT and _has_cell(units, rules)
+    else:
+        sooner = units >= UNITS_FOR_SUMS and is_installed(LIBRARY)
+    if sooner:
         return "engine"
-    return "closed-form"
+    return "closed-form" if rules.has_closed_form else "recursion"
+
+
+def _has_cell(units: int, rules: Rules) -> bool:
+    """Return whether the engine has one cell: a small one without its library."""
+    from riskexact.engine import cell
+
+    return cell.applies(rules) and (units <= cell.INT_UNITS or is_installed(LIBRARY))
 
 
 def is_quick(units: int, rules: Rules, method: str = "closed-form") -> bool:
@@ -170,8 +172,3 @@ def chosen_for_table(
         if cells * each < (states if small else states * units / 700 + 20 * cells):
             return "closed-form"
     return "sweep" if small or not is_installed(LIBRARY) else "engine"
-
-
-def _library_helps(units: int) -> bool:
-    """Return whether the engine's library is worth its import, or alone could give an answer."""
-    return units >= UNITS_FOR_ENGINE and (units > MAX_UNITS or is_installed(LIBRARY))
