@@ -31,6 +31,11 @@ class Look(NamedTuple):
     armies: bool = False
     csv: bool = False
 
+    @property
+    def side(self) -> str:
+        """The units that the rows count."""
+        return "armies" if self.armies else "attackers"
+
 
 def usual_look(format_: str, blitz: bool) -> Look:
     """Return how a table is printed where nothing is said: for people in percent."""
@@ -59,57 +64,48 @@ def table_report(table: Any, look: Look) -> Report:
         ),
         "percent": (lambda cell: percent(cell, look.digits), "in percent"),
     }[look.style]
-    side, who = "attackers", ATTACKERS
-    if look.armies:
-        side, who = "armies", "armies, one of which stays behind"
     numbers = [a + look.armies for a in table.attackers]
-    names = [side, *map(str, table.defenders)]
 
-    def rows() -> Iterator[list[object]]:
-        return ([a, *map(text, row)] for a, row in zip(numbers, table.cells, strict=True))
+    def cells() -> list[list[str]]:
+        return [[*map(text, row)] for row in table.cells]
 
     asked: dict[str, object] = {"rules": rules_json(table.rules), "armies": look.armies}
     asked |= {"attackers": numbers, "defenders": [*table.defenders]}
     if table.blitz:
         asked["balanced_blitz"] = table.blitz.json()
     return Report(
-        table_title(table, wins, who),
+        table_title(table, wins, "armies, one of which stays behind" if look.armies else ATTACKERS),
         asked,
-        Data("cells", lambda: [[*map(text, row)] for row in table.cells]),
-        TableItem("", names, rows),
+        Data("cells", cells),
+        TableItem(
+            "",
+            [look.side, *map(str, table.defenders)],
+            lambda: [[a, *row] for a, row in zip(numbers, cells(), strict=True)],
+        ),
     )
 
 
 def sheets_report(table: Any, look: Look) -> Report:
     """Return a `Table` as a report of two tables: doubles in percent, and fractions."""
-    asked = table_report(table, look._replace(style="percent"))
-    numbers = [a + look.armies for a in table.attackers]
-    side = "armies" if look.armies else "attackers"
-    rows = [[a, *row] for a, row in zip(numbers, table.cells, strict=True)]
-    percents: list[Column | str] = [
-        side,
-        *(Column(str(d), form="percent") for d in table.defenders),
-    ]
-    report = Report(asked.title, asked.echo, TableItem("", percents, rows, "percent"))
+    report = table_report(table, look._replace(style="percent"))
+    names = [*map(str, table.defenders)]
+    rows = [[a + look.armies, *row] for a, row in table.rows()]
+    percents = [Column(look.side), *(Column(name, form="percent") for name in names)]
+    report.items = (TableItem("", percents, rows, "percent"),)
     if not table.blitz:
         exact = [[a, *map(fraction_text, row)] for a, *row in rows]
-        names = [side, *map(str, table.defenders)]
-        report.items += (TableItem("", names, exact, "fractions"),)
+        report.items += (TableItem("", [look.side, *names], exact, "fractions"),)
     return report
 
 
 def long_report(table: Any, look: Look) -> Report:
     """Return a `Table` as a report with a row for each battle."""
-    asked = table_report(table, look)
-    rows = [
-        (a + look.armies, d, p)
-        for a, row in zip(table.attackers, table.cells, strict=True)
-        for d, p in zip(table.defenders, row, strict=True)
-    ]
-    side = "armies" if look.armies else "attackers"
-    columns = [Column(side), Column("defenders"), Column("win", form="chance")]
-    title = table_title(table, "a row for each battle").partition("; rows")[0]
-    return Report(title, asked.echo, TableItem("", columns, rows, "odds"))
+    report = table_report(table, look)
+    report.title = table_title(table, "a row for each battle").partition("; rows")[0]
+    rows = [(a + look.armies, d, p) for (a, d), p in table.items()]
+    columns = [Column(look.side), Column("defenders"), Column("win", form="chance")]
+    report.items = (TableItem("", columns, rows, "odds"),)
+    return report
 
 
 def npy_bytes(table: Any) -> bytes:
