@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign
-from riskexact.battle.campaign.battles import best_first
 from riskexact.battle.campaign.choices import campaign_attackers_needed, least_of
+from riskexact.battle.campaign.sweep import best_first
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from tests.chances import bounds, near
 from tests.strategies import blitz_versions, tries

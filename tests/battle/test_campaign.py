@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.base.text import chance_text
 from riskexact.battle.campaign import MAX_TERRITORIES, Campaign, outcomes_by_battles
-from riskexact.battle.campaign.battles import best_first
 from riskexact.battle.campaign.choices import best_order
 from riskexact.battle.campaign.garrisons import best_garrisons
-from riskexact.battle.campaign.sweep import Territory
+from riskexact.battle.campaign.sweep import Territory, best_first
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.distribution import Distribution

@@ -17,8 +17,16 @@ from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
 from riskexact.base.text import counted_each, decimal_text, join_words, pluralize, shorten
 from riskexact.battle.battle import Battle
-from riskexact.battle.campaign.battles import Fights, Outcome, best_first, mixed
-from riskexact.battle.campaign.sweep import Sweep, Territory, WeightedOutcome, check_campaign
+from riskexact.battle.campaign.sweep import (
+    Fights,
+    Outcome,
+    Sweep,
+    Territory,
+    WeightedOutcome,
+    best_first,
+    check_campaign,
+    mixed,
+)
 from riskexact.battle.methods import is_quick
 from riskexact.battle.question import Fought, Parts, each_in_words
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, State, attackers_text, check_units, force_text

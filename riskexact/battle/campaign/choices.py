@@ -10,9 +10,8 @@ from riskexact.base.arguments import ExactChance, refuse_old_names, short_repr, 
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.battle.campaign import checked_territories
-from riskexact.battle.campaign.battles import Fights
 from riskexact.battle.campaign.pareto import Choice, Choices, Search, check_states
-from riskexact.battle.campaign.sweep import Territory
+from riskexact.battle.campaign.sweep import Fights, Territory
 from riskexact.battle.needed.growing import Force, brief, least_force
 from riskexact.odds.states import MAX_OUTCOMES_UNITS
 from riskexact.rules import STANDARD, Rules
