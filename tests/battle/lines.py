@@ -11,7 +11,7 @@ from itertools import combinations, islice, pairwise
 from typing import NamedTuple
 
 from riskexact.base.text import decimal_text
-from riskexact.battle.campaign.garrisons import ONE_EACH, TWO_EACH
+from riskexact.battle.campaign.garrisons import TWO_EACH
 from riskexact.battle.campaign.sweep import Territory
 from riskexact.battle.needed.growing import common_base, values
 from riskexact.rules import Rules
@@ -21,7 +21,7 @@ Garrisons = tuple[int, ...]
 Box = tuple[int, int, int]
 """The most units, territories and attackers."""
 
-OTHERS = [name for name in RULES if name not in (*TWO_EACH, *ONE_EACH)]
+OTHERS = [name for name in RULES if name not in (*TWO_EACH, "single-loss")]
 NEAR: Box = (8, 4, 24)
 FAR: Box = (30, 3, 30)
 

@@ -2,17 +2,16 @@
 
 Let one unit stay on each taken territory.  Theorem: under the rules of `TWO_EACH` a best spread is
 among (1, …, 1, 2, …, 2, all others), with any number of ones; and it is the one without any where
-attackers and units are twice as many as territories, or more.  Under those of `ONE_EACH` a best
-spread is one on each and all others behind, always.
+attackers and units are twice as many as territories, or more.  Under single losses a best spread is
+one on each and all others behind, always.
 
-Coq checks it (proofs/README.md, How a line is held) for `ONE_EACH`; for `TWO_EACH`, that a best
+Coq checks it (proofs/README.md, How a line is held) for single losses; for `TWO_EACH`, that a best
 spread is among those; and two on each for standard rules.  The rest is proved on paper
 (riskexact/turn/README.md, A line of territories).
 """
 
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple, Never, cast
 
@@ -45,7 +44,6 @@ TWO_EACH = (
     "2210-two-commanders",
     "godstorm-magic-defends",
 )
-ONE_EACH = ("single-loss",)
 
 MAX_CANDIDATES, MAX_UNITS_OF_CANDIDATES = 60, 20_000
 """Territories, and units of both sides, up to which candidates are compared."""
@@ -111,10 +109,9 @@ def best_garrisons(
 
 def is_shown(territories: Sequence[Territory]) -> bool:
     """Return whether the theorem says how these territories are held best."""
-    kinds = {(each.rules, each.leave_behind) for each in territories}
-    return len(kinds) == 1 and kinds <= {
-        (rules, 1) for rules in _named(TWO_EACH) | _named(ONE_EACH)
-    }
+    (rules, stays), *others = {(each.rules, each.leave_behind) for each in territories}
+    held = SINGLE_LOSS, *(RULES[name] for name in TWO_EACH)
+    return not others and stays == 1 and rules in held
 
 
 def is_proved(attackers: int, units: int, territories: Sequence[Territory]) -> bool:
@@ -134,11 +131,6 @@ def is_proved(attackers: int, units: int, territories: Sequence[Territory]) -> b
     return is_shown(territories) and (compared or rules in (SINGLE_LOSS, STANDARD))
 
 
-@lru_cache(maxsize=2)
-def _named(names: tuple[str, ...]) -> frozenset[Rules]:
-    return frozenset(RULES[name] for name in names)
-
-
 def candidates(attackers: int, units: int, territories: int, rules: Rules) -> list[tuple[int, ...]]:
     """Return the spreads of which one is best by the theorem, those with the most ones first.
 
@@ -146,36 +138,37 @@ def candidates(attackers: int, units: int, territories: int, rules: Rules) -> li
     ([(2, 2, 2, 2, 4)], [(1, 3), (2, 2)])
     """
     n = territories
-    if (
-        rules in _named(ONE_EACH) or attackers < n
-    ):  # fewer attackers than territories cannot take all
-        ones = range(n - 1, n - 2, -1)
+    least, most = max(0, 2 * n - 1 - units), n - 1
+    if rules == SINGLE_LOSS or attackers < n:  # fewer attackers than territories cannot take all
+        least = most
     elif min(attackers, units) >= 2 * n:
-        ones = range(1)
-    else:
-        ones = range(n - 1, max(0, 2 * n - 1 - units) - 1, -1)
-    return [(1,) * s + (2,) * (n - 1 - s) + (units - 2 * (n - 1) + s,) for s in ones]
+        most = 0
+    return [
+        (1,) * ones + (2,) * (n - 1 - ones) + (units - 2 * (n - 1) + ones,)
+        for ones in range(most, least - 1, -1)
+    ]
 
 
 def chance_against(attackers: int, garrisons: tuple[int, ...], rules: Rules) -> Real:
     """Return the chance that all of a line is taken, of any size if all but the last are small."""
-    if attackers < len(garrisons):
+    n, units = len(garrisons), sum(garrisons)
+    if attackers < n:
         return Fraction(0)
-    if attackers + sum(garrisons) <= MAX_OUTCOMES_UNITS:
+    if attackers + units <= MAX_OUTCOMES_UNITS:
         return Campaign(attackers, garrisons, rules).win_probability
-    n, line = len(garrisons), Line(attackers, garrisons, rules)
+    line = Line(attackers, garrisons, rules)
     if n > MAX_LONG_LINE:
         raise RiskError(
             f"territories must be at most {MAX_LONG_LINE} for more than {MAX_OUTCOMES_UNITS} "
             f"attackers and units in all, not {n}"
         )
-    if min(attackers, sum(garrisons)) >= 2 * n or rules in _named(ONE_EACH):
+    if min(attackers, units) >= 2 * n or rules == SINGLE_LOSS:
         return Certain(line)
-    if attackers + sum(garrisons) > MAX_UNITS_OF_CANDIDATES:
+    if attackers + units > MAX_UNITS_OF_CANDIDATES:
         raise RiskError(
             f"attackers and units must be {2 * n} or more each, twice the territories, for more "
             f"than {MAX_UNITS_OF_CANDIDATES} in all, not {short_repr(attackers)} and "
-            f"{short_repr(sum(garrisons))}"
+            f"{short_repr(units)}"
         )
     return line.exact
 
