@@ -124,9 +124,6 @@ def has_fraction(attackers: int, defenders: int, rules: Rules, share: int = 1) -
     """Return whether the chance to win is a fraction that fits; certain digits answer elsewhere.
 
     One that takes the recursion more than half a minute, divided by `share`, does not count.
-
-    >>> has_fraction(10**4, 10**4, STANDARD), has_fraction(10**6, 10**6, STANDARD)
-    (True, False)
     """
     units = attackers + defenders
     if units > MAX_UNITS:

@@ -53,12 +53,6 @@ class Fight(InBalls):
     - `version`: of Balanced Blitz, None for the exact battle, which has no outcomes here.
 
     Its parts are "win", "lose" and the outcomes.
-
-    >>> Fight(10**18, 10**18, Rules()).sides[1]
-    Certain(4.600279952e-2057091910374875…)
-    >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> Fight(10, 10, Rules(), BLITZ_3_3).sides
-    (Certain(0.6093773696…), Certain(0.3906226304…))
     """
 
     attackers: int

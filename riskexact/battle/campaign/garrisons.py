@@ -132,11 +132,7 @@ def is_proved(attackers: int, units: int, territories: Sequence[Territory]) -> b
 
 
 def candidates(attackers: int, units: int, territories: int, rules: Rules) -> list[tuple[int, ...]]:
-    """Return the spreads of which one is best by the theorem, those with the most ones first.
-
-    >>> candidates(10, 12, 5, STANDARD), candidates(3, 4, 2, STANDARD)
-    ([(2, 2, 2, 2, 4)], [(1, 3), (2, 2)])
-    """
+    """Return the spreads of which one is best by the theorem, those with the most ones first."""
     n = territories
     least, most = max(0, 2 * n - 1 - units), n - 1
     if rules == SINGLE_LOSS or attackers < n:  # fewer attackers than territories cannot take all
@@ -179,11 +175,6 @@ class Line(Frozen):
     Equivalent to `Campaign(attackers, garrisons, rules).win_probability`.  The first battles cost
     few units: those who come to the last one are known from a campaign of fewer attackers, which is
     the same as long as all dice are thrown.
-
-    >>> line, slow = Line(60, (2, 1, 30), STANDARD), Campaign(60, (2, 1, 30)).win_probability
-    >>> low, high = line.enclosed(None, 40)
-    >>> low <= slow <= high <= low + Fraction(1, 2**40)
-    True
     """
 
     attackers: int

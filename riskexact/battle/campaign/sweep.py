@@ -82,12 +82,6 @@ class Sweep:
 
         `row[d]` is the mass on a attackers and d defenders, with `gone` - d units gone; the battle
         ends there without defenders, or with no more attackers than `retreat_at`.
-
-        >>> from riskexact.rules import STANDARD
-        >>> for visit in Sweep(1, [Territory(2, STANDARD, 1)]).visits():
-        ...     print(visit)  # over 1296^2, 1296 and 1, and in the end one more unit is gone
-        (0, 1, [178200, 330, 1], 2)
-        (0, 0, [0, 249480, 966], 3)
         """
         arrived, units = [0] * self.attackers + [1], self.attackers
         for n, (garrison, rules, stays) in enumerate(self.territories):

@@ -103,19 +103,6 @@ def answerable_battle(options: Namespace, questions: int = 1) -> tuple[Battle, d
     return battle, asked
 
 
-def check_walks(units: tuple[int, int], walks: int, what: str) -> None:
-    """Raise `RiskError` if the walks of a battle's closed form take minutes together.
-
-    >>> check_walks((50, 50), 1000, "a range")
-    >>> check_walks((3000, 1000), 1000, "each of 1000 questions")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: attackers and defenders must be at most 1483 together for each of 1000 \
-questions, not 4000
-    """
-    check_units(*units, most_walked(WALK_STEPS // walks), what)
-
-
 def most_walked(steps: int) -> int:
     """Return the most units of a battle whose closed form is walked in these steps.
 
@@ -168,7 +155,8 @@ def _one(options: Namespace, questions: int = 1) -> Report:
     alone = a + d >= UNITS_FOR_SUMS and _method(battle, "win") == "engine"
     in_one_walk = with_dice and bool(stops or (has_means and not alone))
     alone = alone and not (in_one_walk or options.json or options.exact)
-    check_walks((a, d), max(1, questions // (10 if alone else 1)), f"each of {questions} questions")
+    walked = most_walked(WALK_STEPS // max(1, questions // (10 if alone else 1)))
+    check_units(a, d, walked, f"each of {questions} questions")
     if in_one_walk:
         chances = list(battle.expectations[:3])
     elif with_dice:
@@ -206,11 +194,7 @@ def _items(
 
 
 def left_text(left: Iterable[Real], lost: Iterable[Real], armies: bool = False) -> str:
-    """Return how many attackers, or armies, and defenders are left and lost on average.
-
-    >>> left_text((Fraction(49, 10), Fraction(1, 1000)), (Fraction(71, 10), Fraction(9)))
-    'left on average: 4.9 attackers and <0.1 defenders; lost: 7.1 and 9.0'
-    """
+    """Return how many attackers, or armies, and defenders are left and lost on average."""
     a, d, lost_a, lost_d = map(tenths, (*left, *lost))
     units = "armies" if armies else "attackers"
     return f"left on average: {a} {units} and {d} defenders; lost: {lost_a} and {lost_d}"

@@ -301,12 +301,6 @@ def difference(attackers: int, defenders: int, goal: Fraction, rules: Rules) -> 
 
     The rules are such that more units never hurt (`odds.monotone`).  Raises `RiskError` where
     neither digits nor a fraction can tell, as above.
-
-    >>> from riskexact.rules import STANDARD
-    >>> [difference(n, 10**9, Fraction(9, 10), STANDARD) > 0 for n in (853473026, 853473027)]
-    [False, True]
-    >>> difference(1, 1, Fraction(5, 12), STANDARD)
-    Fraction(0, 1)
     """
     if attackers == defenders and exchanged(rules) == rules:
         return Fraction(1, 2) - goal
@@ -375,13 +369,6 @@ def unbent(goal: Fraction, version: "BlitzVersion", bits: int) -> Unbent:
     never falls.  With n, c and p as there: the bound is r / (1 + r), where r^p = g / (1 - g) and
     g = c + (1 - 2c) goal, but not less than n, nor more than 1 - n (riskexact/battle/proofs.md,
     The goal in Balanced Blitz).
-
-    >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> low, high, strict = unbent(Fraction(9, 10), BLITZ_3_3, 20)
-    >>> low < Fraction("0.7624975") < high < low + Fraction(1, 2**20), strict
-    (True, False)
-    >>> unbent(Fraction(1, 2), BLITZ_3_3, 20)
-    Unbent(low=Fraction(1, 2), high=Fraction(1, 2), strict=False)
     """
     least, power = version.negligible, version.sharper
     g = version.cut + (1 - 2 * version.cut) * goal

@@ -128,10 +128,6 @@ def numerators(table: Any) -> Iterator[int]:
     T(a, d) is the chance to win times N^(a + d - 1), where N is the least common multiple of the
     numbers of throws, of those of a round that cost somebody a unit.  It is whole, as a battle that
     is won has at most a + d - 1 such rounds.  For standard rules N is 7776, and this is A371949.
-
-    >>> from riskexact.battle.tables import win_table
-    >>> list(numerators(win_table([1, 2], [1, 2])))
-    [3240, 6415200, 45606240]
     """
     rules = table.rules
     throws = lcm(*(round_with_loss(*dice, rules)[1] for dice in rules.dice_numbers()))
