@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 
 from riskexact.base.arguments import ExactChance, chance, index, short_repr, whole
 from riskexact.base.errors import RiskError
@@ -182,8 +183,7 @@ class Price(Question):
         return tuple(chances)
 
     def _up_to(self, n: int) -> list[Fraction]:
-        most = whole(n, "n", 0, MAX_UNITS)
-        return [each for _, each in zip(range(most + 1), self._chances(), strict=False)]
+        return list(islice(self._chances(), whole(n, "n", 0, MAX_UNITS) + 1))
 
     def _chances(self) -> Iterator[Fraction]:
         """Yield the chances that 0, 1, 2, … units are lost, without end."""

@@ -107,7 +107,8 @@ def _one(options: Namespace, questions: int = 1) -> Report:
     order_words = ""
     if options.best_order:
         order = _best_order(campaign, options.borders)
-        campaign = in_order(campaign, order)
+        garrisons, rules, stays = zip(*(campaign.territories[i] for i in order), strict=True)
+        campaign = campaign.replace(garrisons=garrisons, rules=rules, leave_behind=stays)
         asked["order"] = numbers = [i + 1 for i in order]
         order_words = f"\nbest order: {join_words(numbers)}, numbered in the order given"
     elif options.borders is not None:
@@ -126,12 +127,6 @@ def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
     garrisons, terms = campaign.garrisons, (campaign.leave_behind, campaign.retreat_at)
     neighbours = None if borders is None else neighbours_of(borders, len(garrisons))
     return best_order(campaign.attackers, garrisons, campaign.rules, *terms, neighbours).territories
-
-
-def in_order(campaign: Campaign, order: Sequence[int]) -> Campaign:
-    """Return the campaign with its territories in another order, and all that goes with them."""
-    garrisons, rules, stays = zip(*(campaign.territories[i] for i in order), strict=True)
-    return campaign.replace(garrisons=garrisons, rules=rules, leave_behind=stays)
 
 
 def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:

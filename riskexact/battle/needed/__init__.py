@@ -317,10 +317,6 @@ def difference(attackers: int, defenders: int, goal: Fraction, rules: Rules) -> 
             or (fits and bits > CERTAIN_BITS and _may_be(goal, rules))
             or (fits and not is_installed(LIBRARY))
         ):
-            if method == "engine":
-                from riskexact.engine import cell
-
-                return cell.win_probability(attackers, defenders, rules) - goal
             return win_probability(attackers, defenders, rules) - goal
         from riskexact.engine.decimals import enclosure
 

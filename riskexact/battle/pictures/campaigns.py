@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -142,8 +141,8 @@ all of them in 61.7 % of campaigns'
         f"{chances_text(dict(enumerate(at_least[1:], 1)))}. Chances to take exactly this many, "
         f"{chances_text(dict(enumerate(exactly)))}."
     )
-    draw = partial(_draw_taken, garrisons=campaign.garrisons, exactly=exactly, at_least=at_least)
-    return chart(title, subtitle, words, draw, dark)
+    drawn = campaign.garrisons, exactly, at_least
+    return chart(title, subtitle, words, lambda axes: _draw_taken(axes, *drawn), dark)
 
 
 def _draw_taken(
