@@ -38,7 +38,7 @@ cli: output parser options commands __init__
 cli.commands: __init__ round rules verify plot completion
 battle: __init__ methods question blitz battle needed campaign price tables pictures commands
 battle.needed: growing __init__
-battle.campaign: sweep __init__ pareto choices garrisons
+battle.campaign: sweep __init__ choices garrisons
 battle.tables: floats written __init__
 battle.pictures: heatmap campaigns graph path_lattice __init__
 battle.commands: __init__ ranges odds outcomes luck campaign price need table plot verify

@@ -10,7 +10,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
 from riskexact.base.interval import Interval
 from riskexact.base.text import chance_text
-from riskexact.battle.campaign.pareto import Vector, add_to_front
+from riskexact.battle.campaign.choices import Vector, add_to_front
 from riskexact.battle.question import Parts
 from riskexact.odds.weights import backward
 from riskexact.turn.bounds import Bounded
@@ -137,7 +137,7 @@ def best_path(front: Front) -> Fraction | None:
     A path is one stack in a fixed order, each battle fought to the end; all survivors move in, or
     as many as may.
     Vectors have a value for each number of free armies, over base^units as in `front`; those of the
-    paths from one node through the same nodes left are a Pareto front (`campaign.pareto`).  Equals
+    paths from one node through the same nodes left are a Pareto front (`campaign.choices`).  Equals
     `campaign.choices.best_order` from each node of the attacker.
     """
     n, start, base = front.enemies, front.start, front.base

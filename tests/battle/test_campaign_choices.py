@@ -1,4 +1,4 @@
-"""Tests of `campaign.choices` against every campaign, and of the search in `campaign.pareto`."""
+"""Tests of `campaign.choices` against every campaign, and of its search."""
 
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
@@ -12,14 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.battle.campaign import Campaign, checked_territories, pareto
+from riskexact.battle.campaign import Campaign, checked_territories, choices
 from riskexact.battle.campaign.choices import (
+    Choice,
     Order,
+    Search,
+    add_to_front,
     best_order,
     campaign_attackers_needed,
 )
 from riskexact.battle.campaign.garrisons import best_garrisons
-from riskexact.battle.campaign.pareto import Choice, Search, add_to_front
 from riskexact.battle.campaign.sweep import Territory, max_bits
 from riskexact.battle.needed.growing import least_force
 from riskexact.rules import STANDARD, Rules
@@ -186,7 +188,7 @@ def test_a_front_is_what_nothing_is_as_good_as(added: list[list[int]], lowest: b
 def test_vectors_must_fit_before_any_work_and_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """One vector for each state, with an entry for each number of attackers that can be there."""
     places = [Territory(2, STANDARD, 3), Territory(3, STANDARD, 9), Territory(1, STANDARD, 1)]
-    choices: dict[Hashable, list[Choice]] = {
+    after: dict[Hashable, list[Choice]] = {
         "": [Choice(0, places[0], "0")],
         "0": [Choice(1, places[1], "01")],
         "01": [Choice(2, places[2], None)],
@@ -194,14 +196,14 @@ def test_vectors_must_fit_before_any_work_and_on_the_way(monkeypatch: pytest.Mon
 
     def search(vectors: int) -> Search:
         """Reckon with this many vectors for each state."""
-        monkeypatch.setattr(pareto, "VECTORS", vectors)
-        return Search(10, "", choices.__getitem__, places, 0)
+        monkeypatch.setattr(choices, "VECTORS", vectors)
+        return Search(10, "", after.__getitem__, places, 0)
 
     held = sum((most + 1) * max_bits(10, places) // 2 for most in (10, 7, 0))
-    monkeypatch.setattr(pareto, "MAX_BITS", held)
+    monkeypatch.setattr(choices, "MAX_BITS", held)
     search(1)
     assert search(0).best() == ((0, 1, 2), Fraction(0))
-    monkeypatch.setattr(pareto, "MAX_BITS", held - 1)
+    monkeypatch.setattr(choices, "MAX_BITS", held - 1)
     with pytest.raises(RiskError, match="the campaigns to choose from must fit in"):
         search(1)
     with pytest.raises(RiskError, match="the campaigns to choose from must fit in"):
@@ -211,7 +213,7 @@ def test_vectors_must_fit_before_any_work_and_on_the_way(monkeypatch: pytest.Mon
 def test_what_is_refused_names_its_limits() -> None:
     with pytest.raises(RiskError, match="must fit in 1 GiB, not 2 GiB or more; take fewer"):
         best_order(8000, range(50, 56))
-    pareto.check_states(pareto.MAX_STATES)
+    choices.check_states(choices.MAX_STATES)
 
 
 # ---- the least force

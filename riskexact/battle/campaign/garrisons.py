@@ -24,7 +24,7 @@ from riskexact.base.text import decimal_text
 from riskexact.battle.battle import win_probability
 from riskexact.battle.blitz import Fight
 from riskexact.battle.campaign import MAX_TERRITORIES, Campaign, checked_territories
-from riskexact.battle.campaign.pareto import Choice, Search
+from riskexact.battle.campaign.choices import Choice, Search
 from riskexact.battle.campaign.sweep import Territory
 from riskexact.odds.states import MAX_OUTCOMES_UNITS
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -81,7 +81,7 @@ def best_garrisons(
     `is_shown`) the numbers are of any size; elsewhere all spreads are compared.  Among several
     best spreads that are compared, the first in lexicographic order is returned.
 
-    Equivalent to a `Campaign` for each spread in turn; `pareto` shows how the work is shared.
+    Equivalent to a `Campaign` for each spread in turn; `choices` shows how the work is shared.
     Raises `RiskError` as `Campaign` does, for fewer units than territories, and if there are too
     many spreads to compare.
 

@@ -22,7 +22,7 @@ from riskexact.base.arguments import ExactChance, short_repr, whole
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError, is_installed
 from riskexact.base.fractions import whole_root
-from riskexact.base.frozen import NamedTuple, cached_property
+from riskexact.base.frozen import cached_property
 from riskexact.battle.battle import win_probability
 from riskexact.battle.methods import LIBRARY, chosen
 from riskexact.battle.needed.growing import (
@@ -350,33 +350,25 @@ def exchanged(rules: Rules) -> Rules:
     return seen
 
 
-class Unbent(NamedTuple):
-    """The bound of the exact chance: between `low` and `high`, and not enough where `strict`."""
+def unbent(goal: Fraction, version: "BlitzVersion", bits: int) -> tuple[Fraction, Fraction, bool]:
+    """Return fractions between which the least W with B(W) >= goal is, and if B(W) > goal is meant.
 
-    low: Fraction
-    high: Fraction
-    strict: bool
-
-
-def unbent(goal: Fraction, version: "BlitzVersion", bits: int) -> Unbent:
-    """Return the least W with B(W) >= goal, which is more than 0, between two fractions.
-
-    They are equal, or about 2^-bits apart.  B(W) is the adjusted chance (`engine.blitz`), which
-    never falls.  With n, c and p as there: the bound is r / (1 + r), where r^p = g / (1 - g) and
-    g = c + (1 - 2c) goal, but not less than n, nor more than 1 - n (riskexact/battle/proofs.md,
-    The goal in Balanced Blitz).
+    They are equal, or about 2^-bits apart; the goal is more than 0.  B(W) is the adjusted chance
+    (`engine.blitz`), which never falls.  With n, c and p as there: the bound is r / (1 + r), where
+    r^p = g / (1 - g) and g = c + (1 - 2c) goal, but not less than n, nor more than 1 - n
+    (riskexact/battle/proofs.md, The goal in Balanced Blitz).
     """
     least, power = version.negligible, version.sharper
     g = version.cut + (1 - 2 * version.cut) * goal
     if g == 1:
-        return Unbent(1 - least, 1 - least, strict=False)
+        return 1 - least, 1 - least, False
     to_the_u = (g / (1 - g)) ** power.denominator
     if least and to_the_u <= (least / (1 - least)) ** power.numerator:
-        return Unbent(least, least, strict=True)
+        return least, least, True
     if least and to_the_u >= ((1 - least) / least) ** power.numerator:
-        return Unbent(1 - least, 1 - least, strict=False)
+        return 1 - least, 1 - least, False
     low, high = (r / (1 + r) for r in _root(to_the_u, power.numerator, bits))
-    return Unbent(low, high, strict=False)
+    return low, high, False
 
 
 def _root(value: Fraction, degree: int, bits: int) -> tuple[Fraction, Fraction]:

@@ -57,7 +57,6 @@ TESTS: dict[str, tuple[str, ...]] = {
         "base/frozen",
     ),
     "battle/campaign/sweep": ("battle/campaign_sweep", "battle/campaign"),
-    "battle/campaign/pareto": ("battle/campaign_choices",),
     "battle/campaign/choices": ("battle/campaign_choices",),
     "engine/cell": ("engine/cell",),
     "engine/columns": ("engine/cell", "engine/table"),
