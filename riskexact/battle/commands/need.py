@@ -7,7 +7,7 @@ from functools import cache
 
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError, is_installed
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import Any, NamedTuple
 from riskexact.base.report import Column, Data, Report, Several, TableItem, Value, chance_data
 from riskexact.base.text import DIGITS, counted_each, pluralize
 from riskexact.battle.battle import SOON, has_fraction, win_probability
@@ -142,17 +142,15 @@ class Query(NamedTuple):
 
     def data(self, chance: Fraction, n: int | None, digits: int) -> dict[str, object]:
         """Return the JSON entry of a chance; None is no number, and no battle."""
-        fails = "more" if self.beyond > 0 else "fewer"
-        entry: dict[str, object] = {"chance": chance, self.side: None, self.key: None, fails: None}
-        if n is None:
-            return entry
-        entry |= self._with(n, digits)
-        if n + self.beyond >= 0:
-            entry[fails] = self._with(n + self.beyond, digits)
-        return entry
 
-    def _with(self, n: int, digits: int) -> dict[str, object]:
-        return {self.side: n + self.armies, self.key: chance_data(self.odds(n), digits)}
+        def entry(units: int) -> dict[str, object]:
+            return {self.side: units + self.armies, self.key: chance_data(self.odds(units), digits)}
+
+        fails = "more" if self.beyond > 0 else "fewer"
+        if n is None:
+            return {"chance": chance, self.side: None, self.key: None, fails: None}
+        beyond = n + self.beyond
+        return {"chance": chance} | entry(n) | {fails: entry(beyond) if beyond >= 0 else None}
 
 
 def run(options: Namespace) -> Report:
@@ -170,10 +168,10 @@ def run(options: Namespace) -> Report:
     refuse(options, ("lost",), "with --price")
     options.rules = options.rules or STANDARD
     questions = _questions(options, len(chances) or len(USUAL_CHANCES))
-    if ranges := [name for name in RANGED if isinstance(_range(options, name), range)]:
-        return _for_each(options, ranges[0], chances, questions)
+    if ranged := _ranged(options):
+        return _for_each(options, *ranged, chances, questions)
     query, digits = _query(options, questions), options.digits or DIGITS
-    found = [(chance, query.find(chance)) for chance in chances] or _usual(query)
+    found = _found(query, chances)
     data = Data("needs", lambda: [query.data(*each, digits) for each in found])
     if not chances:
         return Report(query.title, query.echo, data, query.table(found))
@@ -188,8 +186,7 @@ def _questions(options: Namespace, chances: int) -> int:
 
     Say before it begins that a search takes long, where there are fractions alone.
     """
-    typed = [n[0] if isinstance(n, tuple) else n for n in options.defenders]
-    typed += [n for n in (options.takeable_by, options.garrison_against) if n is not None]
+    typed = [n for given in _typed(options).values() for n in given]
     ranges = [n for n in typed if isinstance(n, range)]
     questions = chances
     if ranges:
@@ -205,28 +202,34 @@ def _questions(options: Namespace, chances: int) -> int:
 UNITS_AT_ONCE = 1000
 """Units of one side up to which a search takes a second, in a browser too; measured."""
 
-RANGED = "defenders", "takeable_by", "garrison_against"
-"""The numbers of which there may be a range."""
+
+def _typed(options: Namespace) -> dict[str, list[Any]]:
+    """Return the numbers that are asked about, some of them ranges, by option."""
+    defenders = [n[0] if isinstance(n, tuple) else n for n in options.defenders]
+    others = {name: [getattr(options, name)] for name in ("takeable_by", "garrison_against")}
+    given = {"defenders": defenders} | others
+    return {name: typed for name, typed in given.items() if typed not in ([], [None])}
 
 
-def _range(options: Namespace, name: str) -> object:
-    """Return the range that is given, or what is given instead."""
-    typed = getattr(options, name)
-    if name == "defenders" and len(typed) > 1 and any(isinstance(each, range) for each in typed):
-        raise RiskError("defenders must be one range of numbers, not several territories")
-    return typed[0] if name == "defenders" and typed else typed
+def _ranged(options: Namespace) -> tuple[str, range] | None:
+    """Return the option that has a range of numbers, and the range."""
+    for name, typed in _typed(options).items():
+        if any(isinstance(n, range) for n in typed):
+            if len(typed) > 1:
+                raise RiskError("defenders must be one range of numbers, not several territories")
+            return name, typed[0]
+    return None
 
 
-def _for_each(options: Namespace, name: str, chances: Sequence[Fraction], questions: int) -> Report:
+def _for_each(
+    options: Namespace, name: str, given: range, chances: Sequence[Fraction], questions: int
+) -> Report:
     """Return the numbers for each chance and each number of a range."""
-    given = _range(options, name)
-    assert isinstance(given, range)
     answers: list[tuple[int, Query, Sequence[Found]]] = []
     for n in given:
         setattr(options, name, [(n, None)] if name == "defenders" else n)
         query = _query(options, questions)
-        found = [(chance, query.find(chance)) for chance in chances] or _usual(query)
-        answers.append((n, query, found))
+        answers.append((n, query, _found(query, chances)))
     side = next(iter(query.echo))  # "defenders", or the attackers whose target is asked for
     digits = options.digits or DIGITS
 
@@ -244,12 +247,14 @@ def _for_each(options: Namespace, name: str, chances: Sequence[Fraction], questi
         f"{range_text(given)} {head},{words}",
         query.echo | {side: range_text(given)},
         Data("needs", entries),
-        TableItem("", [head, *query.table(found).columns], rows),
+        TableItem("", [head, *query.table([]).columns], rows),
     )
 
 
-def _usual(query: Query) -> list[Found]:
-    """Return the number for each of the usual chances, None where no number has it."""
+def _found(query: Query, chances: Sequence[Fraction]) -> list[Found]:
+    """Return the number for each chance; of the usual ones, None where no number has it."""
+    if chances:
+        return [(chance, query.find(chance)) for chance in chances]
     found: list[Found] = []
     for chance in USUAL_CHANCES:
         try:
@@ -264,8 +269,7 @@ def _usual(query: Query) -> list[Found]:
 
 def _query(options: Namespace, questions: int) -> Query:
     """Return the question; `questions` are asked in all."""
-    asked = [options.defenders or None, options.takeable_by, options.garrison_against]
-    if sum(each is not None for each in asked) != 1:
+    if len(_typed(options)) != 1:
         raise RiskError(
             "need must have one of defenders, --takeable-by ATTACKERS and "
             "--garrison-against ATTACKERS"
@@ -280,15 +284,28 @@ def _query(options: Namespace, questions: int) -> Query:
 
         asked_mode(options)
         words += f", {BLITZ_3_3.words}"
-    if not options.defenders:
-        return _defenders(options, words, questions)
-    ((d, _),) = options.defenders
+    asked = echo(options, "armies", "rules", "blitz")
+    if options.defenders:
+        ((d, _),) = options.defenders
+        return Query(
+            f"{pluralize(d, 'defender')}, {words}",
+            {"defenders": d} | asked,
+            lambda chance: attackers_needed(d, chance, rules, options.blitz),
+            cache(lambda n, soon=False: _odds(n, d, options, questions, soon)[0]),
+            int(options.armies),
+        )
+    takes = options.takeable_by is not None
+    a = free(options, "takeable_by" if takes else "garrison_against")
+    find = defenders_takeable if takes else garrison_needed
     return Query(
-        f"{pluralize(d, 'defender')}, {words}",
-        {"defenders": d} | echo(options, "armies", "rules", "blitz"),
-        lambda chance: attackers_needed(d, chance, rules, options.blitz),
-        cache(lambda n, soon=False: _odds(n, d, options, questions, soon)[0]),
-        int(options.armies),
+        f"{attackers_text(a, options.armies)}, {words}",
+        {"attackers": a + options.armies} | asked,
+        lambda chance: find(a, chance, rules, options.blitz),
+        cache(lambda n, soon=False: _odds(a, n, options, questions, soon)[1 - takes]),
+        0,
+        "defenders",
+        "win against" if takes else "hold with",
+        1 if takes else -1,
     )
 
 
@@ -332,22 +349,6 @@ def _campaign(options: Namespace, questions: int) -> Query:
         find,
         lambda n, soon=False: known.get(n),
         int(options.armies),
-    )
-
-
-def _defenders(options: Namespace, words: str, questions: int) -> Query:
-    takes, rules = options.takeable_by is not None, options.rules
-    a = free(options, "takeable_by" if takes else "garrison_against")
-    find = defenders_takeable if takes else garrison_needed
-    return Query(
-        f"{attackers_text(a, options.armies)}, {words}",
-        {"attackers": a + options.armies} | echo(options, "armies", "rules", "blitz"),
-        lambda chance: find(a, chance, rules, options.blitz),
-        cache(lambda n, soon=False: _odds(a, n, options, questions, soon)[1 - takes]),
-        0,
-        "defenders",
-        "win against" if takes else "hold with",
-        1 if takes else -1,
     )
 
 
