@@ -152,7 +152,7 @@ def test_the_error_is_within_the_bound_and_not_far_below(name: str) -> None:
     """As proved, before it is doubled."""
     rules = RULES[name]
     exact = dict(recursion.cells(60, 60, rules))
-    rounds = floats.rounds_of(rules, 60, 60)
+    rounds = floats.Rounds(rules, 60, 60)
     largest = Fraction(0)
     for total, fights, board in floats._diagonals(60, 60, rounds):
         for a, hi, lo in zip(fights, board[floats.HI], board[floats.LO], strict=True):

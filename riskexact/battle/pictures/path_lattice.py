@@ -14,7 +14,6 @@ from riskexact.base.drawing.canvas import Drawing, Point, side_colour, text_colo
 from riskexact.base.drawing.labels import exact_percent, percent
 from riskexact.base.drawing.picture import INK, LINE, MARGIN, PALE, PAPER, Picture, look
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import fraction_text
 from riskexact.battle.pictures.graph import States
 from riskexact.odds.recursion import path_counts, visits
@@ -78,21 +77,14 @@ def lattice(
     return Picture(title, words, drawing.figure, dark)
 
 
-class Layout(NamedTuple):
-    """The cells in inches, for all states up to `start`."""
+class Layout:
+    """The cells in inches, for all states up to `start`: their side, the whole, and numbers."""
 
-    start: State
-
-    @property
-    def cell(self) -> float:
-        """The side of a cell."""
-        return min(0.6, 8.4 / (max(self.start) + 1))
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """The width and the height of the drawing."""
-        a, d = self.start
-        return max(7.2, self.cell * (d + 1) + 1.2), max(self.cell * (a + 1) + 0.9, 2.8)
+    def __init__(self, start: State) -> None:
+        a, d = self.start = start
+        self.cell = cell = min(0.6, 8.4 / (max(start) + 1))
+        self.size = max(7.2, cell * (d + 1) + 1.2), max(cell * (a + 1) + 0.9, 2.8)
+        self.number_size = min(8, 16.5 * cell)
 
     def place(self, state: State) -> Point:
         """Return the middle of a cell."""
@@ -100,11 +92,6 @@ class Layout(NamedTuple):
         left = (width - self.cell * (d + 1)) / 2 + 0.2
         foot = height - self.cell * (a + 1) - 0.9 + MARGIN
         return left + self.cell * (state[1] + 0.5), foot + self.cell * (a - state[0] + 0.5)
-
-    @property
-    def number_size(self) -> float:
-        """The font size of the numbers in the cells."""
-        return min(8, 16.5 * self.cell)
 
     def has_room_for(self, number: int) -> bool:
         """Return whether a number fits into a cell."""

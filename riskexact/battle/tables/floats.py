@@ -145,20 +145,23 @@ WeightedStep = tuple[int, int, Weight]
 """(attackers lost, defenders lost, chance of that)."""
 
 
-class Rounds(NamedTuple):
-    """The rounds of a rule set: their losses, for each pair of dice numbers.
+class Rounds:
+    """The rounds that up to this many units throw: their losses, for each pair of dice numbers.
 
-    `starts` are the numbers of units from which each side throws one more die.
+    - `error`: twice the most that one round adds to the relative error of a cell;
+    - `starts`: the numbers of units from which each side throws one more die.
     """
 
-    rules: Rules
-    steps: dict[tuple[int, int], tuple[WeightedStep, ...]]
-    starts: tuple[tuple[int, ...], tuple[int, ...]]
-
-    @property
-    def error(self) -> float:
-        """Twice the most that one round adds to the relative error of a cell."""
-        return max((mean_error(len(steps)) for steps in self.steps.values()), default=0.0)
+    def __init__(self, rules: Rules, attackers: int, defenders: int) -> None:
+        most_x, most_y = rules.dice(attackers, defenders)
+        self.rules, self.steps = rules, dict[tuple[int, int], tuple[WeightedStep, ...]]()
+        for dice in product(range(1, most_x + 1), range(1, most_y + 1)):
+            changes, throws = round_with_loss(*dice, rules)
+            steps = ((i, j, weight(Fraction(n, throws))) for (i, j), n in changes)
+            self.steps[dice] = tuple(steps)
+        self.error = max(map(mean_error, map(len, self.steps.values())), default=0.0)
+        hands = rules.attack, rules.defence
+        self.starts = [hand.needs or range(1, hand.max_dice + 1) for hand in hands]
 
     def stretches(
         self, total: int, cells: range
@@ -179,7 +182,7 @@ def win_floats(attackers: int, defenders: int, rules: Rules) -> "Floats":
     """
     import numpy as np
 
-    rounds = rounds_of(rules, attackers, defenders)
+    rounds = Rounds(rules, attackers, defenders)
     table = np.zeros((attackers + 1, defenders + 1))
     table[:, 0] = 1
     table[0, 0] = np.nan
@@ -193,19 +196,6 @@ def win_floats(attackers: int, defenders: int, rules: Rules) -> "Floats":
             begin, end = (a * defenders + total for a in (fights[0], fights[-1]))
             cells[begin : end + 1 : defenders] = values
     return table
-
-
-def rounds_of(rules: Rules, attackers: int, defenders: int) -> Rounds:
-    """Return the rounds that up to this many units throw."""
-    most_x, most_y = rules.dice(attackers, defenders)
-    steps = {}
-    for dice in product(range(1, most_x + 1), range(1, most_y + 1)):
-        changes, throws = round_with_loss(*dice, rules)
-        steps[dice] = tuple((i, j, weight(Fraction(n, throws))) for (i, j), n in changes)
-    attack, defence = (
-        hand.needs or tuple(range(1, hand.max_dice + 1)) for hand in (rules.attack, rules.defence)
-    )
-    return Rounds(rules, steps, (attack, defence))
 
 
 def _diagonals(most_a: int, most_d: int, rounds: Rounds) -> Iterator[tuple[int, range, "Floats"]]:
