@@ -13,7 +13,7 @@ from riskexact.base.frozen import Any
 from riskexact.base.report import BLANK, InJson, Item, Report, Value
 from riskexact.base.text import percent_text, pluralize
 from riskexact.battle.battle import SOON, Battle, has_fraction
-from riskexact.battle.methods import METHODS, UNITS_FOR_SUMS, chosen
+from riskexact.battle.methods import METHODS, UNITS_FOR_SUMS
 from riskexact.cli.output import Headline, InOneLine
 from riskexact.cli.parser import (
     LINES,
@@ -37,10 +37,6 @@ from riskexact.odds.weights import least_attackers
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words
 from riskexact.rules.dice import number_length
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from riskexact.battle.methods import QuestionKind
 
 BATTLE = (
     "ATTACKERS DEFENDERS --armies --retreat-at --stop-at-defenders --stop-after --stop-below "
@@ -93,7 +89,7 @@ def asked_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
 def answerable_battle(options: Namespace, questions: int = 1) -> tuple[Battle, dict[str, object]]:
     """Return `asked_battle`; raise `RiskError` if the recursion takes minutes for them all."""
     battle, asked = asked_battle(options)
-    if not battle.blitz and _method(battle, "expected values") == "recursion":
+    if not battle.blitz and battle._chosen() == "recursion":
         from riskexact.odds.recursion import states_in_time
 
         most = battle.rules.max_losses * (battle.stop_after or battle.attackers + battle.defenders)
@@ -110,11 +106,6 @@ def most_walked(steps: int) -> int:
     100
     """
     return isqrt(steps + FIRST_STEPS**2 // 4) - FIRST_STEPS // 2
-
-
-def _method(battle: Battle, question: "QuestionKind") -> str:
-    sides = battle.attackers, battle.defenders
-    return chosen(question, *sides, battle.rules, battle.method, battle.stops)
 
 
 def run(options: Namespace) -> Report:
@@ -152,7 +143,7 @@ def _one(options: Namespace, questions: int = 1) -> Report:
     battle, asked = answerable_battle(options, questions)
     has_means = a + d <= (MAX_UNITS_FOR_MEANS if with_dice else MAX_OUTCOMES_UNITS)
     chances: list[Real]
-    alone = a + d >= UNITS_FOR_SUMS and _method(battle, "win") == "engine"
+    alone = a + d >= UNITS_FOR_SUMS and battle._chosen("win") == "engine"
     in_one_walk = with_dice and bool(stops or (has_means and not alone))
     alone = alone and not (in_one_walk or options.json or options.exact)
     walked = most_walked(WALK_STEPS // max(1, questions // (10 if alone else 1)))
