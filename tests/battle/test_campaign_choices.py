@@ -189,9 +189,9 @@ def test_vectors_must_fit_before_any_work_and_on_the_way(monkeypatch: pytest.Mon
     """One vector for each state, with an entry for each number of attackers that can be there."""
     places = [Territory(2, STANDARD, 3), Territory(3, STANDARD, 9), Territory(1, STANDARD, 1)]
     after: dict[Hashable, list[Choice]] = {
-        "": [Choice(0, places[0], "0")],
-        "0": [Choice(1, places[1], "01")],
-        "01": [Choice(2, places[2], None)],
+        "": [(0, places[0], "0")],
+        "0": [(1, places[1], "01")],
+        "01": [(2, places[2], None)],
     }
 
     def search(vectors: int) -> Search:

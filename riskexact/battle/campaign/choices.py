@@ -45,14 +45,8 @@ MAX_STATES = 1 << 17
 
 Vector = list[int]
 
-
-class Choice(NamedTuple):
-    """A territory that can come next, its name, and the state after it."""
-
-    name: int
-    territory: Territory
-    after: Hashable
-
+Choice = tuple[int, Territory, Hashable]
+"""The name of a territory that can come next, the territory, and the state after it."""
 
 Choices = Callable[[Hashable], Sequence[Choice]]
 """The choices in a state, in the order in which equals are preferred.
@@ -189,11 +183,11 @@ def _choices(
             )
         else:
             can_be_next = left & borders.get(stands, frozenset())
-        found = []
+        found: list[Choice] = []
         for i in sorted(can_be_next):
             # without borders, it does not matter where the attack stands
             after = (left - {i}, FROM_SOURCE if borders is None else i)
-            found.append(Choice(i, territories[i], after if len(left) > 1 else None))
+            found.append((i, territories[i], after if len(left) > 1 else None))
         return found
 
     return (frozenset(range(n)), FROM_SOURCE), choices
@@ -245,17 +239,21 @@ class Search:
         self._over = self._base ** (attackers + sum(each.garrison for each in largest))
         self._fronts: dict[Hashable, list[Vector]] = {}
         self._held = 0
-        self._last_first = reversed(self._states())
-        self._held = 0
+        self._states = self._counted_states()
 
     def best(self) -> tuple[tuple[int, ...], Fraction] | None:
         """Return the names of the best campaign, the first among equals, and its chance to win.
 
         None if there is no campaign.
         """
-        for state, most in self._last_first:
-            self._fronts[state] = self._front(state, most)
-        front = self._fronts[self._start]
+        self._held = 0
+        for state, most in reversed(self._states):
+            front: list[Vector] = []
+            self._fronts[state] = front
+            for _, territory, after in self._choices(state):
+                for vector in self._vectors(territory, after, most):
+                    add_to_front(front, vector, self._no_better)
+            self._hold(len(front), most)
         if not front:
             return None
         chances = [vector[self._attackers] for vector in front]
@@ -278,21 +276,13 @@ class Search:
                     return name, move_on(survivors, stays, self._base, self._retreat_at), after
         raise AssertionError("the best campaign is among them")
 
-    def _front(self, state: Hashable, most: int) -> list[Vector]:
-        front: list[Vector] = []
-        for _, territory, after in self._choices(state):
-            for vector in self._vectors(territory, after, most):
-                add_to_front(front, vector, self._no_better)
-        self._hold(len(front), most)
-        return front
-
     def _vectors(self, territory: Territory, after: Hashable, most: int) -> Iterator[Vector]:
         """Yield the vectors before the battle for a territory, from those after it."""
         for vector in [None] if after is None else self._fronts[after]:
             later = None if vector is None else iter(vector)
             yield list(islice(values(territory, self._base, self._retreat_at, later), most + 1))
 
-    def _states(self) -> list[tuple[Hashable, int]]:
+    def _counted_states(self) -> list[tuple[Hashable, int]]:
         """Return all states with their largest number of attackers, the longest campaigns first.
 
         Raises `RiskError` if fronts of `VECTORS` vectors would not fit.

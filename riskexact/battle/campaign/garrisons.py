@@ -251,9 +251,9 @@ def searched(
     def choices(state: Hashable) -> list[Choice]:
         place, left = cast(tuple[int, int], state)
         if place == n - 1:
-            return [Choice(left, largest[place]._replace(garrison=left), None)]
+            return [(left, largest[place]._replace(garrison=left), None)]
         return [
-            Choice(g, largest[place]._replace(garrison=g), (place + 1, left - g))
+            (g, largest[place]._replace(garrison=g), (place + 1, left - g))
             for g in range(1, left - (n - 1 - place) + 1)
         ]
 

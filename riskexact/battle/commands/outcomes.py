@@ -12,7 +12,6 @@ from riskexact.battle.commands.odds import BATTLE, METHOD_OPTION, answerable_bat
 from riskexact.battle.commands.ranges import SPANNED, SPANS, battle_report
 from riskexact.cli.options import positive
 from riskexact.cli.parser import Command, Option, echo, refuse
-from riskexact.rules.distribution import Distribution
 
 COMMAND = Command(
     "the exact distribution of who is left after a battle, or of how many rounds it takes",
@@ -57,11 +56,7 @@ def _rounds(battle: Battle, seconds: int | None) -> Iterator[Item]:
     yield BLANK
     if rounds is None:
         yield Text("the number of rounds is unbounded: a round may cause no loss")
-    else:
-        yield _rounds_table(rounds, seconds)
-
-
-def _rounds_table(rounds: Distribution[int], seconds: int | None) -> TableItem:
+        return
     columns = [
         Column("rounds", "rounds"),
         Column(None if seconds is None else "minutes"),
@@ -76,4 +71,4 @@ def _rounds_table(rounds: Distribution[int], seconds: int | None) -> TableItem:
         (n, percent_text(Fraction(n * (seconds or 0), 6000), 2), rounds[n], reached, rounds[n])
         for n, reached in zip(numbers, at_most, strict=True)
     ]
-    return TableItem("rounds", columns, rows)
+    yield TableItem("rounds", columns, rows)
