@@ -466,9 +466,8 @@ class Battle(Fought):
         >>> Battle(2, 1).rounds_have_a_largest_number
         True
         """
-        if self.stop_after is not None or self.rules.losses_per_round is not None:
-            return True
-        return self._starts_over
+        fixed = self.stop_after is not None or self.rules.losses_per_round is not None
+        return fixed or self._starts_over
 
     @property
     def mean_rounds(self) -> Fraction:

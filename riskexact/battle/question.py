@@ -69,13 +69,6 @@ class Question(Displayed, Frozen):
     Its fields are the arguments of its class.  JSON has the `kind`, which is the name of the class,
     and the fields that are not as by default: rules by the name that the catalogue has for them,
     or by their parts, fractions as text "p/q", and several values as a list.
-
-    >>> from riskexact.battle.battle import Battle
-    >>> battle = Battle(12, 9, "risiko", stop_below="25%")
-    >>> battle.json()
-    {'kind': 'battle', 'attackers': 12, 'defenders': 9, 'rules': 'risiko', 'stop_below': '1/4'}
-    >>> Battle.from_json(battle.json()) == battle
-    True
     """
 
     def words(self, armies: bool = False) -> str:
@@ -193,11 +186,7 @@ def each_in_words(rules: Rules | Sequence[Rules], blitz: "BlitzVersion | None" =
 
 
 def rules_data(rules: Rules) -> str | dict[str, object]:
-    """Return rules for JSON: their name in the catalogue, or their parts, with a name of their own.
-
-    >>> rules_data(Rules()), rules_data(Rules(faces=7, name="house"))["name"]
-    ('standard', 'house')
-    """
+    """Return rules for JSON: their name in the catalogue, or their parts and their own name."""
     return known_as(rules) or rules.parts | ({"name": rules.name} if rules.name else {})
 
 

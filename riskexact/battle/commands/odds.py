@@ -100,11 +100,7 @@ def answerable_battle(options: Namespace, questions: int = 1) -> tuple[Battle, d
 
 
 def most_walked(steps: int) -> int:
-    """Return the most units of a battle whose closed form is walked in these steps.
-
-    >>> most_walked(100 * (100 + FIRST_STEPS))
-    100
-    """
+    """Return the most units of a battle whose closed form is walked in these steps."""
     return isqrt(steps + FIRST_STEPS**2 // 4) - FIRST_STEPS // 2
 
 

@@ -9,9 +9,9 @@ from riskexact.base.report import BLANK, Column, Item, Report, TableItem, Text, 
 from riskexact.base.text import percent_text
 from riskexact.battle.battle import Battle
 from riskexact.battle.commands.odds import BATTLE, METHOD_OPTION, answerable_battle
-from riskexact.battle.commands.ranges import SPANNED, SPANS, battle_report
+from riskexact.battle.commands.ranges import battle_report
 from riskexact.cli.options import positive
-from riskexact.cli.parser import Command, Option, echo, refuse
+from riskexact.cli.parser import Command, Option, echo, refuse, span
 
 COMMAND = Command(
     "the exact distribution of who is left after a battle, or of how many rounds it takes",
@@ -20,8 +20,13 @@ COMMAND = Command(
     more="\n         riskexact outcomes 12 9 --rounds --seconds 20"
     "\n         riskexact outcomes 25 15 --lost 0..1",
     own=METHOD_OPTION
-    | SPANS
     | {
+        "--lost": Option(
+            "RANGE",
+            "instead: the chance that this many attackers are lost: N, LO..HI, LO.. or ..HI",
+            span,
+        ),
+        "--left": Option("RANGE", "instead: the chance that this many attackers are left", span),
         "--rounds": "instead: how many rounds the battle takes",
         "--seconds": Option("S", "with --rounds: seconds of a round; prints minutes too", positive),
     },
@@ -37,7 +42,7 @@ def run(options: Namespace) -> Report:
     battle, asked = answerable_battle(options)
     if options.lost or options.left:
         refuse(options, ("rounds",), "without --lost or --left")
-        return battle_report(battle, asked | echo(options, *SPANNED), options)
+        return battle_report(battle, asked | echo(options, "lost", "left"), options)
     if options.rounds:
         # in JSON the rounds stand before the mean
         items, asked["rounds"] = list(_rounds(battle, options.seconds)), None

@@ -10,26 +10,13 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import Column, Data, Report, TableItem, Text, Value
 from riskexact.base.text import DIGITS, chance_text, pluralize
 from riskexact.battle.battle import Battle
-from riskexact.cli.parser import Option, range_text, span
+from riskexact.cli.parser import range_text
 
 MAX_QUESTIONS = 1000
 """Numbers, or pairs of them, that are asked about at once."""
 
 Ends = tuple[int, int | None]
 """The least and the greatest number that is meant, None for no greatest."""
-
-SPANS = {
-    "--lost": Option(
-        "RANGE",
-        "instead: the chance that this many attackers are lost: N, LO..HI, LO.. or ..HI",
-        span,
-    ),
-    "--left": Option("RANGE", "instead: the chance that this many attackers are left", span),
-}
-
-
-SPANNED = "lost", "left"
-"""What may be in a span."""
 
 
 def check_number(*ranges: Sequence[int], most: int = MAX_QUESTIONS) -> int:

@@ -65,7 +65,7 @@ MAX_BLITZ_DIGITS_IN_TABLE = 5000
 def run(options: Namespace) -> Report | int:
     """Return the table, or write its doubles or a b-file."""
     _check_doubles(options)
-    look, (rows, columns) = _look(options, options.format), asked_ranges(options)
+    look, (rows, columns) = _look(options), asked_ranges(options)
     if options.format == "bfile":
         emit(written.bfile(_terms(options, rows, columns)), options.output)
         return 0
@@ -109,7 +109,8 @@ def _terms(options: Namespace, rows: range, columns: range) -> Iterable[int]:
     return written.numerators(win_table(rows, columns, options.rules, options.method or "auto"))
 
 
-def _look(options: Namespace, format_: str) -> written.Look:
+def _look(options: Namespace) -> written.Look:
+    format_ = options.format
     usual, style, digits = written.usual_look(format_, options.blitz), options.style, options.digits
     if options.parts and style:
         raise RiskError("--parts must be without --as, as it writes every form")
