@@ -102,7 +102,7 @@ def _terms(options: Namespace, rows: range, columns: range) -> Iterable[int]:
         what = "defenders" if asked else "attackers free to fight against 1..N defenders"
         raise RiskError(f"a b-file must be of 1..N {what}, not {sides}")
     if asked:
-        refuse(options, ("method",), "without --chance")
+        refuse(options, ("method", "attackers"), "without --chance")
         units = int(options.armies)
         line = checked_line(columns, "defenders")
         return (attackers_needed(d, options.chance, options.rules) + units for d in line)
