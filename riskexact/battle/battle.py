@@ -42,7 +42,6 @@ from riskexact.rules.catalogue import in_words, label, rule_set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from riskexact.base.drawing.bars import Survivors
     from riskexact.battle.blitz import Fight
     from riskexact.battle.methods import Answers, Chosen, QuestionKind
     from riskexact.rules.blitz import BlitzVersion
@@ -525,13 +524,6 @@ class Battle(Fought):
                 f"defenders must be lost for an exchange ratio, not none: {self.title()}"
             )
         return attackers / defenders
-
-    @property
-    def survivors(self) -> "Survivors":
-        """The survivors of either side, to be drawn."""
-        from riskexact.base.drawing.bars import survivors_of
-
-        return survivors_of(self.outcomes)
 
     def luck(self, attackers_left: int, defenders_left: int) -> Luck:
         """Return the chances of an outcome at least this bad, and at least this good.

@@ -158,7 +158,9 @@ class Fought(Exported, Question):
     @property
     def survivors(self) -> "Survivors":
         """The survivors of either side, to be drawn."""
-        raise NotImplementedError
+        from riskexact.base.drawing.bars import survivors_of
+
+        return survivors_of(self.outcomes)
 
     def plot(self, ax: "Axes | None" = None, **style: Any) -> "Axes":
         """Draw who is left on either side, as `pictures.outcome_bars` and `net_results` do.
