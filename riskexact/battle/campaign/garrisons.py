@@ -104,7 +104,7 @@ def best_garrisons(
     if len(stands) > 1 and n > MAX_CANDIDATES:
         return searched(a, total, each)
     spreads = [Spread(stand, chance_against(a, stand, rules_of_all)) for stand in stands]
-    return spreads[0] if len(spreads) == 1 else min(spreads, key=attrgetter("win_probability"))
+    return min(spreads, key=attrgetter("win_probability"))
 
 
 def is_shown(territories: Sequence[Territory]) -> bool:

@@ -147,8 +147,7 @@ def _one(options: Namespace, questions: int = 1) -> Report:
     if in_one_walk:
         chances = list(battle.expectations[:3])
     elif with_dice:
-        chances = [battle.win_probability]
-        chances.append(1 - chances[0])
+        chances = [win := battle.win_probability, 1 - win]
     else:
         chances = [battle.win_probability, battle.lose_probability, battle.stop_probability]
 

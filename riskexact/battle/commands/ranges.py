@@ -37,14 +37,12 @@ def each_number(
     """
     asked = {name: getattr(options, name) for name in names}
     given = [each if isinstance(each, range) else [each] for each in asked.values()]
-    questions = check_number(*given)
-    reports, rows = [], []
-    for numbers in reversed([*product(*given)]):
-        vars(options).update(zip(names, numbers, strict=True))
-        reports.append(answer(options, questions))
-        values = (item for item in reports[-1].items if isinstance(item, Value))
-        rows.append((*numbers, next(item.value for item in values if item.name == "win")))
-    reports, rows = reports[::-1], rows[::-1]
+    questions, numbers, reports = check_number(*given), [*product(*given)], list[Report]()
+    for each in reversed(numbers):
+        vars(options).update(zip(names, each, strict=True))
+        reports.insert(0, answer(options, questions))
+    values = (item for report in reports for item in report.items if isinstance(item, Value))
+    wins = (item.value for item in values if item.name == "win")
     unit, units = ("army", "armies") if options.armies else ("attacker", "attackers")
     force = f"{range_text(asked['attackers'])} {unit if asked['attackers'] == 1 else units}"
     words = reports[0].title.partition(" against ")[2]
@@ -56,7 +54,7 @@ def each_number(
         f"{force} against {words}",
         {name: range_text(each) for name, each in asked.items() if isinstance(each, range)},
         Data(key, lambda: [each.data(options.digits or DIGITS) for each in reports]),
-        TableItem("", [*heads, win], rows),
+        TableItem("", [*heads, win], [(*each, p) for each, p in zip(numbers, wins, strict=True)]),
     )
 
 
