@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from riskexact.base.certain import Certain, Real
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
+from riskexact.base.text import DIGITS
 from riskexact.battle.blitz import Fight, InBalls
 from riskexact.battle.needed.growing import common_base
 from riskexact.odds.states import MAX_BITS, State, check_bits, check_units, sides_text
@@ -213,30 +214,22 @@ class Fights(InBalls):
 
     def outcomes(self) -> dict[Outcome, Real]:
         """Return the chance of each possible outcome, from the best to the worst."""
-        ends = self._mixed(lambda fight: dict.fromkeys(fight.outcomes, 1), sum)
-        return {
-            end: Fraction(1) if len(ends) == 1 else Certain(self, end)
-            for end in sorted(ends, key=best_first)
-        }
+        # in the precision of the first digits, while other threads wait
+        ends = sorted(self.balls.decided(self.balls.all, DIGITS), key=best_first)
+        return {end: Fraction(1) if len(ends) == 1 else Certain(self, end) for end in ends}
 
     @cached_property
     def balls(self) -> "Balls[Outcome]":
         from riskexact.engine.balls import Balls, total
 
-        return Balls(lambda: self._mixed(lambda fight: fight.balls.all(), total))
-
-    def _mixed(
-        self, chances: Callable[[Fight], Mapping[State, Any]], add: Callable[[Iterable[Any]], Any]
-    ) -> dict[Outcome, Any]:
-        """Return `mixed` of the chances of each battle, which is made once."""
-
         def fight(a: int, at: Territory) -> Mapping[State, Any]:
             out = min(self.stop_until, a) if at.garrison else 0
             battle = a - out, at.garrison, at.rules
             fought = self._known.setdefault(battle, Fight(*battle, self.version))
-            return {(x + out, d): p for (x, d), p in chances(fought).items()}
+            return {(x + out, d): p for (x, d), p in fought.balls.all().items()}
 
-        return mixed(self.attackers, self.territories, self.stop_until, fight, add)
+        campaign = self.attackers, self.territories, self.stop_until
+        return Balls(lambda: mixed(*campaign, fight, total))
 
     def share(self, other: "Fights") -> None:
         """Use the battles of another campaign, too."""
