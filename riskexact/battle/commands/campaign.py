@@ -8,6 +8,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Group, InJson, Item, Report, TableItem, Value
 from riskexact.base.text import join_words, pluralize
 from riskexact.battle.campaign import MAX_TERRITORIES, Campaign
+from riskexact.battle.campaign.choices import best_order, campaign_attackers_needed
 from riskexact.battle.commands.odds import (
     MAX_RETREAT_AT_ONCE,
     MAX_UNITS_AT_ONCE,
@@ -122,8 +123,6 @@ def _longest(campaign: Campaign) -> int:
 
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
-    from riskexact.battle.campaign.choices import best_order
-
     garrisons, terms = campaign.garrisons, (campaign.leave_behind, campaign.retreat_at)
     neighbours = None if borders is None else neighbours_of(borders, len(garrisons))
     return best_order(campaign.attackers, garrisons, campaign.rules, *terms, neighbours).territories
@@ -168,8 +167,6 @@ def _answers(campaign: Campaign, options: Namespace) -> Iterator[Item]:
 
 
 def _needed(campaign: Campaign) -> Sequence[int]:
-    from riskexact.battle.campaign.choices import campaign_attackers_needed
-
     terms = campaign.rules, campaign.leave_behind, campaign.retreat_at, campaign.blitz
     return [
         campaign_attackers_needed(campaign.garrisons, p, *terms, campaign.stop_until)
