@@ -234,8 +234,7 @@ def _settle(diagonal: "Floats") -> None:
     The grain stays.  If the cell was not 0, the grain is below `FLOOR` too, and so is that of every
     cell that depends on it: such a cell counts as exact only below 2**90 `FLOOR`, and shows as 0.
     """
-    if diagonal[HI].min() < FLOOR:
-        diagonal[:GRAIN, diagonal[HI] < FLOOR] = 0
+    diagonal[:GRAIN, diagonal[HI] < FLOOR] = 0
     diagonal[HEAD], diagonal[TAIL] = halves(diagonal[HI])
 
 
@@ -249,17 +248,12 @@ def _rounded(
     """
     hi, lo = diagonal[HI], diagonal[LO]
     margin = hi * relative + absolute
-    exact = hi / EXACT_UP_TO < diagonal[GRAIN]
-    if hi.min() >= SUBNORMAL:
-        nearest = hi
-        doubt = hi + (lo + margin) != hi + (lo - margin)
-    else:
-        # the sum of hi and this has its last place where subnormal floats have theirs
-        places = (hi < SUBNORMAL) * SUBNORMAL
-        last_place, below = two_sum(places, hi)
-        # what is left is rounded once more before it is added
-        margin += places * 2.0**-104
-        exact &= (lo == 0) | (places == 0)
-        nearest = last_place + (below + lo) - places
-        doubt = last_place + (below + (lo + margin)) != last_place + (below + (lo - margin))
+    # the sum of hi and this has its last place where subnormal floats have theirs
+    places = (hi < SUBNORMAL) * SUBNORMAL
+    last_place, below = two_sum(places, hi)
+    # what is left is rounded once more before it is added
+    margin += places * 2.0**-104
+    exact = (hi / EXACT_UP_TO < diagonal[GRAIN]) & ((lo == 0) | (places == 0))
+    nearest = last_place + (below + lo) - places
+    doubt = last_place + (below + (lo + margin)) != last_place + (below + (lo - margin))
     return nearest / ONE, doubt & ~exact
