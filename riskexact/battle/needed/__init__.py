@@ -269,22 +269,21 @@ class Contest:
         return f"{short_repr(self._opposed)} {other} under {in_words(self._rules)}{blitz}"
 
 
-def first(above: Callable[[int], Fraction], guess: int, strict: bool = False) -> int:
+def first(above: Callable[[int], Fraction], guess: int, strict: bool) -> int:
     """Return the least n >= 1 with above(n) >= 0, or > 0; `above` never falls, and gets there.
 
     From the guess on in steps that double, until there is one on each side; then where the chord
-    between them is 0.  An end that stays counts half (the Illinois method), and each third step is
-    a bisection.
+    between them is 0; each third step is a bisection.
     """
-    low = high = moved = 0
+    low = high = 0
     under = over = Fraction(0)
     n, step = max(guess, 1), isqrt(guess) + 1
     for turn in count():
         value = above(n)
         if value > 0 or (value == 0 and not strict):
-            high, over, under, moved = n, value, under / 2 if moved > 0 else under, 1
+            high, over = n, value
         else:
-            low, under, over, moved = n, value, over / 2 if moved < 0 else over, -1
+            low, under = n, value
         if high == low + 1:
             break
         if not (low and high):
