@@ -16,6 +16,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import Any, Frozen, cached_property
 from riskexact.base.text import DIGITS, MAX_DIGITS, signed_text
+from riskexact.base.text import Real as Real
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-
-Real = Fraction | Any
-"""A Fraction, or a `Certain`; a caller who knows which of the two need not narrow the type."""
 
 Enclosure = tuple[Fraction, Fraction]
 """Of a number: it is not less than the first, and not more than the second."""

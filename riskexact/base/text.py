@@ -12,24 +12,10 @@ from math import ceil, floor
 
 from riskexact.base.arguments import exact, not_negative, short_repr, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import Any, NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, Protocol
-
-    class Settling(Protocol):
-        """What a `Certain` can do, too."""
-
-        def text(self, digits: int, /) -> str:
-            """Return its decimal."""
-
-        def settled(self, function: Callable[[Fraction], str], /) -> str:
-            """Return the text that both bounds have in common."""
-
-        def __rsub__(self, other: int, /) -> "Settling":
-            """Return a number minus it."""
-
+Real = Fraction | Any
+"""A Fraction, or a `Certain`; a caller who knows which of the two need not narrow the type."""
 
 MAX_DIGITS = 10_000_000
 DIGITS = 10
@@ -103,9 +89,7 @@ def fraction_text(value: Fraction | int) -> str:
     return f"{integer_text(value.numerator)}/{integer_text(value.denominator)}"
 
 
-def decimal_text(
-    value: "Fraction | int | Settling", digits: int = DIGITS, rounding: Rounding = round
-) -> str:
+def decimal_text(value: Real | int, digits: int = DIGITS, rounding: Rounding = round) -> str:
     """Return `value` >= 0 to `digits` significant digits (1 to 10,000,000), every one certain.
 
     Rounded half to even, or by `floor` or `ceil`, as bounds are; in plain notation down to 1e-6,
@@ -131,7 +115,7 @@ def decimal_text(
     ('1', '0', '1.3')
     """
     if hasattr(value, "text"):
-        return value.text(digits)
+        return value.text(digits)  # type: ignore[no-any-return]
     digits = whole(digits, "digits", 1, MAX_DIGITS)
     value = not_negative(value)
     if value in (0, 1):
@@ -163,7 +147,7 @@ def notation(rounded: Rounded, below_one: bool, distance: Callable[[], str]) -> 
     return f"{mantissa[0]}{point}{mantissa[1:]}e{integer_text(exponent)}"
 
 
-def signed_text(value: "Fraction | Settling", digits: int, rounding: Rounding = round) -> str:
+def signed_text(value: Real, digits: int, rounding: Rounding = round) -> str:
     """Return the decimal of a number that may be below 0.
 
     >>> signed_text(Fraction(-1, 8), 2), signed_text(Fraction(1, 10**9) - 1, 2)
@@ -175,9 +159,7 @@ def signed_text(value: "Fraction | Settling", digits: int, rounding: Rounding = 
     return f"-({text})" if " " in text else f"-{text}"
 
 
-def number_text(
-    value: "Fraction | Settling", digits: int = DIGITS, rounding: Rounding = round
-) -> str:
+def number_text(value: Real, digits: int = DIGITS, rounding: Rounding = round) -> str:
     """Return the decimal of a number as data files have it: a number for every program that reads.
 
     To `digits` significant digits; near to 1 to as many more as tell it from 1, and nearer than 17
@@ -198,7 +180,7 @@ def number_text(
     return ("-0." if text[0] == "-" else "0.") + "9" * most
 
 
-def complement_text(chance: "Fraction | Settling", digits: int = DIGITS) -> str:
+def complement_text(chance: Real, digits: int = DIGITS) -> str:
     """Return the `number_text` of 1 minus a chance, every digit certain.
 
     >>> complement_text(1 - Fraction(1, 10**30)), complement_text(Fraction(1, 10**30))
@@ -210,11 +192,10 @@ def complement_text(chance: "Fraction | Settling", digits: int = DIGITS) -> str:
     most = max(digits, DIGITS_BELOW_1)
     if int(text.partition("e")[2] or 0) < -most - 1:  # nor of the chance itself
         return "0." + "9" * most
-    rest: Fraction | Settling = 1 - chance
-    return number_text(rest, digits)
+    return number_text(1 - chance, digits)
 
 
-def percent_text(value: "Fraction | int | Settling", digits: int = 1) -> str:
+def percent_text(value: Real | int, digits: int = 1) -> str:
     """Return 100 × `value` >= 0 with `digits` digits after the point, half to even, without sign.
 
     Raises `RiskError` for a value that is not exact, or negative, and for digits below 0.
@@ -223,46 +204,30 @@ def percent_text(value: "Fraction | int | Settling", digits: int = 1) -> str:
     ('37.2', '12')
     """
     if hasattr(value, "settled"):
-        return value.settled(lambda bound: percent_text(max(bound, Fraction(0)), digits))
+        text: str = value.settled(lambda bound: percent_text(max(bound, 0), digits))
+        return text
     digits = whole(digits, "digits", 0, MAX_DIGITS)
-    return _pointed(_last_places(value, digits), digits)
-
-
-def _last_places(value: Fraction | int, digits: int) -> int:
-    """Return 100 × `value` >= 0 in units of its last digit after the point, half to even."""
-    numerator, denominator = not_negative(value).as_integer_ratio()
-    places: int = 10 ** (digits + 2)
-    quotient, remainder = divmod(numerator * places, denominator)
-    return quotient + (2 * remainder + quotient % 2 > denominator)
-
-
-def _pointed(places: int, digits: int) -> str:
-    text = integer_text(places).rjust(digits + 1, "0")
+    text = integer_text(round(not_negative(value) * 10 ** (digits + 2))).rjust(digits + 1, "0")
     return f"{text[:-digits]}.{text[-digits:]}" if digits else text
 
 
-def bounded_percent_text(chance: "Fraction | int | Settling", digits: int = 1) -> str:
+def bounded_percent_text(chance: Real | int, digits: int = 1) -> str:
     """Return what `percent_text` does, except where that makes a chance certain that is not.
 
     >>> [bounded_percent_text(Fraction(n, 10**4)) for n in (0, 4, 5, 9994, 9995, 10**4)]
     ['0.0', '<0.1', '<0.1', '99.9', '>99.9', '100.0']
     """
     digits = whole(digits, "digits", 0, MAX_DIGITS)
-    if hasattr(chance, "settled"):  # which is never 0 or 1, even where a bound is
-        least = Fraction(1, 10 ** (digits + 3))
-        inside = (least, 1 - least)
-        return chance.settled(
-            lambda bound: bounded_percent_text(sorted((bound, *inside))[1], digits)
-        )
-    places = _last_places(chance, digits)
-    if places == 0 and chance:
-        return f"<{_pointed(1, digits)}"
-    if places == 10 ** (digits + 2) and chance < 1:
-        return f">{_pointed(places - 1, digits)}"
-    return _pointed(places, digits)
+    text = percent_text(chance, digits)
+    if hasattr(chance, "settled") or 0 < chance < 1:  # a `Certain` is neither 0 nor 1
+        least = Fraction(1, 10 ** (digits + 2))
+        for sign, end, inside in ("<", 0, least), (">", 1, 1 - least):
+            if text == percent_text(end, digits):
+                return sign + percent_text(inside, digits)
+    return text
 
 
-def telling_percent_text(chance: "Fraction | int | Settling", digits: int = 1) -> str:
+def telling_percent_text(chance: Real | int, digits: int = 1) -> str:
     """Return what `percent_text` does, with as many more digits as tell it from 0 and from 100.
 
     Raises `RiskError` where some hundred are not enough.
@@ -270,10 +235,9 @@ def telling_percent_text(chance: "Fraction | int | Settling", digits: int = 1) -
     >>> [telling_percent_text(Fraction(n, 10**4)) for n in (0, 4, 9994, 9998, 10**4)]
     ['0.0', '0.04', '99.9', '99.98', '100.0']
     """
-    certain = isinstance(chance, Fraction | int) and chance in (0, 1)
-    for more in range(digits, digits + 1 if certain else max(digits, MAX_PERCENT_DIGITS) + 1):
-        text = percent_text(chance, more)
-        if certain or text not in (percent_text(0, more), percent_text(1, more)):
+    for more in range(digits, max(digits, MAX_PERCENT_DIGITS) + 1):
+        text = bounded_percent_text(chance, more)
+        if text[0] not in "<>":
             return text
     raise RiskError(
         f"percent must have at most {MAX_PERCENT_DIGITS} digits after the point, which do not tell "
@@ -281,7 +245,7 @@ def telling_percent_text(chance: "Fraction | int | Settling", digits: int = 1) -
     )
 
 
-def chance_text(chance: "Fraction | int | Settling") -> str:
+def chance_text(chance: Real | int) -> str:
     """Return a chance in percent, as in prose; only an exact 0 or 1 reads 0 % or 100 %.
 
     >>> chance_text(Fraction(1445, 3888)), chance_text(1), chance_text(Fraction(1, 2001))
@@ -334,7 +298,7 @@ def integer_text(number: int) -> str:
         return sign + str(_to_decimal(abs(number), bits))
 
 
-def number_or_text(value: object) -> "Any":
+def number_or_text(value: object) -> Any:
     """Return the number that `fraction_text` wrote, and anything else as it is.
 
     >>> number_or_text("5/12"), number_or_text("7"), number_or_text("1/0")
@@ -364,20 +328,12 @@ def _rounded(value: Fraction, digits: int, rounding: Rounding) -> Rounded:
     The exponent is first guessed from the lengths (30103 / 100000 is log 2 to five digits), and
     then put right.
     """
-    guess = (value.numerator.bit_length() - value.denominator.bit_length()) * 30103 // 100_000
+    exponent = (value.numerator.bit_length() - value.denominator.bit_length()) * 30103 // 100_000
     low, high = 10 ** (digits - 1), 10**digits
-    while True:
-        scaled = value * Fraction(10) ** (digits - 1 - guess)
-        if scaled >= high:
-            guess += 1
-        elif scaled < low:
-            guess -= 1
-        else:
-            break
-    nearest = rounding(scaled)
-    if nearest == high:
-        return Rounded(integer_text(low), guess + 1)
-    return Rounded(integer_text(nearest), guess)
+    while not low <= (scaled := value * Fraction(10) ** (digits - 1 - exponent)) < high:
+        exponent += 1 if scaled >= high else -1
+    text = integer_text(rounding(scaled))  # of one digit more if it is `high`
+    return Rounded(text[:digits], exponent + len(text) - digits)
 
 
 def _plain(mantissa: str, exponent: int) -> str:
