@@ -7,7 +7,7 @@ A chance that is rational is a `Fraction`.  One that is not, or whose fraction w
 from collections.abc import Callable, Hashable, Iterable
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial, reduce
+from functools import partial, partialmethod, reduce
 from math import ceil, floor
 from operator import ge, gt, le, lt
 
@@ -100,9 +100,9 @@ class Certain(Frozen):
         A number below 0 has a minus sign.  Raises `RiskError` for one that lies between two texts.
         """
         digits = whole(digits, "digits", 1, MAX_DIGITS)
-        own: Callable[[Hashable, int], str] | None = getattr(self.question, "text", None)
-        if own is not None:
-            return own(self.part, digits)
+        if hasattr(self.question, "text"):
+            own: str = self.question.text(self.part, digits)
+            return own
         return self.settled(lambda bound: signed_text(bound, digits), BITS_OF_CERTAIN + 4 * digits)
 
     def settled(
@@ -130,17 +130,8 @@ class Certain(Frozen):
                 )
             bits = min(2 * bits, most)
 
-    def __float__(self) -> float:
-        return self.settled(float)
-
-    def __floor__(self) -> int:
-        return self.settled(floor)
-
-    def __ceil__(self) -> int:
-        return self.settled(ceil)
-
-    def __int__(self) -> int:
-        return self.settled(int)
+    __float__, __int__ = partialmethod(settled, float), partialmethod(settled, int)
+    __floor__, __ceil__ = partialmethod(settled, floor), partialmethod(settled, ceil)
 
     def __round__(self, ndigits: int | None = None) -> Fraction | int:
         return self.settled(lambda bound: round(bound, ndigits))
@@ -155,13 +146,10 @@ class Certain(Frozen):
         return not isinstance(self.question, Operation) or self._sign() != 0
 
     def __repr__(self) -> str:
+        short = partial(signed_text, digits=DIGITS)
+        own = hasattr(self.question, "text")
         try:
-            if hasattr(self.question, "text"):
-                digits = self.text()
-            else:
-                digits = self.settled(
-                    lambda bound: signed_text(bound, DIGITS), BITS_OF_CERTAIN, MAX_BITS_OF_REPR
-                )
+            digits = self.text() if own else self.settled(short, most=MAX_BITS_OF_REPR)
         except RiskError:
             return self._bounds_text()
         return f"{type(self).__name__}({digits}…)"
@@ -176,41 +164,15 @@ class Certain(Frozen):
     def __neg__(self) -> "Certain":
         return 0 - self
 
-    def __add__(self, other: object) -> "Certain":
-        return _operation("+", self, other)
+    def _with(self, symbol: str, other: object) -> "Certain":
+        return _operation(symbol, self, other)
 
-    def __radd__(self, other: object) -> "Certain":
-        return _operation("+", other, self)
+    def _after(self, symbol: str, other: object) -> "Certain":
+        return _operation(symbol, other, self)
 
-    def __sub__(self, other: object) -> "Certain":
-        return _operation("-", self, other)
-
-    def __rsub__(self, other: object) -> "Certain":
-        return _operation("-", other, self)
-
-    def __mul__(self, other: object) -> "Certain":
-        return _operation("*", self, other)
-
-    def __rmul__(self, other: object) -> "Certain":
-        return _operation("*", other, self)
-
-    def __lt__(self, other: object) -> bool:
-        return self._is(lt, other)
-
-    def __le__(self, other: object) -> bool:
-        return self._is(le, other)
-
-    def __gt__(self, other: object) -> bool:
-        return self._is(gt, other)
-
-    def __ge__(self, other: object) -> bool:
-        return self._is(ge, other)
-
-    def _sympy_(self) -> Any:
-        """Return what is no sympy expression, so that sympy asks us and not for a float."""
-        from sympy.core.symbol import Str
-
-        return Str(repr(self))
+    __add__, __radd__ = partialmethod(_with, "+"), partialmethod(_after, "+")
+    __sub__, __rsub__ = partialmethod(_with, "-"), partialmethod(_after, "-")
+    __mul__, __rmul__ = partialmethod(_with, "*"), partialmethod(_after, "*")
 
     def _is(self, relation: Callable[[int, int], bool], other: object) -> bool:
         """Compare; numbers are equal only if they are written alike, or have no width."""
@@ -219,8 +181,17 @@ class Certain(Frozen):
         less = _operation("-", self, other)
         return less if less is NotImplemented else relation(less._sign(), 0)
 
+    __lt__, __le__ = partialmethod(_is, lt), partialmethod(_is, le)
+    __gt__, __ge__ = partialmethod(_is, gt), partialmethod(_is, ge)
+
     def _sign(self) -> int:
         return self.settled(lambda x: (x > 0) - (x < 0))
+
+    def _sympy_(self) -> Any:
+        """Return what is no sympy expression, so that sympy asks us and not for a float."""
+        from sympy.core.symbol import Str
+
+        return Str(repr(self))
 
 
 class Operation(Frozen):
