@@ -496,6 +496,13 @@ def nearest_double(value: Real) -> float:
         return MAX_DOUBLE if value > 0 else -MAX_DOUBLE
 
 
+def exact_cells(value: object) -> list[str]:
+    """Return a fraction, its numerator and its denominator; nothing is in them for others."""
+    if not isinstance(value, Fraction):
+        return ["", "", ""]
+    return [fraction_text(value), *map(integer_text, value.as_integer_ratio())]
+
+
 def chance_cells(value: Any, digits: int = DIGITS, fractions: bool = True) -> dict[str, str]:
     """Return a number as the `CHANCE_COLUMNS`; nothing is in them for None.
 
@@ -506,9 +513,7 @@ def chance_cells(value: Any, digits: int = DIGITS, fractions: bool = True) -> di
     """
     if value is None:
         return dict.fromkeys(CHANCE_COLUMNS, "")
-    exact = ["", "", ""]
-    if fractions and isinstance(value, Fraction):
-        exact = [fraction_text(value), *map(integer_text, value.as_integer_ratio())]
+    exact = exact_cells(value if fractions else None)
     is_chance = isinstance(value, Certain) or 0 <= value <= 1
     complement = complement_text(value, digits) if is_chance else ""
     shown = [number_text(value, digits), complement, str(nearest_double(value))]

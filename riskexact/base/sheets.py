@@ -13,8 +13,14 @@ from fractions import Fraction
 from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import Any, NamedTuple
-from riskexact.base.report import Report, TableItem, printed_tables
-from riskexact.base.text import fraction_text, integer_text
+from riskexact.base.report import (
+    CHANCE_COLUMNS,
+    Report,
+    TableItem,
+    exact_cells,
+    printed_tables,
+)
+from riskexact.base.text import fraction_text
 from riskexact.base.version import VERSION
 
 PERCENT = "0.0000%"
@@ -94,31 +100,26 @@ def _rows(table: TableItem, parts: bool) -> Iterator[Sequence[Content]]:
 
     One that is in percent has its fraction only with `parts`.
     """
-    columns = [(n, each) for n, each in enumerate(table.columns) if each.heading is not None]
     exact = ("chance", "percent") if parts else ("chance",)
+    shown = [
+        (place, each)
+        for place, each in enumerate(table.columns)
+        if each.heading is not None and each.form != "fraction"
+    ]
     head: list[Content] = []
-    for _, each in columns:
-        name = str(each.heading)
-        head += ["fraction", "numerator", "denominator"] if each.form in exact else []
-        head += [name] if each.form != "fraction" else []
+    for _, column in shown:
+        head += [*(CHANCE_COLUMNS[:3] if column.form in exact else ()), str(column.heading)]
     yield head
     for row in table.rows():
         cells: list[Content] = []
-        for place, column in columns:
+        for place, column in shown:
             value = row[place]
-            if column.form in exact:
-                cells += _parts(value)
-            if isinstance(value, Fraction | Certain) and column.form != "fraction":
+            cells += exact_cells(value) if column.form in exact else []
+            if isinstance(value, Fraction | Certain):
                 cells.append(Percent(float(value)))
-            elif column.form != "fraction":
+            else:
                 cells.append(value if type(value) is int else "" if value is None else str(value))
         yield cells
-
-
-def _parts(value: object) -> Sequence[str]:
-    if not isinstance(value, Fraction):
-        return "", "", ""
-    return fraction_text(value), integer_text(value.numerator), integer_text(value.denominator)
 
 
 def _xlsx(sheets: Sequence[Sheet]) -> bytes:
@@ -132,14 +133,12 @@ def _xlsx(sheets: Sequence[Sheet]) -> bytes:
         sheet = book.create_sheet(each.name)
         for y, row in enumerate(each.rows, 1):
             for x, value in enumerate(row, 1):
-                cell = sheet.cell(y, x)
+                cell = sheet.cell(y, x, value.value if isinstance(value, Percent) else value)
                 if isinstance(value, Percent):
-                    cell.value, cell.number_format = value.value, PERCENT
+                    cell.number_format = PERCENT
                 elif isinstance(value, str):
-                    cell.value, cell.number_format = value, "@"
+                    cell.number_format = "@"
                     cell.data_type = "s"  # also of what begins as a formula does
-                else:
-                    cell.value = value
                 if y == 1 and each.has_head:
                     cell.font = Font(bold=True)
         sheet.freeze_panes = "A2" if each.has_head else None
@@ -154,70 +153,63 @@ def _ods(sheets: Sequence[Sheet]) -> bytes:
     from odf import number, style, table, text
     from odf.opendocument import OpenDocumentSpreadsheet
 
+    def cell(value: Content, is_head: bool) -> Any:
+        written = str(value)
+        kind: dict[str, Any] = {"valuetype": "float", "value": value}
+        if isinstance(value, Percent):
+            written = f"{100 * value.value:.4f}%"
+            kind = {"valuetype": "percentage", "value": value.value, "stylename": shown}
+        elif isinstance(value, str):
+            kind = {"valuetype": "string", **({"stylename": bold} if is_head else {})}
+        return _filled(table.TableCell(**kind), text.P(text=written))
+
     book = OpenDocumentSpreadsheet()
-    percents = number.PercentageStyle(name="percents")
-    percents.addElement(number.Number(decimalplaces=4, minintegerdigits=1))
-    percents.addElement(number.Text(text="%"))
+    digits = number.Number(decimalplaces=4, minintegerdigits=1)
+    percents = _filled(number.PercentageStyle(name="percents"), digits, number.Text(text="%"))
     shown = style.Style(name="percent", family="table-cell", datastylename="percents")
     bold = style.Style(name="bold", family="table-cell")
     bold.addElement(style.TextProperties(fontweight="bold"))
     widths = {}
     for width in sorted({width for each in sheets for width in each.widths}):
-        widths[width] = style.Style(name=f"width{width}", family="table-column")
         size = style.TableColumnProperties(columnwidth=f"{width * CENTIMETRES:.1f}cm")
-        widths[width].addElement(size)
-    for each in (percents, shown, bold, *widths.values()):
-        book.automaticstyles.addElement(each)
+        widths[width] = _filled(style.Style(name=f"width{width}", family="table-column"), size)
+    _filled(book.automaticstyles, percents, shown, bold, *widths.values())
     for each in sheets:
-        sheet = table.Table(name=each.name)
-        for width in each.widths:
-            sheet.addElement(table.TableColumn(stylename=widths[width]))
-        for y, row in enumerate(each.rows):
-            line = table.TableRow()
-            for value in row:
-                written = str(value)
-                if isinstance(value, Percent):
-                    written = f"{100 * value.value:.4f}%"
-                    kind = {"valuetype": "percentage", "value": value.value, "stylename": shown}
-                elif isinstance(value, str):
-                    kind = {"valuetype": "string"}
-                    kind |= {"stylename": bold} if y == 0 and each.has_head else {}
-                else:
-                    kind = {"valuetype": "float", "value": value}
-                cell = table.TableCell(**kind)
-                cell.addElement(text.P(text=written))
-                line.addElement(cell)
-            sheet.addElement(line)
-        book.spreadsheet.addElement(sheet)
+        columns = [table.TableColumn(stylename=widths[width]) for width in each.widths]
+        rows = (
+            _filled(table.TableRow(), *(cell(value, each.has_head and not y) for value in row))
+            for y, row in enumerate(each.rows)
+        )
+        _filled(book.spreadsheet, _filled(table.Table(name=each.name), *columns, *rows))
     book.settings.addElement(_frozen([each.name for each in sheets if each.has_head]))
     with io.BytesIO() as file:
         book.write(file)
         return file.getvalue()
 
 
+def _filled(element: Any, *children: Any) -> Any:
+    for child in children:
+        element.addElement(child)
+    return element
+
+
 def _frozen(names: Sequence[str]) -> Any:
     """Return the settings by which the first row of these sheets stays in sight."""
-    from odf.config import (
-        ConfigItem,
-        ConfigItemMapEntry,
-        ConfigItemMapIndexed,
-        ConfigItemMapNamed,
-        ConfigItemSet,
-    )
+    from odf import config
 
-    tables = ConfigItemMapNamed(name="Tables")
+    tables = config.ConfigItemMapNamed(name="Tables")
     for name in names:
-        entry = ConfigItemMapEntry(name=name)
-        for item, kind, value in (
-            *(("VerticalSplitMode", "short", 2), ("VerticalSplitPosition", "int", 1)),
-            *(("PositionBottom", "int", 1), ("ActiveSplitRange", "short", 2)),
-        ):
-            entry.addElement(ConfigItem(name=item, type=kind, text=str(value)))
-        tables.addElement(entry)
-    view = ConfigItemMapEntry()
-    view.addElement(ConfigItem(name="ViewId", type="string", text="view1"))
-    view.addElement(tables)
-    views, settings = ConfigItemMapIndexed(name="Views"), ConfigItemSet(name="ooo:view-settings")
-    views.addElement(view)
-    settings.addElement(views)
-    return settings
+        items = (
+            config.ConfigItem(name=item, type=kind, text=text)
+            for item, kind, text in (
+                ("VerticalSplitMode", "short", "2"),
+                ("VerticalSplitPosition", "int", "1"),
+                ("PositionBottom", "int", "1"),
+                ("ActiveSplitRange", "short", "2"),
+            )
+        )
+        tables.addElement(_filled(config.ConfigItemMapEntry(name=name), *items))
+    which = config.ConfigItem(name="ViewId", type="string", text="view1")
+    views = config.ConfigItemMapIndexed(name="Views")
+    views.addElement(_filled(config.ConfigItemMapEntry(), which, tables))
+    return _filled(config.ConfigItemSet(name="ooo:view-settings"), views)
