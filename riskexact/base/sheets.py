@@ -7,6 +7,7 @@ digits.
 
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -27,9 +28,11 @@ PERCENT = "0.0000%"
 MAX_CELL = 32_767
 """Characters of a cell that spreadsheets take."""
 
-
 LEAST_WIDTH, MOST_WIDTH = 10, 60
 """Characters of a column that are seen."""
+
+NO_NAME = re.compile(r"[]\[*?:/\\]")
+"""What the name of a sheet cannot have."""
 
 CENTIMETRES = 0.2
 """Of a character, about."""
@@ -76,10 +79,10 @@ def workbook(report: Report, suffix: str) -> bytes:
     tables = list(printed_tables(report.items))
     if not tables:
         raise RiskError(f"-o must be .json or text where there is no table, not .{suffix}")
-    names = [each.caption or f"table {n}" for n, each in enumerate(tables, 1)]
-    sheets = [
-        Sheet(n[:31], list(_rows(t, report.parts))) for n, t in zip(names, tables, strict=True)
-    ]
+    sheets = []
+    for n, each in enumerate(tables, 1):
+        name = NO_NAME.split(each.caption)[0] or f"table {n}"
+        sheets.append(Sheet(name[:31], list(_rows(each, report.parts))))
     longest = max(len(c) for s in sheets for row in s.rows for c in row if isinstance(c, str))
     if longest > MAX_CELL:
         raise RiskError(f"fractions in a sheet must have at most {MAX_CELL} digits, not {longest}")

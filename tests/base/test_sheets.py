@@ -76,6 +76,18 @@ def test_what_looks_like_a_formula_is_text_and_the_head_is_frozen() -> None:
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
+def test_each_table_has_a_name_that_a_sheet_may_have(
+    capsys: Capture, tmp_path: Any, suffix: str
+) -> None:
+    path = tmp_path / f"rounds.{suffix}"
+    assert run(capsys, "round", "-o", str(path)) == (0, "", "")
+    found = sheets(path.read_bytes())
+    assert list(found)[:2] == ["3 v 2 dice (standard rules)", "3 v 1 dice (standard rules)"]
+    report = Report("", {}, *(TableItem("", ["p"], [["1"]], each) for each in ("a/b", ":")))
+    assert list(sheets(workbook(report, suffix))) == ["a", "table 2", "about"]
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
 def test_what_is_no_sheet(capsys: Capture, tmp_path: Any, suffix: str) -> None:
     path = tmp_path / f"odds.{suffix}"
     status, _, err = run(capsys, "odds", "3", "2", "-o", str(path))
