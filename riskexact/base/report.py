@@ -65,31 +65,6 @@ BLOCKS = "\u2588\u2591\u2592"
 MAX_DOUBLE = (2 - 2**-52) * 2.0**1023
 
 
-class ChanceForm(NamedTuple):
-    """A number as files have it: the fraction, if there is one, a decimal, and the nearest double.
-
-    >>> ChanceForm.of("1 - 2.6e-208")
-    ChanceForm(fraction=None, decimal='1 - 2.6e-208', double=1.0)
-    """
-
-    fraction: Fraction | None
-    decimal: str
-    double: float
-
-    @classmethod
-    def of(cls, value: object, digits: int = DIGITS, rounding: Rounding = round) -> "ChanceForm":
-        """Return the form of a Fraction, of a `Certain`, or of certain digits as text."""
-        if not isinstance(value, Fraction | Certain):
-            text = str(value)
-            distance = text.removeprefix("1 - ")
-            return cls(None, text, float(text) if distance == text else 1 - float(distance))
-        exact = value if isinstance(value, Fraction) else None
-        text = signed_text(value, digits, rounding)
-        if text.startswith("-("):  # no program reads that
-            text = number_text(value, digits, rounding)
-        return cls(exact, text, nearest_double(value))
-
-
 class Terminal(NamedTuple):
     """What text is shown on, if not in a file or a pipe.
 
@@ -122,11 +97,11 @@ class Item:
 
     def data(self, digits: int) -> dict[str, object]:
         """Return the JSON entries; a Fraction in them is printed as "p/q"."""
-        return {}
+        return _joined(item.data(digits) for item in self.items)
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the lines; on a terminal long fractions are shortened."""
-        return []
+        return [line for item in self.items for line in item.lines(digits, terminal)]
 
 
 class Report:
@@ -150,12 +125,14 @@ class Report:
 
     def data(self, digits: int | None = None) -> dict[str, object]:
         """Return the JSON object: the echo, then the entries of each item."""
-        data = dict(self.echo) | _data(self.items, digits or self.digits or DIGITS)
+        digits = digits or self.digits or DIGITS
+        data = _joined([self.echo, *(item.data(digits) for item in self.items)])
         return data if self.fractions else _without_fractions(data)
 
     def lines(self, terminal: Terminal | None = None, digits: int | None = None) -> list[str]:
         """Return the title, an empty line if there is to be one, and the lines of each item."""
-        body = _lines(self.items, digits or self.digits, terminal)
+        digits = digits or self.digits
+        body = [line for item in self.items for line in item.lines(digits, terminal)]
         if not self.fractions:
             body = [line for line in body if not line.startswith(BELOW)]
         if self.items and self.items[0].below_title:
@@ -211,7 +188,6 @@ class Value(Item):
 
     - `value`: None where there is none;
     - `name`: the JSON key, "" for text alone; `label`: the words before it, "" for JSON alone;
-    - `unit`: what stands after it;
     - `exact`: the fraction stands on a line of its own, below;
     - `brief`: it needs few digits in text, as an expected value does;
     - `mean`: it is an expected value, in JSON {name: {"mean": …}};
@@ -223,7 +199,6 @@ class Value(Item):
         name: str,
         value: Real | None,
         label: str | None = None,
-        unit: str = "",
         *,
         exact: bool = False,
         brief: bool = False,
@@ -231,7 +206,7 @@ class Value(Item):
         rounding: Rounding = round,
     ) -> None:
         self._rounding = rounding
-        self.name, self.value, self.unit = name, value, unit
+        self.name, self.value = name, value
         self._exact, self._brief, self._mean = exact, brief or mean, mean
         usual = f"expected {name}" if mean else name
         self.label = usual.replace("_", " ") if label is None else label
@@ -249,7 +224,7 @@ class Value(Item):
         if self.label:
             digits = digits or (BRIEF_DIGITS if self._brief else None)
             decimal = signed_text(value, digits or DIGITS, self._rounding)
-            lines.append(f"{self.label}: {decimal}{self.unit}")
+            lines.append(f"{self.label}: {decimal}")
         if self._exact and isinstance(value, Fraction):
             room = terminal and terminal.room
             lines.append(f"{BELOW}{shortened(value, room and room - 4)}")
@@ -273,7 +248,7 @@ class InJson(Item):
         self._items = items
 
     def data(self, digits: int) -> dict[str, object]:
-        return _data(self._items(), digits)
+        return _joined(item.data(digits) for item in self._items())
 
 
 class Text(Item):
@@ -296,10 +271,7 @@ class Group(Item):
         self.name, self.items = name, items
 
     def data(self, digits: int) -> dict[str, object]:
-        return {self.name: _data(self.items, digits)}
-
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        return _lines(self.items, digits, terminal)
+        return {self.name: super().data(digits)}
 
 
 class Several(Item):
@@ -401,12 +373,8 @@ class TableItem(Item):
     def data(self, digits: int) -> dict[str, object]:
         if not self.name:
             return {}
-        entries: list[dict[str, object]] = []
-        for row in self.rows():
-            entries.append({})
-            for column, cell in zip(self.columns, row, strict=True):
-                entries[-1] |= column.data(cell, digits)
-        return {self.name: entries}
+        rows = (zip(self.columns, row, strict=True) for row in self.rows())
+        return {self.name: [_joined(each.data(cell, digits) for each, cell in row) for row in rows]}
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the rows in aligned columns, headings first; nothing without headings."""
@@ -437,13 +405,16 @@ class TableItem(Item):
 
     def records(self, digits: int, fractions: bool, parts: bool) -> list[dict[str, str]]:
         """Return the rows of CSV, see `Report` for the last two; first one of the names alone."""
-        records: list[dict[str, str]] = []
-        for row in [[None] * len(self.columns), *self.rows()]:
-            records.append({name: str(value) for name, value in self.common.items()})
-            for column, cell in zip(self.columns, row, strict=True):
-                if column.heading is not None:
-                    records[-1] |= column.record(cell, digits, fractions, parts)
-        return records
+        common = {name: str(value) for name, value in self.common.items()}
+        return [
+            common
+            | _joined(
+                column.record(cell, digits, fractions, parts)
+                for column, cell in zip(self.columns, row, strict=True)
+                if column.heading is not None
+            )
+            for row in [[None] * len(self.columns), *self.rows()]
+        ]
 
 
 def shortened(value: Fraction, room: int | None) -> str:
@@ -465,8 +436,8 @@ def shortened(value: Fraction, room: int | None) -> str:
     return "/".join(cut) + digits
 
 
-def _data(items: Iterable[Item], digits: int) -> dict[str, object]:
-    return {key: each for item in items for key, each in item.data(digits).items()}
+def _joined(entries: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    return {key: value for some in entries for key, value in some.items()}
 
 
 def _without_fractions(data: Any) -> Any:
@@ -482,10 +453,6 @@ def printed_tables(items: Iterable[Item]) -> Iterator[TableItem]:
         if isinstance(item, TableItem) and any(each.heading is not None for each in item.columns):
             yield item
         yield from printed_tables(item.items)
-
-
-def _lines(items: Iterable[Item], digits: int | None, terminal: Terminal | None) -> list[str]:
-    return [line for item in items for line in item.lines(digits, terminal)]
 
 
 def nearest_double(value: Real) -> float:
@@ -528,4 +495,15 @@ def chance_data(
     >>> chance_data(Fraction(5, 12), 3)
     {'fraction': Fraction(5, 12), 'decimal': '0.417', 'double': 0.4166666666666667}
     """
-    return None if value is None else ChanceForm.of(value, digits, rounding)._asdict()
+    if value is None:
+        return None
+    if not isinstance(value, Fraction | Certain):
+        text = str(value)
+        distance = text.removeprefix("1 - ")
+        double = float(text) if distance == text else 1 - float(distance)
+        return {"fraction": None, "decimal": text, "double": double}
+    text = signed_text(value, digits, rounding)
+    if text.startswith("-("):  # no program reads that
+        text = number_text(value, digits, rounding)
+    exact = value if isinstance(value, Fraction) else None
+    return {"fraction": exact, "decimal": text, "double": nearest_double(value)}
