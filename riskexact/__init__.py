@@ -16,21 +16,15 @@ from riskexact.features import FEATURES, FLOORS, present
 
 __version__ = VERSION
 
-_HOME_OF: dict[str, str] = {}
-"""The module of each public name; a stub beside says them to type checkers."""
+_OFFERED = FLOORS | {each: offered["names"] for each, offered in FEATURES.items()}
 
-_FEATURE_OF: dict[str, str] = {}
-"""The feature of each name that belongs to one."""
-
-_offered = dict(FLOORS)
-for _feature in FEATURES:
-    _offered[_feature] = FEATURES[_feature]["names"]
-for _folder, _modules in _offered.items():
-    for _module, _names in _modules.items():
-        for _name in _names.split():
-            _HOME_OF[_name] = f"riskexact.{_folder}.{_module}".removesuffix(".")
-            if _folder in FEATURES:
-                _FEATURE_OF[_name] = _folder
+_HOME_OF = {
+    name: (folder, module)
+    for folder, modules in _OFFERED.items()
+    for module, names in modules.items()
+    for name in names.split()
+}
+"""The folder and the module of each public name; a stub beside says them to type checkers."""
 
 __all__ = sorted(_HOME_OF)
 
@@ -64,10 +58,11 @@ def __getattr__(name: str) -> object:
     if name in _PACKAGES:
         return import_module(f"riskexact.{name}")
     if name in _HOME_OF:
-        feature = _FEATURE_OF.get(name)
-        if feature and not present(feature):
-            raise AttributeError(f"riskexact.{name} needs the feature {feature}, which is not here")
-        return globals().setdefault(name, getattr(import_module(_HOME_OF[name]), name))
+        folder, module = _HOME_OF[name]
+        if not present(folder):
+            raise AttributeError(f"riskexact.{name} needs the feature {folder}, which is not here")
+        home = import_module(f"riskexact.{folder}.{module}".removesuffix("."))
+        return globals().setdefault(name, getattr(home, name))
     from riskexact.base.arguments import nearest
 
     spelled = {known.lower().replace("_", ""): known for known in __dir__()}

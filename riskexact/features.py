@@ -133,15 +133,15 @@ FEATURES: "dict[str, Feature]" = {
 """The features, each after those that it needs."""
 
 
-def present(feature: str) -> bool:
-    """Return whether the folder of a feature is there, and those of all that it needs."""
+def present(folder: str) -> bool:
+    """Return whether a floor or a feature is there, and all that it needs."""
     try:
-        __import__(f"riskexact.{feature}")
+        __import__(f"riskexact.{folder}")
     except ModuleNotFoundError as error:
-        if error.name != f"riskexact.{feature}":
+        if error.name != f"riskexact.{folder}":
             raise
         return False
-    return all(map(present, FEATURES[feature]["needs"].split()))
+    return folder in FLOORS or all(map(present, FEATURES[folder]["needs"].split()))
 
 
 def parts(name: str) -> "Iterator[ModuleType]":

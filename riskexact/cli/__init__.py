@@ -178,7 +178,7 @@ def parser(listed: Sequence[str] = COMMANDS) -> Parser:
     # the help lists the commands in their groups
     commands = top.add_subparsers(dest="command", metavar="COMMAND", prog=top.prog, help=SUPPRESS)
     for name in listed:
-        if FEATURE_OF[name] not in FEATURES or present(FEATURE_OF[name]):
+        if present(FEATURE_OF[name]):
             parser_of(name, partial(commands.add_parser, name))
     top.description = _overview(commands.choices)
     return top
@@ -206,7 +206,7 @@ def _module_of(name: str) -> "Any":
         # as `importlib` does, which takes longer to import than the odds of a battle to compute
         return __import__(f"riskexact.{feature}.commands.{name}", fromlist=["run"])
     except ModuleNotFoundError:
-        if feature not in FEATURES or present(feature):
+        if present(feature):
             raise
     raise RiskError(f"the command {name} needs the feature {feature}, which is not here")
 
