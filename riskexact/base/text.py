@@ -141,10 +141,12 @@ def notation(rounded: Rounded, below_one: bool, distance: Callable[[], str]) -> 
     mantissa, exponent = rounded
     if below_one and exponent == 0:
         return f"1 - {distance()}"
-    if exponent >= -6:
-        return _plain(mantissa, exponent)
-    point = "." if len(mantissa) > 1 else ""
-    return f"{mantissa[0]}{point}{mantissa[1:]}e{integer_text(exponent)}"
+    end = ""
+    if exponent < -6:
+        exponent, end = 0, f"e{integer_text(exponent)}"
+    digits, places = "0" * -exponent + mantissa, max(exponent, 0) + 1
+    before, after = digits[:places].ljust(places, "0"), digits[places:]
+    return before + (f".{after}" if after else "") + end
 
 
 def signed_text(value: Real, digits: int, rounding: Rounding = round) -> str:
@@ -334,13 +336,6 @@ def _rounded(value: Fraction, digits: int, rounding: Rounding) -> Rounded:
         exponent += 1 if scaled >= high else -1
     text = integer_text(rounding(scaled))  # of one digit more if it is `high`
     return Rounded(text[:digits], exponent + len(text) - digits)
-
-
-def _plain(mantissa: str, exponent: int) -> str:
-    if exponent < 0:
-        return f"0.{'0' * (-exponent - 1)}{mantissa}"
-    before, after = mantissa[: exponent + 1].ljust(exponent + 1, "0"), mantissa[exponent + 1 :]
-    return f"{before}.{after}" if after else before
 
 
 def pluralize(n: int, noun: str, plural: str = "") -> str:
