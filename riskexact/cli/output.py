@@ -51,14 +51,15 @@ def complain(line: str) -> None:
             _give_up(sys.stderr)
 
 
-def emit(text: str, output: str | None) -> None:
-    """Print the text, or write it to the file called `output`."""
+def emit(text: str | bytes, output: str | None) -> None:
+    """Print the text, or write it to the file called `output`, as bytes are."""
     wipe()
     if output is not None:
         from riskexact.base.files import write_whole
 
         write_whole(output, text)
         return
+    assert isinstance(text, str)
     if sys.stdout is None:
         raise UnwritableError("standard output cannot be written: it is closed")
     try:
@@ -97,14 +98,11 @@ def _write(stream: "TextIO", text: str) -> None:
 def show(report: Report, options: Namespace) -> None:
     """Print the report, or write it to a file, in its format."""
     if options.format in SHEETS:
-        from riskexact.base.files import write_whole
         from riskexact.base.sheets import workbook
 
-        content = workbook(report, options.format)
-        wipe()
-        write_whole(options.output, content)
-        return
-    emit(report.written(options.format, terminal(options)), options.output)
+        emit(workbook(report, options.format), options.output)
+    else:
+        emit(report.written(options.format, terminal(options)), options.output)
     if options.format == "latex":
         _warn_of_width(report, options)
 
