@@ -2,11 +2,10 @@
 
 import json
 from base64 import b64encode
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from riskexact.app.scripts import app_text
-from riskexact.base.arguments import short_repr
+from riskexact.base.arguments import by_name
 from riskexact.base.errors import RiskError
 from riskexact.base.resources import package_bytes
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, checked_rules
@@ -93,9 +92,7 @@ def rules_data(rule_sets: Sequence[Rules]) -> list[dict[str, object]]:
     data = [rule_data(rules) for rules in rule_sets]
     if not data:
         raise RiskError("rule_sets must have one rule set or more, not none")
-    for name, times in Counter(each["name"] for each in data).items():
-        if times > 1:
-            raise RiskError(f"rule_sets must have each rule set once, not {short_repr(name)} again")
+    by_name(((each["name"], each) for each in data), "rule_sets must have each rule set")
     return data
 
 
