@@ -70,15 +70,10 @@ def _draw_border(axes: Axes, above: Any, width: float) -> None:
 
 
 def _number_cells(axes: Axes, cells: ChanceMap, grounds: Any) -> None:
+    style: dict[str, Any] = {"ha": "center", "va": "center"}
     for (r, a), (c, d) in product(enumerate(cells.rows), enumerate(cells.columns)):
-        axes.text(
-            c,
-            r,
-            short_percent(cells.chances[a, d]),
-            color=clearer_on(grounds[r, c]),
-            ha="center",
-            va="center",
-        )
+        text = short_percent(cells.chances[a, d])
+        axes.text(c, r, text, color=clearer_on(grounds[r, c]), **style)
 
 
 def clearer_on(ground: Sequence[float]) -> str:
