@@ -17,7 +17,7 @@ from html import escape
 from itertools import chain
 from typing import Any
 
-from riskexact.app.data import page_data, page_tables, rule_data
+from riskexact.app.data import page_data, rule_data
 from riskexact.app.scripts import app_text, modules, script
 from riskexact.base.pages import document, flush
 from riskexact.features import present
@@ -66,14 +66,13 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
     texts = {name: {code: _own_texts(code, name) for code in LANGUAGES} for name in tabs}
     first = texts["battle"][LANGUAGES[0]]
     looks = {f"{name}-look": f"{name}/page.css" for name in tabs if name != "battle"}
-    told = page_data(rule_sets, tabs) | page_tables(published, tabs)
     return document(
         f"{first['page.heading']} {first['page.exactly']}",
         _body([each["page.noscript"] for each in texts["battle"].values()], tabs),
         description=first["page.description"],
         styles={id_: app_text(path) for id_, path in {"page": "shared/page.css", **looks}.items()},
         scripts=_scripts(tabs),
-        data={**told, "languages": _spoken(texts)},
+        data={**page_data(rule_sets, published, tabs), "languages": _spoken(texts)},
         policy=POLICY,
     )
 
@@ -100,14 +99,14 @@ def _scripts(tabs: Sequence[str]) -> dict[str, str]:
 
 
 def _own_texts(code: str, name: str) -> dict[str, Any]:
+    """Return what a tab says; that of a battle, what all pages say, too."""
     texts: dict[str, Any] = json.loads(app_text(f"{name}/{code}.json"))
-    return _common_texts(code) | texts if name == "battle" else texts
-
-
-def _common_texts(code: str) -> dict[str, Any]:
-    """Return what all pages say; the page has titles in English with the rule sets."""
-    titles = {f"rules.{name}": entry.said("title", code) for name, entry in entries().items()}
-    return {**common_texts(code), **(titles if code != LANGUAGES[0] else {})}
+    if name != "battle":
+        return texts
+    # the page has the titles in English with the rule sets
+    named = entries() if code != LANGUAGES[0] else {}
+    titles = {f"rules.{each}": entry.said("title", code) for each, entry in named.items()}
+    return {**common_texts(code), **titles, **texts}
 
 
 def _spoken(texts: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> dict[str, Any]:

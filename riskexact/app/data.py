@@ -20,32 +20,29 @@ COIN = {"attack": [1], "defence": [1], "rounds": [[[[0, 1, "1"], [1, 0, "1"]]]]}
 """A point for either of two players, by a fair coin: for a page what a round of dice is."""
 
 
-def page_data(rule_sets: Sequence[Rules], tabs: Sequence[str]) -> dict[str, object]:
+def page_data(
+    rule_sets: Sequence[Rules], published: Mapping[str, str], tabs: Sequence[str]
+) -> dict[str, object]:
     """Return what the page with these tabs is told; the walk has its own rules.
 
-    >>> list(page_data([STANDARD], ["battle", "maps"]))
-    ['rules', 'blitz', 'world', 'games']
-    """
-    return {
-        "rules": rules_data(rule_sets),
-        "blitz": [blitz_data(version) for version in BLITZ_VERSIONS],
-        **({"world": world()} if "maps" in tabs else {}),
-        "games": {"coin": COIN, "single": rule_data(SINGLE_LOSS), "standard": rule_data(STANDARD)},
-    }
+    The tables of whole games are those of two boards, and those published.
 
-
-def page_tables(published: Mapping[str, str], tabs: Sequence[str]) -> dict[str, object]:
-    """Return the pages that are published, and tables of whole games: of two boards, and published.
-
-    >>> list(page_tables({"line-3": "games/line-3.rxg"}, ["play"])["tables"])
-    ['line-2', 'complete-3', 'line-3']
+    >>> told = page_data([STANDARD], {"line-3": "games/line-3.rxg"}, ["battle", "play"])
+    >>> list(told), list(told["tables"])
+    (['rules', 'blitz', 'games', 'published', 'tables'], ['line-2', 'complete-3', 'line-3'])
     """
     files = {name: path for name, path in published.items() if path.endswith(TABLE_ENDING)}
     boards = PLAYED_BOARDS if "play" in tabs else ()
     # as tests/app/test_play.py packs them: the bytes of a publication are those of no zlib
     within = {name: b64encode(package_bytes(f"play/{name}.z", "app")).decode() for name in boards}
-    pages = {name: path for name, path in published.items() if name not in files}
-    return {"published": pages, "tables": within | files}
+    return {
+        "rules": rules_data(rule_sets),
+        "blitz": [blitz_data(version) for version in BLITZ_VERSIONS],
+        **({"world": world()} if "maps" in tabs else {}),
+        "games": {"coin": COIN, "single": rule_data(SINGLE_LOSS), "standard": rule_data(STANDARD)},
+        "published": {name: path for name, path in published.items() if name not in files},
+        "tables": within | files,
+    }
 
 
 def rule_data(rules: Rules) -> dict[str, object]:
