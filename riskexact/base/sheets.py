@@ -38,13 +38,8 @@ CENTIMETRES = 0.2
 """Of a character, about."""
 
 
-class Percent(NamedTuple):
-    """A number that is shown in percent."""
-
-    value: float
-
-
-Content = str | int | Percent
+Content = str | int | float
+"""Of a cell: a float is shown in percent."""
 
 
 class Sheet(NamedTuple):
@@ -119,7 +114,7 @@ def _rows(table: TableItem, parts: bool) -> Iterator[Sequence[Content]]:
             value = row[place]
             cells += exact_cells(value) if column.form in exact else []
             if isinstance(value, Fraction | Certain):
-                cells.append(Percent(float(value)))
+                cells.append(float(value))
             else:
                 cells.append(value if type(value) is int else "" if value is None else str(value))
         yield cells
@@ -136,8 +131,8 @@ def _xlsx(sheets: Sequence[Sheet]) -> bytes:
         sheet = book.create_sheet(each.name)
         for y, row in enumerate(each.rows, 1):
             for x, value in enumerate(row, 1):
-                cell = sheet.cell(y, x, value.value if isinstance(value, Percent) else value)
-                if isinstance(value, Percent):
+                cell = sheet.cell(y, x, value)
+                if isinstance(value, float):
                     cell.number_format = PERCENT
                 elif isinstance(value, str):
                     cell.number_format = "@"
@@ -159,9 +154,9 @@ def _ods(sheets: Sequence[Sheet]) -> bytes:
     def cell(value: Content, is_head: bool) -> Any:
         written = str(value)
         kind: dict[str, Any] = {"valuetype": "float", "value": value}
-        if isinstance(value, Percent):
-            written = f"{100 * value.value:.4f}%"
-            kind = {"valuetype": "percentage", "value": value.value, "stylename": shown}
+        if isinstance(value, float):
+            written = f"{100 * value:.4f}%"
+            kind = {"valuetype": "percentage", "value": value, "stylename": shown}
         elif isinstance(value, str):
             kind = {"valuetype": "string", **({"stylename": bold} if is_head else {})}
         return _filled(table.TableCell(**kind), text.P(text=written))
