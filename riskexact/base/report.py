@@ -291,7 +291,7 @@ class Several(Item):
         return [line for each in self.reports for line in ["", *each.lines(terminal, digits)]][1:]
 
 
-class Column:
+class Column(NamedTuple):
     """A column of a table: its heading, None in JSON alone; its JSON key, "" in text alone.
 
     `form` says how cells are shown:
@@ -303,14 +303,10 @@ class Column:
     `show`: a function that returns their text instead, which JSON and CSV do not have.
     """
 
-    def __init__(
-        self,
-        heading: str | None,
-        key: str = "",
-        form: str = "plain",
-        show: Callable[[Fraction], str] | None = None,
-    ) -> None:
-        self.heading, self.key, self.form, self.show = heading, key, form, show
+    heading: str | None
+    key: str = ""
+    form: str = "plain"
+    show: Callable[[Fraction], str] | None = None
 
     def data(self, cell: object, digits: int) -> dict[str, object]:
         """Return the JSON entries of a cell."""
