@@ -66,10 +66,10 @@ MAX_DOUBLE = (2 - 2**-52) * 2.0**1023
 
 
 class Terminal(NamedTuple):
-    """What text is shown on, if not in a file or a pipe.
+    """What text is shown on, or a `FILE`.
 
     - `width`: its columns; `full`: whether fractions are printed whole that are longer;
-    - `blocks`: the signs of a bar; `colour`: whether there are colours.
+    - `blocks`: the signs of a bar, "" for none; `colour`: whether there are colours.
     """
 
     width: int
@@ -87,6 +87,10 @@ class Terminal(NamedTuple):
         return f"\x1b[{style}m{text}\x1b[0m" if self.colour and text and style else text
 
 
+FILE = Terminal(WIDTH, full=True, blocks="")
+"""A file or a pipe."""
+
+
 class Item:
     """A part of an answer: JSON entries, and lines of text; `items`: those inside of it."""
 
@@ -99,7 +103,7 @@ class Item:
         """Return the JSON entries; a Fraction in them is printed as "p/q"."""
         return _joined(item.data(digits) for item in self.items)
 
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal) -> list[str]:
         """Return the lines; on a terminal long fractions are shortened."""
         return [line for item in self.items for line in item.lines(digits, terminal)]
 
@@ -129,22 +133,22 @@ class Report:
         data = _joined([self.echo, *(item.data(digits) for item in self.items)])
         return data if self.fractions else _without_fractions(data)
 
-    def lines(self, terminal: Terminal | None = None, digits: int | None = None) -> list[str]:
+    def lines(self, terminal: Terminal = FILE, digits: int | None = None) -> list[str]:
         """Return the title, an empty line if there is to be one, and the lines of each item."""
         digits = digits or self.digits
         body = [line for item in self.items for line in item.lines(digits, terminal)]
         if not self.fractions:
             body = [line for line in body if not line.startswith(BELOW)]
         if self.items and self.items[0].below_title:
-            return [fitted(self.title, terminal.width if terminal else WIDTH), *body]
+            return [fitted(self.title, terminal.width), *body]
         return [self.title, "", *body] if self.title else body
 
-    def text(self, terminal: Terminal | None = None) -> str:
+    def text(self, terminal: Terminal = FILE) -> str:
         """Return the lines, ending in a newline; the last one says how to see what is cut."""
         lines = self.lines(terminal)
-        if terminal and not terminal.full and any(ELLIPSIS in line for line in lines):
+        if not terminal.full and any(ELLIPSIS in line for line in lines):
             lines += ["", "--exact prints the fractions whole"]
-        return wrapped("\n".join([*lines, ""]), terminal and terminal.room)
+        return wrapped("\n".join([*lines, ""]), terminal.room)
 
     def json(self) -> str:
         """Return one JSON object on one line."""
@@ -152,7 +156,7 @@ class Report:
 
         return json.dumps({"version": JSON_VERSION} | self.data(), default=fraction_text) + "\n"
 
-    def written(self, format: str, terminal: Terminal | None = None) -> str:  # noqa: A002
+    def written(self, format: str, terminal: Terminal = FILE) -> str:  # noqa: A002
         """Return the text, the JSON object, or the tables with the title, in one of the `FORMATS`.
 
         In CSV tables with the same columns are one, and between others is an empty line.  Raises
@@ -217,7 +221,7 @@ class Value(Item):
         data = chance_data(self.value, digits, self._rounding)
         return {self.name: {"mean": data} if self._mean else data}
 
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal) -> list[str]:
         value, lines = self.value, []
         if value is None:
             return []
@@ -226,7 +230,7 @@ class Value(Item):
             decimal = signed_text(value, digits or DIGITS, self._rounding)
             lines.append(f"{self.label}: {decimal}")
         if self._exact and isinstance(value, Fraction):
-            room = terminal and terminal.room
+            room = terminal.room
             lines.append(f"{BELOW}{shortened(value, room and room - 4)}")
         return lines
 
@@ -257,7 +261,7 @@ class Text(Item):
     def __init__(self, *lines: str) -> None:
         self._lines = list(lines)
 
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal) -> list[str]:
         return self._lines
 
 
@@ -287,7 +291,7 @@ class Several(Item):
     def data(self, digits: int) -> dict[str, object]:
         return {self.name: [report.data(digits) for report in self.reports]} if self.name else {}
 
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal) -> list[str]:
         return [line for each in self.reports for line in ["", *each.lines(terminal, digits)]][1:]
 
 
@@ -372,13 +376,13 @@ class TableItem(Item):
         rows = (zip(self.columns, row, strict=True) for row in self.rows())
         return {self.name: [_joined(each.data(cell, digits) for each, cell in row) for row in rows]}
 
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal) -> list[str]:
         """Return the rows in aligned columns, headings first; nothing without headings."""
-        head, rows = self.texts(digits, terminal)
+        head, rows = self.texts(digits, terminal.room)
         if not head:
             return []
         last = str.rjust if head[-1].isdecimal() else str.ljust
-        lines = columns([head, *rows], last, terminal and terminal.room)
+        lines = columns([head, *rows], last, terminal.room)
         return [self.caption, *lines] if self.caption else lines
 
     def rows(self) -> Iterable[Sequence[object]]:
@@ -386,12 +390,11 @@ class TableItem(Item):
         return self._rows() if callable(self._rows) else self._rows
 
     def texts(
-        self, digits: int | None, terminal: Terminal | None
+        self, digits: int | None, room: int | None
     ) -> tuple[list[str], list[tuple[str, ...]]]:
-        """Return the headings and the rows."""
+        """Return the headings and the rows, whose lines may have this many characters."""
         printed = [(i, each) for i, each in enumerate(self.columns) if each.heading is not None]
         rows = list(self.rows()) if printed else []
-        room = terminal and terminal.room
         texts = []
         for i, column in printed:
             texts.append([column.text(row[i], digits, room) for row in rows])

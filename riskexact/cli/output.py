@@ -14,7 +14,7 @@ from time import monotonic
 
 from riskexact.base.certain import Certain, Real
 from riskexact.base.errors import UnwritableError
-from riskexact.base.report import BLOCKS, Item, Report, Terminal, Value
+from riskexact.base.report import BLOCKS, FILE, Item, Report, Terminal, Value
 from riskexact.base.text import WIDTH, chance_text, fitted, fraction_text, percent_text, tries_text
 
 TYPE_CHECKING = False
@@ -102,7 +102,7 @@ def show(report: Report, options: Namespace) -> None:
 
         emit(workbook(report, options.format), options.output)
     else:
-        emit(report.written(options.format, terminal(options)), options.output)
+        emit(report.written(options.format, terminal(options) or FILE), options.output)
     if options.format == "latex":
         _warn_of_width(report, options)
 
@@ -201,27 +201,26 @@ class Headline(Item):
         self._win, self._stopped, self._does, self._more = win, stopped, does, more
         self._lose = lose
 
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal) -> list[str]:
         """Return the lines; on a terminal a bar fills the first, if there is room for it."""
         win, stopped = _approximate(self._win), _approximate(self._stopped)
         lose = 1 - win - stopped if self._lose is None else _approximate(self._lose)
         percent, said = chance_text(win), f"  You {tries_text(win, self._does)}"
         if stopped:
             said += f" ({chance_text(stopped)} broken off, {chance_text(lose)} lost)"
-        if terminal:
+        if terminal.blocks:
             room = terminal.width - len(percent + said) - 2
             percent = terminal.styled(percent, "1")
             if room >= LEAST_BAR_LENGTH:
                 said += f"  {bar(win, lose, room, terminal)}"
-        columns = terminal.width if terminal else WIDTH
-        return [percent + said, *(fitted(line, columns) for line in self._more())]
+        return [percent + said, *(fitted(line, terminal.width) for line in self._more())]
 
 
 class InOneLine(Value):
     """A number in one line: its fraction where that fits, and no digits are asked for."""
 
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        room = terminal.width if terminal else WIDTH
+    def lines(self, digits: int | None, terminal: Terminal) -> list[str]:
+        room = terminal.width
         value = self.value if digits is None else None
         # no longer number is converted in vain
         if isinstance(value, Fraction) and value.denominator.bit_length() < 4 * room:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.app import language
+from riskexact.base.report import FILE
 from riskexact.cli.output import Headline
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import GROUPS, RULES
@@ -118,7 +119,7 @@ def in_few_tries(page: Node, chance: Fraction, code: str = "en", what: str = "wi
 
 def printed(chance: Fraction) -> str:
     """Return the sentence that Python prints, without the percent before it."""
-    words = Headline(chance).lines(None, None)[0].partition("  ")[2]
+    words = Headline(chance).lines(None, FILE)[0].partition("  ")[2]
     exactly = {"You win for certain": "You always win", "You cannot win": "You never win"}
     return exactly.get(words, words) + "."
 

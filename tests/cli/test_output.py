@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from riskexact.base.certain import Certain
-from riskexact.base.report import Report, Terminal, Value
+from riskexact.base.report import FILE, Report, Terminal, Value
 from riskexact.base.text import fraction_text, signed_text
 from riskexact.battle.blitz import Fight
 from riskexact.cli.output import LEAST_BAR_LENGTH, MAX_BAR_LENGTH, Headline, InOneLine, bar
@@ -39,7 +39,7 @@ HALF = Fraction(1, 2)
 )
 def test_the_headline(win: Fraction | Certain, stopped: Fraction, line: str) -> None:
     item = Headline(win, Fraction(stopped))
-    assert item.lines(None, None) == [line]
+    assert item.lines(None, FILE) == [line]
     assert item.data(10) == {}
 
 
@@ -77,7 +77,7 @@ def test_a_headline_is_no_longer_than_the_terminal(
     win: Fraction, rest: Fraction, width: int
 ) -> None:
     """The bar is left out where there is no room for it."""
-    (plain,) = Headline(win, (1 - win) * rest).lines(None, None)
+    (plain,) = Headline(win, (1 - win) * rest).lines(None, FILE)
     (line,) = Headline(win, (1 - win) * rest).lines(None, Terminal(width))
     assert line.startswith(plain)
     assert len(line) <= max(width, len(plain))
@@ -90,7 +90,7 @@ def test_a_number_in_one_line(value: Fraction, digits: int, width: int) -> None:
     item, whole = InOneLine("win", value), f"win: {fraction_text(value)}"
     decimal = [f"win: {signed_text(value, 10)}"]
     assert item.lines(None, Terminal(width)) == ([whole] if len(whole) <= width else decimal)
-    assert item.lines(digits, None) == [f"win: {signed_text(value, digits)}"]
+    assert item.lines(digits, FILE) == [f"win: {signed_text(value, digits)}"]
     assert item.data(digits) == Value("win", value).data(digits)
 
 
