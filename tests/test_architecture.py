@@ -61,7 +61,7 @@ certificates: __init__ certificates turn received coq commands
 certificates.commands: __init__ certify
 models: model battles turns storm __init__ commands
 models.commands: __init__ formats verify
-app: scripts data __init__ published commands
+app: scripts __init__ published commands
 app.commands: __init__ calculator
 publication: plan values data metadata api pages pictures site jobs executors directory \
     package differences writing __init__ verification vectors \

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from riskexact.app.data import blitz_data
+from riskexact.app import blitz_data
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.battle.campaign import Campaign
 from riskexact.battle.needed import attackers_needed, garrison_needed

@@ -15,8 +15,7 @@ import pytest
 
 import riskexact
 from riskexact import app as calculator
-from riskexact.app import rule_data
-from riskexact.app.data import world
+from riskexact.app import rule_data, world
 from riskexact.app.published import files
 from riskexact.base.errors import RiskError
 from riskexact.base.pages import data_text, document

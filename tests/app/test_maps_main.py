@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from riskexact.app import data, language
+from riskexact import app
+from riskexact.app import language
 from riskexact.battle.campaign import Campaign
 from riskexact.cli import main
 from riskexact.rules.languages import LANGUAGES
@@ -237,8 +238,8 @@ def test_a_border_that_leads_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
     both.remove(*ways)
     world, number = Map(both, CLASSIC.continents, one_way=ways), CLASSIC.territories.index
     numbers = [[[*map(number, pair)] for pair in pairs] for pairs in (both, ways)]
-    told = data.world() | dict(zip(("borders", "oneWay"), numbers, strict=True))
-    monkeypatch.setattr(data, "world", lambda: told)
+    told = app.world() | dict(zip(("borders", "oneWay"), numbers, strict=True))
+    monkeypatch.setattr(app, "world", lambda: told)
     with opened_tab("maps", hash_of({"Siam": 12}, AUSTRALIA)) as turn:
         shows(turn, Position(world, {"Siam": 12}, AUSTRALIA))
         shown = turn("goes", hash_of({"Indonesia": 9}, {"Siam": 2, "New Guinea": 1}))

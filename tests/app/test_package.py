@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import riskexact as rx
-from riskexact.app.data import blitz_data
+from riskexact.app import blitz_data
 from riskexact.base.version import VERSION
 from riskexact.rules.blitz import BLITZ_3_3
 from tests.app.package import (
