@@ -410,8 +410,8 @@ def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
 def settle_format(options: Namespace) -> None:
     """Set `format` and `json` to what `--json`, `--format` and the suffix of the file ask for.
 
-    Raises `RiskError` where these differ, where there is no `--format` because of no table, and for
-    a suffix of no format.
+    Raises `RiskError` where these differ, where there is no `--format` because of no table, for a
+    suffix of no format, and for an option of a format that is not asked for.
     """
     file, typed = getattr(options, "output", None), getattr(options, "format", None)
     if options.json and typed not in (None, "json"):
@@ -434,12 +434,7 @@ def settle_format(options: Namespace) -> None:
     if named not in (None, "text", "json", *MODEL_FORMATS) and not has_table:
         raise RiskError(f"-o must be .json or text where there is no table, not {short_repr(file)}")
     options.format = typed or named or "text"
-    _check_needed(options)
     options.json = options.format == "json"
-
-
-def _check_needed(options: Namespace) -> None:
-    """Raise `RiskError` for an option of a format that is not asked for."""
     for name, needed, what in (
         ("parts", ("csv", *SHEETS), "CSV or a spreadsheet"),
         ("booktabs", ("latex",), "LaTeX"),
