@@ -14,7 +14,6 @@ from riskexact.cli.parser import Command, Option, refuse
 from riskexact.features import parts
 from riskexact.odds.states import sides_text
 from riskexact.odds.verification import Mismatch, Verification, verify
-from riskexact.rules import Rules
 from riskexact.rules.catalogue import BUILT_IN, each_value, label, rules_json
 
 COMMAND = Command(
@@ -53,8 +52,10 @@ def run(options: Namespace) -> Report:
         raise RiskError(f"nothing here verifies {short_repr(options.directory)}")
     refuse(options, ("steps",), "with ATTACKERS and DEFENDERS")
     refuse(options, ("workers",), "with a DIRECTORY")
-    chosen = _chosen(options.rules)
-    most = options.max or 40
+    chosen, most = [options.rules], options.max or 40
+    if options.rules in (None, "all"):
+        among = each_value() if options.rules else BUILT_IN.values()
+        chosen = [rules for rules in among if rules.has_closed_form]
     verdicts = [verify(rules, most, partial(_describe, label(rules))) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
     checked = [(rules_json(v.rules), v.formulas, v.cells, round(v.seconds, 3)) for v in verdicts]
@@ -71,12 +72,6 @@ def run(options: Namespace) -> Report:
     )
     report.failed = bool(mismatches)
     return report
-
-
-def _chosen(rules: Rules | str | None) -> list[Rules]:
-    if isinstance(rules, str):
-        return [rules for rules in each_value() if rules.has_closed_form]
-    return list(BUILT_IN.values()) if rules is None else [rules]
 
 
 def _in_json(name: str, keys: str, rows: Iterable[tuple[object, ...]]) -> TableItem:
