@@ -14,13 +14,13 @@ from operator import ge, gt, le, lt
 from riskexact.base.arguments import exact, index, of_decimal, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.base.frozen import Any, Frozen, cached_property
+from riskexact.base.frozen import Any, Frozen, Never, cached_property
 from riskexact.base.text import DIGITS, MAX_DIGITS, signed_text
 from riskexact.base.text import Real as Real
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Never, TypeVar
+    from typing import TypeVar
 
     T = TypeVar("T")
 
@@ -136,7 +136,7 @@ class Certain(Frozen):
     def __round__(self, ndigits: int | None = None) -> Fraction | int:
         return self.settled(lambda bound: round(bound, ndigits))
 
-    def __floordiv__(self, other: object) -> "Never":
+    def __floordiv__(self, other: object) -> Never:
         raise RiskError("operation must be floor(x * Fraction(1, n)), not //, % or divmod")
 
     __mod__ = __divmod__ = __rfloordiv__ = __rmod__ = __rdivmod__ = __floordiv__

@@ -7,11 +7,7 @@ from riskexact.base.arguments import by_name, short_repr
 from riskexact.base.errors import RiskError, UnwritableError
 from riskexact.base.frozen import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from os import PathLike
-
-    FileName = str | PathLike[str] | None
+FileName = str | os.PathLike[str] | None
 
 
 class Exported:
@@ -22,7 +18,7 @@ class Exported:
 
     __slots__ = ()
 
-    def _exported(self, format: str, path: "FileName") -> str:  # noqa: A002
+    def _exported(self, format: str, path: FileName) -> str:  # noqa: A002
         text = self._written(format)
         if path is None:
             return text
@@ -39,19 +35,19 @@ class Exported:
     def _written(self, format: str) -> str:  # noqa: A002  (the word of the command line)
         raise NotImplementedError
 
-    def to_csv(self, path: "FileName" = None) -> str:
+    def to_csv(self, path: FileName = None) -> str:
         """Return the table as CSV, in the form of `--format csv`: exact fractions, and more."""
         return self._exported("csv", path)
 
-    def to_json(self, path: "FileName" = None) -> str:
+    def to_json(self, path: FileName = None) -> str:
         """Return one JSON object on one line, which `from_json` reads."""
         return self._exported("json", path)
 
-    def to_markdown(self, path: "FileName" = None) -> str:
+    def to_markdown(self, path: FileName = None) -> str:
         """Return the table in Markdown, in the form of `--format markdown`."""
         return self._exported("markdown", path)
 
-    def to_latex(self, path: "FileName" = None) -> str:
+    def to_latex(self, path: FileName = None) -> str:
         """Return the table in LaTeX, in the form of `--format latex`."""
         return self._exported("latex", path)
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any as Any
     from typing import ClassVar, Self, TypeVar
     from typing import NamedTuple as NamedTuple
+    from typing import Never as Never
 
     K = TypeVar("K")
     V = TypeVar("V", covariant=True)
@@ -201,7 +202,7 @@ class FrozenMapping(Mapping["K", "V"]):
 
 
 if not TYPE_CHECKING:
-    Any = object
+    Any = Never = object
 
     class _NamedTuples(type):
         """Makes a named tuple of each class that inherits `NamedTuple`."""

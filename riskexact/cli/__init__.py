@@ -15,16 +15,13 @@ from os import environ
 
 from riskexact.base.arguments import did_you_mean, short_repr
 from riskexact.base.errors import RiskError, UnwritableError
+from riskexact.base.frozen import Any
 from riskexact.base.report import Report
 from riskexact.base.version import VERSION
 from riskexact.cli.options import OPTIONS
 from riskexact.cli.output import complain, emit, show, show_progress, width, wipe
 from riskexact.cli.parser import MODEL_FORMATS, Command, Parser, settle_format
 from riskexact.features import FEATURES, parts, present
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 HELP_GROUPS = (
     "At the table",
@@ -200,7 +197,7 @@ def parser_of(name: str, new: "Callable[..., Parser]" = Parser) -> Parser:
     return made
 
 
-def _module_of(name: str) -> "Any":
+def _module_of(name: str) -> Any:
     feature = FEATURE_OF[name]
     try:
         # as `importlib` does, which takes longer to import than the odds of a battle to compute

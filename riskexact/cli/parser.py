@@ -14,17 +14,12 @@ from os.path import splitext
 
 from riskexact.base.arguments import chance, did_you_mean, number, one_of, short_repr, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import Any, NamedTuple, Never
 from riskexact.base.report import FORMAT_WORDS
 from riskexact.base.text import DIGITS
 from riskexact.cli.output import SHEETS, complain, emit, width
+from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_json, rules_named
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, NoReturn
-
-    from riskexact.rules import Rules
 
 STOPS = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
 """The stop rules, as `Battle` calls them."""
@@ -153,17 +148,17 @@ def pairs(typed: str, name: str) -> list[tuple[str, str]]:
 LISTS = names, pairs
 
 
-def rules(typed: str, name: str) -> "Rules":
+def rules(typed: str, name: str) -> Rules:
     """Return the rule set that is named."""
     return rules_named(typed)
 
 
-def rules_or_all(typed: str, name: str) -> "Rules | str":
+def rules_or_all(typed: str, name: str) -> Rules | str:
     """Return the rule set that is named, or "all", which "any" is too where a table is checked."""
     return "all" if typed in ("all", "any") else rules_named(typed)
 
 
-def territories(typed: str, name: str) -> "list[tuple[int, Rules | None]]":
+def territories(typed: str, name: str) -> list[tuple[int, Rules | None]]:
     """Return the defenders of territories, and their rules where those are given as D:RULES.
 
     >>> territories("3,3,2", "defenders")
@@ -181,7 +176,7 @@ def territories(typed: str, name: str) -> "list[tuple[int, Rules | None]]":
     return found
 
 
-def sides(typed: str, name: str) -> "list[tuple[int, Rules | None]] | list[tuple[str, str]]":
+def sides(typed: str, name: str) -> list[tuple[int, Rules | None]] | list[tuple[str, str]]:
     """Return attackers and defenders, or the enemy's territories on a map as NAME=D.
 
     >>> sides("3,2", "units"), sides("Siam=2", "units")
@@ -220,18 +215,18 @@ class Option(NamedTuple):
     - `dest`: the name of the value, if it is not the option's.
     """
 
-    metavar: "str | tuple[str, ...]"
+    metavar: str | tuple[str, ...]
     help: str
-    read: "Callable[..., Any]" = words
+    read: Callable[..., Any] = words
     default: object = None
     required: bool = False
     choices: tuple[str, ...] = ()
-    names: "Callable[[], Iterable[str]] | None" = None
+    names: Callable[[], Iterable[str]] | None = None
     dest: str = ""
     several: bool = False
 
 
-NO_OPTIONS: "Mapping[str, Option | str]" = {}
+NO_OPTIONS: Mapping[str, Option | str] = {}
 
 
 class Command(NamedTuple):
@@ -251,7 +246,7 @@ class Command(NamedTuple):
     common: str = "--rules --json --output"
     rules: str = "standard"
     group: str = "At the table"
-    own: "Mapping[str, Option | str]" = NO_OPTIONS
+    own: Mapping[str, Option | str] = NO_OPTIONS
 
 
 class Parser(ArgumentParser):
@@ -262,7 +257,7 @@ class Parser(ArgumentParser):
 
     command: Command
 
-    def __init__(self, **settings: "Any") -> None:
+    def __init__(self, **settings: Any) -> None:
         super().__init__(
             allow_abbrev=False,
             # the width of the terminal takes a while to find out, and is for help alone
@@ -332,7 +327,7 @@ class Parser(ArgumentParser):
         read = action.type
         return read(typed) if callable(read) else typed
 
-    def _check_value(self, action: Action, value: "Any") -> None:
+    def _check_value(self, action: Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
             names = [str(each) for each in action.choices]
             self.error(
@@ -340,7 +335,7 @@ class Parser(ArgumentParser):
                 + did_you_mean(value, names)
             )
 
-    def error(self, message: str) -> "NoReturn":
+    def error(self, message: str) -> Never:
         """Print one line on standard error and exit with status 2."""
         missing = message.removeprefix("the following arguments are required: ")
         if missing != message and hasattr(self, "command"):
@@ -369,7 +364,7 @@ class Once(Action):
     """An option that may be given only once; several arguments, each of them a list, are one."""
 
     def __call__(
-        self, parser: ArgumentParser, namespace: Namespace, values: "Any", option: str | None = None
+        self, parser: ArgumentParser, namespace: Namespace, values: Any, option: str | None = None
     ) -> None:
         """Keep the value, and refuse a second one, which would contradict the first."""
         given = vars(namespace).setdefault("given", set())
@@ -443,7 +438,7 @@ def settle_format(options: Namespace) -> None:
             raise RiskError(f"--{name} needs {what}, not {options.format}")
 
 
-def asked_mode(options: Namespace) -> "dict[str, Any]":
+def asked_mode(options: Namespace) -> dict[str, Any]:
     """Return at how many attackers battles end, and that Balanced Blitz draws them if it does."""
     typed = echo(options, *LINES)
     mode = {name: max(0, int(str(n)) - options.armies) for name, n in typed.items()}
