@@ -193,11 +193,9 @@ class Grid(NamedTuple):
 
         With `booktabs` its lines are those of this package.
         """
-        if self._drawn:
-            kept = [i for i in range(len(self.head)) if i not in self._drawn]
-            cells = [[row[i] for i in kept] for row in [self.head, *self.rows]]
-            return self._replace(head=cells[0], rows=cells[1:]).latex(booktabs)
-        head, *rows = (" & ".join(map(_latex_cell, row)) for row in [self.head, *self.rows])
+        drawn, cells = self._drawn, [self.head, *self.rows]
+        kept = [i for i in range(len(self.head)) if i not in drawn]
+        head, *rows = (" & ".join(_latex_cell(row[i]) for i in kept) for row in cells)
         above, below, bottom, bar = "", r"\hline", "", "|"
         if booktabs:
             above, below, bottom, bar = "\\toprule\n", r"\midrule", "\\bottomrule\n", ""
@@ -205,7 +203,7 @@ class Grid(NamedTuple):
             rows[0] = rf"\rule{{0pt}}{{14pt}}{rows[0]}"
         lines = [
             rf"$\displaystyle\begin{{array}}{{{'r' * self.labels}{bar}"
-            rf"{'r' * (len(self.head) - self.labels)}}}",
+            rf"{'r' * (len(kept) - self.labels)}}}",
             rf"{above}{head} \\ {below}",
             # fractions in neighbouring rows would touch
             *(rf"{row} \\[6pt]" if r"\frac" in row else rf"{row} \\" for row in rows),
