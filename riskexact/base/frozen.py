@@ -5,7 +5,7 @@ take longer to import than that answer takes to compute.
 """
 
 from collections import namedtuple
-from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, ValuesView
+from collections.abc import Callable, Iterator, Mapping
 from itertools import repeat
 
 TYPE_CHECKING = False
@@ -185,20 +185,6 @@ class FrozenMapping(Mapping["K", "V"]):
 
     def __repr__(self) -> str:
         return f"FrozenMapping({self._values!r})"
-
-    # the methods of `Mapping` look up every key anew
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._values
-
-    def keys(self) -> "KeysView[K]":
-        return self._values.keys()
-
-    def values(self) -> "ValuesView[V]":
-        return self._values.values()
-
-    def items(self) -> "ItemsView[K, V]":
-        return self._values.items()
 
 
 if not TYPE_CHECKING:
