@@ -277,9 +277,9 @@ def tries_text(chance: Fraction, does: str = "win") -> str:
     for tries in TRIES:
         # only short numbers are multiplied: a chance may be millions of digits long
         wins = min(max(floor(chance * tries + HALF), 1), tries - 1)
-        translate = Fraction(wins, tries)
-        off = abs(chance - translate)
-        rarer, near = (1 - chance, 1 - translate) if chance > HALF else (chance, translate)
+        told = Fraction(wins, tries)
+        off = abs(chance - told)
+        rarer, near = (1 - chance, 1 - told) if chance > HALF else (chance, told)
         close = A_FIFTH[0] * near <= rarer <= A_FIFTH[1] * near
         if off <= HALF_A_POINT if tries == TRIES[-1] else off <= ROUGHLY and close:
             return f"{does} {'about ' if off else ''}{pluralize(wins, 'time')} in {tries}"
