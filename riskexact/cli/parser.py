@@ -41,6 +41,9 @@ OWN_SUFFIXES = {"certify": "v", "game": "rxg", "map": "toml", "table": "npy"}
 OWN_SUFFIXES |= dict.fromkeys(("publish", "vectors"), "/")
 """The suffixes of files that commands write in formats of their own; these write directories."""
 
+NARGS = {"[X]": "?", "[X...]": "*", "X...": "+"}
+"""What argparse calls an argument that may be left out, or be several, or both."""
+
 SHORT = {"--output": "-o", "--reinforcements": "-r"}
 """Options with a letter of their own."""
 
@@ -49,11 +52,6 @@ PART = re.compile("[0-9]+/[0-9]+|[0-9]*[.][0-9]+|.*%")
 
 
 # ---- how values are read: each reader takes what was typed, and the name of the option
-
-
-def words(typed: str, name: str) -> str:
-    """Return the text itself."""
-    return typed
 
 
 def numbers(typed: str, name: str, least: int = 0) -> range:
@@ -208,7 +206,7 @@ class Option(NamedTuple):
     """An option with a value, or an argument, which is named in capitals.
 
     - `metavar`: what stands for its value, or for each of its values;
-    - `read`: takes what was typed and the name, and returns the value;
+    - `read`: takes what was typed and the name, and returns the value, by default the text;
     - `several`: whether it may be given several times, as one whose reader is of `LISTS` may;
     - `default`: the value where nothing is typed; `required`: whether it must be given;
     - `choices`: the words that are allowed; `names`: what a shell may complete besides;
@@ -217,7 +215,7 @@ class Option(NamedTuple):
 
     metavar: str | tuple[str, ...]
     help: str
-    read: Callable[..., Any] = words
+    read: Callable[..., Any] | None = None
     default: object = None
     required: bool = False
     choices: tuple[str, ...] = ()
@@ -274,33 +272,26 @@ class Parser(ArgumentParser):
         if isinstance(option, str):
             self.add_argument(flag, action="store_true", help=option)
             return
-        name = flag.removeprefix("--")
         settings: dict[str, Any] = {"metavar": option.metavar, "default": option.default}
-        if flag == name:
-            flags = [option.dest or flag.lower()]
-            name = flags[0]
-            if key[0] == "[" or "..." in key:
-                settings["nargs"] = ("*" if key[0] == "[" else "+") if "..." in key else "?"
-        else:
-            flags = [SHORT[flag], flag] if flag in SHORT else [flag]
+        if flag.startswith("--"):
+            flags, name = [SHORT[flag], flag] if flag in SHORT else [flag], flag.removeprefix("--")
             settings |= {"dest": option.dest or None, "required": option.required}
-            if "..." in key:  # all that follows
-                settings["nargs"] = "..."
-            if flag == "--format":
-                self.set_defaults(formats=option.choices)
             if isinstance(option.metavar, tuple):
                 settings["nargs"] = len(option.metavar)
+            elif "..." in key:  # all that follows
+                settings["nargs"] = "..."
             if option.several or option.read in LISTS:
                 settings["action"] = "append" if option.several else "extend"
+            if flag == "--format":
+                self.set_defaults(formats=option.choices)
+        else:
+            name = option.dest or flag.lower()
+            flags, settings["nargs"] = [name], NARGS.get(key.replace(flag, "X"))
         parts = ", ".join(option.choices), option.help.replace("{rules}", rules)
         read = partial(one_of, allowed=option.choices) if option.choices else option.read
+        settings["type"] = read and partial(read, name=name)
         again = "; may be given several times" if "action" in settings else ""
-        action = self.add_argument(
-            *flags,
-            type=partial(read, name=name),
-            help=" ".join(filter(None, parts)) + again,
-            **settings,
-        )
+        action = self.add_argument(*flags, help=" ".join(filter(None, parts)) + again, **settings)
         if option.choices or option.names:
             completions = option.names or (lambda: option.choices)
             vars(action)["completer"] = lambda **_: completions()
