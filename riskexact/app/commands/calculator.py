@@ -46,7 +46,7 @@ def run(options: Namespace) -> Report:
         raise RiskError("calculator needs -o FILE, or --open")
     rules = [rules_named(name) for name in options.rules or RULES]
     name = options.page or str(Path(mkdtemp(prefix="riskexact-")) / "calculator.html")
-    path, size = Path(name), 0
+    path = Path(name)
     if name.endswith("/") or path.is_dir():
         size = _write_served(path, rules)
         path /= "index.html"
