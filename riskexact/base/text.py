@@ -220,13 +220,14 @@ def bounded_percent_text(chance: Real | int, digits: int = 1) -> str:
     ['0.0', '<0.1', '<0.1', '99.9', '>99.9', '100.0']
     """
     digits = whole(digits, "digits", 0, MAX_DIGITS)
-    text = percent_text(chance, digits)
-    if hasattr(chance, "settled") or 0 < chance < 1:  # a `Certain` is neither 0 nor 1
-        least = Fraction(1, 10 ** (digits + 2))
-        for sign, end, inside in ("<", 0, least), (">", 1, 1 - least):
-            if text == percent_text(end, digits):
-                return sign + percent_text(inside, digits)
-    return text
+    text, nothing = percent_text(chance, digits), f"{0:.{digits}f}"
+    if text not in (nothing, f"{100:.{digits}f}"):
+        return text
+    if not (hasattr(chance, "settled") or 0 < chance < 1):  # a `Certain` is neither 0 nor 1
+        return text
+    least = Fraction(1, 10 ** (digits + 2))
+    sign, inside = ("<", least) if text == nothing else (">", 1 - least)
+    return sign + percent_text(inside, digits)
 
 
 def telling_percent_text(chance: Real | int, digits: int = 1) -> str:
