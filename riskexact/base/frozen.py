@@ -213,16 +213,6 @@ if not TYPE_CHECKING:
         for ever.
 
         Threads that ask at once may each compute it; all are given the one that was kept first.
-
-        >>> class Three:
-        ...     @cached_property
-        ...     def digits(self):
-        ...         print("computed")
-        ...         return [3]
-        >>> three = Three()
-        >>> three.digits is three.digits
-        computed
-        True
         """
 
         def __init__(self, compute):
