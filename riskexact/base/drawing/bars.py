@@ -108,12 +108,17 @@ def show_scale(axes: Axes) -> None:
         each.set_ylim(0, 1.18 * max(other.dataLim.y1 for other in alike))  # as `number_bars` does
 
 
+def bars_on(axes: Axes) -> list[Any]:
+    """Return the sets of bars on axes, which may have other shapes, too."""
+    return [each for each in axes.containers if getattr(each, "patches", ())]
+
+
 def begin_outlines(axes: Axes, title: str, style: Mapping[str, Any]) -> dict[str, Any]:
     """Return the style of bars on other bars; those have a legend then instead of their words."""
     for text in [*axes.texts]:
         if text.get_gid() == OF_ONE:
             text.remove()
-    drawn: list[Any] = [each for each in axes.containers if len(each)]
+    drawn = bars_on(axes)
     named = [each for each in drawn if each.get_label() and not each.get_label().startswith("_")]
     if not named:
         drawn[-1].set_label(axes.get_title("left").replace("\n", " "))
@@ -181,7 +186,7 @@ def survivors_of(outcomes: Mapping[tuple[int, int], Fraction]) -> Survivors:
 def plot_survivors(ends: Survivors, ax: Axes | None = None, title: str = "", **style: Any) -> Axes:
     """Draw survivors on axes, by default those of a new figure of pyplot, and return the axes."""
     with drawing_on(ax, style.pop("figsize", None)) as axes:
-        if axes.patches:
+        if bars_on(axes):
             draw_survivors(axes, ends, **begin_outlines(axes, title, style))
             axes.legend(fontsize="small")
         else:
@@ -201,7 +206,7 @@ def draw_survivors(
 
     What has no room in this many inches is left out.
     """
-    heights, first = ends.shown, not axes.patches
+    heights, first = ends.shown, not bars_on(axes)
     below = dict.fromkeys(heights, Fraction(0))
     labelled = ends.won or ends.stopped or ends.lost
     style = {"width": 1 if len(heights) > 80 else 0.86} | style
@@ -273,7 +278,7 @@ def plot_distribution(
     placed = distribution if numbers else dict(enumerate(distribution.values()))
     gaps = [float(b - a) for a, b in pairwise(sorted(placed))]
     with drawing_on(ax, style.pop("figsize", None)) as axes:
-        title, first = style.pop("title", ""), not axes.patches
+        title, first = style.pop("title", ""), not bars_on(axes)
         if not first:
             style = begin_outlines(axes, title, style)
         draw_bars(axes, placed, MUTED, **{"width": 0.86 * min(gaps, default=1.0)} | style)
