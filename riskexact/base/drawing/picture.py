@@ -235,8 +235,9 @@ def head(title: str, subtitle: str, width: float) -> list[tuple[str, dict[str, A
 
     def fitting(text: str, letter: float) -> list[str]:
         """Return the fewest lines, of about equal length; a sign stays beside its number."""
-        text, most = text.replace(" %", "\u00a0%"), int(room / letter)
-        tried = (wrap(text, n, break_on_hyphens=False) for n in range(most // 2, most + 1))
+        text, most = text.replace(" %", "\u00a0%"), max(int(room / letter), 1)
+        widths = range(max(most // 2, 1), most + 1)
+        tried = (wrap(text, n, break_on_hyphens=False) for n in widths)
         fewest = len(wrap(text, most, break_on_hyphens=False))
         return next(lines for lines in tried if len(lines) == fewest)
 

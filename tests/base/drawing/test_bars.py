@@ -16,3 +16,10 @@ def test_shapes_that_are_no_bars_have_no_legend(question: Battle | Distribution[
     assert axes.get_title("left")
     question.plot(axes, label="again")
     assert axes.get_legend() is not None
+
+
+@pytest.mark.parametrize("columns", [12, 40])
+def test_a_battle_is_drawn_on_axes_of_any_width(columns: int) -> None:
+    battle = Battle(5, 4)
+    said = battle.plot(Figure().subplots(1, columns)[0]).get_title("left")
+    assert "".join(said.split()).startswith("".join(battle.title().split()))
