@@ -259,10 +259,12 @@ did you mean 90%?
     """
     number = _probability(value)
     if number is None or not 0 <= number <= 1:
+        hint = _instead_of_float(value, is_chance=True)
+        if isinstance(value, int | str) and number is not None and 1 < number <= 100:
+            hint = "" if "%" in str(value) else f"; did you mean {str(value).strip()}%?"
         raise RiskError(
-            f'{name} must be 0 to 1, exact or text such as "9/10" or "90%", not {short_repr(value)}'
-            + _instead_of_float(value, is_chance=True)
-            + _percent_meant(value, number)
+            f'{name} must be 0 to 1, exact or text such as "9/10" or "90%", not '
+            f"{short_repr(value)}{hint}"
         )
     return number
 
@@ -396,12 +398,6 @@ def _instead_of_float(value: object, is_chance: bool) -> str:
         percent = f', "{100 * meant}%"' if (100 * meant).denominator == 1 else ""
         ways = f'"{meant}"{percent} or {ways}'
     return f": {text} is a float; write {ways}"
-
-
-def _percent_meant(value: object, number: Fraction | None) -> str:
-    """Return the question whether a number that is too large for a chance was meant in percent."""
-    meant = number is not None and 1 < number <= 100 and isinstance(value, int | str)
-    return f"; did you mean {str(value).strip()}%?" if meant and "%" not in str(value) else ""
 
 
 def _probability(value: object) -> Fraction | None:

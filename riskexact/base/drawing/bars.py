@@ -291,12 +291,9 @@ def plot_distribution(
             axes.legend(fontsize="small")
         show_scale(axes)
         if not numbers and len(placed) <= MAX_TURNED:
-            names = [_name(outcome) for outcome in distribution]
+            parts = (each if isinstance(each, tuple) else (each,) for each in distribution)
+            names = [", ".join(map(str, each)) for each in parts]
             turned = 90 if len(names) > MAX_UPRIGHT / 2 else 0
             axes.set_xticks([*placed], labels=names, rotation=turned)
         axes.set_xlabel(", ".join(fields).replace("_", " ") or "outcome")
     return axes
-
-
-def _name(outcome: object) -> str:
-    return ", ".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)

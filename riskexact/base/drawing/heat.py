@@ -39,7 +39,10 @@ def draw_map(axes: Axes, cells: ChanceMap, armies: bool = False, **style: Any) -
     for level in (HALF,) if numbered else LEVELS:
         _draw_border(axes, values >= float(level), 2.2 if level == HALF else 1)
     if numbered:
-        _number_cells(axes, cells, image.to_rgba(values))
+        grounds, centred = image.to_rgba(values), {"ha": "center", "va": "center"}
+        for (r, a), (c, d) in product(enumerate(cells.rows), enumerate(cells.columns)):
+            text = short_percent(cells.chances[a, d])
+            axes.text(c, r, text, centred, color=clearer_on(grounds[r, c]))
     else:
         _label_borders(axes, cells)
     _mark_axes(axes, cells, armies)
@@ -67,13 +70,6 @@ def _draw_border(axes: Axes, above: Any, width: float) -> None:
         path = Path(corners, [Path.MOVETO, Path.LINETO] * (len(corners) // 2))
         style = {"edgecolor": INK, "linewidth": width, "capstyle": "round"}
         axes.add_patch(PathPatch(path, fill=False, **style))
-
-
-def _number_cells(axes: Axes, cells: ChanceMap, grounds: Any) -> None:
-    style: dict[str, Any] = {"ha": "center", "va": "center"}
-    for (r, a), (c, d) in product(enumerate(cells.rows), enumerate(cells.columns)):
-        text = short_percent(cells.chances[a, d])
-        axes.text(c, r, text, color=clearer_on(grounds[r, c]), **style)
 
 
 def clearer_on(ground: Sequence[float]) -> str:
