@@ -96,7 +96,7 @@ def _write(stream: "TextIO", text: str) -> None:
 
 
 def show(report: Report, options: Namespace) -> None:
-    """Print the report, or write it to a file, in its format."""
+    """Print the report, or write it to a file, in its format; say if LaTeX is too wide."""
     if options.format in SHEETS:
         from riskexact.base.sheets import workbook
 
@@ -104,19 +104,14 @@ def show(report: Report, options: Namespace) -> None:
     else:
         emit(report.written(options.format, terminal(options) or FILE), options.output)
     if options.format == "latex":
-        _warn_of_width(report, options)
+        from riskexact.base.grid import PAGE_POINTS
 
-
-def _warn_of_width(report: Report, options: Namespace) -> None:
-    """Say that a table of LaTeX is wider than a page, and what would be narrower."""
-    from riskexact.base.grid import PAGE_POINTS
-
-    widest = max((each.points for each in report.grids()), default=0)
-    narrower = {"fraction": ": --as decimal is narrower", "decimal": ": --digits 4 is narrower"}
-    if widest > PAGE_POINTS:
-        hint = narrower.get(getattr(options, "style", None) or "", "")
-        page = f"a page of LaTeX {PAGE_POINTS}{hint}"
-        complain(f"riskexact: the table is about {widest} pt wide, and {page}")
+        widest = max(each.points for each in report.grids())
+        if widest > PAGE_POINTS:
+            narrower = {"fraction": "--as decimal", "decimal": "--digits 4"}
+            how = narrower.get(getattr(options, "style", None) or "")
+            page = f"a page of LaTeX {PAGE_POINTS}" + (f": {how} is narrower" if how else "")
+            complain(f"riskexact: the table is about {widest} pt wide, and {page}")
 
 
 def terminal(options: Namespace) -> Terminal | None:
