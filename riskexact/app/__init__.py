@@ -76,13 +76,18 @@ def page(rule_sets: Sequence[Rules], published: Mapping[str, str] = {}) -> str:
     texts = {name: {code: _own_texts(code, name) for code in LANGUAGES} for name in tabs}
     first = texts["battle"][LANGUAGES[0]]
     looks = {f"{name}-look": f"{name}/page.css" for name in tabs if name != "battle"}
+    spoken = {  # each in all languages, so that a key is there once
+        name: {key: [own.get(key) for own in each.values()] for key in chain(*each.values())}
+        for name, each in texts.items()
+    }
+    told = page_data(rule_sets, published, tabs)
     return document(
         f"{first['page.heading']} {first['page.exactly']}",
         _body([each["page.noscript"] for each in texts["battle"].values()], tabs),
         description=first["page.description"],
         styles={id_: app_text(path) for id_, path in {"page": "shared/page.css", **looks}.items()},
         scripts=_scripts(tabs),
-        data={**page_data(rule_sets, published, tabs), "languages": _spoken(texts)},
+        data={**told, "languages": {"codes": LANGUAGES, "texts": spoken}},
         policy=POLICY,
     )
 
@@ -112,15 +117,6 @@ def _own_texts(code: str, name: str) -> dict[str, Any]:
     named = entries() if code != LANGUAGES[0] else {}
     titles = {f"rules.{each}": entry.said("title", code) for each, entry in named.items()}
     return {**common_texts(code), **titles, **texts}
-
-
-def _spoken(texts: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> dict[str, Any]:
-    """Return the texts by tab and key, each in all languages, so that a key is there once."""
-    by_key = {
-        name: {key: [own.get(key) for own in each.values()] for key in chain(*each.values())}
-        for name, each in texts.items()
-    }
-    return {"codes": LANGUAGES, "texts": by_key}
 
 
 def language(code: str, name: str = "battle") -> dict[str, Any]:
