@@ -31,25 +31,6 @@ __all__ = sorted(_HOME_OF)
 _PACKAGES = ("formulas", "pictures")
 """The parts of the package that are public themselves."""
 
-_INSTEAD = {
-    "BalancedBlitz": "Battle(…, blitz=True)",
-    "BlitzCampaign": "Campaign(…, blitz=True)",
-    "BlitzSwitch": "Strategy(…, blitz=True)",
-    "LuckDecimals": "riskexact.battle.battle.Luck",
-    "blitz_table": "win_table(…, blitz=True)",
-    "BestTurn": "riskexact.turn.turns.BestTurn",
-    "Conquest": "riskexact.turn.conquest.Conquest",
-    "Costs": "riskexact.battle.battle.Costs",
-    "DiceLog": "riskexact.logs.DiceLog",
-    "Duel": "riskexact.game.duel.Duel",
-    "Edition": "riskexact.publication.plan.Edition",
-    "LogTest": "riskexact.logs.LogTest",
-    "Luck": "riskexact.battle.battle.Luck",
-    "Placement": "riskexact.turn.placement.Placement",
-    "Simulation": "riskexact.logs.simulation.Simulation",
-}
-"""What to write for a name that went."""
-
 
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used, so that the first answer waits for no other."""
@@ -68,8 +49,6 @@ def __getattr__(name: str) -> object:
     spelled = {known.lower().replace("_", ""): known for known in __dir__()}
     meant = nearest(name.lower().replace("_", ""), spelled)
     hint = f"did you mean {spelled[meant]}?" if meant else "dir(riskexact) has the public names"
-    if name in _INSTEAD:
-        hint = f"write {_INSTEAD[name]}"
     # without the module, or Python would suggest a name once more
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}; {hint}", name=name)
 

@@ -344,8 +344,6 @@ def test_public_names() -> None:
         ("campaign", "did you mean Campaign?"),
         ("WinProbability", "did you mean win_probability?"),
         ("chances", "dir(riskexact) has the public names"),
-        ("BalancedBlitz", "write Battle(…, blitz=True)"),
-        ("Conquest", "write riskexact.turn.conquest.Conquest"),
     ],
 )
 def test_other_names_suggest_public_ones(name: str, hint: str) -> None:

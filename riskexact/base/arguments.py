@@ -183,20 +183,6 @@ def by_name(pairs: "Iterable[tuple[Name, Given]]", what: str) -> "dict[Name, Giv
     return found
 
 
-def refuse_old_names(given: Iterable[str], **new: str) -> None:
-    """Raise an error for keyword arguments that do not exist; for old ones it says the new name.
-
-    >>> refuse_old_names(["reserve"], reserve="retreat_at")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: reserve must be called retreat_at, not reserve
-    """
-    for name in given:
-        if name in new:
-            raise RiskError(f"{name} must be called {new[name]}, not {name}")
-        raise TypeError(f"got an unexpected keyword argument {name!r}")
-
-
 def attackers_of(attackers: object, armies: object) -> "Any":
     """Return the attackers, who may be given by the armies on their territory, one more.
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
 from math import lcm, prod
-from typing import Any, Never
+from typing import Any
 
-from riskexact.base.arguments import ExactChance, refuse_old_names, short_repr, whole
+from riskexact.base.arguments import ExactChance, short_repr, whole
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
@@ -107,7 +107,6 @@ def certificate(
     stop_at_defenders: int = 0,
     leave_behind: int | Sequence[int] = 1,
     need: ExactChance | None = None,
-    **old: Never,
 ) -> str:
     """Return the text of a Coq file that proves the chance to win a battle, or a campaign.
 
@@ -130,7 +129,6 @@ def certificate(
         ...
     riskexact.RiskError: attackers must be 17, the smallest number with this chance, not 15
     """
-    refuse_old_names(old, reserve="retreat_at")
     if isinstance(defenders, Sequence):
         if stop_at_defenders:
             raise RiskError(

@@ -50,10 +50,13 @@ SYNONYMS = {
         "campaign": "chain",
         "map": "borders continents countries territories",
         "need --garrison-against": "defend garrison hold",
+        "need --price": "price",
         "odds": "attack battle calculate chance chances fight probability win",
-        "odds --blitz": "blitz",
+        "odds --blitz": "balanced-blitz blitz",
+        "outcomes --rounds": "rounds",
+        "place": "spread",
         "plot": "chart draw graph picture",
-        "round": "roll throw",
+        "round": "resolve roll throw",
         "rules": "list",
         "strategy": "retreat stop",
     }.items()
@@ -94,16 +97,6 @@ TWO_SIDES = re.compile(rf"(\d+)(?:\s*(?:{AGAINST})\s*|\s+)(\d\S*)")
 
 SEVERAL = re.compile(r"\d+(:[^,]+)?(,\d+(:[^,]+)?)+|odds \d+ \d+(:\S+)? \d")
 """The defenders of several territories, in one word, or in words of their own."""
-
-WENT = {
-    "balanced-blitz": "`riskexact odds 10 10 --blitz` answers",
-    "claims": "tests/walkthrough/claims.txt of the repository has what the sources claim",
-    "price": "`riskexact need 3,3,2 --price` answers",
-    "resolve": "`riskexact round 6,5,1 5,5` answers",
-    "rounds": "`riskexact outcomes 12 9 --rounds` answers",
-    "spread": "`riskexact place 9 --line 3 --free 11` answers",
-}
-"""What to do instead of commands that there were."""
 
 EXAMPLES = """\
 example: riskexact 8 6
@@ -267,8 +260,6 @@ odds?
     if first not in commands:
         if first[:1].isdecimal() or (first[:1] == "-" and any(w[:1].isdecimal() for w in words)):
             words = ["odds", *words]
-        elif first in WENT:
-            raise RiskError(f"the command {first} has gone: {WENT[first]}")
         elif first[:1] != "-":
             hint = did_you_mean(first, commands, SYNONYMS)
             raise RiskError(

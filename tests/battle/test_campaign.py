@@ -143,7 +143,6 @@ def test_answers_are_fractions_of_the_standard_library_in_order() -> None:
         ({"rules": (STANDARD, None, STANDARD)}, "a Rules value or a name .*, not None"),
         ({"rules": [STANDARD] * 4}, "rules must be one for all 3 territories, or 3, not 4"),
         ({"retreat_at": -1}, "retreat_at must be a whole number, 0 or more, not -1"),
-        ({"reserve": 2}, "reserve must be called retreat_at, not reserve"),
         ({"retreat_at": 2, "blitz": True}, "another thing, stop_until=2"),
         ({"stop_until": 2}, "stop_until must be 0 without blitz=True, not 2"),
         ({"attackers": 9000, "garrisons": (100,) * 100}, "must fit in 1 GiB, not 3 GiB"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from riskexact.cli import COMMANDS, FIRST, HELP_GROUPS, WENT
+from riskexact.cli import COMMANDS, FIRST, HELP_GROUPS
 from tests.commands import Capture, answer, run
 
 SAME: dict[str, list[str]] = {
@@ -46,16 +46,6 @@ def test_the_name_of_a_file_or_a_directory_is_left_alone(
         status, out, _ = run(capsys, "publish", *words.split())
         assert (status, "files" in out) == (0, True)
     assert "'18v6'" in run(capsys, "verify", "18v6")[2]
-
-
-def test_a_command_that_went_says_what_to_do_instead(capsys: Capture) -> None:
-    """And what it says is a command that answers."""
-    for name, instead in WENT.items():
-        status, out, err = run(capsys, name, "--json")
-        assert (status, out) == (2, "")
-        assert err == f"riskexact: the command {name} has gone: {instead}\n"
-        command = re.match(r"`riskexact (.+)` answers", instead)
-        assert name == "claims" if command is None else run(capsys, *command[1].split())[0] == 0
 
 
 def test_help(capsys: Capture) -> None:

@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Never, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from riskexact.base.arguments import attackers_of, items_of, refuse_old_names, short_repr, whole
+from riskexact.base.arguments import attackers_of, items_of, short_repr, whole
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
@@ -100,9 +100,7 @@ class Campaign(Fought):
         stop_until: int = 0,
         *,
         armies: int | None = None,
-        **old: "Never",
     ) -> None:
-        refuse_old_names(old, reserve="retreat_at")
         retreat = whole(retreat_at, "retreat_at")
         version, staying = checked_mode(blitz, stop_until, retreat)
         territories = checked_territories(garrisons, rules, leave_behind)

@@ -17,9 +17,9 @@ from fractions import Fraction
 from itertools import islice
 from math import prod
 from operator import ge, le, mul
-from typing import NamedTuple, Never, cast
+from typing import NamedTuple, cast
 
-from riskexact.base.arguments import ExactChance, refuse_old_names, short_repr, whole
+from riskexact.base.arguments import ExactChance, short_repr, whole
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.battle.campaign import checked_territories
@@ -64,7 +64,6 @@ def campaign_attackers_needed(
     retreat_at: int = 0,
     blitz: BlitzVersion | bool | None = None,
     stop_until: int = 0,
-    **old: Never,
 ) -> int:
     """Return the smallest number of attackers who take all territories with at least that chance.
 
@@ -83,7 +82,6 @@ def campaign_attackers_needed(
     riskexact.RiskError: chance must be one that some number of attackers reaches against \
 3 and 3 defenders, not 1: none reaches it; with ever more of them the chance tends to 1
     """
-    refuse_old_names(old, reserve="retreat_at")
     goal = checked_chance(chance)
     territories = checked_territories(garrisons, rules, leave_behind)
     retreat = whole(retreat_at, "retreat_at")
@@ -131,7 +129,6 @@ def best_order(
     leave_behind: int | Sequence[int] = 1,
     retreat_at: int = 0,
     neighbours: Neighbours | None = None,
-    **old: Never,
 ) -> Order:
     """Return the order of attack that takes all territories with the highest chance.
 
@@ -151,7 +148,6 @@ def best_order(
     >>> best_order(8, (2, 1, 3), neighbours=borders).territories
     (1, 0, 2)
     """
-    refuse_old_names(old, reserve="retreat_at")
     a = whole(attackers, "attackers", 1)
     territories = checked_territories(garrisons, rules, leave_behind)
     if neighbours is None:  # of equal territories, only how many are left matters

@@ -13,9 +13,9 @@ spread is among those; and two on each for standard rules.  The rest is proved o
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from operator import attrgetter
-from typing import NamedTuple, Never, cast
+from typing import NamedTuple, cast
 
-from riskexact.base.arguments import refuse_old_names, short_repr, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.certain import BITS_OF_CERTAIN, Certain, Enclosure, Real
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
@@ -72,7 +72,6 @@ def best_garrisons(
     rules: Rules | str | Sequence[Rules | str] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
     retreat_at: int = 0,
-    **old: Never,
 ) -> Spread:
     """Return the spread of the units over the territories with the highest chance to hold.
 
@@ -91,7 +90,6 @@ def best_garrisons(
     >>> best_garrisons(85_350, 10**5, 5)
     Spread(garrisons=(2, 2, 2, 2, 99992), win_probability=Certain(0.5039158827…))
     """
-    refuse_old_names(old, reserve="retreat_at")
     a = whole(attackers, "attackers")
     n = whole(territories, "territories", 1, MAX_TERRITORIES)
     total = whole(units, "units", n)
