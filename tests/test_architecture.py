@@ -46,9 +46,8 @@ strategy: dice_choice __init__ commands
 strategy.commands: __init__ strategy
 formulas: equations rows_and_columns general generating asymptotics price __init__ commands
 formulas.commands: __init__ formula
-turn: __init__ rows parts files geography position front evaluation best_play funnels united \
-    selective allotted single configurations stack_rows configuration_values stacks narrow region \
-    search bounds \
+turn: __init__ rows parts files geography position front evaluation best_play united selective \
+    single configurations stack_rows configuration_values stacks search bounds \
     named_front conquest turns placement played review solved pictures commands
 turn.files: lines tables __init__
 turn.pictures: conquest gain __init__

@@ -3,8 +3,8 @@
 Small ones are searched by whole stacks from both sides, whose values are exact, and state by state
 from below where these differ.  Where no more than a number may move in, states are few: every
 number is tried, and both bounds meet.  Larger ones are searched where borders do not matter from
-above (`united`, `region`), by policies with few attacks from below (`allotted`, `selective`,
-`narrow`), and by whole stacks with rounded values from both sides.
+above, by policies with few attacks from below, and by whole stacks with rounded values from both
+sides.
 """
 
 from collections.abc import Sequence
@@ -12,23 +12,14 @@ from contextlib import suppress
 from fractions import Fraction
 
 from riskexact.base.errors import is_installed
-from riskexact.turn.allotted import AllottedFront
 from riskexact.turn.best_play import BestPlay
 from riskexact.turn.configuration_values import LEAST_PRECISION, precision
-from riskexact.turn.evaluation import MAX_POSITIONS, TooManyStatesError
+from riskexact.turn.evaluation import MAX_POSITIONS, Bounding, TooManyStatesError
 from riskexact.turn.front import Attack, Front, FrontState
-from riskexact.turn.narrow import NarrowStacks
-from riskexact.turn.region import OneRegion
-from riskexact.turn.search import (
-    USUAL_TERMS,
-    AnytimeSearch,
-    Bounding,
-    Bounds,
-    TurnTerms,
-)
-from riskexact.turn.selective import selective_fronts
+from riskexact.turn.search import USUAL_TERMS, AnytimeSearch, Bounds, TurnTerms
+from riskexact.turn.selective import AllottedFront, selective_fronts
 from riskexact.turn.single import SingleBattle
-from riskexact.turn.stacks import ByStacks, PooledStacks, UndividedStacks
+from riskexact.turn.stacks import ByStacks, NarrowStacks, OneRegion, PooledStacks, UndividedStacks
 from riskexact.turn.united import UnitedArmies
 
 BOUND_SHARES = 256, 8, 8, 32, 192

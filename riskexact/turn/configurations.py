@@ -128,6 +128,88 @@ class Ways:
                 yield WayOn(tuple(found), stays, number)
 
 
+class NarrowWays(Ways):
+    """Undivided stacks with few attacks, `targets` at the most, but from all stacks in a battle.
+
+    Each stack goes for one target: that which leaves the least trouble (`Front.trouble`), then that
+    which the fewest stacks reach, then that with the fewest defenders.  The first few of these
+    attacks are considered.  A battle that has begun goes on, from any stack, until one defender or
+    none is left, so that few configurations come up.
+
+    Any attacks that are chosen by the configuration make policies of `UndividedStacks`, whose best
+    one is a lower bound of best play.
+    """
+
+    def __init__(self, front: Front, targets: int) -> None:
+        super().__init__(front, pooled=False)
+        self._targets = targets
+
+    def chosen(self, place: Place, defenders: Sequence[int]) -> list[AttackOn]:
+        start, every = self.front.start, self.attacks(place)
+        begun = [attack for attack in every if 1 < defenders[attack[1]] < start[attack[1]]]
+        if begun:
+            return begun
+        reached = [u for _, u, _ in every]
+
+        def trouble(attack: AttackOn) -> tuple[object, ...]:
+            (_, ground), u, _ = attack  # of equals by node: stacks are numbered by their armies
+            return *self.front.trouble(u, place[0]), reached.count(u), defenders[u], u, ground
+
+        first: dict[Ground, AttackOn] = {}
+        for attack in sorted(every, key=trouble):
+            first.setdefault(attack[0], attack)
+        return list(first.values())[: self._targets]
+
+
+class RegionWays(Ways):
+    """Pools that attack everything: the ground of each is all that is left to take.
+
+    Every real policy is still possible, and its armies are no fewer: so this is a relaxation.
+    Configurations that differ by a permutation of nodes under the same rules are alike, so that few
+    remain: defenders in order.  What need not be taken is left out: no way leads through it, and
+    each army that takes it is missed.
+    """
+
+    def __init__(self, front: Front) -> None:
+        super().__init__(front, pooled=True)
+        kinds = dict[object, list[int]]()
+        for u in bits(front.needed):
+            kinds.setdefault(front.enemy[u][1], []).append(u)
+        self._kinds = list(kinds.values())
+        self._kind = {u: nodes[0] for nodes in self._kinds for u in nodes}
+
+    def sectors(self, left: int, grounds: Iterable[Ground]) -> list[Place] | None:
+        left &= self.front.needed
+        within = tuple(sorted((stack, left) for stack, _ in grounds))
+        return ([(left, within)] if within else None) if left else []
+
+    def attacks(self, place: Place) -> list[AttackOn]:
+        if place not in self._known:
+            left, grounds = place
+            self._known[place] = [
+                (each, u, [WayOn(tuple(self.sectors(left & ~(1 << u), grounds) or ()), 0, 0)])
+                for each in grounds
+                for u in bits(left)
+            ]
+        return self._known[place]
+
+    def chosen(self, place: Place, defenders: Sequence[int]) -> list[AttackOn]:
+        alike = {
+            (stack, self._kind[u], defenders[u]): (stack, u, ways)
+            for stack, u, ways in self.attacks(place)
+        }
+        return list(alike.values())
+
+    def canonical(self, place: Place, defenders: Sequence[int]) -> tuple[Place, tuple[int, ...]]:
+        left, after = 0, [0] * self.front.enemies
+        for nodes in self._kinds:
+            numbers = sorted(filter(None, [defenders[u] for u in nodes]), reverse=True)
+            for u, number in zip(nodes, numbers, strict=False):
+                left |= 1 << u
+                after[u] = number
+        return (left, tuple([(stack, left) for stack, _ in place[1]])), tuple(after)
+
+
 def _first(places: list[Place], nodes: int) -> int | None:
     """Return the number of the place that has any of these nodes."""
     return next((s for s, (left, _) in enumerate(places) if left & nodes), None)

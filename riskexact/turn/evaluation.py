@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from time import monotonic
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Generic, TypeVar
 
 from riskexact.base.errors import RiskError
 from riskexact.turn.front import Attack, Front, FrontState
@@ -22,25 +22,6 @@ OnStates = Callable[[int], None] | None
 
 Work = Generator[Key, int, int]
 """The computation of a whole number from the values of states."""
-
-
-@runtime_checkable
-class Playable(Protocol):
-    """What answers with a policy, whose values are lower bounds of best play."""
-
-    progress: OnStates
-
-    def value(self, state: FrontState) -> Fraction:
-        """Return the value of a turn that begins in a state."""
-
-    def attacks(self, state: FrontState) -> Iterator[tuple[Attack, Fraction]]:
-        """Yield every attack with the value of the turn if it comes first."""
-
-    def moves_in(self, state: FrontState, attack: Attack) -> int | None:
-        """Return how many armies best move in if the target falls, the fewest among equals.
-
-        None if it cannot fall in this round.
-        """
 
 
 class TooManyStatesError(RiskError):
@@ -64,12 +45,47 @@ def in_time(seconds: float | None) -> OnStates:
     return end_late
 
 
-class Policy(Generic[Key]):
+class Bounding:
+    """What finds bounds of the values of states, from above if they are `bounds_above`.
+
+    - `most`: the states that it may evaluate, or `TooManyStatesError`.
+    """
+
+    bounds_above = False
+    value: Callable[[FrontState], Fraction]
+
+    def __init__(self, front: Front, most: int = MAX_POSITIONS, progress: OnStates = None) -> None:
+        self.front, self.most, self.progress = front, most, progress
+
+    @property
+    def states(self) -> int:
+        """The number of states that have been evaluated."""
+        raise NotImplementedError
+
+
+class Playable(Bounding):
+    """A policy, whose values are lower bounds of best play, and exact if also upper ones.
+
+    `attacks` yields every attack with the value of the turn if it comes first.
+    """
+
+    attacks: Callable[[FrontState], Iterator[tuple[Attack, Fraction]]]
+    _moves_in: Callable[[FrontState, Attack], int | None]
+
+    def moves_in(self, state: FrontState, attack: Attack) -> int | None:
+        """Return how many armies best move in if the target falls, the fewest among equals.
+
+        None if it cannot fall in this round.
+        """
+        rounds, defenders = self.front.rounds_of(state, attack), state[attack.target]
+        falls = any(fallen == defenders for (_, fallen), _ in rounds)
+        return self._moves_in(state, attack) if falls else None
+
+
+class Policy(Playable, Generic[Key]):
     """The values of the stages of a front, whole numbers over base^units times `over`.
 
-    A stage is a state, and what else matters of the turn so far.  The values are lower bounds of
-    best play; `bounds_above`: they are upper bounds, too.  There are at most `most` of them, or
-    `TooManyStatesError`.
+    A stage is a state, and what else matters of the turn so far.
 
     - `begun` returns the stage at which the turn begins, `_state` the state of a stage;
     - `_worth`: the value of any stage over base^units, from its sectors;
@@ -77,7 +93,6 @@ class Policy(Generic[Key]):
     - `_moved`: that after the target has fallen, with this many armies moved in.
     """
 
-    bounds_above = False
     over = 1
     begun: Callable[[FrontState], Key]
     _state: Callable[[Key], FrontState]
@@ -86,7 +101,7 @@ class Policy(Generic[Key]):
     _moved: Callable[[Key, Attack, int, int], Work[Key]]
 
     def __init__(self, front: Front, most: int = MAX_POSITIONS, progress: OnStates = None) -> None:
-        self.front, self.most, self.progress = front, most, progress
+        super().__init__(front, most, progress)
         self.values: dict[Key, int] = {}
 
     def __getstate__(self) -> dict[str, object]:
@@ -95,27 +110,21 @@ class Policy(Generic[Key]):
 
     @property
     def states(self) -> int:
-        """The number of states that have been evaluated."""
         return len(self.values)
 
     def value(self, state: FrontState) -> Fraction:
-        """Return the value of a turn that begins in a state."""
         units = self.front.units(state)
         whole = self._run(self._worth(self.begun(state), units))
         return Fraction(whole, self.over * self.front.base**units)
 
     def attacks(self, state: FrontState) -> Iterator[tuple[Attack, Fraction]]:
-        """Yield every attack, as every `Playable` does."""
         units = self.front.units(state)
         over = self.over * self.front.base**units
         for attack in self.front.attacks(state):
             yield attack, Fraction(self._run(self._first(self.begun(state), attack, units)), over)
 
-    def moves_in(self, state: FrontState, attack: Attack) -> int | None:
-        """Return how many armies best move in, as every `Playable` does."""
+    def _moves_in(self, state: FrontState, attack: Attack) -> int | None:
         front, defenders = self.front, state[attack.target]
-        if all(fallen < defenders for (_, fallen), _ in front.rounds_of(state, attack)):
-            return None
         units = front.units(state) - defenders
         worth: dict[int, int] = {}
         with suppress(SearchEndedError):  # of those that were compared in time

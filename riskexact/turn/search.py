@@ -10,14 +10,13 @@ from contextlib import suppress
 from fractions import Fraction
 from math import prod
 from numbers import Real
-from typing import Protocol
 
 from riskexact.base.arguments import one_of, short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.turn.evaluation import (
     MAX_POSITIONS,
-    OnStates,
+    Bounding,
     Playable,
     SearchEndedError,
     TooManyStatesError,
@@ -84,24 +83,6 @@ class Bounds(NamedTuple):
     lower: Fraction
     upper: Fraction
     play: Playable
-
-
-class Bounding(Protocol):
-    """What finds bounds of a state: what is `Playable` lower ones, and exact ones if also upper."""
-
-    most: int
-    progress: OnStates
-
-    @property
-    def bounds_above(self) -> bool:
-        """Return whether its values are upper bounds."""
-
-    @property
-    def states(self) -> int:
-        """Return the number of states that have been evaluated."""
-
-    def value(self, state: FrontState) -> Fraction:
-        """Return the bound of a state; raise `TooManyStatesError` for more states than `most`."""
 
 
 class AnytimeSearch:

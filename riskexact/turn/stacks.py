@@ -6,9 +6,10 @@ from math import prod
 from operator import le
 
 from riskexact.turn.configuration_values import MAX_CELLS, ConfigurationValues
-from riskexact.turn.configurations import Place, WayOn, Ways
-from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, TooManyStatesError
+from riskexact.turn.configurations import NarrowWays, Place, RegionWays, WayOn, Ways
+from riskexact.turn.evaluation import Bounding, Playable, TooManyStatesError
 from riskexact.turn.front import Attack, Front, FrontState, bits
+from riskexact.turn.united import funnels, without_funnels
 
 CELLS_OF_A_STATE = 50
 """Values in rows that take no longer than a state by itself, and count as one."""
@@ -123,25 +124,21 @@ class StateValues:
         return whole
 
 
-class ByStacks:
+class ByStacks(Bounding):
     """Bounds of the values of states; those of a turn that begins elsewhere are found anew.
 
-    - `most_stacks`: the most that are told apart; `exact`: values are not rounded.
+    - `ways`: how they attack; `most_stacks`: the most that are told apart;
+    - `exact`: values are not rounded.
     """
 
-    bounds_above = False
-
-    def __init__(self, front: Front, most_stacks: int, exact: bool = False) -> None:
-        self.most = MAX_POSITIONS
-        self.progress: OnStates = None
-        self.front, self.ways = front, self._ways_of(front)
-        self._start, self._most_stacks, self._exact = front.start, most_stacks, exact
+    def __init__(self, ways: Ways, most_stacks: int, exact: bool = False) -> None:
+        super().__init__(ways.front)
+        self.ways = ways
+        self.bounds_above = ways.pooled
+        self._start, self._most_stacks, self._exact = ways.front.start, most_stacks, exact
         self._spent = 0
         self._expected: list[FrontState] = []
         self._found: dict[tuple[Stacks, tuple[int, ...]], ConfigurationValues] = {}
-
-    def _ways_of(self, front: Front) -> Ways:
-        return Ways(front, pooled=self.bounds_above)
 
     def __getstate__(self) -> dict[str, object]:
         """Leave values behind in copies and pickles, where they are computed again, in silence."""
@@ -149,7 +146,6 @@ class ByStacks:
 
     @property
     def states(self) -> int:
-        """The number of states that have been evaluated."""
         cost = sum(values.cost for values in self._found.values())
         return (self._spent + cost) // CELLS_OF_A_STATE
 
@@ -158,7 +154,6 @@ class ByStacks:
         self._expected = list(states)
 
     def value(self, state: FrontState) -> Fraction:
-        """Return a bound of the value of a state."""
         key = stacks, free = self._stacks(state)
         if prod(n + 2 for n in free) > MAX_CELLS:
             raise TooManyStatesError("position must have fewer armies, or fewer stacks")
@@ -203,7 +198,8 @@ class PooledStacks(ByStacks):
     The smallest are united, if there are too many: a pool can do all that its parts can.
     """
 
-    bounds_above = True
+    def __init__(self, front: Front, most_stacks: int, exact: bool = False) -> None:
+        super().__init__(Ways(front, pooled=True), most_stacks, exact)
 
     def limits(self, state: FrontState) -> dict[Attack, Fraction]:
         """Return an upper bound for each attack that comes first; none before all are known."""
@@ -214,26 +210,21 @@ class PooledStacks(ByStacks):
         return dict(StateValues(values, state, stacks).attacks())
 
 
-class UndividedStacks(ByStacks):
+class UndividedStacks(ByStacks, Playable):
     """Lower bounds, and the policy that has them: no stack is divided unless its ways part."""
 
-    def __init__(self, front: Front, exact: bool = False) -> None:
-        super().__init__(front, front.nodes, exact)
+    def __init__(self, front: Front, exact: bool = False, ways: Ways | None = None) -> None:
+        super().__init__(ways or Ways(front, pooled=False), front.nodes, exact)
 
     def attacks(self, state: FrontState) -> Iterator[tuple[Attack, Fraction]]:
-        """Yield every attack that is considered, as every `Playable` does."""
         return self._held(state).attacks()
 
-    def moves_in(self, state: FrontState, attack: Attack) -> int | None:
-        """Return how many armies best move in, as every `Playable` does."""
-        front, defenders = self.front, state[attack.target]
-        if all(fallen < defenders for (_, fallen), _ in front.rounds_of(state, attack)):
-            return None
+    def _moves_in(self, state: FrontState, attack: Attack) -> int:
         held = self._held(state)  # all move in where nothing helps, or that is not considered
-        found = held.ends(attack, 0, defenders) if held.considers(attack) else ()
+        found = held.ends(attack, 0, state[attack.target]) if held.considers(attack) else ()
         ends = [(whole, -m) for whole, m in found]
-        free = state[front.enemies + attack.source]
-        return -max(ends)[1] if ends else min(free, front.most_moving)
+        free = state[self.front.enemies + attack.source]
+        return -max(ends)[1] if ends else min(free, self.front.most_moving)
 
     def _held(self, state: FrontState) -> StateValues:
         """Return a state among values that have it, found anew if there are none."""
@@ -244,3 +235,29 @@ class UndividedStacks(ByStacks):
                 return known
         self.value(state)
         return StateValues(list(self._found.values())[-1], state, alone)
+
+
+class NarrowStacks(UndividedStacks):
+    """Lower bounds, and the policy that has them, with few attacks."""
+
+    def __init__(self, front: Front, targets: int) -> None:
+        super().__init__(front, ways=NarrowWays(front, targets))
+
+
+class OneRegion(ByStacks):
+    """Upper bounds: every stack attacks everything, and funnels are taken away."""
+
+    def __init__(self, front: Front, most_stacks: int) -> None:
+        super().__init__(RegionWays(front), most_stacks)
+        self._start = self._reduced(front.start)
+
+    def value(self, state: FrontState) -> Fraction:
+        return super().value(self._reduced(state))
+
+    def expect(self, states: Sequence[FrontState]) -> None:
+        super().expect([self._reduced(state) for state in states])
+
+    def _reduced(self, state: FrontState) -> FrontState:
+        start = self.front.start
+        of = start if all(map(le, state, start)) else state
+        return without_funnels(self.front, state, funnels(self.front, of))

@@ -26,26 +26,22 @@ from riskexact.rules.dice import resolve, round_with_loss
 from riskexact.rules.hand import Hand
 from riskexact.strategy import Strategy
 from riskexact.turn import configuration_values, evaluation, rows, search
-from riskexact.turn.allotted import AllottedFront
 from riskexact.turn.best_play import BestPlay
 from riskexact.turn.bounds import Bounded
 from riskexact.turn.configuration_values import Configuration, ConfigurationValues, precision
 from riskexact.turn.conquest import conquer
-from riskexact.turn.evaluation import MAX_POSITIONS
+from riskexact.turn.evaluation import MAX_POSITIONS, Bounding
 from riskexact.turn.front import DICE_RULES, MOVE_RULES, Attack, Front, MoveRule, bits
-from riskexact.turn.funnels import funnels
 from riskexact.turn.geography import Map, classic_layout, map_named
 from riskexact.turn.named_front import NamedFront
-from riskexact.turn.narrow import NarrowStacks
 from riskexact.turn.placement import Placement, held_by, hold, place, placements, reinforce
 from riskexact.turn.position import Position
-from riskexact.turn.region import OneRegion
-from riskexact.turn.search import AnytimeSearch, Bounding, Bounds, TurnTerms
-from riskexact.turn.selective import selective_fronts
+from riskexact.turn.search import AnytimeSearch, Bounds, TurnTerms
+from riskexact.turn.selective import AllottedFront, selective_fronts
 from riskexact.turn.stack_rows import StackRows
-from riskexact.turn.stacks import PooledStacks, UndividedStacks
+from riskexact.turn.stacks import NarrowStacks, OneRegion, PooledStacks, UndividedStacks
 from riskexact.turn.turns import Rewards, Separately, best_turn
-from riskexact.turn.united import UnitedArmies
+from riskexact.turn.united import UnitedArmies, funnels
 from tests.benchmarks.turns import drawn
 from tests.cells import Cells
 from tests.reference import binomial_p_value

@@ -1,5 +1,5 @@
 // A front whose territories are allotted to stacks: lower bounds where there are many of them.
-// Original: riskexact/turn/allotted.py; test of both: tests/app/test_map_plans.py.
+// Original: riskexact/turn/selective.py; test of both: tests/app/test_map_plans.py.
 
 import { Front, bits, firstDifference } from "./front.js";
 

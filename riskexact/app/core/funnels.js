@@ -1,5 +1,5 @@
 // Funnels: territories through which all help must come.  The reasons stand in Python.
-// Original: riskexact/turn/funnels.py; test of both: tests/app/test_map_plans.py.
+// Original: riskexact/turn/united.py; test of both: tests/app/test_map_plans.py.
 
 import { bits } from "./front.js";
 

@@ -1,5 +1,5 @@
 // Lower bounds by narrow policies: whole stacks with few attacks.
-// Original: riskexact/turn/narrow.py; test of both: tests/app/test_map_plans.py.
+// Original: riskexact/turn/configurations.py; test of both: tests/app/test_map_plans.py.
 
 import { Ways } from "./configurations.js";
 import { firstDifference } from "./front.js";

@@ -1,6 +1,6 @@
 // Upper bounds where borders do not matter: every stack attacks everything, and funnels are taken away.
 // The reasons stand in Python.
-// Original: riskexact/turn/region.py; test of both: tests/app/test_map_plans.py.
+// Original: riskexact/turn/configurations.py; test of both: tests/app/test_map_plans.py.
 
 import { Ways } from "./configurations.js";
 import { bits } from "./front.js";
