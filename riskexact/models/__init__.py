@@ -15,9 +15,10 @@ from riskexact.models.battles import of_battle, of_campaign
 from riskexact.models.model import Model
 from riskexact.models.turns import of_turn
 from riskexact.turn.conquest import conquer
-from riskexact.turn.named_front import BestMoves
+from riskexact.turn.named_front import BestMoves, NamedFront
 from riskexact.turn.position import Position
-from riskexact.turn.turns import best_turn
+from riskexact.turn.search import TurnTerms
+from riskexact.turn.turns import best_turn, prizes_of
 
 EFFORT = 300_000
 """States that are searched for the answer that a model tells: about a second."""
@@ -85,10 +86,10 @@ def model_of(
     move, dice = terms.get("move", "any"), terms.get("dice", "free")
     if worth is None:
         found: BestMoves = conquer(question, take, through, **terms)
-        targets, others = _targets(question, take), _targets(question, through)
-        words, what = f"to take {join_words(targets)}", "the highest chance"
-        words += f", through {join_words(others)}" if others else ""
-        model = of_turn(question, targets, others, move, dice)
+        named = NamedFront(question, take, through, TurnTerms(move, dice))
+        words, what = f"to take {join_words(named.targets)}", "the highest chance"
+        words += f", through {join_words(named.others)}" if named.others else ""
+        model = of_turn(named)
     elif take is not None or through:
         raise RiskError("take and through must not be given with worth, which decides")
     else:
@@ -96,16 +97,10 @@ def model_of(
         values = {name: worth_of(value, f"worth of {name}") for name, value in worth.items()}
         words = ", ".join(f"{name} is worth {fraction_text(x)}" for name, x in values.items())
         what = "the highest expected value"
-        model = of_turn(question, question.enemy, (), move, dice, values)
-    bounds = found.lower, found.upper
+        named = NamedFront(question, terms=TurnTerms(move, dice))
+        model = of_turn(named, prizes_of(named, values))
     words += f", move {move}, dice {dice}"
-    return _about(model, f"{question.words()}, {words}", what, bounds)
-
-
-def _targets(position: Position, names: str | Iterable[str] | None) -> list[str]:
-    if names is None:
-        return list(position.enemy)
-    return [t for t in position.map.named(names) if t in position.enemy]
+    return _about(model, f"{question.words()}, {words}", what, (found.lower, found.upper))
 
 
 def _about(model: Model, words: str, what: str, bounds: tuple[Fraction, Fraction]) -> Model:

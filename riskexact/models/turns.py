@@ -5,15 +5,16 @@ the attack after whose last round armies have to move in.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.models.battles import UnitRange, classes
 from riskexact.models.model import Branch, Guard, GuardedCommand, Model, Variable, Worth, possible
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_counts
-from riskexact.turn.position import Position
+from riskexact.turn.front import bits
+from riskexact.turn.named_front import NamedFront
+from riskexact.turn.turns import Prizes
 
 
 class Names:
@@ -30,6 +31,10 @@ class Names:
         for t in enemy:
             self.defenders[t] = self.armies[t].removesuffix("mine") + "enemy"
 
+    def taken(self, territories: Iterable[str]) -> Guard:
+        """Return that territories are mine."""
+        return {self.armies[t]: (1, None) for t in territories}
+
 
 class Foray(NamedTuple):
     """An attack: its number, from where, on what, and with how many dice, under which rules."""
@@ -41,48 +46,40 @@ class Foray(NamedTuple):
     rules: Rules
 
 
-def of_turn(
-    position: Position,
-    take: Iterable[str],
-    through: Iterable[str],
-    move: str | int,
-    dice: str,
-    worth: Mapping[str, Fraction] | None = None,
-) -> Model:
-    """Return the process of a turn: to take territories, or for what it is `worth`."""
-    enemy = [*dict.fromkeys((*take, *through))]
-    ways = _ways(position, enemy, move == "dice")
-    mine = [t for t in position.mine if any(way.source == t for way in ways)]
-    names, total = Names(mine, enemy), sum(position.mine[t] for t in mine)
-    variables = {names.armies[t]: Variable(position.mine[t], position.mine[t]) for t in mine}
-    for t in enemy:
+def of_turn(named: NamedFront, prizes: Prizes | None = None) -> Model:
+    """Return the process of a turn: to take the targets, or for what is worth something."""
+    position, front = named.position, named.front
+    ways = _ways(named, front.move == "dice")
+    names, total = Names(named.mine, named.enemy), sum(position.mine[t] for t in named.mine)
+    variables = {names.armies[t]: Variable(position.mine[t], position.mine[t]) for t in named.mine}
+    for t in named.enemy:
         variables[names.defenders[t]] = Variable(position.enemy[t], position.enemy[t])
         variables[names.armies[t]] = Variable(total, 0)
     variables["fallen"] = Variable(ways[-1].number if ways else 0, 0)
-    commands = [command for way in ways for command in _attacks(way, names, dice)]
+    commands = [command for way in ways for command in _attacks(way, names, front.dice)]
     fallen = {way.number: way for way in ways}.values()
-    commands += [command for way in fallen for command in _moves(way, names, move, total)]
-    if worth is None:
+    commands += [command for way in fallen for command in _moves(way, names, front.move, total)]
+    if prizes is None:
         commands.append(GuardedCommand({"fallen": (0, 0)}, [Branch(1, {})], "stop"))
-        goal: Guard = {names.armies[t]: (1, None) for t in take}
+        goal = names.taken(named.targets)
         return Model(variables, possible(commands, variables), goal, decides=True)
     variables["stopped"] = Variable(1, 0)
     commands = [each._replace(guard={"stopped": (0, 0), **each.guard}) for each in commands]
     free = {"stopped": (0, 0), "fallen": (0, 0)}
     commands.append(GuardedCommand(free, [Branch(1, {"stopped": 1})], "stop"))
     commands.append(GuardedCommand({"stopped": (1, 1)}, [Branch(1, {})]))
-    commands, value = possible(commands, variables), _worth(position, enemy, names, worth, total)
+    commands, value = possible(commands, variables), _worth(named, names, prizes, total)
     return Model(variables, commands, {"stopped": (1, 1)}, decides=True, worth=value)
 
 
-def _ways(position: Position, enemy: Iterable[str], each_dice: bool) -> list[Foray]:
+def _ways(named: NamedFront, each_dice: bool) -> list[Foray]:
     """Return all attacks; `each_dice`: whether numbers of dice have numbers of their own."""
     found: list[Foray] = []
     number = 0
-    for target in enemy:
-        rules = position.rules_of(target)
-        for source in position.map.sources(target):
-            if source in position.mine or source in enemy:
+    for target in named.enemy:
+        rules = named.position.rules_of(target)
+        for source in named.position.map.sources(target):
+            if source in named.number:
                 number += 1
                 for dice in range(1, rules.attack.max_dice + 1):
                     number += each_dice and dice > 1
@@ -126,25 +123,13 @@ def _moves(way: Foray, names: Names, move: str | int, total: int) -> Iterator[Gu
         )
 
 
-def _worth(
-    position: Position,
-    enemy: Iterable[str],
-    names: Names,
-    worth: Mapping[str, Fraction],
-    total: int,
-) -> Worth:
+def _worth(named: NamedFront, names: Names, prizes: Prizes, total: int) -> Worth:
     """Return what is taken, less what is lost, as `best_turn` counts it."""
-    values = dict(worth)
-    each, card, loss = (values.pop(name, Fraction(0)) for name in ("territory", "card", "loss"))
-    parts: list[tuple[Fraction, Guard]] = [
-        (each, {names.armies[t]: (1, None)}) for t in enemy if each
-    ]
-    for name, value in values.items():
-        held = [t for t in position.map.named([name]) if t in position.enemy]
-        if held:
-            parts.append((value, {names.armies[t]: (1, None) for t in held}))
+    each, card, loss, groups = prizes
+    parts = [(each, names.taken([t])) for t in named.enemy if each]
+    parts += [(value, names.taken(named.names[u] for u in bits(left))) for left, value in groups]
     if card:
-        parts += [(card, {}), (-card, {names.armies[t]: (0, 0) for t in enemy})]
+        parts += [(card, {}), (-card, {names.armies[t]: (0, 0) for t in named.enemy})]
     if loss:
         parts.append((-loss * total, {}))
     return Worth(dict.fromkeys(names.armies.values(), loss) if loss else {}, parts)

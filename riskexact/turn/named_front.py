@@ -40,6 +40,7 @@ class NamedFront:
     The front holds all positions of the same territories with no more armies and defenders.
 
     - `enemy`, `mine`: the territories in play of each side, which are its nodes in this order;
+    - `targets`, `others`: those of the enemy's to be taken, and those that may be;
     - `number`: the node of each;
     - `more`: new armies that may stand on each of mine besides.
     """
@@ -60,9 +61,9 @@ class NamedFront:
         for t in meant:
             if t not in position.enemy and t not in position.mine:
                 raise RiskError(f"{t} must be mine or the enemy's to be taken: how many are on it?")
-        targets = [t for t in meant if t in position.enemy]
-        others = [t for t in world.named(through) if t in position.enemy]
-        self.enemy = [*targets, *(t for t in others if t not in targets)]
+        self.targets = targets = [t for t in meant if t in position.enemy]
+        self.others = [t for t in world.named(through) if t in position.enemy]
+        self.enemy = [*dict.fromkeys((*targets, *self.others))]
         around = {t for u in self.enemy for t in world.sources(u)}
         self.mine = [t for t in position.mine if t in around]
         self.names = [*self.enemy, *self.mine]
@@ -146,10 +147,10 @@ class BestMoves(Displayed):
     @property
     def brief(self) -> str:
         """The position in few words, and what is to be taken if it is not all of the enemy's."""
-        targets = self._named.enemy[: self.front.needed.bit_length()]
+        targets = self._named.targets
         some = len(targets) < len(self.position.enemy)
-        take = [f"to take {shorten(targets, TERRITORIES_SHOWN)}"] if some else []
-        return ", ".join([self.position.brief, *take])
+        take = f", to take {shorten(targets, TERRITORIES_SHOWN)}" if some else ""
+        return self.position.brief + take
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:

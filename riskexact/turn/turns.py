@@ -228,27 +228,38 @@ def best_turn(
             f'worth must map names to values, such as {{"Asia": 7}}, not {short_repr(worth)}'
         )
     exactly = {name: worth_of(value, f"worth of {name}") for name, value in worth.items()}
-    values, names = {**exactly}, ("territory", "card", "loss")
-    each, card, loss = (values.pop(name, Fraction(0)) for name in names)
-    single, prizes = [each] * named.front.enemies, _prizes(named, values)
+    each, card, loss, groups = prizes_of(named, exactly)
+    single = [each] * named.front.enemies
 
     def rewards(front: Front) -> Rewards:
-        return Rewards(front, single, prizes, card, loss)
+        return Rewards(front, single, groups, card, loss)
 
-    alone = [(1 << u, each) for u in range(len(single))]
-    above = Separately(named.front, [*alone, *prizes], card)
+    every = [*((1 << u, each) for u in range(len(single))), *groups]
     below = [rewards(front) for front in selective_fronts(named.front)]
-    kinds = [above], below, [rewards(named.front)]
+    kinds = [Separately(named.front, every, card)], below, [rewards(named.front)]
     search = AnytimeSearch(kinds, TURN_SHARES, below[0], terms)
-    most = sum((value for _, value in (*alone, *prizes)), card)
+    most = sum((value for _, value in every), card)
     (bounds,) = search.of_all([named.front.start], True, most)
     return BestTurn(named, bounds, exactly)
 
 
-def _prizes(named: NamedFront, values: Mapping[str, Fraction]) -> list[tuple[int, Fraction]]:
-    """Return what is left of territories and continents, as sets of bits, and their values."""
-    position = named.position
-    prizes, called = [], dict[str, str]()
+class Prizes(NamedTuple):
+    """What each territory taken is worth, a card, and an army lost.
+
+    - `groups`: what is left of territories and continents, as sets of bits, and their values.
+    """
+
+    each: Fraction
+    card: Fraction
+    loss: Fraction
+    groups: list[tuple[int, Fraction]]
+
+
+def prizes_of(named: NamedFront, worth: Mapping[str, Fraction]) -> Prizes:
+    """Return what is worth something, by the nodes of a front."""
+    position, values = named.position, dict(worth)
+    each, card, loss = (values.pop(name, Fraction(0)) for name in ("territory", "card", "loss"))
+    groups, called = [], dict[str, str]()
     for name, value in values.items():
         if called.setdefault(position.map.called(name), name) != name:
             raise RiskError(f"worth must have each name once, not {short_repr(name)} again")
@@ -258,5 +269,5 @@ def _prizes(named: NamedFront, values: Mapping[str, Fraction]) -> list[tuple[int
                 raise RiskError(f"{t} must be mine or the enemy's, if {name} has a worth")
         left = sum(1 << named.number[t] for t in territories if t in named.enemy)
         if left:
-            prizes.append((left, value))
-    return prizes
+            groups.append((left, value))
+    return Prizes(each, card, loss, groups)
