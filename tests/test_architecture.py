@@ -48,7 +48,7 @@ formulas: equations rows_and_columns general generating asymptotics price __init
 formulas.commands: __init__ formula
 turn: __init__ rows parts files geography position front evaluation best_play united selective \
     single configurations stack_rows configuration_values stacks search bounds \
-    named_front conquest turns placement played review solved pictures commands
+    named_front conquest turns placement review solved pictures commands
 turn.files: lines tables __init__
 turn.pictures: conquest gain __init__
 turn.commands: __init__ conquer place map review plot

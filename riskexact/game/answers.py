@@ -11,8 +11,8 @@ from riskexact.base.interval import Interval
 from riskexact.game.stages import GameStep, NamedStep, Stage, Stages, named, numbered, step_text
 from riskexact.game.sweeps import Sweeps
 from riskexact.game.terms import Terms
-from riskexact.turn.played import NO_CHANCE
 from riskexact.turn.position import Position
+from riskexact.turn.review import NO_CHANCE
 
 
 class TurnDecision(Frozen):

@@ -9,7 +9,8 @@ from riskexact.base.interval import Interval
 from riskexact.game.answers import Game, TurnDecision
 from riskexact.game.stages import named, numbered, step_text
 from riskexact.rules import STANDARD
-from riskexact.turn.played import (
+from riskexact.turn.position import Position
+from riskexact.turn.review import (
     END,
     NO_CHANCE,
     SURE,
@@ -20,7 +21,6 @@ from riskexact.turn.played import (
     losses_of,
     two,
 )
-from riskexact.turn.position import Position
 
 GAME_LINE = ("board", "mine", "enemy", "reinforcements", "rules")
 """What the first line of a record may have; the first three must be given."""

@@ -25,7 +25,7 @@ from riskexact.game.sweeps import Sweeps, Tables
 from riskexact.game.terms import BoardArmies, Terms, permuted
 from riskexact.odds.states import armies_text
 from riskexact.turn.front import bits
-from riskexact.turn.played import played_text
+from riskexact.turn.review import played_text
 
 MAX_CLASS = 200
 """Positions and stages of the largest class that is solved."""

@@ -18,9 +18,8 @@ from riskexact.rules.dice import round_distribution
 from riskexact.turn import evaluation
 from riskexact.turn.conquest import conquer
 from riskexact.turn.front import Front
-from riskexact.turn.played import Review
 from riskexact.turn.position import Position
-from riskexact.turn.review import review
+from riskexact.turn.review import Review, review
 from riskexact.turn.united import UnitedArmies
 from tests.strategies import tries
 from tests.turn.test_boards import Case, cases

@@ -7,8 +7,7 @@ from riskexact.base.interval import Interval
 from riskexact.base.report import BLANK, Column, Data, Item, Report, TableItem, Text, chance_data
 from riskexact.base.text import DIGITS, join_words
 from riskexact.cli.parser import Command, Option, seconds_or_none
-from riskexact.turn.played import NO_CHANCE, Played, Review, ReviewStep
-from riskexact.turn.review import review
+from riskexact.turn.review import NO_CHANCE, Played, Review, ReviewStep, review
 
 COMMAND = Command(
     "what a turn or a game as played was worth: its mistakes and its luck",
