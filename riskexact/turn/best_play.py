@@ -21,36 +21,22 @@ and nearly always the optimum.
 
 from operator import mul
 
-from riskexact.turn.evaluation import MAX_POSITIONS, OnStates, Policy, Work
+from riskexact.turn.evaluation import Policy, Work
 from riskexact.turn.front import Attack, Front, FrontState
 
 
 class BestPlay(Policy[FrontState]):
     """The values of the states of a front, and the policy that has them."""
 
-    def __init__(
-        self,
-        front: Front,
-        every: bool = False,
-        most: int = MAX_POSITIONS,
-        progress: OnStates = None,
-    ) -> None:
-        super().__init__(front, most, progress)
+    def __init__(self, front: Front, every: bool = False) -> None:
+        super().__init__(front)
         self._every = every
 
     def begun(self, state: FrontState) -> FrontState:
         """Return the state: nothing else matters."""
         return state
 
-    def _state(self, state: FrontState) -> FrontState:
-        return state
-
-    def _first(self, state: FrontState, attack: Attack, units: int) -> Work[FrontState]:
-        value = 0
-        for (i, j), weight in self.front.rounds_of(state, attack):
-            after = yield from self._after(state, attack, i, j, units - i - j)
-            value += weight * after
-        return value
+    _state = begun
 
     def _worth(self, state: FrontState, units: int) -> Work[FrontState]:
         """Return the product of the values of its sectors."""
@@ -78,7 +64,6 @@ class BestPlay(Policy[FrontState]):
     def _after(
         self, state: FrontState, attack: Attack, i: int, j: int, units: int
     ) -> Work[FrontState]:
-        """Return the value after a round with these losses."""
         after = self.front.fought(state, attack, i, j)
         if after[attack.target]:
             return (yield from self._worth(after, units))

@@ -92,8 +92,9 @@ class Bounded(AnytimeSearch):
         lower, upper, _ = self._known[state]
         if lower == upper:
             return
-        most = min(self._all_numbers, self._effort - self.states)
-        full = BestPlay(self._front, every=True, most=most, progress=self._progress)
+        full = BestPlay(self._front, every=True)
+        full.most = min(self._all_numbers, self._effort - self.states)
+        full.progress = self._progress
         with suppress(TooManyStatesError):
             value = full.value(state)
             self._keep(state, Bounds(value, value, full))

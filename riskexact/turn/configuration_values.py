@@ -8,7 +8,7 @@ configurations with as many defenders are evaluated together, from few armies to
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import accumulate, compress, pairwise
 from operator import itemgetter
@@ -62,12 +62,13 @@ Configuration = tuple[Place, tuple[int, ...]]
 
 
 class FightsAlike(NamedTuple):
-    """What attacks of the same stacks have in common that are evaluated together.
+    """What attacks have in common that are evaluated together.
 
     - `rules`, `dice`: those of the defender;
     - `binds`: where all who throw fall, one of the armies is bound, and the others go on as before.
     """
 
+    stacks: StackNumbers
     stack: int
     rules: int
     dice: int
@@ -94,8 +95,8 @@ class ConfigurationValues:
     - `exact`: they are not rounded.
     """
 
-    def __init__(self, front: Front, free: Sequence[int], ways: Ways, exact: bool) -> None:
-        self.front, self._free, self.ways, self._exact = front, free, ways, exact
+    def __init__(self, ways: Ways, free: Sequence[int], exact: bool) -> None:
+        self.front, self._free, self.ways, self._exact = ways.front, free, ways, exact
         self.cells = self.cost = 0
         self._rows: dict[StackNumbers, StackRows] = {}
         self._begins: dict[Configuration, int] = {}
@@ -104,14 +105,13 @@ class ConfigurationValues:
         self._labelled: dict[tuple[int, tuple[int, ...]], set[tuple[Ground, ...]]] = defaultdict(
             set
         )
-        # by stacks
-        self._fights: dict[StackNumbers, dict[FightsAlike, Columns]] = {}
+        self._fights: dict[FightsAlike, Columns] = {}
         self._conquests: dict[ConquestsAlike, Columns] = {}
         self._throwing = cache(self._may_throw)
-        rules = [rules for _, rules in front.enemy]
+        rules = [rules for _, rules in self.front.enemy]
         self._rules: list[Rules] = list(dict.fromkeys(rules))
         self._rules_of = list(map(self._rules.index, rules))
-        self.over = front.powers[-1] if exact else 1 << precision(front)
+        self.over = self.front.powers[-1] if exact else 1 << precision(self.front)
 
     @property
     def complete(self) -> bool:
@@ -164,26 +164,23 @@ class ConfigurationValues:
         for rows in self._rows.values():
             rows.extend()
         fights = [
-            (self._rows[stacks], self._throwing(self._rows[stacks], fight), self._columns(columns))
-            for stacks, fights in self._fights.items()
-            for fight, columns in fights.items()
+            (self._rows[each.stacks], self._throwing(each), self._columns(columns))
+            for each, columns in self._fights.items()
         ]
         conquests = [(each, self._columns(columns)) for each, columns in self._conquests.items()]
-        if self._exact or not is_installed("numpy"):
-            self._evaluate_in_lists(conquests, fights, progress)
-            conquests, fights = [], []
-        for does in self._in_order(conquests, fights):
-            progress()
-            does()
+        in_lists = self._exact or not is_installed("numpy")
+        evaluate = self._evaluate_in_lists if in_lists else self._evaluate_in_arrays
+        evaluate(conquests, fights, progress)
         self._fights, self._conquests = {}, {}
 
-    def _in_order(
+    def _evaluate_in_arrays(
         self,
         conquests: Iterable[tuple[ConquestsAlike, list[NumberRow]]],
         fights: Iterable[tuple[StackRows, Sequence[Throwing], list[NumberRow]]],
-    ) -> Iterator[Callable[[], None]]:
-        """Yield what evaluates all, those with the fewest units first."""
-        found: dict[int, list[Callable[[], None]]] = defaultdict(list)
+        progress: Callable[[], None],
+    ) -> None:
+        """Evaluate all, those with the fewest units first."""
+        found: dict[int, list[partial[None]]] = defaultdict(list)
         for conquest, (levels, *columns) in conquests:
             spots = self._rows[conquest.stacks].places(conquest.stack, 1)
             for units in units_of(levels, spots.firsts):
@@ -195,7 +192,9 @@ class ConfigurationValues:
                     does = partial(rows.attack, columns, levels, each, self.ways.pooled, units)
                     found[units].append(does)
         for units in sorted(found):
-            yield from found[units]
+            for does in found[units]:
+                progress()
+                does()
 
     def _evaluate_in_lists(
         self,
@@ -242,8 +241,7 @@ class ConfigurationValues:
         """Note what each attack from a configuration leads to."""
         place, defenders = configuration
         self._charge(self._of(place))
-        stacks = _stacks(place)
-        level, fights = sum(defenders), self._fights.setdefault(stacks, {})
+        stacks, level = _stacks(place), sum(defenders)
         for (stack, _), u, ways in self.ways.chosen(place, defenders):
             here, rules = defenders[u], self._rules_of[u]
             dice = self._rules[rules].defence.dice_of(here)
@@ -255,7 +253,7 @@ class ConfigurationValues:
                 else:
                     row_after, binds = self._conquered(stacks, stack, after, ways)
                 begins.append(row_after)
-            _note(fights, FightsAlike(stack, rules, dice, binds), begins)
+            _note(self._fights, FightsAlike(stacks, stack, rules, dice, binds), begins)
 
     def _conquered(
         self, stacks: StackNumbers, stack: int, defenders: tuple[int, ...], ways: list[WayOn]
@@ -282,34 +280,30 @@ class ConfigurationValues:
         _note(self._conquests, ConquestsAlike(stacks, stack, shape), columns)
         return begins, False
 
-    def _may_throw(self, rows: StackRows, fight: FightsAlike) -> list[Throwing]:
-        """Return the places where a stack may throw the same dice, and the throws."""
+    def _may_throw(self, fight: FightsAlike) -> list[Throwing]:
+        """Return the places where a stack may throw the same dice, and how these throws end."""
+        rows, rules = self._rows[fight.stacks], self._rules[fight.rules]
         may = self.front.dice_of[self._rules_of.index(fight.rules)]
         if self.ways.pooled:
             may = [range(1, numbers.stop) for numbers in may]
         may = may[: self._free[fight.stack] + 1]
+        bound = fight.dice if fight.binds else None
         found = list[Throwing]()
         for dice in dict.fromkeys(may[1:]):
             spots = rows.throwing(fight.stack, dice, may)
             lost = cache(partial(rows.lost, spots, fight.stack))
-            found.append((spots, self._throws(lost, fight, dice)))
+            rounds = [round_with_loss(x, fight.dice, rules) for x in dice[::-1]]
+            better = [is_no_better(fewer, more) for more, fewer in pairwise(rounds)]
+            throws = [
+                ThrowOf(
+                    tuple((lost(i + (fallen == bound)), fallen, n) for (i, fallen), n in ends),
+                    number,
+                    is_better,
+                )
+                for (ends, number), is_better in zip(rounds, [*better, False], strict=True)
+            ]
+            found.append((spots, throws))
         return found
-
-    def _throws(
-        self, lost: Callable[[int], NumberRow], fight: FightsAlike, dice: range
-    ) -> list[ThrowOf]:
-        """Return how throws end, with the most dice first; `lost` is what armies cost."""
-        rounds = [round_with_loss(x, fight.dice, self._rules[fight.rules]) for x in dice[::-1]]
-        better = [is_no_better(fewer, more) for more, fewer in pairwise(rounds)]
-        bound = fight.dice if fight.binds else None
-        return [
-            ThrowOf(
-                tuple((lost(i + (fallen == bound)), fallen, n) for (i, fallen), n in ends),
-                throws,
-                is_better,
-            )
-            for (ends, throws), is_better in zip(rounds, [*better, False], strict=True)
-        ]
 
     def _conquer(
         self,

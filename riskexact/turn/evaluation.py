@@ -52,10 +52,12 @@ class Bounding:
     """
 
     bounds_above = False
+    most = MAX_POSITIONS
+    progress: OnStates = None
     value: Callable[[FrontState], Fraction]
 
-    def __init__(self, front: Front, most: int = MAX_POSITIONS, progress: OnStates = None) -> None:
-        self.front, self.most, self.progress = front, most, progress
+    def __init__(self, front: Front) -> None:
+        self.front = front
 
     @property
     def states(self) -> int:
@@ -89,7 +91,7 @@ class Policy(Playable, Generic[Key]):
 
     - `begun` returns the stage at which the turn begins, `_state` the state of a stage;
     - `_worth`: the value of any stage over base^units, from its sectors;
-    - `_first`: that of a stage with this attack first;
+    - `_after`: that after an attack with these losses;
     - `_moved`: that after the target has fallen, with this many armies moved in.
     """
 
@@ -97,11 +99,11 @@ class Policy(Playable, Generic[Key]):
     begun: Callable[[FrontState], Key]
     _state: Callable[[Key], FrontState]
     _worth: Callable[[Key, int], Work[Key]]
-    _first: Callable[[Key, Attack, int], Work[Key]]
+    _after: Callable[[Key, Attack, int, int, int], Work[Key]]
     _moved: Callable[[Key, Attack, int, int], Work[Key]]
 
-    def __init__(self, front: Front, most: int = MAX_POSITIONS, progress: OnStates = None) -> None:
-        super().__init__(front, most, progress)
+    def __init__(self, front: Front) -> None:
+        super().__init__(front)
         self.values: dict[Key, int] = {}
 
     def __getstate__(self) -> dict[str, object]:
@@ -131,6 +133,14 @@ class Policy(Playable, Generic[Key]):
             for m in front.moves_in(front.fought(state, attack, 0, defenders), attack):
                 worth[m] = self._run(self._moved(self.begun(state), attack, m, units))
         return max(worth, key=worth.__getitem__, default=None)
+
+    def _first(self, stage: Key, attack: Attack, units: int) -> Work[Key]:
+        """Return the value of a stage with this attack first."""
+        value = 0
+        for (i, j), weight in self.front.rounds_of(self._state(stage), attack):
+            after = yield from self._after(stage, attack, i, j, units - i - j)
+            value += weight * after
+        return value
 
     def _best(self, stage: Key) -> Work[Key]:
         """Return the value of the best attack, or 0 for none."""

@@ -160,7 +160,7 @@ class ByStacks(Bounding):
         if key not in self._found:
             for other in list(self._found)[1:]:  # those of one turn are enough
                 self._spent += self._found.pop(other).cost
-            self._found[key] = ConfigurationValues(self.front, free, self.ways, self._exact)
+            self._found[key] = ConfigurationValues(self.ways, free, self._exact)
         values, spent = self._found[key], self.states
         most = values.cost + (self.most - spent) * CELLS_OF_A_STATE
         try:

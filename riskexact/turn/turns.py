@@ -73,22 +73,18 @@ class Rewards(Policy[Turn]):
     def _state(self, stage: Turn) -> FrontState:
         return stage.state
 
-    def _first(self, stage: Turn, attack: Attack, units: int) -> Work[Turn]:
-        front, (state, lost, card), value = self.front, stage, 0
-        for (i, j), weight in front.rounds_of(state, attack):
-            after = Turn(front.fought(state, attack, i, j), lost, card)
-            left = units - i - j
-            gained = -self._army * i
-            if after.state[attack.target]:
-                worth = yield from self._worth(after, left)
-            else:
-                gained += self._gained(after, attack.target)
-                worths = []
-                for m in front.moves_in(after.state, attack):
-                    worths.append((yield from self._moved(after, attack, m, left)))
-                worth = max(worths)
-            value += weight * (worth + gained * front.powers[left])
-        return value
+    def _after(self, stage: Turn, attack: Attack, i: int, j: int, units: int) -> Work[Turn]:
+        front, (state, lost, card), gained = self.front, stage, -self._army * i
+        after = Turn(front.fought(state, attack, i, j), lost, card)
+        if after.state[attack.target]:
+            worth = yield from self._worth(after, units)
+        else:
+            gained += self._gained(after, attack.target)
+            worths = []
+            for m in front.moves_in(after.state, attack):
+                worths.append((yield from self._moved(after, attack, m, units)))
+            worth = max(worths)
+        return worth + gained * front.powers[units]
 
     def _moved(self, stage: Turn, attack: Attack, armies: int, units: int) -> Work[Turn]:
         state = self.front.moved(stage.state, attack, armies)

@@ -595,7 +595,8 @@ def test_a_late_comparison_of_armies_that_move_in_is_of_some() -> None:
     front = NamedFront(Position("classic", {"Siam": 40}, {"Indonesia": 1, "New Guinea": 9})).front
     play, attack = BestPlay(front, every=True), next(front.attacks(front.start))
     best = play.moves_in(front.start, attack)
-    late = BestPlay(front, every=True, progress=evaluation.in_time(1e-9))
+    late = BestPlay(front, every=True)
+    late.progress = evaluation.in_time(1e-9)
     assert best == 39
     assert late.moves_in(front.start, attack) in (None, *range(1, 39))
 
@@ -958,7 +959,7 @@ def test_any_number_moves_in_where_neither_all_nor_the_fewest_leave_a_chance() -
     borders = ["s t0", "s t3", "s t5", "t0 t1", "t0 t2", "t3 t4", "t3 t5"]
     world = Map([(pair.split()[0], pair.split()[1]) for pair in borders])
     front = conquer(Position(world, {"s": 8}, {f"t{n}": 1 for n in range(6)})).front
-    some, every = (BestPlay(front, all_, 10**6, lambda states: None) for all_ in (False, True))
+    some, every = (BestPlay(front, all_) for all_ in (False, True))
     assert some.value(front.start) == every.value(front.start)
 
 
@@ -1022,15 +1023,17 @@ def test_a_proved_policy_can_be_asked_beyond_the_states_that_proved_it() -> None
     enemy = dict.fromkeys(["Ukraine", "Southern Europe", "North Africa", "Middle East"], 2)
     position = Position("classic", {"East Africa": 8}, enemy)
     found = conquer(position)
-    every = BestPlay(found.front, True, 10**6, lambda states: None)
+    every = BestPlay(found.front, every=True)
     assert every.value(found.front.start) == found.lower
     answer = conquer(position, all_numbers=every.states)
     assert answer.proved
     assert not conquer(position, all_numbers=every.states - 1).proved
     easy = Position("classic", {"East Africa": 6}, dict.fromkeys(enemy, 1))
     assert answer.win_probability(easy) == conquer(easy).lower
+    few = BestPlay(answer.front, every=True)
+    few.most = 3
     with pytest.raises(RiskError, match="position must have at most 3 states, not more"):
-        BestPlay(answer.front, True, 3, lambda states: None).value(answer.front.start)
+        few.value(answer.front.start)
 
 
 @pytest.mark.tools
