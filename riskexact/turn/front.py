@@ -71,9 +71,6 @@ def may_move_in(move: MoveRule, dice: int, free: int) -> range:
     return range({"any": 1, "dice": min(dice, free), "all": free}[move], free + 1)
 
 
-Trouble = tuple[bool, int, int]
-
-
 class Sector(NamedTuple):
     """Nodes of a state that have to do with one another: a state of its own.
 
@@ -141,8 +138,6 @@ class Front:
         else:
             self._check_powers()
         self._sectors: dict[tuple[int, int], tuple[Sector, ...]] = {}
-        self._joined: dict[tuple[int, int, int, int], bool] = {}
-        self._troubles: dict[tuple[int, int], Trouble] = {}
 
     @cached_property
     def powers(self) -> list[int]:
@@ -260,28 +255,26 @@ class Front:
         are in none.
         """
         key = left, live
-        if key in self._sectors:
-            return self._sectors[key]
-        sectors = []
-        while left:
-            nodes, armies, grown = left & -left, 0, 0
-            while nodes != grown:
-                grown = nodes
-                for u in bits(left):
-                    if (self.borders[u] | 1 << u) & nodes:
-                        nodes |= (self.borders[u] | 1 << u) & left
-                for t in bits(live & ~armies):
-                    if self.borders[t] & nodes:
-                        armies |= 1 << t
-                        nodes |= self.borders[t] & left
-            left &= ~nodes
-            keep = [nodes >> u & 1 for u in range(self.enemies)]
-            keep += [armies >> t & 1 for t in range(self.nodes)]
-            behind = self.behind(nodes, armies, nodes & self.needed)
-            hopeless = any(part.bit_count() > most for part, most in behind)
-            sectors.append(Sector(nodes, tuple(keep), hopeless))
-        self._sectors[key] = tuple(sectors)
+        if key not in self._sectors:
+            parts = self._parts(left, (self.borders[t] & left for t in bits(live)))
+            parts = sorted(filter(None, parts), key=lambda nodes: nodes & -nodes)
+            self._sectors[key] = tuple(self._sector(nodes, live) for nodes in parts)
         return self._sectors[key]
+
+    def _sector(self, nodes: int, live: int) -> Sector:
+        armies = [live >> t & 1 and self.borders[t] & nodes > 0 for t in range(self.nodes)]
+        keep = [nodes >> u & 1 for u in range(self.enemies)] + [*map(int, armies)]
+        behind = self.behind(nodes, sum(compress(self.bits, armies)), nodes & self.needed)
+        return Sector(nodes, tuple(keep), any(part.bit_count() > most for part, most in behind))
+
+    def _parts(self, left: int, reaches: Iterable[int]) -> list[int]:
+        """Return the connected components of the nodes left, connected as in `components`."""
+        found: list[int] = []
+        for nodes in (*reaches, *(1 << u | self.borders[u] & left for u in bits(left))):
+            joined = [part for part in found if part & nodes]
+            found = [part for part in found if not part & nodes]
+            found.append(reduce(or_, joined, nodes))
+        return found
 
     def components(self, left: int, reaches: Iterable[int]) -> list[int]:
         """Return the connected components of the nodes left that have something to take.
@@ -289,12 +282,7 @@ class Front:
         Nodes are connected if one borders the other, or if one of the `reaches`, sets of nodes
         left, has both.
         """
-        found: list[int] = []
-        for nodes in (*reaches, *(1 << u | self.borders[u] & left for u in bits(left))):
-            joined = [part for part in found if part & nodes]
-            found = [part for part in found if not part & nodes]
-            found.append(reduce(or_, joined, nodes))
-        return sorted(part for part in found if part & self.needed)
+        return sorted(part for part in self._parts(left, reaches) if part & self.needed)
 
     def behind(self, left: int, live: int, wanted: int) -> Iterator[tuple[int, int]]:
         """Yield the parts of wanted nodes that border no army now, with the most that reach each.
@@ -306,26 +294,17 @@ class Front:
             around = sum(self.borders[t] & part > 0 for t in bits(left & ~part))
             yield part, around * (self.most_moving - 1)
 
-    def trouble(self, target: int, left: int) -> Trouble:
+    def trouble(self, target: int, left: int) -> tuple[bool, int, int]:
         """Return whether anything lies behind a node, the pieces of the rest, and the ways on."""
-        key = target, left
-        if key not in self._troubles:
-            rest = left & ~(1 << target)
-            onward = self.borders[target] & rest
-            self._troubles[key] = onward != 0, len(self.sectors(rest, 0)), onward.bit_count()
-        return self._troubles[key]
+        rest = left & ~(1 << target)
+        onward = self.borders[target] & rest
+        return onward != 0, len(self.sectors(rest, 0)), onward.bit_count()
 
     def are_joined(self, source: int, target: int, left: int, live: int) -> bool:
         """Return whether what two nodes of the attacker border belongs together without them."""
-        key = source, target, left, live
-        if key not in self._joined:
-            others = live & ~(1 << source | 1 << target)
-            reached = self.borders[source]
-            self._joined[key] = any(
-                sector.left & reached and sector.left & self.borders[target]
-                for sector in self.sectors(left, others)
-            )
-        return self._joined[key]
+        one, other = self.borders[source], self.borders[target]
+        others = live & ~(1 << source | 1 << target)
+        return any(nodes & one and nodes & other for nodes, *_ in self.sectors(left, others))
 
 
 def bits(numbers: int) -> Iterator[int]:

@@ -91,7 +91,7 @@ class AllottedFront(Front):
 
     def __init__(self, front: Front, stacks: int) -> None:
         vars(self).update(vars(front))
-        self._sectors, self._joined, self._troubles = {}, {}, {}
+        self._sectors = {}
         self.borders = [0] * front.nodes
         for share in _joined(_shares(front), stacks):
             for t in (*share.stacks, *bits(share.nodes)):
