@@ -39,8 +39,6 @@ PRECISION, EXACT_BITS = 31, 52
 LEAST_PRECISION = 16
 """Bits of a value that are worth while."""
 
-StackNumbers = tuple[int, ...]
-
 RoundEnds = tuple[tuple[tuple[Losses, int], ...], int]
 """The throws that cost somebody a unit, and their number, as `round_with_loss` has them."""
 
@@ -68,7 +66,7 @@ class FightsAlike(NamedTuple):
     - `binds`: where all who throw fall, one of the armies is bound, and the others go on as before.
     """
 
-    stacks: StackNumbers
+    rows: StackRows
     stack: int
     rules: int
     dice: int
@@ -79,12 +77,12 @@ class ConquestsAlike(NamedTuple):
     """What conquests have in common that are evaluated together.
 
     - `ways`: for each way to go on whether the stack is divided, and for each of its places the
-      stacks, and whether those that stay and those that move in fight on there.
+      rows, and whether those that stay and those that move in fight on there.
     """
 
-    stacks: StackNumbers
+    rows: StackRows
     stack: int
-    ways: tuple[tuple[bool, tuple[tuple[StackNumbers, bool, bool], ...]], ...]
+    ways: tuple[tuple[bool, tuple[tuple[StackRows, bool, bool], ...]], ...]
 
 
 class ConfigurationValues:
@@ -98,7 +96,7 @@ class ConfigurationValues:
     def __init__(self, ways: Ways, free: Sequence[int], exact: bool) -> None:
         self.front, self._free, self.ways, self._exact = ways.front, free, ways, exact
         self.cells = self.cost = 0
-        self._rows: dict[StackNumbers, StackRows] = {}
+        self._rows: dict[tuple[int, ...], StackRows] = {}  # by stacks
         self._begins: dict[Configuration, int] = {}
         self._waiting: list[Configuration] = []
         # by the nodes left and the grounds, which stack may be on which
@@ -164,7 +162,7 @@ class ConfigurationValues:
         for rows in self._rows.values():
             rows.extend()
         fights = [
-            (self._rows[each.stacks], self._throwing(each), self._columns(columns))
+            (each.rows, self._throwing(each), self._columns(columns))
             for each, columns in self._fights.items()
         ]
         conquests = [(each, self._columns(columns)) for each, columns in self._conquests.items()]
@@ -182,7 +180,7 @@ class ConfigurationValues:
         """Evaluate all, those with the fewest units first."""
         found: dict[int, list[partial[None]]] = defaultdict(list)
         for conquest, (levels, *columns) in conquests:
-            spots = self._rows[conquest.stacks].places(conquest.stack, 1)
+            spots, _ = conquest.rows.moving(conquest.stack, 1)
             for units in units_of(levels, spots.firsts):
                 does = partial(self._conquer, conquest, columns, levels, units)
                 found[units].append(does)
@@ -225,7 +223,7 @@ class ConfigurationValues:
 
     def _of(self, place: Place) -> StackRows:
         """Return the rows of a place."""
-        stacks = _stacks(place)
+        stacks = tuple([stack for stack, _ in place[1]])
         if stacks not in self._rows:
             self._rows[stacks] = StackRows(self._free, stacks, self._exact)
         return self._rows[stacks]
@@ -240,8 +238,8 @@ class ConfigurationValues:
     def _explore(self, configuration: Configuration) -> None:
         """Note what each attack from a configuration leads to."""
         place, defenders = configuration
-        self._charge(self._of(place))
-        stacks, level = _stacks(place), sum(defenders)
+        rows, level = self._of(place), sum(defenders)
+        self._charge(rows)
         for (stack, _), u, ways in self.ways.chosen(place, defenders):
             here, rules = defenders[u], self._rules_of[u]
             dice = self._rules[rules].defence.dice_of(here)
@@ -251,12 +249,12 @@ class ConfigurationValues:
                 if left:
                     row_after = self.begin(place, after)
                 else:
-                    row_after, binds = self._conquered(stacks, stack, after, ways)
+                    row_after, binds = self._conquered(rows, stack, after, ways)
                 begins.append(row_after)
-            _note(self._fights, FightsAlike(stacks, stack, rules, dice, binds), begins)
+            _note(self._fights, FightsAlike(rows, stack, rules, dice, binds), begins)
 
     def _conquered(
-        self, stacks: StackNumbers, stack: int, defenders: tuple[int, ...], ways: list[WayOn]
+        self, rows: StackRows, stack: int, defenders: tuple[int, ...], ways: list[WayOn]
     ) -> tuple[int, bool]:
         """Return where the row of a conquest begins, and whether an army is bound before."""
         if not ways:
@@ -266,23 +264,23 @@ class ConfigurationValues:
             (
                 way.stays != way.moves,
                 tuple(
-                    (_stacks(place), s == way.stays, s == way.moves)
+                    (self._of(place), s == way.stays, s == way.moves)
                     for s, place in enumerate(way.places)
                 ),
             )
             for way in ways
         )
-        if shape == ((False, ((stacks, True, True),)),):
+        if shape == ((False, ((rows, True, True),)),):
             return ends[0][0], True
-        self._charge(self._rows[stacks])
-        begins = self._rows[stacks].begun()
+        self._charge(rows)
+        begins = rows.begun()
         columns = [sum(defenders), begins, *(each for one in ends for each in one)]
-        _note(self._conquests, ConquestsAlike(stacks, stack, shape), columns)
+        _note(self._conquests, ConquestsAlike(rows, stack, shape), columns)
         return begins, False
 
     def _may_throw(self, fight: FightsAlike) -> list[Throwing]:
         """Return the places where a stack may throw the same dice, and how these throws end."""
-        rows, rules = self._rows[fight.stacks], self._rules[fight.rules]
+        rules = self._rules[fight.rules]
         may = self.front.dice_of[self._rules_of.index(fight.rules)]
         if self.ways.pooled:
             may = [range(1, numbers.stop) for numbers in may]
@@ -290,8 +288,8 @@ class ConfigurationValues:
         bound = fight.dice if fight.binds else None
         found = list[Throwing]()
         for dice in dict.fromkeys(may[1:]):
-            spots = rows.throwing(fight.stack, dice, may)
-            lost = cache(partial(rows.lost, spots, fight.stack))
+            spots = fight.rows.throwing(fight.stack, dice, may)
+            lost = cache(partial(fight.rows.lost, spots, fight.stack))
             rounds = [round_with_loss(x, fight.dice, rules) for x in dice[::-1]]
             better = [is_no_better(fewer, more) for more, fewer in pairwise(rounds)]
             throws = [
@@ -313,20 +311,16 @@ class ConfigurationValues:
         units: int | None,
     ) -> None:
         """Evaluate conquests of these units: the best way to go on, and to divide a stack."""
-        rows, stack = self._rows[conquests.stacks], conquests.stack
-        here, *ends = columns
-        for divided, parts in conquests.ways:
-            most = rows.free[conquests.stacks.index(stack)]
+        (rows, stack, ways), (here, *ends) = conquests, columns
+        for divided, parts in ways:
+            most = rows.free[rows.stacks.index(stack)]
             most = min(most, self.front.most_moving) if divided else 1
-            spots = rows.places(stack, most)
-            into = [
-                rows.into(self._rows[stacks], stack, most, stay or not move)
-                for stacks, stay, move in parts
-            ]
+            spots, _ = rows.moving(stack, most)
+            into = [rows.into(other, stack, most, stay or not move) for other, stay, move in parts]
             for places in everywhere(levels, spots.firsts, units):
                 at, value = places(here, spots.at), None
-                for (stacks, _, _), begins, each in zip(parts, ends, into, strict=False):
-                    worth = picked(self._rows[stacks].values, places(begins, each))
+                for (other, _, _), begins, each in zip(parts, ends, into, strict=False):
+                    worth = picked(other.values, places(begins, each))
                     value = worth if value is None else self.rounded(value * worth, self.over)
                 if value is None:  # everything is taken
                     value = picked(rows.values, at) * 0 + self.over
@@ -346,10 +340,6 @@ def is_no_better(one: RoundEnds, other: RoundEnds) -> bool:
     return [end for end, _ in ends] == [end for end, _ in others] and all(
         n * all_others <= m * throws for n, m in zip(*sums, strict=True)
     )
-
-
-def _stacks(place: Place) -> StackNumbers:
-    return tuple([stack for stack, _ in place[1]])
 
 
 def _note(found: dict[Together, Columns], key: Together, begins: list[int]) -> None:

@@ -1,7 +1,7 @@
 """Rows of values for all numbers of free armies of the same stacks."""
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import product
 from math import prod
@@ -9,7 +9,6 @@ from math import prod
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.turn.rows import (
     NumberRow,
-    PlacesOf,
     Spots,
     empty,
     everywhere,
@@ -71,15 +70,11 @@ class StackRows:
         self.size = prod(n + 1 for n in self.free) + 1
         self.cells = prod(n + 2 for n in self.free)
         self.values, self._number, self._row = empty(exact), 1, partial(row, exact=exact)
-        self._moving, self.into = cache(self._moving_of), cache(self._into)
+        self.moving, self.into = cache(self._moving), cache(self._into)
 
     @cached_property
     def _armies(self) -> list[tuple[int, ...]]:
         return sorted(product(*(range(n + 1) for n in self.free)), key=sum)
-
-    @cached_property
-    def _sums(self) -> list[int]:
-        return [sum(each) for each in self._armies]
 
     @cached_property
     def _of(self) -> dict[int, NumberRow]:
@@ -124,34 +119,22 @@ class StackRows:
         """
         spots, throws = throwing
         for places in everywhere(levels, spots.firsts, units):
-            self._throw(places, columns, spots.at, throws, up)
-
-    def _throw(
-        self,
-        places: PlacesOf,
-        columns: Sequence[NumberRow],
-        spots: NumberRow,
-        throws: Sequence[ThrowOf],
-        up: bool,
-    ) -> None:
-        here = places(columns[0], spots)
-        chosen: NumberRow | None = None  # None for all
-        for ends, total, is_better in throws:
-            if chosen is None or len(chosen):
-                worths = [
-                    taken(self.values, places(columns[fallen], back), chosen)
-                    for back, fallen, _ in ends
-                ]
-                value: NumberRow = (total - 1) * up
-                for worth, (_, _, count) in zip(worths, ends, strict=True):
-                    value = times(worth, count) + value
-                at = here if chosen is None else here[chosen]
-                maximum_at(self.values, at, value // total)
-                if is_better:
-                    rises = rising(worths)
-                    chosen = rises if chosen is None else chosen[rises]
-            if not is_better:
-                chosen = None
+            here = places(columns[0], spots.at)
+            chosen: NumberRow | None = None  # None for all
+            for ends, total, is_better in throws:
+                if chosen is None or len(chosen):
+                    value: NumberRow = (total - 1) * up
+                    worths = []
+                    for back, fallen, count in ends:
+                        worths.append(taken(self.values, places(columns[fallen], back), chosen))
+                        value = times(worths[-1], count) + value
+                    at = here if chosen is None else here[chosen]
+                    maximum_at(self.values, at, value // total)
+                    if is_better:
+                        rises = rising(worths)
+                        chosen = rises if chosen is None else chosen[rises]
+                if not is_better:
+                    chosen = None
 
     def evaluate(self, begins: int, attacks: Sequence[AttackOfRow], up: bool) -> None:
         """Find the values of a row in a list: the slow equivalent of all attacks on it."""
@@ -180,34 +163,34 @@ class StackRows:
 
     def lost(self, spots: Spots, stack: int, armies: int) -> NumberRow:
         """Return which places those become when a stack loses armies."""
-        every = [picked(each, spots.at - 1) for each in self._of.values()]
-        i = self.stacks.index(stack)
-        return self.place([each - armies if k == i else each for k, each in enumerate(every)])
+        every = self._at(spots, self.stacks)
+        every[stack] = every[stack] - armies
+        return self.place([*every.values()])
+
+    def _at(self, spots: Spots, stacks: Iterable[int]) -> dict[int, NumberRow]:
+        """Return the armies of some stacks at places."""
+        return {each: picked(self._of[each], spots.at - 1) for each in stacks}
 
     def _spots(self, chosen: Sequence[int]) -> Spots:
         """Return the places of some numbers of armies, in order."""
-        sums = [self._sums[n] for n in chosen]
+        sums = [sum(self._armies[n]) for n in chosen]
         firsts = [bisect_left(sums, armies) for armies in range(-1, sum(self.free) + 2)]
         return Spots(self._row(chosen) + 1, self._row(firsts))
 
-    def _moving_of(self, stack: int, most: int) -> tuple[Spots, NumberRow]:
-        """Return the places where a stack has armies to move: 1, 2, ... up to the most."""
+    def _moving(self, stack: int, most: int) -> tuple[Spots, NumberRow]:
+        """Return the places where a stack has armies to move, and these: 1, 2, ... to the most."""
         i = self.stacks.index(stack)
         counts = [min(each[i], most) for each in self._armies]
         spots = self._spots([n for n, count in enumerate(counts) for _ in range(count)])
         return spots, self._row(moved for count in counts for moved in range(1, count + 1))
-
-    def places(self, stack: int, most: int) -> Spots:
-        """Return the places where a stack has armies to move."""
-        return self._moving(stack, most)[0]
 
     def _into(self, other: "StackRows", stack: int, most: int, stay: bool) -> NumberRow:
         """Return where in rows of fewer stacks those places lead when the armies have moved.
 
         The `stack` has those that `stay`, or else all that move but one, which is bound.
         """
-        spots, moved = self._moving(stack, most)
-        every = {each: picked(self._of[each], spots.at - 1) for each in other.stacks}
+        spots, moved = self.moving(stack, most)
+        every = self._at(spots, other.stacks)
         if stack in every:
             every[stack] = every[stack] - moved if stay else moved - 1
-        return other.place(list(every.values()))
+        return other.place([*every.values()])
