@@ -30,6 +30,9 @@ Place = tuple[int, tuple[Ground, ...]]
 """The nodes left of a sector, as a set of bits, and the grounds of its stacks, in order."""
 
 
+Places = tuple[Place, ...]
+
+
 class WayOn(NamedTuple):
     """A way to go on after a conquest.
 
@@ -38,7 +41,7 @@ class WayOn(NamedTuple):
       behind, and that move in; equal where the stack is not divided, None where they are of no use.
     """
 
-    places: tuple[Place, ...]
+    places: Places
     stays: int | None
     moves: int | None
 
@@ -89,7 +92,7 @@ class Ways:
         """Return the nodes left that are connected to something to take."""
         return reduce(or_, self.components(left, ()), 0)
 
-    def sectors(self, left: int, grounds: Iterable[Ground]) -> list[Place] | None:
+    def sectors(self, left: int, grounds: Iterable[Ground]) -> Places | None:
         """Return the sectors in which something is to be taken; None if no stack reaches one."""
         ordered, found = sorted(grounds), []
         for part in self.components(self.useful(left), ordered):
@@ -101,7 +104,7 @@ class Ways:
             if not within:
                 return None
             found.append((part, within))
-        return found
+        return tuple(found)
 
     def _after(self, place: Place, source: Ground, target: int) -> Iterator[WayOn]:
         """Yield the ways after a conquest, of which one is best."""
@@ -114,7 +117,7 @@ class Ways:
             moved = stack, self.ground([target])
             found = self.sectors(left, [*others, source, moved])
             if found is not None:
-                yield WayOn(tuple(found), _first(found, behind), _first(found, on))
+                yield WayOn(found, _first(found, behind), _first(found, on))
             return
         after = [ground] if free and behind else []
         if on or not after:
@@ -125,7 +128,7 @@ class Ways:
                 number = _first(found, self.reach(each))
                 leaves = not behind if self.pooled else each != ground
                 stays = None if leaves and self.front.is_capped else number
-                yield WayOn(tuple(found), stays, number)
+                yield WayOn(found, stays, number)
 
 
 class NarrowWays(Ways):
@@ -178,20 +181,14 @@ class RegionWays(Ways):
         self._kinds = list(kinds.values())
         self._kind = {u: nodes[0] for nodes in self._kinds for u in nodes}
 
-    def sectors(self, left: int, grounds: Iterable[Ground]) -> list[Place] | None:
+    def sectors(self, left: int, grounds: Iterable[Ground]) -> Places | None:
         left &= self.front.needed
         within = tuple(sorted((stack, left) for stack, _ in grounds))
-        return ([(left, within)] if within else None) if left else []
+        return (((left, within),) if within else None) if left else ()
 
-    def attacks(self, place: Place) -> list[AttackOn]:
-        if place not in self._known:
-            left, grounds = place
-            self._known[place] = [
-                (each, u, [WayOn(tuple(self.sectors(left & ~(1 << u), grounds) or ()), 0, 0)])
-                for each in grounds
-                for u in bits(left)
-            ]
-        return self._known[place]
+    def _after(self, place: Place, source: Ground, target: int) -> Iterator[WayOn]:
+        left, grounds = place
+        yield WayOn(self.sectors(left & ~(1 << target), grounds) or (), 0, 0)
 
     def chosen(self, place: Place, defenders: Sequence[int]) -> list[AttackOn]:
         alike = {
@@ -210,6 +207,6 @@ class RegionWays(Ways):
         return (left, tuple([(stack, left) for stack, _ in place[1]])), tuple(after)
 
 
-def _first(places: list[Place], nodes: int) -> int | None:
+def _first(places: Places, nodes: int) -> int | None:
     """Return the number of the place that has any of these nodes."""
     return next((s for s, (left, _) in enumerate(places) if left & nodes), None)

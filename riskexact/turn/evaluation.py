@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from riskexact.base.errors import RiskError
 from riskexact.turn.front import Attack, Front, FrontState
@@ -48,7 +48,7 @@ def in_time(seconds: float | None) -> OnStates:
 class Bounding:
     """What finds bounds of the values of states, from above if they are `bounds_above`.
 
-    - `most`: the states that it may evaluate, or `TooManyStatesError`.
+    - `most`: the states that it may evaluate, or `TooManyStatesError`; `values`: what it has found.
     """
 
     bounds_above = False
@@ -58,11 +58,20 @@ class Bounding:
 
     def __init__(self, front: Front) -> None:
         self.front = front
+        self.values: dict[Any, Any] = {}
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave values behind in copies and pickles, where they are computed again, in silence."""
+        return vars(self) | {"values": {}, "progress": None}
 
     @property
     def states(self) -> int:
         """The number of states that have been evaluated."""
         raise NotImplementedError
+
+    def _report(self) -> None:
+        if self.progress:
+            self.progress(self.states)
 
 
 class Playable(Bounding):
@@ -96,19 +105,12 @@ class Policy(Playable, Generic[Key]):
     """
 
     over = 1
+    values: dict[Key, int]
     begun: Callable[[FrontState], Key]
     _state: Callable[[Key], FrontState]
     _worth: Callable[[Key, int], Work[Key]]
     _after: Callable[[Key, Attack, int, int, int], Work[Key]]
     _moved: Callable[[Key, Attack, int, int], Work[Key]]
-
-    def __init__(self, front: Front) -> None:
-        super().__init__(front)
-        self.values: dict[Key, int] = {}
-
-    def __getstate__(self) -> dict[str, object]:
-        """Leave values behind in copies and pickles, where they are computed again, in silence."""
-        return vars(self) | {"values": {}, "progress": None}
 
     @property
     def states(self) -> int:
@@ -165,8 +167,8 @@ class Policy(Playable, Generic[Key]):
                 if stage is None:
                     return found
                 values[stage] = value = found
-                if self.progress and not len(values) & 0xFF:
-                    self.progress(len(values))
+                if not len(values) & 0xFF:
+                    self._report()
                 if len(values) > self.most:
                     raise TooManyStatesError(
                         f"position must have at most {self.most} states, not more: take fewer "

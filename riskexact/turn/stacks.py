@@ -29,10 +29,10 @@ class StateValues:
     ) -> None:
         self._values, self._state = values, state
         self._front, self._ways = front, ways = values.front, values.ways
-        self._stacks, n = dict(enumerate(stacks)), front.enemies
-        live = {k: [t for t in nodes if state[n + t]] for k, nodes in self._stacks.items()}
-        self._free = {k: sum(state[n + t] for t in nodes) for k, nodes in live.items()}
-        grounds = [(k, ways.ground(nodes)) for k, nodes in live.items() if nodes]
+        self._stacks, n = stacks, front.enemies
+        live = [[t for t in nodes if state[n + t]] for nodes in stacks]
+        self._free = {k: sum(state[n + t] for t in nodes) for k, nodes in enumerate(live)}
+        grounds = [(k, ways.ground(nodes)) for k, nodes in enumerate(live) if nodes]
         self.places = ways.sectors(front.left(state), grounds)
         """The sectors, None if no stack reaches one of them."""
 
@@ -73,7 +73,7 @@ class StateValues:
         return not near or any((k, u) == own for (k, _), u, _ in chosen)
 
     def _stack_on(self, node: int) -> int:
-        return next(k for k, nodes in self._stacks.items() if node in nodes)
+        return next(k for k, nodes in enumerate(self._stacks) if node in nodes)
 
     def ends(self, attack: Attack, i: int, j: int) -> Iterator[tuple[int, int]]:
         """Yield the values after a round, each with the armies that move in if the target fell."""
@@ -87,10 +87,8 @@ class StateValues:
         if after[target] or not near:
             # beyond a target that leads nowhere, those who must move in are lost to the rest
             bound = 0 if after[target] else front.numbers_moving_in(after, attack)[0]
-            yield (
-                self._worth(self.places, after, free | {stack: free[stack] - bound}),
-                max(bound, 1),
-            )
+            whole = self._worth(self.places, after, free | {stack: free[stack] - bound})
+            yield whole, max(bound, 1)
             return
         elsewhere = self._worth((place for place in self.places if place not in near), after, free)
         for (k, _), u, ways in self._ways.attacks(near[0]) if free[stack] else ():
@@ -131,22 +129,18 @@ class ByStacks(Bounding):
     - `exact`: values are not rounded.
     """
 
+    values: dict[tuple[Stacks, tuple[int, ...]], ConfigurationValues]
+
     def __init__(self, ways: Ways, most_stacks: int, exact: bool = False) -> None:
         super().__init__(ways.front)
-        self.ways = ways
-        self.bounds_above = ways.pooled
+        self.ways, self.bounds_above = ways, ways.pooled
         self._start, self._most_stacks, self._exact = ways.front.start, most_stacks, exact
         self._spent = 0
         self._expected: list[FrontState] = []
-        self._found: dict[tuple[Stacks, tuple[int, ...]], ConfigurationValues] = {}
-
-    def __getstate__(self) -> dict[str, object]:
-        """Leave values behind in copies and pickles, where they are computed again, in silence."""
-        return vars(self) | {"_found": {}, "progress": None}
 
     @property
     def states(self) -> int:
-        cost = sum(values.cost for values in self._found.values())
+        cost = sum(values.cost for values in self.values.values())
         return (self._spent + cost) // CELLS_OF_A_STATE
 
     def expect(self, states: Sequence[FrontState]) -> None:
@@ -157,11 +151,11 @@ class ByStacks(Bounding):
         key = stacks, free = self._stacks(state)
         if prod(n + 2 for n in free) > MAX_CELLS:
             raise TooManyStatesError("position must have fewer armies, or fewer stacks")
-        if key not in self._found:
-            for other in list(self._found)[1:]:  # those of one turn are enough
-                self._spent += self._found.pop(other).cost
-            self._found[key] = ConfigurationValues(self.ways, free, self._exact)
-        values, spent = self._found[key], self.states
+        if key not in self.values:
+            for other in list(self.values)[1:]:  # those of one turn are enough
+                self._spent += self.values.pop(other).cost
+            self.values[key] = ConfigurationValues(self.ways, free, self._exact)
+        values, spent = self.values[key], self.states
         most = values.cost + (self.most - spent) * CELLS_OF_A_STATE
         try:
             for each in (state, *self._expected):
@@ -169,15 +163,11 @@ class ByStacks(Bounding):
                     StateValues(values, each, stacks).begin()
             values.evaluate(most, self._report)
         except KeyboardInterrupt:  # in the middle of a configuration
-            self._spent += self._found.pop(key).cost
+            self._spent += self.values.pop(key).cost
             raise
         finally:
             self._expected = []
         return StateValues(values, state, stacks).worth
-
-    def _report(self) -> None:
-        if self.progress:
-            self.progress(self.states)
 
     def _stacks(self, state: FrontState) -> tuple[Stacks, tuple[int, ...]]:
         """Return the stacks, the largest first, and their free armies.
@@ -204,7 +194,7 @@ class PooledStacks(ByStacks):
     def limits(self, state: FrontState) -> dict[Attack, Fraction]:
         """Return an upper bound for each attack that comes first; none before all are known."""
         stacks, free = self._stacks(state)
-        values = self._found.get((stacks, free))
+        values = self.values.get((stacks, free))
         if values is None or not values.complete:
             return {}
         return dict(StateValues(values, state, stacks).attacks())
@@ -229,12 +219,12 @@ class UndividedStacks(ByStacks, Playable):
     def _held(self, state: FrontState) -> StateValues:
         """Return a state among values that have it, found anew if there are none."""
         alone = [(t,) for t in range(self.front.nodes)]
-        for values in self._found.values():
+        for values in self.values.values():
             known = StateValues(values, state, alone)
             if known.is_known:
                 return known
         self.value(state)
-        return StateValues(list(self._found.values())[-1], state, alone)
+        return StateValues(list(self.values.values())[-1], state, alone)
 
 
 class NarrowStacks(UndividedStacks):

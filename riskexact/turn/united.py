@@ -34,6 +34,7 @@ class UnitedArmies(Bounding):
 
     bounds_above = True
     states = 0
+    values: dict[tuple[Garrisons, int], list[int]]
 
     def __init__(self, front: Front) -> None:
         super().__init__(front)
@@ -42,7 +43,6 @@ class UnitedArmies(Bounding):
         # of each kind, the node with the most defenders has the rounds of all
         nodes = sorted(range(front.enemies), key=lambda u: front.enemy[u][0])
         self._node = {self._kind[u]: u for u in nodes}
-        self._rows: dict[tuple[Garrisons, int], list[int]] = {}
 
     def value(self, state: FrontState) -> Fraction:
         front = self.front
@@ -70,19 +70,18 @@ class UnitedArmies(Bounding):
         garrisons = tuple(sorted((self._kind[u], state[u]) for u in bits(nodes)))
         cost = (free + 1) * self.front.cost
         for each in self._below(garrisons, free, (self.most - self.states) // cost):
-            self._rows[each, free] = self._row(each, free)
+            self.values[each, free] = self._row(each, free)
             self.states += cost
-            if self.progress:
-                self.progress(self.states)
+            self._report()
         units = free + sum(defenders - 1 for _, defenders in garrisons)
-        return Fraction(self._rows[garrisons, free][-1], front.base**units)
+        return Fraction(self.values[garrisons, free][-1], front.base**units)
 
     def _below(self, garrisons: Garrisons, free: int, most: int) -> list[Garrisons]:
         """Return what the garrisons may become, as far as it has no row, the fewest first."""
         found, waiting = set(), [garrisons]
         while waiting:
             each = waiting.pop()
-            if each in found or (each, free) in self._rows:
+            if each in found or (each, free) in self.values:
                 continue
             found.add(each)
             if len(found) > most:
@@ -120,7 +119,7 @@ class UnitedArmies(Bounding):
                 (
                     lost + (fallen == defenders),
                     weight,
-                    self._rows[_beaten(garrisons, g, fallen), free] if fallen else row,
+                    self.values[_beaten(garrisons, g, fallen), free] if fallen else row,
                 )
                 for (lost, fallen), weight in rounds
             ]

@@ -459,7 +459,7 @@ def test_a_long_value_counts_as_several_states(armies: int, cost: int) -> None:
     assert united.states == 6 * armies * cost  # garrisons of 0 to 2, the smaller one first
     rounded, exact = (PooledStacks(front, 1, exact) for exact in (False, True))
     assert exact.value(front.start) <= rounded.value(front.start)
-    (values,), (cells,) = exact._found.values(), rounded._found.values()
+    (values,), (cells,) = exact.values.values(), rounded.values.values()
     assert values.cells == cost * configuration_values.EXACT_ROOM * cells.cells
 
 
