@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
+from math import ceil, floor
 from operator import le
 
 from riskexact.base.arguments import short_repr
@@ -63,6 +64,16 @@ class Conquest(BestMoves):
         value = self.moves[0].value
         higher = [move for move, limit in self._limits.items() if limit > value]
         return tuple(move for move in self.best if higher in ([], [move]))
+
+    @property
+    def in_tenths(self) -> tuple[Fraction, Fraction]:
+        """The bounds in tenths of a percent, rounded outwards.
+
+        >>> low, high = conquer(Position("classic", {"Siam": 3}, {"Indonesia": 1})).in_tenths
+        >>> float(low), float(high)
+        (0.754, 0.755)
+        """
+        return Fraction(floor(1000 * self.lower), 1000), Fraction(ceil(1000 * self.upper), 1000)
 
     @cached_property
     def best_path(self) -> Fraction | None:

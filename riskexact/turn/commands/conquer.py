@@ -167,11 +167,9 @@ def _best(options: Namespace, terms: dict[str, Any]) -> Report:
 
 def _take_position(options: Namespace) -> None:
     """Set the options of a position as its file says, and those of the terms if none is typed."""
-    given = vars(options).get("given", set())
-    names = *OF_POSITION, "take", "through", "worth"
-    typed = {*given - {*names}, *(name for name in names if getattr(options, name))}
-    if "map" not in given:
-        typed.remove("map")
+    lists = "mine", "enemy", "without_border", "take", "through", "worth"
+    typed = {*vars(options).get("given", ())} - {*lists}
+    typed |= {name for name in lists if getattr(options, name)}
     for name in typed & {*OF_POSITION}:
         raise RiskError(f"{name} must be that of the file with --position, not be given again")
     where = f"position {short_repr(options.position)}"
@@ -208,10 +206,11 @@ def _of_position(told: Any) -> dict[str, Any]:
     if not isinstance(own, dict):
         raise RiskError(f"own_rules must be rules by territory, not {short_repr(own)}")
     own = {t: rules_of_json(each) for t, each in own.items()}
-    own |= rules if isinstance(rules, dict) else {}
-    usual = STANDARD if isinstance(rules, dict) else rule_set(rules)
+    if isinstance(rules, dict):
+        own |= rules
+        rules = STANDARD
     kept = {key: value for key, value in told.items() if key not in OF_ANSWER}
-    return kept | {"rules": usual, "own_rules": own}
+    return kept | {"rules": rule_set(rules), "own_rules": own}
 
 
 def asked_position(options: Namespace) -> Position:
@@ -314,8 +313,8 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
         yield Headline(answer.lower, does=f"take {what}", more=lambda: _advice(answer))
         yield BLANK
     else:
-        short_repr = ["No other first attack is better."] if answer.shown else []
-        yield Text(f"to take {what}: {_between(answer)}", *_advice(answer), *short_repr, "")
+        shown = ["No other first attack is better."] if answer.shown else []
+        yield Text(f"to take {what}: {_between(answer)}", *_advice(answer), *shown, "")
     yield from bounds("win", answer)
     if not is_small(answer.front.start):
         yield Data("best_path", None)
@@ -330,15 +329,9 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
 
 
 def _between(answer: Conquest) -> str:
-    """Return the bounds in percent, rounded outwards.
-
-    >>> from types import SimpleNamespace
-    >>> _between(SimpleNamespace(lower=Fraction(1, 3), upper=Fraction(2, 3)))
-    'at least 33.3 %, at most 66.7 %'
-    """
-    low, high = floor(1000 * answer.lower), ceil(1000 * answer.upper)
-    low_text, high_text = (percent_text(Fraction(n, 1000)) for n in (low, high))
-    return f"at least {low_text} %, at most {high_text} %"
+    """Return the bounds in percent, rounded outwards."""
+    low, high = map(percent_text, answer.in_tenths)
+    return f"at least {low} %, at most {high} %"
 
 
 def _columns(moves: Sequence[Move], gain: str) -> list[Column]:
@@ -370,15 +363,15 @@ def _order(move: Move) -> str:
 
 def _placements(found: Sequence[Placement], options: Namespace) -> TableItem:
     territories = list(found[0].armies)
-    short_repr = found if options.json else found[:LISTED_PLACEMENTS]
-    proved = all(each.proved for each in short_repr)
+    shown = found if options.json else found[:LISTED_PLACEMENTS]
+    proved = all(each.proved for each in shown)
     columns = [
         Column(None, "armies"),
         *(Column(f"new on {t}") for t in territories),
         Column("win" if proved else "at least", "win", "chance"),
         Column(None, "at_most", "chance"),
     ]
-    rows = [(each.armies, *each.armies.values(), each.lower, each.upper) for each in short_repr]
+    rows = [(each.armies, *each.armies.values(), each.lower, each.upper) for each in shown]
     return TableItem("placements", columns, rows)
 
 

@@ -4,8 +4,7 @@ A schematic: territories stand as in `turn.geography`, those of a map without a 
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from fractions import Fraction
-from math import atan2, ceil, cos, dist, hypot, pi, sin
+from math import atan2, cos, dist, hypot, pi, sin
 from textwrap import fill
 
 from riskexact.base.drawing.canvas import Drawing, Point
@@ -127,16 +126,7 @@ def chance_text(answer: Conquest) -> str:
     """Return the chance, or the lower bound, which is not rounded up."""
     if answer.proved:
         return percent(answer.lower)
-    return f"at least {percent(-rounded_up(-answer.lower))}"
-
-
-def rounded_up(chance: Fraction) -> Fraction:
-    """Return the next chance that is a number of tenths of a percent.
-
-    >>> rounded_up(Fraction(1, 3))
-    Fraction(167, 500)
-    """
-    return Fraction(ceil(1000 * chance), 1000)
+    return f"at least {percent(answer.in_tenths[0])}"
 
 
 def rules_text(position: Position) -> str:
@@ -158,7 +148,7 @@ def _moving(move: MoveRule) -> str:
 
 def _subtitle(answer: Conquest, terms: str) -> str:
     if not answer.proved:
-        terms = f"No play has more than {percent(rounded_up(answer.upper))}. {terms}"
+        terms = f"No play has more than {percent(answer.in_tenths[1])}. {terms}"
     if answer.best_path is None:
         return f"{terms} No path, one stack in a fixed order, takes all."
     path = "The best path" if answer.proved else "A path"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
+from math import ceil
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.drawing.labels import chances_text, short_percent, whole_ticks
@@ -11,13 +12,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.turn.conquest import conquer
 from riskexact.turn.front import MoveRule
-from riskexact.turn.pictures.conquest import (
-    asked_goals,
-    goals_text,
-    rounded_up,
-    rules_text,
-    terms_text,
-)
+from riskexact.turn.pictures.conquest import asked_goals, goals_text, rules_text, terms_text
 from riskexact.turn.position import Position
 
 MAX_POINTS = 100
@@ -153,8 +148,10 @@ def _draw(axes: Axes, gains: Gains, territory: str) -> None:
 def _words(gains: Gains, what: str, territory: str) -> str:
     """Return the alternative text, with every chance."""
     n, most = gains.most
-    upper = {} if gains.proved else {n: rounded_up(each) for n, each in gains.upper.items()}
-    bounds = f" No play has more than, {chances_text(upper)}." if upper else ""
+    bounds = ""
+    if not gains.proved:
+        upper = {n: Fraction(ceil(1000 * each), 1000) for n, each in gains.upper.items()}
+        bounds = f" No play has more than, {chances_text(upper)}."
     return (
         f"Two curves of the chance to take {what} in one turn, by the armies in {territory}. "
         f"{gains.play.capitalize()}, {chances_text(gains.lower)}.{bounds} "
