@@ -47,9 +47,9 @@ strategy.commands: __init__ strategy
 formulas: equations rows_and_columns general generating asymptotics price __init__ commands
 formulas.commands: __init__ formula
 turn: __init__ rows parts files geography position front evaluation best_play united selective \
-    single configurations stack_rows configuration_values stacks search bounds \
-    named_front conquest turns placement review solved pictures commands
-turn.files: lines tables __init__
+    configurations configuration_values stacks search named_front conquest turns placement review \
+    solved pictures commands
+turn.files: lines __init__
 turn.pictures: conquest gain __init__
 turn.commands: __init__ conquer place map review plot
 game: terms sweeps stages answers review bellman duel table_check tables __init__ \
@@ -58,7 +58,7 @@ game.pictures: duel_policy __init__
 game.commands: __init__ game plot
 certificates: __init__ certificates turn received coq commands
 certificates.commands: __init__ certify
-models: model battles turns storm __init__ commands
+models: model processes __init__ commands
 models.commands: __init__ formats verify
 app: scripts __init__ published commands
 app.commands: __init__ calculator

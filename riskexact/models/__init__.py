@@ -11,9 +11,8 @@ from riskexact.base.text import decimal_text, fraction_text, join_words
 from riskexact.base.version import VERSION
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign
-from riskexact.models.battles import of_battle, of_campaign
 from riskexact.models.model import Model
-from riskexact.models.turns import of_turn
+from riskexact.models.processes import of_battle, of_campaign, of_turn
 from riskexact.turn.conquest import conquer
 from riskexact.turn.named_front import BestMoves, NamedFront
 from riskexact.turn.position import Position

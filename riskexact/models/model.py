@@ -1,15 +1,18 @@
 """A Markov model: variables, commands with guards, a goal; in the PRISM language, and as DRN.
 
 A chain has one command for each state; where a player decides, several hold.  PRISM has the
-commands; DRN lists the states, and has fractions of any length where PRISM has 64 bits.
+commands; DRN lists the states, and has fractions of any length where PRISM has 64 bits.  Storm, a
+model checker that nobody here wrote, is asked by its package stormpy.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from riskexact.base.errors import RiskError
+from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import fraction_text
+from riskexact.base.text import fraction_text, number_or_text
 
 MAX_TOTAL = 1 << 63
 """Whole numbers of the PRISM language are smaller, as Storm reads them."""
@@ -231,3 +234,32 @@ def _changes(changes: Mapping[str, int]) -> str:
     """
     changed = [f"({name}'={name}{n:+d})" for name, n in changes.items() if n]
     return " & ".join(changed) or "true"
+
+
+def ask_storm(model: Model, form: str = "prism") -> Fraction:
+    """Return what Storm answers, in rational numbers, of a model in one of the two languages.
+
+    The sums of the chances are checked first, which Storm does not do unless it is told to.
+    Raises `RiskError` where stormpy is missing.
+    """
+    require("stormpy", "storm", "model checking needs")
+    import stormpy
+
+    text = model.prism() if form == "prism" else model.drn()
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"model.{form}")
+        path.write_text(text, encoding="utf-8")
+        if form == "prism":
+            program = stormpy.parse_prism_program(str(path))
+            asked = stormpy.parse_properties(model.asked, program)
+            options = stormpy.BuilderOptions(asked)
+            options.set_exploration_checks(True)
+            built = stormpy.build_model[stormpy.Rational](program, options=options)
+        else:
+            asked = stormpy.parse_properties(model.asked)
+            built = stormpy.build_model_from_drn[stormpy.Rational](str(path))
+        found = stormpy.model_checking(built, asked[0])
+        value = number_or_text(str(found.get_value(built.initial_states[0])))
+    if not isinstance(value, int | Fraction):
+        raise RiskError(f"Storm must answer a number, not {value}")
+    return Fraction(value)

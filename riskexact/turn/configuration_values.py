@@ -21,8 +21,19 @@ from riskexact.rules.dice import Losses, round_with_loss
 from riskexact.turn.configurations import Ground, Place, WayOn, Ways
 from riskexact.turn.evaluation import TooManyStatesError
 from riskexact.turn.front import Front
-from riskexact.turn.rows import NumberList, NumberRow, everywhere, maximum_at, picked, row, units_of
-from riskexact.turn.stack_rows import AttackOfRow, StackRows, Throwing, ThrowOf
+from riskexact.turn.rows import (
+    AttackOfRow,
+    NumberList,
+    NumberRow,
+    StackRows,
+    Throwing,
+    ThrowOf,
+    everywhere,
+    maximum_at,
+    picked,
+    row,
+    units_of,
+)
 
 MAX_CELLS = 1 << 26
 """Rounded values in all rows: some 260 MiB."""

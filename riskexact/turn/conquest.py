@@ -14,12 +14,18 @@ from riskexact.base.text import chance_text
 from riskexact.battle.campaign.choices import Vector, add_to_front
 from riskexact.battle.question import Parts
 from riskexact.odds.weights import backward
-from riskexact.turn.bounds import Bounded
 from riskexact.turn.evaluation import MAX_POSITIONS
 from riskexact.turn.front import Attack, Front, MoveRule, bits
 from riskexact.turn.named_front import BestMoves, NamedFront
 from riskexact.turn.position import Position
-from riskexact.turn.search import STATES_OF_ALL_NUMBERS, Bounds, OnBounds, TurnTerms, is_small
+from riskexact.turn.search import (
+    STATES_OF_ALL_NUMBERS,
+    Bounded,
+    Bounds,
+    OnBounds,
+    TurnTerms,
+    is_small,
+)
 
 
 class Conquest(BestMoves):

@@ -20,8 +20,7 @@ from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_prop
 from riskexact.base.resources import package_bytes
 from riskexact.base.text import join_words, pluralize
 from riskexact.rules.files import MisplacedError
-from riskexact.turn.files import read_file, read_text
-from riskexact.turn.files.tables import of_table
+from riskexact.turn.files import of_table, read_file, read_text
 from riskexact.turn.parts import (
     Border,
     Continent,

@@ -13,13 +13,12 @@ from riskexact.base.interval import Interval
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
-from riskexact.turn.bounds import Bounded
 from riskexact.turn.evaluation import MAX_POSITIONS
 from riskexact.turn.front import MoveRule
 from riskexact.turn.geography import Map, checked_map
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.position import Position, stacks
-from riskexact.turn.search import STATES_OF_ALL_NUMBERS, OnBounds, TurnTerms
+from riskexact.turn.search import STATES_OF_ALL_NUMBERS, Bounded, OnBounds, TurnTerms
 
 MAX_PLACEMENTS = 10_000
 MAX_ON_FRONTS = 500

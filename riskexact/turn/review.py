@@ -27,11 +27,10 @@ from riskexact.battle.question import Question
 from riskexact.features import parts
 from riskexact.rules import STANDARD
 from riskexact.rules.files import text_of_file
-from riskexact.turn.bounds import Bounded
 from riskexact.turn.front import Attack, FrontState
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.position import Position
-from riskexact.turn.search import STATES_OF_ALL_NUMBERS, TurnTerms
+from riskexact.turn.search import STATES_OF_ALL_NUMBERS, Bounded, TurnTerms
 
 MAX_RECORD_BYTES = 1 << 20
 

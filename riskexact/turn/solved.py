@@ -9,11 +9,11 @@ from itertools import product
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.turn.best_play import BestPlay
-from riskexact.turn.bounds import Bounded
 from riskexact.turn.evaluation import Playable
 from riskexact.turn.geography import map_named
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.position import Position
+from riskexact.turn.search import Bounded
 
 SOLVED_DEFENDERS, SOLVED_ARMIES = 4, 30
 """Defenders on each territory, and armies at all entries together."""

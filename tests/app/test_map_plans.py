@@ -14,12 +14,12 @@ from riskexact.app import rule_data
 from riskexact.base.errors import RiskError
 from riskexact.rules import SINGLE_LOSS, Rules
 from riskexact.rules.hand import Die
-from riskexact.turn.bounds import Bounded
 from riskexact.turn.conquest import Conquest, conquer
 from riskexact.turn.front import DICE_RULES, MoveRule
 from riskexact.turn.geography import map_named
 from riskexact.turn.position import Position
 from riskexact.turn.review import review
+from riskexact.turn.search import Bounded
 from riskexact.turn.stacks import UndividedStacks
 from tests.node import Node, node
 from tests.programs import needs

@@ -10,7 +10,7 @@ import stormpy
 
 import riskexact as rx
 from riskexact.models import model_of
-from riskexact.models.storm import answer
+from riskexact.models.model import ask_storm
 from tests.commands import answer as told
 from tests.commands import run
 from tests.models.questions import random_position, random_questions, random_terms
@@ -22,7 +22,7 @@ QUESTIONS = 300
 @pytest.mark.parametrize("form", ["prism", "drn"])
 def test_storm_answers_random_questions_as_we_do(form: str) -> None:
     for question, terms, ours in islice(random_questions(seed=len(form)), QUESTIONS // 2):
-        assert answer(model_of(question, **terms), form) == ours, (question, terms)
+        assert ask_storm(model_of(question, **terms), form) == ours, (question, terms)
 
 
 def test_a_second_program_writes_models_of_the_same_answers(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_verify_storm_prints_both(capsys: pytest.CaptureFixture[str]) -> None:
 def test_verify_storm_fails_where_answers_differ(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riskexact.models.commands.verify.answer", lambda *_: Fraction(1, 2))
+    monkeypatch.setattr("riskexact.models.commands.verify.ask_storm", lambda *_: Fraction(1, 2))
     status, out, err = run(capsys, "verify", "--storm", "17", "6")
     assert (status, err) == (1, "")
     assert out.endswith("they do not agree\n")
@@ -88,4 +88,4 @@ def test_chances_that_do_not_add_up_are_refused_by_the_checks() -> None:
     model = model_of(rx.Battle(2, 1))
     wrong = model.commands[0]._replace(guard={})
     with pytest.raises(Exception, match=r".+"):
-        answer(model._replace(commands=[wrong, *model.commands]))
+        ask_storm(model._replace(commands=[wrong, *model.commands]))

@@ -27,7 +27,6 @@ from riskexact.rules.hand import Hand
 from riskexact.strategy import Strategy
 from riskexact.turn import configuration_values, evaluation, rows, search
 from riskexact.turn.best_play import BestPlay
-from riskexact.turn.bounds import Bounded
 from riskexact.turn.configuration_values import Configuration, ConfigurationValues, precision
 from riskexact.turn.conquest import conquer
 from riskexact.turn.evaluation import MAX_POSITIONS, Bounding
@@ -36,9 +35,9 @@ from riskexact.turn.geography import Map, classic_layout, map_named
 from riskexact.turn.named_front import NamedFront
 from riskexact.turn.placement import Placement, held_by, hold, place, placements, reinforce
 from riskexact.turn.position import Position
-from riskexact.turn.search import AnytimeSearch, Bounds, TurnTerms
+from riskexact.turn.rows import StackRows
+from riskexact.turn.search import AnytimeSearch, Bounded, Bounds, TurnTerms
 from riskexact.turn.selective import AllottedFront, selective_fronts
-from riskexact.turn.stack_rows import StackRows
 from riskexact.turn.stacks import NarrowStacks, OneRegion, PooledStacks, UndividedStacks
 from riskexact.turn.turns import Rewards, Separately, best_turn
 from riskexact.turn.united import UnitedArmies, funnels

@@ -11,11 +11,11 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
-from riskexact.turn.bounds import Bounded
 from riskexact.turn.conquest import conquer
 from riskexact.turn.evaluation import Playable
 from riskexact.turn.geography import Map
 from riskexact.turn.position import Position
+from riskexact.turn.search import Bounded
 
 EFFORTS = 20, 100, 500
 

@@ -1,6 +1,6 @@
 // Rows of values that are not rounded: whole numbers over base^units.  As the value of a state with
 // fewer units is one over a smaller power, no division leaves a remainder.
-// Original: riskexact/turn/stack_rows.py; test of both: tests/app/test_map_plans.py.
+// Original: riskexact/turn/rows.py; test of both: tests/app/test_map_plans.py.
 
 import { StackRows } from "./stack-rows.js";
 

@@ -1,6 +1,6 @@
 // A plan for one turn on a map: the chance of best play between two bounds, and what to do first.
 // What is found for one position serves all others that it leads to.
-// Original: riskexact/turn/bounds.py; test of both: tests/app/test_map_plans.py.
+// Original: riskexact/turn/search.py; test of both: tests/app/test_map_plans.py.
 
 import { overPower } from "./fractions.js";
 import { Front, MAX_NODES, bits } from "./front.js";

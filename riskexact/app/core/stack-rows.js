@@ -1,5 +1,5 @@
 // Rows of values for all numbers of free armies of the same stacks, and how they follow from others.
-// Original: riskexact/turn/stack_rows.py; test of both: tests/app/test_map_plans.py.
+// Original: riskexact/turn/rows.py; test of both: tests/app/test_map_plans.py.
 
 /**
  * A number of dice, thrown by `lowest` free armies or more, and by less than `above`: how many throws

@@ -8,8 +8,7 @@ from riskexact.cli import COMMANDS, normalized, parser_of
 from riskexact.cli.output import describe
 from riskexact.cli.parser import refuse
 from riskexact.models.commands.formats import asked_model
-from riskexact.models.model import MAX_TOTAL
-from riskexact.models.storm import answer
+from riskexact.models.model import MAX_TOTAL, ask_storm
 
 
 def verifies(options: Namespace) -> bool:
@@ -28,7 +27,7 @@ def verify(options: Namespace) -> Report:
         options.format = "json"
     model = asked_model(asked)
     describe("Storm builds the model")
-    found = answer(model, "prism" if model.total < MAX_TOTAL else "drn")
+    found = ask_storm(model, "prism" if model.total < MAX_TOTAL else "drn")
     low, high = model.answer
     agree = low <= found <= high
     ours = [("riskexact", low)] if low == high else [("at least", low), ("at most", high)]

@@ -9,7 +9,7 @@ from riskexact.base.report import Report, Text
 from riskexact.cli.output import emit, width
 from riskexact.cli.parser import Command, Option
 from riskexact.odds.states import armies_text
-from riskexact.turn.files.tables import OF_JSON, written
+from riskexact.turn.files import OF_JSON, written
 from riskexact.turn.geography import Map, map_and_doubts
 
 COMMAND = Command(

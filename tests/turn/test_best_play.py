@@ -11,13 +11,11 @@ from riskexact.battle.battle import win_probability
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
-from riskexact.turn.best_play import BestPlay
-from riskexact.turn.bounds import Bounded
+from riskexact.turn.best_play import BestPlay, SingleBattle, most_dice_are_best
 from riskexact.turn.conquest import conquer
 from riskexact.turn.front import DICE_RULES, Front
 from riskexact.turn.position import Position
-from riskexact.turn.search import TurnTerms
-from riskexact.turn.single import SingleBattle, most_dice_are_best
+from riskexact.turn.search import Bounded, TurnTerms
 
 TIES: tuple[Literal["attacker", "defender", "nobody"], ...] = ("attacker", "defender", "nobody")
 
