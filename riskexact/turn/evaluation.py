@@ -3,7 +3,7 @@
 A value is computed by a generator, which yields each state whose value it needs and is sent it.
 """
 
-from collections.abc import Callable, Generator, Hashable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from time import monotonic
@@ -68,6 +68,9 @@ class Bounding:
     def states(self) -> int:
         """The number of states that have been evaluated."""
         raise NotImplementedError
+
+    def expect(self, states: Sequence[FrontState]) -> None:
+        """Take in which states will be asked for, so that they may be evaluated together."""
 
     def _report(self) -> None:
         if self.progress:

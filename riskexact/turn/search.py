@@ -32,7 +32,7 @@ from riskexact.turn.evaluation import (
 )
 from riskexact.turn.front import DICE_RULES, Attack, Front, FrontState, MoveRule, checked_move
 from riskexact.turn.selective import AllottedFront, selective_fronts
-from riskexact.turn.stacks import ByStacks, NarrowStacks, OneRegion, PooledStacks, UndividedStacks
+from riskexact.turn.stacks import NarrowStacks, OneRegion, PooledStacks, UndividedStacks
 from riskexact.turn.united import UnitedArmies
 
 FIRST_STATES = 128
@@ -132,8 +132,8 @@ class AnytimeSearch:
     def _methods(self) -> list[Bounding]:
         return list(dict.fromkeys(method for methods in self._kinds for method in methods))
 
-    def of_all(
-        self, states: Sequence[FrontState], moves: bool, most: Fraction = Fraction(1)
+    def of(
+        self, states: Sequence[FrontState], moves: bool = False, most: Fraction = Fraction(1)
     ) -> list[Bounds]:
         """Return the bounds of states, all of which are sharpened in turn.
 
@@ -142,9 +142,10 @@ class AnytimeSearch:
         """
         self._known = dict.fromkeys(states, Bounds(Fraction(0), most, self._first))
         self.untried = set(self._known)
-        self._best = Fraction(0), most
+        self._best = None
         for method in self._methods:
             method.progress = self._progress
+            method.expect(states)
         try:
             with suppress(SearchEndedError):
                 self._sharpen(moves)
@@ -259,7 +260,7 @@ class Bounded(AnytimeSearch):
 
     def __init__(self, front: Front, terms: TurnTerms = USUAL_TERMS) -> None:
         self._front, self._all_numbers = front, terms.all_numbers
-        self._pooled, self._by_stacks = list[PooledStacks](), list[ByStacks]()
+        self._pooled = list[PooledStacks]()
         alone = SingleBattle(front) if front.is_single else None
         if alone and alone.bounds_above:
             super().__init__([[], [], [alone]], BOUND_SHARES[:3], alone, terms)
@@ -277,7 +278,6 @@ class Bounded(AnytimeSearch):
         if precision(front) < LEAST_PRECISION:
             pooled, apart, undivided, regions = [], [], [], []
         best, exact = BestPlay(front, front.is_capped), PooledStacks(front, stacks, exact=True)
-        self._by_stacks = [*pooled, *apart, *undivided, *regions]
         self._pooled = [exact, *reversed(pooled)]
         best.bounds_above = front.is_capped
         few = [BestPlay(each, every=True) for each in selective_fronts(front)]
@@ -301,12 +301,6 @@ class Bounded(AnytimeSearch):
     def limits(self, state: FrontState) -> dict[Attack, Fraction]:
         """Return an upper bound for each attack that comes first; none if none is known."""
         return next(filter(None, (pooled.limits(state) for pooled in self._pooled)), {})
-
-    def of(self, states: Sequence[FrontState], moves: bool = False) -> list[Bounds]:
-        """Return the bounds of states; all best `moves` are found only where they are asked for."""
-        for method in self._by_stacks:
-            method.expect(states)
-        return self.of_all(states, moves)
 
     def _settle(self, state: FrontState) -> None:
         """Try every number of armies moving in, where the bounds differ."""

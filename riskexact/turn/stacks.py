@@ -144,8 +144,7 @@ class ByStacks(Bounding):
         return (self._spent + cost) // CELLS_OF_A_STATE
 
     def expect(self, states: Sequence[FrontState]) -> None:
-        """Take in which states will be asked for, so that they are evaluated together."""
-        self._expected = list(states)
+        self._expected = [] if self._exact else list(states)
 
     def value(self, state: FrontState) -> Fraction:
         key = stacks, free = self._stacks(state)

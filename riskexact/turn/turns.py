@@ -235,7 +235,7 @@ def best_turn(
     kinds = [Separately(named.front, every, card)], below, [rewards(named.front)]
     search = AnytimeSearch(kinds, TURN_SHARES, below[0], terms)
     most = sum((value for _, value in every), card)
-    (bounds,) = search.of_all([named.front.start], True, most)
+    (bounds,) = search.of([named.front.start], True, most)
     return BestTurn(named, bounds, exactly)
 
 

@@ -615,7 +615,7 @@ def test_a_bound_that_is_found_later_and_worse_is_not_taken() -> None:
     front = Front([(1, STANDARD)], [1], 1, [(1, 0)])
     good, bad = (Known(front, Fraction(1, n)) for n in (2, 3))
     search = AnytimeSearch([[], [], [good, bad]], (1, 1, 1), bad, TurnTerms())
-    found = search.of_all([front.start], moves=False)
+    found = search.of([front.start])
     assert found == [Bounds(Fraction(1, 2), Fraction(1), good)]
 
 
