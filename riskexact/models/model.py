@@ -227,11 +227,7 @@ def _command(command: GuardedCommand) -> str:
 
 
 def _changes(changes: Mapping[str, int]) -> str:
-    """Return what is assigned in PRISM.
-
-    >>> _changes({"a": -2, "d": 0, "t": 1}), _changes({})
-    ("(a'=a-2) & (t'=t+1)", 'true')
-    """
+    """Return what is assigned in PRISM."""
     changed = [f"({name}'={name}{n:+d})" for name, n in changes.items() if n]
     return " & ".join(changed) or "true"
 

@@ -23,11 +23,7 @@ UnitRange = tuple[int, int | None]
 
 
 def classes(last: int) -> Iterator[UnitRange]:
-    """Yield the numbers of units 1, 2, … that are told apart: from the last one on they are alike.
-
-    >>> list(classes(3))
-    [(1, 1), (2, 2), (3, None)]
-    """
+    """Yield numbers of units 1, 2, … that are told apart: from the last one on they are alike."""
     yield from ((n, n) for n in range(1, last))
     yield last, None
 

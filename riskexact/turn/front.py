@@ -60,17 +60,6 @@ def checked_move(move: object) -> MoveRule:
     return number
 
 
-def may_move_in(move: MoveRule, dice: int, free: int) -> range:
-    """Return how many of the free armies may move in after a throw of this many dice.
-
-    >>> [list(may_move_in(move, 3, 4)) for move in ("any", "dice", "all", 2)]
-    [[1, 2, 3, 4], [3, 4], [4], [1, 2]]
-    """
-    if isinstance(move, int):
-        return range(1, min(move, free) + 1)
-    return range({"any": 1, "dice": min(dice, free), "all": free}[move], free + 1)
-
-
 class Sector(NamedTuple):
     """Nodes of a state that have to do with one another: a state of its own.
 
@@ -226,7 +215,11 @@ class Front:
 
     def numbers_moving_in(self, state: FrontState, attack: Attack) -> range:
         """Return how many armies the rules allow to move in, also where some are no better."""
-        return may_move_in(self.move, attack.dice, state[self.enemies + attack.source])
+        free = state[self.enemies + attack.source]
+        if isinstance(self.move, int):
+            return range(1, min(self.move, free) + 1)
+        fewest = {"any": 1, "dice": min(attack.dice, free), "all": free}
+        return range(fewest[self.move], free + 1)
 
     def moved(self, state: FrontState, attack: Attack, armies: int) -> FrontState:
         """Return the state in which the target has fallen, and this many armies moved in."""
@@ -308,11 +301,7 @@ class Front:
 
 
 def bits(numbers: int) -> Iterator[int]:
-    """Yield the numbers in a set of bits, in ascending order.
-
-    >>> list(bits(0b1101))
-    [0, 2, 3]
-    """
+    """Yield the numbers in a set of bits, in ascending order."""
     while numbers:
         lowest = numbers & -numbers
         yield lowest.bit_length() - 1

@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 from math import dist
 from string import ascii_uppercase
 
-from riskexact.base.arguments import called, nearest, short_repr
+from riskexact.base.arguments import called, did_you_mean, nearest, short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.base.resources import package_bytes
@@ -430,8 +430,7 @@ def _board(name: str) -> Map:
     """Return the board of that name; `RiskError` for others, which has all of them."""
     world = _known(key_of(name))
     if world is None:
-        meant = nearest(key_of(name), BOARDS)
-        hint = f"; did you mean {meant}?" if meant else ""
+        hint = did_you_mean(key_of(name), BOARDS)
         raise RiskError(
             f"map must be {', '.join(BOARDS)}, a small board such as line-3, or a file or folder "
             f"as `riskexact map --help` says, not {short_repr(name)}{hint}"
@@ -482,14 +481,7 @@ def checked_map(value: object) -> Map:
 
 
 def read_map(text: str, name: str) -> Map:
-    """Return the map that a TOML text describes; messages call the text by the name of the map.
-
-    >>> read_map('borders = {North = ["South"], East = ["West"]}', "island.toml")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: island.toml, line 1: borders must connect all territories, and no way \
-leads from 'North' to 'East'; see `riskexact map --help`
-    """
+    """Return the map that a TOML text describes; messages call the text by the name of the map."""
     return read_text(text, name, Map)[0]
 
 

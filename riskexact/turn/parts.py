@@ -66,14 +66,7 @@ def pairs_of(borders: object, key: str) -> Iterator[Border]:
 
 
 def check_twice(borders: Collection[Border]) -> None:
-    """Raise `MisplacedError` where most borders stand at both ends, and others, perhaps wrong, not.
-
-    >>> check_twice([("A", "B"), ("B", "A"), ("B", "C"), ("C", "B"), ("C", "A")])
-    Traceback (most recent call last):
-        ...
-    riskexact.rules.files.MisplacedError: a border must stand at both ends, as 2 do, not at one, \
-as C to A; those that lead one way stand in one_way
-    """
+    """Raise an error where most borders stand at both ends, and others, perhaps wrong, not."""
     once = [(t, u) for t, u in borders if (u, t) not in borders]
     twice = (len(borders) - len(once)) // 2
     if 0 < len(once) < twice:

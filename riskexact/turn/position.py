@@ -1,6 +1,7 @@
 """Positions: what stands on a map in one turn."""
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
@@ -11,11 +12,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, label, rule_set
 from riskexact.turn.geography import Map, checked_map
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypeVar
-
-    Each = TypeVar("Each")
+Each = TypeVar("Each")
 
 TERRITORIES_SHOWN = 6
 """Of each side, at prompts."""
@@ -174,7 +171,7 @@ def _side(world: Map, given: Mapping[str, int], side: str, units: str) -> Mappin
     return FrozenMapping({t: found[t] for t in world.territories if t in found})
 
 
-def _by_territory(world: Map, given: "Mapping[str, Each]", what: str) -> "dict[str, Each]":
+def _by_territory(world: Map, given: Mapping[str, Each], what: str) -> dict[str, Each]:
     """Return what is given by names of territories, by those of the map."""
     found: dict[str, Each] = {}
     for name, value in given.items():
@@ -186,18 +183,10 @@ def _by_territory(world: Map, given: "Mapping[str, Each]", what: str) -> "dict[s
 
 
 def stacks(units: Mapping[str, int]) -> str:
-    """Return territories with their units, the first of many.
-
-    >>> stacks({"Siam": 14, "India": 2})
-    'Siam 14, India 2'
-    """
+    """Return territories with their units, the first of many."""
     return shorten([f"{t} {n}" for t, n in units.items()], TERRITORIES_SHOWN) or "nobody"
 
 
 def garrison_text(units: Mapping[str, int]) -> str:
-    """Return all territories with their units, in a sentence.
-
-    >>> garrison_text({"Siam": 14, "India": 2})
-    'Siam 14 and India 2'
-    """
+    """Return all territories with their units, in a sentence."""
     return join_words(f"{t} {n}" for t, n in units.items()) if units else "nobody"

@@ -134,11 +134,7 @@ def reviewed(playing: Playing[Any], lines: Sequence[tuple[str, Mapping[str, Any]
 
 
 def lines_of(record: object) -> list[tuple[str, Mapping[str, Any]]]:
-    """Return the lines of a record: of a file of JSON lines, their text, or dictionaries.
-
-    >>> lines_of('{"end": true}')
-    [('line 1', {'end': True})]
-    """
+    """Return the lines of a record: of a file of JSON lines, their text, or dictionaries."""
     if isinstance(record, str | os.PathLike):
         text = os.fspath(record)
         if not text.lstrip().startswith("{"):
@@ -181,11 +177,7 @@ def losses_of(line: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def two(value: object, name: str, what: str) -> tuple[Any, Any]:
-    """Return the items of a list of two.
-
-    >>> two([1, 0], "lost", "mine and theirs")
-    (1, 0)
-    """
+    """Return the items of a list of two."""
     if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != 2:
         raise RiskError(f"{name} must be a list of two, {what}, not {short_repr(value)}")
     return value[0], value[1]

@@ -128,20 +128,12 @@ class UnitedArmies(Bounding):
 
 
 def _different(garrisons: Garrisons) -> list[int]:
-    """Return the places of garrisons, only the first of equals: they are in ascending order.
-
-    >>> _different(((0, 1), (0, 1), (0, 2)))
-    [0, 2]
-    """
+    """Return the places of garrisons, only the first of equals: they are in ascending order."""
     return [g for g, each in enumerate(garrisons) if not g or each != garrisons[g - 1]]
 
 
 def _beaten(garrisons: Garrisons, g: int, fallen: int) -> Garrisons:
-    """Return the garrisons after a round against one of them.
-
-    >>> _beaten(((0, 1), (0, 2)), 0, 1), _beaten(((0, 1), (0, 3)), 1, 2)
-    (((0, 2),), ((0, 1), (0, 1)))
-    """
+    """Return the garrisons after a round against one of them."""
     kind, defenders = garrisons[g]
     left = [(kind, defenders - fallen)] if fallen < defenders else []
     return tuple(sorted((*garrisons[:g], *garrisons[g + 1 :], *left)))

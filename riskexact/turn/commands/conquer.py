@@ -351,11 +351,7 @@ def _advice(answer: Conquest) -> Iterator[str]:
 
 
 def _order(move: Move) -> str:
-    """Return a move as an order.
-
-    >>> print(_order(Move("Siam", "Indonesia", 3, 0, 13)))
-    Attack Indonesia from Siam with 3 dice; if it falls, move 13 armies in.
-    """
+    """Return a move as an order."""
     order = f"Attack {move.target} from {move.source} with {pluralize(move.dice, 'die', 'dice')}"
     falls = f"; if it falls, move {armies_text(move.move_in)} in" if move.move_in else ""
     return f"{order}{falls}."

@@ -80,11 +80,7 @@ def _made(
 
 
 def _line_of(text: str, path: files.Path) -> int:
-    r"""Return the line where each key is named after the one before, at its beginning if it can be.
-
-    >>> _line_of("[borders]\nSiam = [China]\nChina = 3", ("borders", "China"))
-    3
-    """
+    """Return the line where each key is named after the one before, at its beginning if it can."""
     at = 0
     for key in path:
         name = r"[\s_]+".join(map(re.escape, key.split()))
@@ -124,21 +120,13 @@ OF_JSON = "version", "map", "doubtful"
 
 
 def of_table(table: Mapping[str, Any]) -> MapParts:
-    """Return what a table with the keys of a file has.
-
-    >>> of_table({"borders": {"A": ["B"]}})
-    ({'borders': {'A': ['B']}}, ())
-    """
+    """Return what a table with the keys of a file has."""
     check_keys(table, KEYS)
     return {"borders": (), **table}, ()
 
 
 def of_json(text: str, read: MapReading) -> MapParts:
-    """Return what a JSON text has.
-
-    >>> of_json('{"Egypt": ["Sudan"], "Sudan": ["Egypt"]}', MapReading())
-    ({'borders': {'Egypt': ['Sudan'], 'Sudan': ['Egypt']}}, ())
-    """
+    """Return what a JSON text has."""
     try:
         table = json.loads(text, object_pairs_hook=_each_once)
     except RecursionError:
