@@ -304,22 +304,15 @@ def review(
         if playing := kind.started(first):
             return reviewed(playing, lines)
     if "mine" in first or "enemy" in first:
-        named, known = _started(first), dict[FrontState, Interval]()
+        check_keys(first, FIRST_LINE, ("mine", "enemy"))
+        stand = first.get("map", "classic"), first["mine"], first["enemy"]
+        position = Position(*stand, first.get("rules", STANDARD))
+        terms = first.get("move", "any"), first.get("dice", "free"), all_numbers, seconds
+        named = NamedFront(position, first.get("take"), first.get("through", ()), TurnTerms(*terms))
+        known = dict[FrontState, Interval]()
         reviewed(_Turn(named, known), lines)  # which states are asked for
-        bounded = Bounded(
-            named.front, TurnTerms(all_numbers=all_numbers, seconds=seconds).checked()
-        )
-        for state, bounds in zip(known, bounded.of([*known]), strict=True):
-            known[state] = Interval(*bounds[:2])
+        found = Bounded(named.front, TurnTerms(*terms)).of([*known])
+        known |= {state: Interval(*bounds[:2]) for state, bounds in zip(known, found, strict=True)}
         return reviewed(_Turn(named, known), lines)
     instead = "; what a battle was worth is asked of luck" if "attackers" in first else ""
     raise RiskError(f"the first line must have mine and enemy, not {short_repr([*first])}{instead}")
-
-
-def _started(first: Mapping[str, Any]) -> NamedFront:
-    """Return the position of the first line, and what is to be taken."""
-    check_keys(first, FIRST_LINE, ("mine", "enemy"))
-    stand = first.get("map", "classic"), first["mine"], first["enemy"]
-    position = Position(*stand, first.get("rules", STANDARD))
-    terms = TurnTerms(first.get("move", "any"), first.get("dice", "free"))
-    return NamedFront(position, first.get("take"), first.get("through", ()), terms)
