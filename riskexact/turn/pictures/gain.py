@@ -118,7 +118,7 @@ def _draw(axes: Axes, gains: Gains, territory: str) -> None:
         axes.plot(numbers, upper, color=ATTACKER, linewidth=1, linestyle=":")
     n, most = gains.most
     n = n if most else numbers[len(numbers) // 2]
-    top = min(100, 1.2 * max(upper))
+    top = min(100, 1.2 * max(upper)) or 100
     for chance, name, colour, left in (
         (gains.lower[n], gains.play, ATTACKER, True),
         (gains.paths[n], gains.path, MUTED, False),

@@ -122,6 +122,13 @@ def test_territories_over_the_edge_of_the_map_and_out_of_its_layout() -> None:
     assert {"North", "South", "East", "Harbour"} < set(texts(conquest(ON_ISLAND)))
 
 
+def test_the_gain_where_nothing_can_be_taken() -> None:
+    hopeless = Position("line-4", {"A": 5}, {"B": 1, "C": 2, "D": 1})
+    picture = conquest_gain(hopeless, armies=[2, 3])
+    assert picture.title == "Best play has no more than the best path"
+    assert axes_of(picture).get_ylim() == (-2, 102)
+
+
 def test_the_gain() -> None:
     south = dict.fromkeys(("Venezuela", "Peru", "Brazil", "Argentina"), 2)
     two = Position("classic", {"Central America": 5, "North Africa": 5}, south)
