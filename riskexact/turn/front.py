@@ -70,7 +70,7 @@ class Sector(NamedTuple):
 
     left: int
     keep: tuple[int, ...]
-    hopeless: bool = False
+    hopeless: bool
 
 
 class Attack(NamedTuple):

@@ -194,10 +194,9 @@ class AnytimeSearch:
                     lower, upper, play = self._known[state]
                     if lower == upper:  # only all best moves may be left to find
                         self._keep(state, Bounds(lower, upper, self._instead.get(play, play)))
-                        settling = waiting[SETTLING] if moves and play not in self._instead else []
-                        waiting[:] = [
-                            settling if n == SETTLING else [] for n in range(len(waiting))
-                        ]
+                        for n, methods in enumerate(waiting):
+                            if n != SETTLING or not moves or play in self._instead:
+                                methods.clear()
                 if not waiting[SETTLING]:
                     self._settle(state)
                     del left[state]

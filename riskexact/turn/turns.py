@@ -11,7 +11,7 @@ sectors that share a continent which can still be had are one, and all of them a
 the card is to come.  Every number of armies moving in is tried: the value is the optimum.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 from operator import mul
@@ -23,7 +23,7 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text
 from riskexact.battle.question import Parts
 from riskexact.turn.evaluation import MAX_POSITIONS, Policy, Work
-from riskexact.turn.front import Attack, Front, FrontState, MoveRule, Sector
+from riskexact.turn.front import Attack, Front, FrontState, MoveRule
 from riskexact.turn.named_front import BestMoves, NamedFront
 from riskexact.turn.position import Position
 from riskexact.turn.search import AnytimeSearch, Bounds, OnBounds, TurnTerms
@@ -42,29 +42,28 @@ class Turn(NamedTuple):
     card: bool
 
 
-class Rewards(Policy[Turn]):
-    """The expected values of the stages of a front.
+class Prizes(NamedTuple):
+    """What each territory taken is worth, a card, and an army lost.
 
-    - `worth`: what each node of the enemy is worth; `groups`: nodes, as sets of bits, each set with
-      what it is worth to take all of them;
-    - `card`: what the first conquest is worth; `army`: what an army lost costs.
+    - `groups`: what is left of territories and continents, as sets of bits, and their values.
     """
 
-    def __init__(
-        self,
-        front: Front,
-        worth: Sequence[Fraction],
-        groups: Sequence[tuple[int, Fraction]],
-        card: Fraction,
-        army: Fraction,
-    ) -> None:
+    each: Fraction
+    card: Fraction
+    loss: Fraction
+    groups: list[tuple[int, Fraction]]
+
+
+class Rewards(Policy[Turn]):
+    """The expected values of the stages of a front."""
+
+    def __init__(self, front: Front, prizes: Prizes) -> None:
         super().__init__(front)
         self.bounds_above = not isinstance(front, SelectiveFront)
-        every = (*worth, *(value for _, value in groups), card, army)
-        self.over = lcm(*(value.denominator for value in every))
-        self._single = [int(value * self.over) for value in worth]
-        self._groups = [(nodes, int(value * self.over)) for nodes, value in groups]
-        self._card, self._army = int(card * self.over), int(army * self.over)
+        each, card, loss, groups = prizes
+        self.over = lcm(*(x.denominator for x in (each, card, loss, *(x for _, x in groups))))
+        self._each, self._card, self._loss = (int(x * self.over) for x in (each, card, loss))
+        self._groups = [(nodes, int(x * self.over)) for nodes, x in groups]
 
     def begun(self, state: FrontState) -> Turn:
         """Return the turn in which nothing has been taken yet, unless a node has fallen."""
@@ -74,7 +73,7 @@ class Rewards(Policy[Turn]):
         return stage.state
 
     def _after(self, stage: Turn, attack: Attack, i: int, j: int, units: int) -> Work[Turn]:
-        front, (state, lost, card), gained = self.front, stage, -self._army * i
+        front, (state, lost, card), gained = self.front, stage, -self._loss * i
         after = Turn(front.fought(state, attack, i, j), lost, card)
         if after.state[attack.target]:
             worth = yield from self._worth(after, units)
@@ -94,7 +93,7 @@ class Rewards(Policy[Turn]):
         """Return what it is worth that the target has fallen."""
         left = self.front.left(turn.state)
         return (
-            self._single[target]
+            self._each
             + self._card * turn.card
             + sum(
                 worth
@@ -116,45 +115,42 @@ class Rewards(Policy[Turn]):
     def _sectors(self, turn: Turn) -> Iterator[Turn]:
         """Yield the sectors of a turn that have armies, joined where they share a group."""
         front, (state, lost, card) = self.front, turn
-        joined: list[Sector] = []
-        for sector in front.sectors(front.left(state), front.live(state)):
-            free = sum(map(mul, state[front.enemies :], sector.keep[front.enemies :]))
+        joined: list[tuple[int, tuple[int, ...]]] = []
+        for here, keep, _ in front.sectors(front.left(state), front.live(state)):
+            free = sum(map(mul, state[front.enemies :], keep[front.enemies :]))
             # each conquest binds a free army
             for g, (nodes, _) in enumerate(self._groups):
-                if free < (sector.left & nodes).bit_count():
+                if free < (here & nodes).bit_count():
                     lost |= 1 << g
             if free:
-                joined.append(sector)
+                joined.append((here, keep))
         links = [nodes for g, (nodes, _) in enumerate(self._groups) if not lost >> g & 1]
         if card:
             links.append(-1)
         for nodes in links:
-            together = [sector for sector in joined if sector.left & nodes]
-            joined = [sector for sector in joined if not sector.left & nodes]
+            together = [each for each in joined if each[0] & nodes]
+            joined = [each for each in joined if not each[0] & nodes]
             if together:
-                keeps = zip(*(sector.keep for sector in together), strict=True)
-                left = sum(sector.left for sector in together)
-                joined.append(Sector(left, tuple(map(max, keeps))))
-        for left, keep, _ in joined:
+                parts, keeps = zip(*together, strict=True)
+                joined.append((sum(parts), tuple(map(max, zip(*keeps, strict=True)))))
+        for here, keep in joined:
             # of groups elsewhere it does not matter whether they are lost
-            here = sum(1 << g for g, (nodes, _) in enumerate(self._groups) if nodes & left)
-            yield Turn(tuple(map(mul, state, keep)), lost & here, card)
+            own = sum(1 << g for g, (nodes, _) in enumerate(self._groups) if nodes & here)
+            yield Turn(tuple(map(mul, state, keep)), lost & own, card)
 
 
 class Separately(UnitedArmies):
-    """An upper bound of the value of a turn: everything at the chance that it alone is taken.
+    """An upper bound of the value of a turn: everything at the chance that it alone is taken."""
 
-    - `prizes`: sets of nodes, each with what it is worth; `card`: what a conquest is worth.
-    """
-
-    def __init__(
-        self, front: Front, prizes: Sequence[tuple[int, Fraction]], card: Fraction
-    ) -> None:
+    def __init__(self, front: Front, prizes: Prizes) -> None:
         super().__init__(front)
-        self._prizes, self._card = prizes, card
+        alone = [(1 << u, prizes.each) for u in range(front.enemies)]
+        self._groups, self._card = [*alone, *prizes.groups], prizes.card
+        self.all = sum((worth for _, worth in self._groups), self._card)
+        """The value if all is taken."""
 
     def value(self, state: FrontState) -> Fraction:
-        chances = (worth * self.chance(state, nodes) for nodes, worth in self._prizes)
+        chances = (worth * self.chance(state, nodes) for nodes, worth in self._groups)
         return sum(chances, self._card)
 
 
@@ -224,31 +220,12 @@ def best_turn(
             f'worth must map names to values, such as {{"Asia": 7}}, not {short_repr(worth)}'
         )
     exactly = {name: worth_of(value, f"worth of {name}") for name, value in worth.items()}
-    each, card, loss, groups = prizes_of(named, exactly)
-    single = [each] * named.front.enemies
-
-    def rewards(front: Front) -> Rewards:
-        return Rewards(front, single, groups, card, loss)
-
-    every = [*((1 << u, each) for u in range(len(single))), *groups]
-    below = [rewards(front) for front in selective_fronts(named.front)]
-    kinds = [Separately(named.front, every, card)], below, [rewards(named.front)]
-    search = AnytimeSearch(kinds, TURN_SHARES, below[0], terms)
-    most = sum((value for _, value in every), card)
-    (bounds,) = search.of([named.front.start], True, most)
+    front, prizes = named.front, prizes_of(named, exactly)
+    above = Separately(front, prizes)
+    below = [Rewards(few, prizes) for few in selective_fronts(front)]
+    search = AnytimeSearch([[above], below, [Rewards(front, prizes)]], TURN_SHARES, below[0], terms)
+    (bounds,) = search.of([front.start], True, above.all)
     return BestTurn(named, bounds, exactly)
-
-
-class Prizes(NamedTuple):
-    """What each territory taken is worth, a card, and an army lost.
-
-    - `groups`: what is left of territories and continents, as sets of bits, and their values.
-    """
-
-    each: Fraction
-    card: Fraction
-    loss: Fraction
-    groups: list[tuple[int, Fraction]]
 
 
 def prizes_of(named: NamedFront, worth: Mapping[str, Fraction]) -> Prizes:

@@ -39,7 +39,7 @@ from riskexact.turn.rows import StackRows
 from riskexact.turn.search import AnytimeSearch, Bounded, Bounds, TurnTerms
 from riskexact.turn.selective import AllottedFront, selective_fronts
 from riskexact.turn.stacks import NarrowStacks, OneRegion, PooledStacks, UndividedStacks
-from riskexact.turn.turns import Rewards, Separately, best_turn
+from riskexact.turn.turns import Prizes, Rewards, Separately, best_turn
 from riskexact.turn.united import UnitedArmies, funnels
 from tests.benchmarks.turns import drawn
 from tests.cells import Cells
@@ -528,7 +528,7 @@ def test_at_every_effort_the_bounds_hold_the_optimum_and_never_widen(case: Case)
 def test_the_best_turn_is_that_of_brute_force(data: st.DataObject) -> None:
     case = data.draw(cases())
     enemy, armies_first = list(case.position.enemy), sum(case.position.mine.values())
-    worth = {t: data.draw(st.integers(0, 3)) for t in enemy}
+    worth, every = {t: data.draw(st.integers(0, 3)) for t in enemy}, data.draw(st.integers(0, 3))
     groups = [
         (frozenset(t for t in enemy if data.draw(st.booleans())) or frozenset(enemy), bonus)
         for bonus in data.draw(st.lists(st.integers(1, 6), max_size=2))
@@ -537,22 +537,23 @@ def test_the_best_turn_is_that_of_brute_force(data: st.DataObject) -> None:
     loss = data.draw(st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(1)]))
     front = conquer(case.position, enemy, move=case.move, dice=case.dice).front
     # `conquer` orders the enemy's as the position does, which is the map's order
-    single = [Fraction(worth[t]) for t in enemy]
-    prizes = [(sum(1 << enemy.index(t) for t in group), Fraction(b)) for group, b in groups]
-    rewards = Rewards(front, single, prizes, Fraction(card), loss)
+    alone = [(1 << u, Fraction(worth[t])) for u, t in enumerate(enemy) if worth[t]]
+    several = [(sum(1 << enemy.index(t) for t in group), Fraction(b)) for group, b in groups]
+    prizes = Prizes(Fraction(every), Fraction(card), loss, [*alone, *several])
+    rewards = Rewards(front, prizes)
 
     def stop(armies: Armies) -> Fraction:
         taken = {t for t, n in zip(enemy, armies, strict=False) if n > 0}
         lost = armies_first - sum(n for n in armies if n > 0)
         bonus = sum(b for group, b in groups if group <= taken)
-        return sum(worth[t] for t in taken) + bonus + card * bool(taken) - loss * lost
+        each = sum(every + worth[t] for t in taken)
+        return each + bonus + card * bool(taken) - loss * lost
 
     brute = brute_force(case.position, frozenset(enemy), case.move, case.dice, stop)
     assert rewards.value(front.start) == brute
     for few in selective_fronts(front):
-        assert Rewards(few, single, prizes, Fraction(card), loss).value(front.start) <= brute
-    alone = [(1 << u, value) for u, value in enumerate(single)]
-    assert Separately(front, [*alone, *prizes], Fraction(card)).value(front.start) >= brute
+        assert Rewards(few, prizes).value(front.start) <= brute
+    assert Separately(front, prizes).value(front.start) >= brute
 
 
 ASIA = [t for t in map_named("classic").named("Asia") if t != "Middle East"]
