@@ -110,4 +110,4 @@ def _about(model: Model, words: str, what: str, bounds: tuple[Fraction, Fraction
         f"riskexact {VERSION}: {what} is {' to '.join(texts)}",
         f"storm --exact --prism FILE --prop '{model.asked}'",
     )
-    return model._replace(about=about, answer=bounds)
+    return model._replace(commands=model.possible(), about=about, answer=bounds)

@@ -5,13 +5,13 @@ commands; DRN lists the states, and has fractions of any length where PRISM has 
 model checker that nobody here wrote, is asked by its package stormpy.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from riskexact.base.errors import RiskError, require
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.text import fraction_text, number_or_text
 
 MAX_TOTAL = 1 << 63
@@ -24,6 +24,8 @@ Guard = Mapping[str, tuple[int, int | None]]
 """The least and the greatest value of each variable; None: as great as it may be."""
 
 Valuation = tuple[int, ...]
+
+NO_CHANGES: Mapping[str, int] = FrozenMapping({})
 
 
 class Variable(NamedTuple):
@@ -48,6 +50,13 @@ class GuardedCommand(NamedTuple):
     label: str = ""
 
 
+def certainly(
+    guard: Guard, changes: Mapping[str, int] = NO_CHANGES, label: str = ""
+) -> GuardedCommand:
+    """Return a command that goes on in one way."""
+    return GuardedCommand(guard, [Branch(1, changes)], label)
+
+
 class Worth(NamedTuple):
     """What the state is worth in which the player stops.
 
@@ -57,20 +66,6 @@ class Worth(NamedTuple):
 
     each: Mapping[str, Fraction]
     parts: Sequence[tuple[Fraction, Guard]]
-
-
-def possible(
-    commands: Iterable[GuardedCommand], variables: Mapping[str, Variable]
-) -> list[GuardedCommand]:
-    """Return the commands that hold for some values of the variables."""
-    return [
-        each
-        for each in commands
-        if all(
-            low <= variables[name].most and (high is None or low <= high)
-            for name, (low, high) in each.guard.items()
-        )
-    ]
 
 
 class Model(NamedTuple):
@@ -87,6 +82,17 @@ class Model(NamedTuple):
     worth: Worth | None = None
     about: Sequence[str] = ()
     answer: tuple[Fraction, Fraction] = (Fraction(0), Fraction(1))
+
+    def possible(self) -> list[GuardedCommand]:
+        """Return the commands that hold for some values of the variables."""
+        return [
+            each
+            for each in self.commands
+            if all(
+                low <= self.variables[name].most and (high is None or low <= high)
+                for name, (low, high) in each.guard.items()
+            )
+        ]
 
     @property
     def kind(self) -> str:

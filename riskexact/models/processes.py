@@ -11,7 +11,15 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.battle.battle import Battle
 from riskexact.battle.campaign import Campaign
-from riskexact.models.model import Branch, Guard, GuardedCommand, Model, Variable, Worth, possible
+from riskexact.models.model import (
+    Branch,
+    Guard,
+    GuardedCommand,
+    Model,
+    Variable,
+    Worth,
+    certainly,
+)
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_counts
 from riskexact.turn.front import bits
@@ -28,16 +36,13 @@ def classes(last: int) -> Iterator[UnitRange]:
     yield last, None
 
 
-def rounds(rules: Rules, attackers: str = "a", defenders: str = "d") -> Iterator[GuardedCommand]:
+def rounds(rules: Rules) -> Iterator[GuardedCommand]:
     """Yield a command for each pair of numbers of units that throw different dice."""
     for a in classes(rules.attack.units_for_max_dice):
         for d in classes(rules.defence.units_for_max_dice):
-            counts = round_counts(*rules.dice(a[0], d[0]), rules)
-            branches = [
-                Branch(n, {attackers: -lost, defenders: -fallen})
-                for (lost, fallen), n in counts.items()
-            ]
-            yield GuardedCommand({attackers: a, defenders: d}, branches)
+            counts = round_counts(*rules.dice(a[0], d[0]), rules).items()
+            branches = [Branch(n, {"a": -lost, "d": -fallen}) for (lost, fallen), n in counts]
+            yield GuardedCommand({"a": a, "d": d}, branches)
 
 
 def of_battle(battle: Battle) -> Model:
@@ -59,8 +64,8 @@ def of_battle(battle: Battle) -> Model:
         each._replace(branches=[Branch(n, {**changes, **more}) for n, changes in each.branches])
         for each in _within(rounds(battle.rules), on)
     ]
-    commands += [GuardedCommand(guard, [Branch(1, {})]) for guard in _outside(on)]
-    return Model(variables, possible(commands, variables), {"d": (0, 0)})
+    commands += map(certainly, _outside(on))
+    return Model(variables, commands, {"d": (0, 0)})
 
 
 def of_campaign(campaign: Campaign) -> Model:
@@ -78,28 +83,26 @@ def of_campaign(campaign: Campaign) -> Model:
         "d": Variable(largest, campaign.garrisons[0]),
         "over": Variable(1, 0),
     }
-    commands = [GuardedCommand({"t": (last, last)}, [Branch(1, {})])]
+    commands = [certainly({"t": (last, last)})]
     for t, (_, rules, stay) in enumerate(campaign.territories):
         here: dict[str, UnitRange] = {"t": (t, t), "over": (0, 0)}
         for each in _within(rounds(rules), {"a": (retreat + 1, None)}):
             commands.append(each._replace(guard={**here, **each.guard}))
-        commands.append(GuardedCommand(here | {"a": (0, retreat), "d": (1, None)}, [Branch(1, {})]))
-        commands.append(GuardedCommand({"t": (t, t), "over": (1, 1)}, [Branch(1, {})]))
+        commands.append(certainly(here | {"a": (0, retreat), "d": (1, None)}))
+        commands.append(certainly({"t": (t, t), "over": (1, 1)}))
         won = here | {"d": (0, 0)}
         if t + 1 == last:
-            commands.append(GuardedCommand(won, [Branch(1, {"t": 1})]))
+            commands.append(certainly(won, {"t": 1}))
             continue
         garrison = campaign.garrisons[t + 1]
         few = {"over": int(not garrison)}  # nobody goes on
         for left in range(min(stay, campaign.attackers) + 1):
             change = {"t": 1, "a": -left, "d": garrison}
             most = left + retreat if left == stay else left
-            guard = won | {"a": (left, most)}
-            commands.append(GuardedCommand(guard, [Branch(1, change | few)]))
+            commands.append(certainly(won | {"a": (left, most)}, change | few))
             if left == stay:
-                guard = won | {"a": (most + 1, None)}
-                commands.append(GuardedCommand(guard, [Branch(1, change)]))
-    return Model(variables, possible(commands, variables), {"t": (last, last)})
+                commands.append(certainly(won | {"a": (most + 1, None)}, change))
+    return Model(variables, commands, {"t": (last, last)})
 
 
 def _within(
@@ -161,7 +164,7 @@ class Foray(NamedTuple):
 def of_turn(named: NamedFront, prizes: Prizes | None = None) -> Model:
     """Return the process of a turn: to take the targets, or for what is worth something."""
     position, front = named.position, named.front
-    ways = _ways(named, front.move == "dice")
+    ways = _ways(named)
     names, total = Names(named.mine, named.enemy), sum(position.mine[t] for t in named.mine)
     variables = {names.armies[t]: Variable(position.mine[t], position.mine[t]) for t in named.mine}
     for t in named.enemy:
@@ -172,29 +175,27 @@ def of_turn(named: NamedFront, prizes: Prizes | None = None) -> Model:
     fallen = {way.number: way for way in ways}.values()
     commands += [command for way in fallen for command in _moves(way, names, front.move, total)]
     if prizes is None:
-        commands.append(GuardedCommand({"fallen": (0, 0)}, [Branch(1, {})], "stop"))
-        goal = names.taken(named.targets)
-        return Model(variables, possible(commands, variables), goal, decides=True)
+        commands.append(certainly({"fallen": (0, 0)}, label="stop"))
+        return Model(variables, commands, names.taken(named.targets), decides=True)
     variables["stopped"] = Variable(1, 0)
     commands = [each._replace(guard={"stopped": (0, 0), **each.guard}) for each in commands]
-    free = {"stopped": (0, 0), "fallen": (0, 0)}
-    commands.append(GuardedCommand(free, [Branch(1, {"stopped": 1})], "stop"))
-    commands.append(GuardedCommand({"stopped": (1, 1)}, [Branch(1, {})]))
-    commands, value = possible(commands, variables), _worth(named, names, prizes, total)
-    return Model(variables, commands, {"stopped": (1, 1)}, decides=True, worth=value)
+    stopped = {"stopped": (1, 1)}
+    commands.append(certainly({"stopped": (0, 0), "fallen": (0, 0)}, {"stopped": 1}, "stop"))
+    commands.append(certainly(stopped))
+    value = _worth(named, names, prizes, total)
+    return Model(variables, commands, stopped, decides=True, worth=value)
 
 
-def _ways(named: NamedFront, each_dice: bool) -> list[Foray]:
-    """Return all attacks; `each_dice`: whether numbers of dice have numbers of their own."""
-    found: list[Foray] = []
-    number = 0
+def _ways(named: NamedFront) -> list[Foray]:
+    """Return all attacks, with numbers that tell those apart after which others may move in."""
+    found, number = list[Foray](), 0
     for target in named.enemy:
         rules = named.position.rules_of(target)
         for source in named.position.map.sources(target):
             if source in named.number:
                 number += 1
                 for dice in range(1, rules.attack.max_dice + 1):
-                    number += each_dice and dice > 1
+                    number += named.front.move == "dice" and dice > 1
                     found.append(Foray(number, source, target, dice, rules))
     return found
 
@@ -230,9 +231,7 @@ def _moves(way: Foray, names: Names, move: str | int, total: int) -> Iterator[Gu
         if isinstance(move, int) and n > move:
             return
         here = (n + 1, None if n >= fewest else n + 1)  # fewer move in where no more are free
-        yield GuardedCommand(
-            {"fallen": (way.number, way.number), source: here}, [Branch(1, change)]
-        )
+        yield certainly({"fallen": (way.number, way.number), source: here}, change)
 
 
 def _worth(named: NamedFront, names: Names, prizes: Prizes, total: int) -> Worth:
