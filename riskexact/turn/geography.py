@@ -129,11 +129,6 @@ class Map(Frozen):
         return borders, tuple(self.continents.items()), frozenset(self.one_way)
 
     def __repr__(self) -> str:
-        """Return the name and the size.
-
-        >>> map_named("classic")
-        <Map classic: 42 territories, 83 borders, 6 continents>
-        """
         sizes = (
             pluralize(len(self.territories), "territory", "territories"),
             pluralize(len(self.borders), "border"),
@@ -178,11 +173,7 @@ class Map(Frozen):
 
     @property
     def title(self) -> str:
-        """The name of a map of ours; any other map is one of its own, whatever it is called.
-
-        >>> map_named("ring-4").title, Map({"A": ["B"]}, name="line-3").title
-        ('ring-4', "a map of its own, called 'line-3'")
-        """
+        """The name of a map of ours; any other map is one of its own, whatever it is called."""
         if self.is_ours:
             return self.name
         return "a map of its own" + called(self.name) * (self.name != "a map")
@@ -506,23 +497,14 @@ class MapLayout(NamedTuple):
 
 @lru_cache(maxsize=1)
 def classic_layout() -> MapLayout:
-    """Return where the territories of the classic map stand.
-
-    >>> layout = classic_layout()
-    >>> layout.at["Alaska"], layout.again["Kamchatka"]
-    ((55, 70), (-65, 70))
-    """
+    """Return where the territories of the classic map stand."""
     table = tomllib.loads(package_bytes("layout.toml", "turn").decode())
     at, again = ({t: (x, y) for t, (x, y) in table[key].items()} for key in ("at", "again"))
     return MapLayout(table["width"], table["height"], at, again)
 
 
 def layout_of(world: Map) -> MapLayout | None:
-    """Return where the territories of a map stand, most neighbours 100 apart; None if nowhere.
-
-    >>> layout_of(Map([("A", "B")], layout={"A": (1, 1), "B": (1, 3)})).at["B"]
-    (50.0, 150.0)
-    """
+    """Return where the territories of a map stand, most neighbours 100 apart; None if nowhere."""
     at, usual = world.layout, classic_layout()
     if not at:
         return usual if usual.at.keys() >= {*world.territories} else None

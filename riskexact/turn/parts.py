@@ -146,9 +146,6 @@ def names_of(given: object, names: Collection[str]) -> Mapping[str, Mapping[str,
     """Return by edition other names of territories and continents, each with that of the map.
 
     A mapping without editions is of one, "this map".
-
-    >>> names_of({"España": "Spain"}, ["Spain"])
-    FrozenMapping({'this map': FrozenMapping({'España': 'Spain'})})
     """
     named: Mapping[str, Any] = given if isinstance(given, Mapping) else {"": given}
     if any(isinstance(each, str) for each in named.values()):

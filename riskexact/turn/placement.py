@@ -45,11 +45,6 @@ class Placement(NamedTuple):
         return self.lower == self.upper
 
     def __repr__(self) -> str:
-        """Return the units, and the chance or its bounds.
-
-        >>> Placement({"Siam": 3, "China": 1}, Fraction(3, 4), Fraction(4, 5))
-        <Placement Siam 3, China 1: 75.0 % to 80.0 %>
-        """
         return f"<Placement {stacks(self.armies)}: {Interval(self.lower, self.upper).text()}>"
 
     def _repr_html_(self) -> str:

@@ -65,11 +65,6 @@ class Position(Question):
         return self.map, tuple(self.mine.items()), tuple(self.enemy.items()), rules
 
     def __repr__(self) -> str:
-        """Return the map by its name, and who stands where.
-
-        >>> Position("classic", {"Siam": 14}, {"Indonesia": 3, "India": 2}, "risiko")
-        <Position classic, Siam 14 v India 2, Indonesia 3, risiko>
-        """
         return f"<{type(self).__name__} {self.map.title}, {self.brief}>"
 
     def _repr_html_(self) -> str:
@@ -106,11 +101,7 @@ class Position(Question):
 
     @property
     def brief(self) -> str:
-        """Who stands where, in few words.
-
-        >>> Position("classic", {"Siam": 14}, {"Indonesia": 3}, {"Indonesia": "capital"}).brief
-        'Siam 14 v Indonesia 3, capital'
-        """
+        """Who stands where, in few words."""
         sides = f"{stacks(self.mine)} v {stacks(self.enemy)}"
         return ", ".join([sides, *self._rule_sets])
 

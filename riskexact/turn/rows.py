@@ -168,11 +168,6 @@ def extended(numbers: NumberRow, length: int) -> NumberRow:
     return found
 
 
-def taken(numbers: NumberRow, places: NumberRow, chosen: NumberRow | None) -> NumberRow:
-    """Return the numbers at those of the places that are chosen."""
-    return numbers.take(places if chosen is None else places[chosen])
-
-
 def times(numbers: NumberRow, count: int) -> NumberRow:
     """Return numbers that were taken, each so many times, with room for their sums."""
     import numpy as np
@@ -311,7 +306,8 @@ class StackRows:
                     value: NumberRow = (total - 1) * up
                     worths = []
                     for back, fallen, count in ends:
-                        worths.append(taken(self.values, places(columns[fallen], back), chosen))
+                        after = places(columns[fallen], back)
+                        worths.append(self.values.take(after if chosen is None else after[chosen]))
                         value = times(worths[-1], count) + value
                     at = here if chosen is None else here[chosen]
                     maximum_at(self.values, at, value // total)

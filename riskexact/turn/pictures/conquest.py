@@ -93,10 +93,10 @@ def conquest(
     """
     goals = asked_goals(position, take)
     answer = conquer(position, goals, through, move=move, dice=dice)
-    title = (
-        f"You take {goals_text(position, goals)} in {chance_text(answer)} of all turns"
-        f"{rules_text(position)}"
-    )
+    chance = percent(answer.lower if answer.proved else answer.in_tenths[0])
+    least = "" if answer.proved else "at least "
+    title = f"You take {goals_text(position, goals)} in {least}{chance} of all turns"
+    title += rules_text(position)
     subtitle, steps = _subtitle(answer, terms_text(move, dice)), likely_steps(answer)
     with look(dark):
         drawing = _draw((title, subtitle), position, steps)
@@ -122,13 +122,6 @@ def goals_text(position: Position, goals: Iterable[str]) -> str:
     return join_words(names) if len(names) < 4 else f"all {len(names)} territories"
 
 
-def chance_text(answer: Conquest) -> str:
-    """Return the chance, or the lower bound, which is not rounded up."""
-    if answer.proved:
-        return percent(answer.lower)
-    return f"at least {percent(answer.in_tenths[0])}"
-
-
 def rules_text(position: Position) -> str:
     """Return the rules of the enemy's territories for a title; nothing for the standard ones."""
     rules = list(dict.fromkeys(map(position.rules_of, position.enemy)))
@@ -137,13 +130,11 @@ def rules_text(position: Position) -> str:
 
 def terms_text(move: MoveRule, dice: str) -> str:
     """Return the terms of a turn."""
-    return f"When a territory falls, {_moving(move)}; {DICE_TERMS[dice]}."
-
-
-def _moving(move: MoveRule) -> str:
     if isinstance(move, int):
-        return f"at most {armies_text(move)} move{'s' if move == 1 else ''} in"
-    return MOVE_TERMS[move]
+        moving = f"at most {armies_text(move)} move{'s' if move == 1 else ''} in"
+    else:
+        moving = MOVE_TERMS[move]
+    return f"When a territory falls, {moving}; {DICE_TERMS[dice]}."
 
 
 def _subtitle(answer: Conquest, terms: str) -> str:
