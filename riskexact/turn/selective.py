@@ -4,6 +4,8 @@ Best play with these attacks is a policy, so that its chance is a lower bound of
 """
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.turn.front import Attack, Front, FrontState, bits
@@ -38,20 +40,15 @@ class SelectiveFront(Front):
 
     def attacks(self, state: FrontState) -> Iterator[Attack]:
         """Yield few attacks."""
-        n, left = self.enemies, self.left(state)
-        live = [t for t in bits(self.live(state)) if self.borders[t] & left]
-        live.sort(key=lambda t: (t >= n, -state[n + t]))
-        reached = 0
-        for t in live:
-            reached |= self.borders[t] & left
+        n, left, live = self.enemies, self.left(state), [*bits(self.live(state))]
+        reached = reduce(or_, (self.borders[t] & left for t in live), 0)
         targets = sorted(bits(reached), key=lambda u: (self.trouble(u, left), state[u]))
         chosen = targets[: self._targets]
         if self._targets > 1:
             chosen += [u for u in targets[self._targets :] if state[u] > 1][:1]
         for u in chosen:
-            near = [t for t in live if self.borders[t] >> u & 1]
-            near.sort(key=lambda t: -state[n + t])
-            for t in near[:SOURCES_OF_TARGET]:
+            near = (t for t in live if self.borders[t] >> u & 1)
+            for t in sorted(near, key=lambda t: -state[n + t])[:SOURCES_OF_TARGET]:
                 yield Attack(t, u, self.dice_of[u][state[n + t]][-1])
 
     def moves_in(self, state: FrontState, attack: Attack) -> Sequence[int]:
@@ -106,12 +103,14 @@ def _shares(front: Front) -> list[Share]:
     while able := [t for t in shares if shares[t].borders & left]:
         t = max(able, key=lambda each: shares[each].spare)
         _, nodes, borders, spare = shares[t]
-        others = [share.borders for share in shares.values() if share.stacks != (t,)]
-        order = []
-        for u in bits(borders & left):
-            bordering, onward = sum(each >> u & 1 for each in others), front.borders[u] & left
-            order.append((bordering, not front.borders[last[t]] >> u & 1, onward.bit_count(), u))
-        u = min(order)[-1]
+        u = min(
+            bits(borders & left),
+            key=lambda u: (
+                sum(share.borders >> u & 1 for share in shares.values()),
+                not front.borders[last[t]] >> u & 1,
+                (front.borders[u] & left).bit_count(),
+            ),
+        )
         spare -= front.start[u] + 1
         shares[t] = Share((t,), nodes | 1 << u, borders | front.borders[u], spare)
         last[t] = u
