@@ -484,13 +484,11 @@ def _called_elsewhere(key: str) -> Iterator[str]:
 
 
 class MapLayout(NamedTuple):
-    """Where territories stand in a drawing of some size: x grows to the east, y to the south.
+    """Where territories stand in a drawing: x grows to the east, y to the south.
 
     - `again`: where some stand behind the edge too, beside those that they border there.
     """
 
-    width: int
-    height: int
     at: Mapping[str, tuple[float, float]]
     again: Mapping[str, tuple[float, float]]
 
@@ -500,7 +498,7 @@ def classic_layout() -> MapLayout:
     """Return where the territories of the classic map stand."""
     table = tomllib.loads(package_bytes("layout.toml", "turn").decode())
     at, again = ({t: (x, y) for t, (x, y) in table[key].items()} for key in ("at", "again"))
-    return MapLayout(table["width"], table["height"], at, again)
+    return MapLayout(at, again)
 
 
 def layout_of(world: Map) -> MapLayout | None:
@@ -510,4 +508,4 @@ def layout_of(world: Map) -> MapLayout | None:
         return usual if usual.at.keys() >= {*world.territories} else None
     apart = sorted(dist(at[t], at[u]) for t, u in (*world.borders, *world.one_way))
     scale = 100 / (apart[len(apart) // 2] or 1)
-    return MapLayout(0, 0, {t: (x * scale, y * scale) for t, (x, y) in at.items()}, {})
+    return MapLayout({t: (x * scale, y * scale) for t, (x, y) in at.items()}, {})

@@ -1192,10 +1192,10 @@ def test_fronts_are_held_best(units: int, attackers: list[list[int]], aim: str) 
 def test_every_territory_has_a_place_of_its_own() -> None:
     layout, classic = classic_layout(), map_named("classic")
     assert set(layout.at) == set(classic.territories)
-    assert all(0 < x < layout.width and 0 < y < layout.height for x, y in layout.at.values())
+    assert all(0 < x < 1180 and 0 < y < 660 for x, y in layout.at.values())
     assert min(dist(p, q) for p, q in combinations(layout.at.values(), 2)) > 80
     for t, again in layout.again.items():  # behind the edge, beside a neighbour there
-        assert not 0 < again[0] < layout.width
+        assert not 0 < again[0] < 1180
         assert min(dist(again, layout.at[u]) for u in classic.neighbours(t)) < 130
 
 

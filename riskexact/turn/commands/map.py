@@ -63,21 +63,19 @@ def _parts(world: Map) -> dict[str, object]:
 
 def _lines(world: Map, doubtful: Sequence[str]) -> Iterator[str]:
     wrap = TextWrapper(width(), "  ", "    ", break_on_hyphens=False).wrap
-    apart = dict.fromkeys(world.territories)
-    for name, (territories, bonus) in world.continents.items():
-        yield from ("", f"{name}, {armies_text(bonus)} a turn:")
-        for t in territories:
-            del apart[t]
-            yield from wrap(f"{t}: {', '.join(world.neighbours(t))}")
-    yield from ("", "In no continent:") if apart else ()
-    for t in apart:
-        yield from wrap(f"{t}: {', '.join(world.neighbours(t))}")
-    for title, lines in (
+    beside = {t: f"{t}: {', '.join(world.neighbours(t))}" for t in world.territories}
+    sections = [
+        (f"{name}, {armies_text(bonus)} a turn:", [beside.pop(t) for t in territories])
+        for name, (territories, bonus) in world.continents.items()
+    ]
+    more = [
+        ("In no continent:", [*beside.values()]),
         ("One way only:", [f"{t} to {u}" for t, u in world.one_way]),
-        ("Doubtful:", doubtful),
-    ):
-        if lines:
-            yield from ("", title, *(row for line in lines for row in wrap(line)))
+        ("Doubtful:", [*doubtful]),
+    ]
+    sections += [(title, lines) for title, lines in more if lines]
     for edition, names in world.other_names.items():
-        yield from ("", f"Other names, {edition}:")
-        yield from wrap(", ".join(f"{other} is {name}" for other, name in names.items()))
+        others = ", ".join(f"{other} is {name}" for other, name in names.items())
+        sections.append((f"Other names, {edition}:", [others]))
+    for title, lines in sections:
+        yield from ("", title, *(row for line in lines for row in wrap(line)))
