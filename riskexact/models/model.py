@@ -49,6 +49,11 @@ class GuardedCommand(NamedTuple):
     branches: Sequence[Branch]
     label: str = ""
 
+    @property
+    def total(self) -> int:
+        """The sum of the weights."""
+        return sum(branch.weight for branch in self.branches)
+
 
 def certainly(
     guard: Guard, changes: Mapping[str, int] = NO_CHANGES, label: str = ""
@@ -109,7 +114,7 @@ class Model(NamedTuple):
     @property
     def total(self) -> int:
         """The largest sum of weights."""
-        return max(sum(branch.weight for branch in each.branches) for each in self.commands)
+        return max(each.total for each in self.commands)
 
     def prism(self) -> str:
         """Return the model in the PRISM language.
@@ -169,7 +174,7 @@ class Model(NamedTuple):
             for command in self.commands:
                 if not holds(command.guard, named):
                     continue
-                total = sum(branch.weight for branch in command.branches)
+                total = command.total
                 after: dict[int, Fraction] = {}
                 for weight, changes in command.branches:
                     then = tuple(n + changes.get(name, 0) for name, n in named.items())
@@ -224,18 +229,12 @@ def _condition(guard: Guard) -> str:
 
 
 def _command(command: GuardedCommand) -> str:
-    total = sum(branch.weight for branch in command.branches)
-    ways = [
-        (f"{weight}/{total} : " if weight < total else "") + _changes(changes)
-        for weight, changes in command.branches
-    ]
+    ways = []
+    for weight, changes in command.branches:
+        chance = f"{weight}/{command.total} : " if weight < command.total else ""
+        changed = [f"({name}'={name}{n:+d})" for name, n in changes.items() if n]
+        ways.append(chance + (" & ".join(changed) or "true"))
     return f"  [{command.label}] {_condition(command.guard)} -> {' + '.join(ways)};"
-
-
-def _changes(changes: Mapping[str, int]) -> str:
-    """Return what is assigned in PRISM."""
-    changed = [f"({name}'={name}{n:+d})" for name, n in changes.items() if n]
-    return " & ".join(changed) or "true"
 
 
 def ask_storm(model: Model, form: str = "prism") -> Fraction:

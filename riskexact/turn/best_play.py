@@ -129,8 +129,7 @@ class BestPlay(Policy[FrontState]):
             return (yield from self._worth(after, units))
         front, best = self.front, 0
         every = some = front.moves_in(after, attack)
-        joined = attack.source, attack.target, front.left(after), front.live(after)
-        if not self._every and front.are_joined(*joined):
+        if not self._every and front.are_joined(after, attack):
             some = every[:: max(1, len(every) - 1)]
         for numbers in (some, every):
             for m in numbers:

@@ -293,11 +293,12 @@ class Front:
         onward = self.borders[target] & rest
         return onward != 0, len(self.sectors(rest, 0)), onward.bit_count()
 
-    def are_joined(self, source: int, target: int, left: int, live: int) -> bool:
-        """Return whether what two nodes of the attacker border belongs together without them."""
-        one, other = self.borders[source], self.borders[target]
-        others = live & ~(1 << source | 1 << target)
-        return any(nodes & one and nodes & other for nodes, *_ in self.sectors(left, others))
+    def are_joined(self, state: FrontState, attack: Attack) -> bool:
+        """Return whether what both ends of an attack border belongs together without them."""
+        one, other = self.borders[attack.source], self.borders[attack.target]
+        others = self.live(state) & ~(1 << attack.source | 1 << attack.target)
+        sectors = self.sectors(self.left(state), others)
+        return any(nodes & one and nodes & other for nodes, *_ in sectors)
 
 
 def bits(numbers: int) -> Iterator[int]:

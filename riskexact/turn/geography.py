@@ -433,7 +433,7 @@ def _board(name: str) -> Map:
 def _known(key: str) -> Map | None:
     """Return the map that has this key as its name, None if there is none."""
     if key in ("classic", "teg", "ksirk"):
-        return read_map(package_bytes(f"{key}.toml", "turn").decode(), key)
+        return read_text(package_bytes(f"{key}.toml", "turn").decode(), key, Map)[0]
     if key == "domination":
         without = map_named("classic").without_border("East Africa", "Middle East")
         return without.replace(name=key)
@@ -469,11 +469,6 @@ def checked_map(value: object) -> Map:
     if not isinstance(value, Map):
         raise RiskError(f'map must be a Map, or a name such as "classic", not {short_repr(value)}')
     return value
-
-
-def read_map(text: str, name: str) -> Map:
-    """Return the map that a TOML text describes; messages call the text by the name of the map."""
-    return read_text(text, name, Map)[0]
 
 
 def _called_elsewhere(key: str) -> Iterator[str]:

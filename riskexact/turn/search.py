@@ -11,7 +11,7 @@ above, by policies with few attacks from below, and by whole stacks with rounded
 sides.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import prod
@@ -260,35 +260,30 @@ class Bounded(AnytimeSearch):
     def __init__(self, front: Front, terms: TurnTerms = USUAL_TERMS) -> None:
         self._front, self._all_numbers = front, terms.all_numbers
         self._pooled = list[PooledStacks]()
-        alone = SingleBattle(front) if front.is_single else None
-        if alone and alone.bounds_above:
-            super().__init__([[], [], [alone]], BOUND_SHARES[:3], alone, terms)
+        alone = [SingleBattle(front)] if front.is_single else []
+        if alone and alone[0].bounds_above:
+            super().__init__([[], [], alone], BOUND_SHARES[:3], alone[0], terms)
             return
         stacks = sum(map(bool, front.start[front.enemies :]))
+        fits = precision(front) >= LEAST_PRECISION
+        several = fits and stacks > 1
         numbers = sorted({min(2, stacks), stacks})
-        pooled = [PooledStacks(front, n) for n in numbers]
-        narrow = [NarrowStacks(front, n) for n in (2, 3) if n <= stacks]
-        undivided: list[UndividedStacks] = [*narrow, UndividedStacks(front)]
-        apart, regions = list[UndividedStacks](), list[OneRegion]()
-        if stacks > 1:
-            allotted = AllottedFront(front, min(2, stacks - 1))
-            apart = [NarrowStacks(allotted, 3), UndividedStacks(allotted)]
-            regions = [OneRegion(front, n) for n in numbers]
-        if precision(front) < LEAST_PRECISION:
-            pooled, apart, undivided, regions = [], [], [], []
+        pooled = [PooledStacks(front, n) for n in numbers if fits]
+        regions = [OneRegion(front, n) for n in numbers if several]
+        undivided = _undivided(front, [n for n in (2, 3) if n <= stacks]) if fits else []
+        apart = _undivided(AllottedFront(front, min(2, stacks - 1)), [3]) if several else []
         best, exact = BestPlay(front, front.is_capped), PooledStacks(front, stacks, exact=True)
+        best.bounds_above, whole = front.is_capped, UndividedStacks(front, exact=True)
         self._pooled = [exact, *reversed(pooled)]
-        best.bounds_above = front.is_capped
-        few = [BestPlay(each, every=True) for each in selective_fronts(front)]
-        few = [alone, *few] if alone else few
-        kinds: list[Sequence[Bounding]]
-        whole = UndividedStacks(front, exact=True)
-        settling: list[Bounding] = [best] if front.is_capped else [exact, whole, best]
+        few = [*alone, *(BestPlay(each, every=True) for each in selective_fronts(front))]
         is_slow = terms.seconds is not None and not is_installed("numpy")
         by_one = [UnitedArmies(front)] if front.is_capped or is_slow or not regions else []
-        rough: list[Bounding] = [*apart[:1], *by_one, *regions[:1]]
-        by_stacks: list[Sequence[Bounding]] = [pooled, undivided, apart[1:], regions[1:]]
-        kinds = [rough, [*few, best], settling, *by_stacks]
+        kinds: list[Sequence[Bounding]] = [
+            [*apart[:1], *by_one, *regions[:1]],
+            [*few, best],
+            [best] if front.is_capped else [exact, whole, best],
+            *(pooled, undivided, apart[1:], regions[1:]),
+        ]
         shares = SHARES_OF_SEVERAL if stacks > 1 else BOUND_SHARES
         shares = SHARES_WITHOUT_NUMPY if is_slow else shares
         super().__init__(kinds, shares, few[0], terms, {whole: best})
@@ -314,3 +309,8 @@ class Bounded(AnytimeSearch):
             self._keep(state, Bounds(value, value, full))
         self._more += full.states
         full.most = MAX_POSITIONS  # of questions that come later
+
+
+def _undivided(front: Front, targets: Iterable[int]) -> list[UndividedStacks]:
+    """Return policies by stacks: narrow ones of so many targets, then all."""
+    return [*(NarrowStacks(front, n) for n in targets), UndividedStacks(front)]
