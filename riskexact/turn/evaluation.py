@@ -6,6 +6,7 @@ A value is computed by a generator, which yields each state whose value it needs
 from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from math import inf
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
@@ -32,11 +33,9 @@ class SearchEndedError(TooManyStatesError):
     """The time is up, or the effort is spent."""
 
 
-def in_time(seconds: float | None) -> OnStates:
-    """Return what ends an evaluation that takes longer; None where no time is given."""
-    if seconds is None:
-        return None
-    until = monotonic() + float(seconds)
+def in_time(seconds: float | None) -> Callable[[int], None]:
+    """Return what ends an evaluation that takes longer, if a time is given."""
+    until = inf if seconds is None else monotonic() + float(seconds)
 
     def end_late(states: int) -> None:
         if monotonic() > until:

@@ -203,8 +203,7 @@ class AnytimeSearch:
 
     def _has_ended(self, method: Bounding, state: FrontState, states: int) -> bool:
         """Return whether a method finds a value within this many states, and keep it."""
-        if self._in_time:
-            self._in_time(0)
+        self._in_time(0)
         remaining = self._effort - self.states
         if remaining <= 0:
             raise SearchEndedError("the effort is spent")
@@ -233,8 +232,7 @@ class AnytimeSearch:
 
     def _progress(self, states: int) -> None:
         """Report the bounds of the best of all states, and end the search when the time is up."""
-        if self._in_time:
-            self._in_time(states)
+        self._in_time(states)
         if self._on_bounds is None:
             return
         if self._best is None:
