@@ -18,6 +18,9 @@ Key = TypeVar("Key", bound=Hashable)
 MAX_POSITIONS = 3_000_000
 """States that are held at once: some 1.5 GiB."""
 
+MAX_SECONDS = 10**9
+"""A longer time never comes either, and floats may not have it."""
+
 OnStates = Callable[[int], None] | None
 """Called now and then with the number of states that have been evaluated; it may raise."""
 
@@ -35,7 +38,7 @@ class SearchEndedError(TooManyStatesError):
 
 def in_time(seconds: float | None) -> Callable[[int], None]:
     """Return what ends an evaluation that takes longer, if a time is given."""
-    until = inf if seconds is None else monotonic() + float(seconds)
+    until = inf if seconds is None else monotonic() + float(min(seconds, MAX_SECONDS))
 
     def end_late(states: int) -> None:
         if monotonic() > until:

@@ -791,6 +791,12 @@ def test_ctrl_c_comes_out_of_a_search_which_can_be_asked_again(
         assert expected[0] <= upper
 
 
+@pytest.mark.parametrize("seconds", [10**400, Fraction(10**400, 3), float("inf")])
+def test_a_time_that_no_float_has_never_comes(seconds: Any) -> None:
+    position = Position("classic", {"Siam": 4}, {"India": 2})
+    assert conquer(position, seconds=seconds).lower == conquer(position).lower
+
+
 @pytest.mark.parametrize("seconds", [0, -1, "3", True, float("nan")])
 def test_bad_limits(seconds: Any) -> None:
     with pytest.raises(RiskError, match="seconds must be a number above 0, or None, not"):
