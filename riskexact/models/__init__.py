@@ -86,7 +86,7 @@ def model_of(
     if worth is None:
         found: BestMoves = conquer(question, take, through, **terms)
         named = NamedFront(question, take, through, TurnTerms(move, dice))
-        words, what = f"to take {join_words(named.targets)}", "the highest chance"
+        words, what = f"to take {join_words(named.targets or ['nothing'])}", "the highest chance"
         words += f", through {join_words(named.others)}" if named.others else ""
         model = of_turn(named)
     elif take is not None or through:

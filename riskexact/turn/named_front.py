@@ -149,7 +149,7 @@ class BestMoves(Displayed):
         """The position in few words, and what is to be taken if it is not all of the enemy's."""
         targets = self._named.targets
         some = len(targets) < len(self.position.enemy)
-        take = f", to take {shorten(targets, TERRITORIES_SHOWN)}" if some else ""
+        take = f", to take {shorten(targets, TERRITORIES_SHOWN) or 'nothing'}" if some else ""
         return self.position.brief + take
 
     @cached_property

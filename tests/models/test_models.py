@@ -79,6 +79,15 @@ def test_territories_have_names_that_prism_takes() -> None:
     assert all(re.fullmatch("[a-z_][a-z0-9_]+", name, re.ASCII) for name in names)
 
 
+@pytest.mark.parametrize("enemy", [{}, {"India": 1}])
+def test_what_is_taken_already_is_won(enemy: dict[str, int]) -> None:
+    model = model_of(rx.Position("classic", {"Siam": 3}, enemy), "Siam")
+    assert model.about[0].endswith("to take nothing, move any, dice free")
+    assert solved(model) == 1 == model.answer[0]
+    assert 'label "win" = true;' in model.prism()
+    assert "init win" in model.drn()
+
+
 def test_long_weights_are_refused_in_prism_and_listed_in_drn() -> None:
     rules = rx.Rules(3, 2, faces=rx.Die({1: 999_983, 2: 1}))
     battle = rx.Battle(3, 2, rules)

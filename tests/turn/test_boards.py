@@ -1261,6 +1261,7 @@ def test_a_prompt_shows_the_question_and_the_answer() -> None:
     assert repr(conquer(position)) == f"<Conquest {brief}: 57.5 %>"
     two = f"<Conquest {brief}, to take Indonesia, New Guinea: 97.2 %>"
     assert repr(conquer(position, ["New Guinea", "Indonesia"])) == two
+    assert repr(conquer(position, "Siam")) == f"<Conquest {brief}, to take nothing: 100 %>"
     everyone = Position("classic", {}, dict.fromkeys(map_named("classic").territories, 3))
     assert len(repr(everyone)) < 200
     assert "nobody v Alaska 3, " in repr(everyone)
