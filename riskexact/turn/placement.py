@@ -88,10 +88,8 @@ def reinforce(
     named = NamedFront(position, take, through, terms, more=new)
     ways = placements(new, named.mine, 0)
     bounded = Bounded(named.front, terms)
-    states = []
-    for added in ways:
-        mine = {t: position.mine[t] + n for t, n in added.items()}
-        states.append(named.state_of(mine, position.enemy))
+    more = ({t: position.mine[t] + n for t, n in added.items()} for added in ways)
+    states = [named.state_of(mine, position.enemy) for mine in more]
     found = [
         Placement(added, lower, upper, int(state in bounded.untried))
         for added, state, (lower, upper, _) in zip(ways, states, bounded.of(states), strict=True)

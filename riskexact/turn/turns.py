@@ -91,16 +91,11 @@ class Rewards(Policy[Turn]):
 
     def _gained(self, turn: Turn, target: int) -> int:
         """Return what it is worth that the target has fallen."""
-        left = self.front.left(turn.state)
-        return (
-            self._each
-            + self._card * turn.card
-            + sum(
-                worth
-                for g, (nodes, worth) in enumerate(self._groups)
-                if nodes >> target & 1 and not nodes & left and not turn.lost >> g & 1
-            )
-        )
+        left, gained = self.front.left(turn.state), self._each + self._card * turn.card
+        for g, (nodes, worth) in enumerate(self._groups):
+            if nodes >> target & 1 and not nodes & left and not turn.lost >> g & 1:
+                gained += worth
+        return gained
 
     def _worth(self, stage: Turn, units: int) -> Work[Turn]:
         """Return the sum of the values of its sectors."""
