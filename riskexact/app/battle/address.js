@@ -141,10 +141,7 @@ function diceText(dice, usual) {
   return runs.map(([times, faces]) => `${times > 1 ? times : ""}d${faces}`).join(".");
 }
 
-/**
- * @param {string} text
- * @returns {Dice | null}
- */
+/** @param {string} text @returns {Dice | null} */
 function diceFrom(text) {
   const number = numberFrom(text);
   if (number !== null) {

@@ -232,9 +232,7 @@ export class Chart {
   }
 }
 
-/**
- * @param {number} x @param {number} y @param {number} width @param {number} height @param {Result} result
- */
+/** @param {number} x @param {number} y @param {number} width @param {number} height @param {Result} result */
 function piece(x, y, width, height, result) {
   return height ? [draw("rect", { class: `piece ${result}`, x, y, width, height })] : [];
 }

@@ -14,8 +14,7 @@ import { Front, bits, firstDifference } from "./front.js";
 /** A front on which each node of the enemy may be attacked from few stacks, and what they took. */
 export class AllottedFront extends Front {
   /**
-   * @param {Front} front
-   * @param {FrontState} start by which the nodes are allotted
+   * @param {Front} front @param {FrontState} start by which the nodes are allotted
    * @param {number} stacks the most that share their nodes
    */
   constructor(front, start, stacks) {
@@ -32,8 +31,7 @@ export class AllottedFront extends Front {
 
 /**
  * The shares of single stacks.
- * @param {Front} front
- * @param {FrontState} start
+ * @param {Front} front @param {FrontState} start
  */
 function singleShares(front, start) {
   const last = new Map(bits(front.live(start)).map((t) => [t, t]));
@@ -69,8 +67,7 @@ function singleShares(front, start) {
 /**
  * Shares of several stacks, as many as allowed: those that have the least to spare join those that
  * have the most, as far as they meet.
- * @param {Share[]} shares
- * @param {number} stacks
+ * @param {Share[]} shares @param {number} stacks
  */
 function joinedShares(shares, stacks) {
   let joined = shares;

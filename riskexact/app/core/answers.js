@@ -127,10 +127,7 @@ function isWin(fight, outcome) {
   return outcome.taken === fight.garrisons.length;
 }
 
-/**
- * @param {Fight} fight @param {Pick<Outcome, "attackers" | "taken">} outcome
- * @returns {Result}
- */
+/** @param {Fight} fight @param {Pick<Outcome, "attackers" | "taken">} outcome @returns {Result} */
 export function resultOf(fight, outcome) {
   if (isWin(fight, outcome)) {
     return "won";

@@ -323,18 +323,12 @@ export function rareDefeat(attackers, defenders, rules) {
   return { n, d, off: offBy(n, roundings) + inWhole((1.01 * cut * grown) / over) + 1n };
 }
 
-/**
- * @param {Weighted} way @param {number} x @param {number} y
- * @returns {Weighted}
- */
+/** @param {Weighted} way @param {number} x @param {number} y @returns {Weighted} */
 function tilted([i, j, weight], x, y) {
   return [i, j, weight * power(x, i) * power(y, j)];
 }
 
-/**
- * @param {number} x @param {number} n
- * @returns {number}
- */
+/** @param {number} x @param {number} n @returns {number} */
 function power(x, n) {
   return n ? x * power(x, n - 1) : 1;
 }

@@ -48,8 +48,7 @@ export function precision({ rules, enemies }) {
 /** The values of configurations, and of those that they lead to. */
 export class ConfigurationValues {
   /**
-   * @param {Front} front
-   * @param {number[]} free the most free armies of each stack
+   * @param {Front} front @param {number[]} free the most free armies of each stack
    * @param {Ways} ways pooled ones have upper bounds, others lower ones
    * @param {import("./stack-rows.js").Value} over what values are whole numbers over: exact ones a bigint
    */
@@ -83,8 +82,7 @@ export class ConfigurationValues {
 
   /**
    * The product of two values, rounded to the side that they bound from; one is split in halves.
-   * @param {import("./stack-rows.js").Value} one
-   * @param {import("./stack-rows.js").Value} other
+   * @param {import("./stack-rows.js").Value} one @param {import("./stack-rows.js").Value} other
    */
   product(one, other) {
     if (this.isExact) {
@@ -98,8 +96,7 @@ export class ConfigurationValues {
 
   /**
    * Where the row of a configuration begins; a new one waits until it is explored.
-   * @param {Place} sector
-   * @param {number[]} all defenders
+   * @param {Place} sector @param {number[]} all defenders
    */
   begin(sector, all) {
     const { place, defenders } = this.ways.canonical(sector, all);
@@ -135,9 +132,7 @@ export class ConfigurationValues {
   /**
    * The value of a configuration, by the free armies of its stacks; null if it has no row.  The stacks of an
    * evaluated configuration may have other numbers, and no more armies.
-   * @param {Place} sector
-   * @param {number[]} all defenders
-   * @param {number[]} free
+   * @param {Place} sector @param {number[]} all defenders @param {number[]} free
    */
   found(sector, all, free) {
     const { place, defenders } = this.ways.canonical(sector, all);
@@ -187,8 +182,7 @@ export class ConfigurationValues {
 
   /**
    * Note what each attack from a configuration leads to.
-   * @param {Place} place
-   * @param {number[]} defenders
+   * @param {Place} place @param {number[]} defenders
    */
   explore(place, defenders) {
     const { rows, begins } = /** @type {KnownPlace} */ (this.known.get(place));
@@ -212,11 +206,8 @@ export class ConfigurationValues {
 
   /**
    * Where the row of a conquest begins, by the free armies before one is bound.
-   * @param {StackRows} rows
-   * @param {number} i the number of the stack among those of the rows
-   * @param {number[]} defenders
-   * @param {WayOn[]} ways
-   * @param {number} level
+   * @param {StackRows} rows @param {number} i the number of the stack among those of the rows
+   * @param {number[]} defenders @param {WayOn[]} ways @param {number} level
    */
   conquered(rows, i, defenders, ways, level) {
     if (!ways.length) {
@@ -237,9 +228,7 @@ export class ConfigurationValues {
   /**
    * The number of a kind, by what it is known by.
    * @template T
-   * @param {unknown} key
-   * @param {T[]} list
-   * @param {() => T} found
+   * @param {unknown} key @param {T[]} list @param {() => T} found
    */
   kind(key, list, found) {
     const number = this.kinds.get(key) ?? list.push(found()) - 1;
@@ -248,8 +237,7 @@ export class ConfigurationValues {
   }
 
   /**
-   * @param {number} stack the number among those of the rows
-   * @param {number} target
+   * @param {number} stack the number among those of the rows @param {number} target
    * @param {number} thrown dice of the defender
    * @returns {import("./stack-rows.js").FightsAlike}
    */
@@ -273,9 +261,7 @@ export class ConfigurationValues {
   }
 
   /**
-   * @param {StackRows} rows
-   * @param {number} i
-   * @param {WayOn[]} ways
+   * @param {StackRows} rows @param {number} i @param {WayOn[]} ways
    * @returns {import("./stack-rows.js").ConquestsAlike}
    */
   conquestsAlike(rows, i, ways) {
@@ -314,8 +300,7 @@ function groundsOf(place) {
 
 /**
  * The defenders on the nodes of a place.
- * @param {Place} place
- * @param {number[]} defenders
+ * @param {Place} place @param {number[]} defenders
  */
 function defendersOf({ nodes }, defenders) {
   let text = "";
@@ -327,8 +312,7 @@ function defendersOf({ nodes }, defenders) {
 
 /**
  * Whether a round is no better than another, where the ends of both come in order, the best first.
- * @param {import("./rules.js").Way[]} round
- * @param {import("./rules.js").Way[]} other
+ * @param {import("./rules.js").Way[]} round @param {import("./rules.js").Way[]} other
  */
 function isNoBetter(round, other) {
   const [all, others] = [throwsOf(round), throwsOf(other)];

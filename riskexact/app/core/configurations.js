@@ -27,10 +27,7 @@ import { bits } from "./front.js";
 
 /** How stacks attack, and how they may go on after a conquest. */
 export class Ways {
-  /**
-   * @param {Front} front
-   * @param {boolean} pooled
-   */
+  /** @param {Front} front @param {boolean} pooled */
   constructor(front, pooled) {
     this.front = front;
     this.pooled = pooled;
@@ -68,8 +65,7 @@ export class Ways {
 
   /**
    * The attacks that are considered with these defenders.
-   * @param {Place} place
-   * @param {number[]} _
+   * @param {Place} place @param {number[]} _
    */
   chosen(place, _) {
     return this.attacks(place);
@@ -77,8 +73,7 @@ export class Ways {
 
   /**
    * A place and the defenders; one for all that are alike.
-   * @param {Place} place
-   * @param {number[]} defenders
+   * @param {Place} place @param {number[]} defenders
    */
   canonical(place, defenders) {
     return { place, defenders };
@@ -86,8 +81,7 @@ export class Ways {
 
   /**
    * The connected components of the nodes left that have something to take.
-   * @param {number} left
-   * @param {Ground[]} grounds
+   * @param {number} left @param {Ground[]} grounds
    */
   components(left, grounds) {
     return this.front.components(left, grounds.map(([, ground]) => this.reach(ground) & left));
@@ -103,8 +97,7 @@ export class Ways {
 
   /**
    * The sectors in which something is to be taken; null if no stack reaches one.
-   * @param {number} left
-   * @param {Ground[]} grounds
+   * @param {number} left @param {Ground[]} grounds
    * @returns {Place[] | null}
    */
   sectors(left, grounds) {
@@ -119,8 +112,7 @@ export class Ways {
 
   /**
    * A place, the same for the same.
-   * @param {number} left
-   * @param {Ground[]} grounds
+   * @param {number} left @param {Ground[]} grounds
    */
   place(left, grounds) {
     const key = `${left}/${grounds.join(" ")}`;
@@ -134,9 +126,7 @@ export class Ways {
 
   /**
    * The ways after a conquest, of which one is best.
-   * @param {Place} place
-   * @param {Ground} source
-   * @param {number} target
+   * @param {Place} place @param {Ground} source @param {number} target
    * @returns {WayOn[]}
    */
   after(place, source, target) {
@@ -166,8 +156,7 @@ export class Ways {
 
 /**
  * The number of the first place that has any of these nodes, -1 if none has.
- * @param {Place[]} places
- * @param {number} nodes
+ * @param {Place[]} places @param {number} nodes
  */
 function firstOn(places, nodes) {
   return places.findIndex(({ left }) => left & nodes);

@@ -59,10 +59,7 @@ export function countsOf(parts) {
   return found;
 }
 
-/**
- * @param {SpelledOut} rules
- * @returns {Counts}
- */
+/** @param {SpelledOut} rules @returns {Counts} */
 function countedNow(rules) {
   const { attack, defence } = rules;
   const attacks = attack.dice.map((_, n) => new OrderStatistics(attack, n + 1));
@@ -186,10 +183,7 @@ class OrderStatistics {
     return found;
   }
 
-  /**
-   * @param {Ranked} ranked @param {number} value
-   * @returns {Step[]}
-   */
+  /** @param {Ranked} ranked @param {number} value @returns {Step[]} */
   found(ranked, value) {
     /** @type {[Ranked, bigint][]} */
     let ways = [[ranked, 1n]];

@@ -8,10 +8,7 @@ import { StackRows } from "./stack-rows.js";
 
 /** Rows of values of the same stacks, in a list of their own. */
 export class ExactRows extends StackRows {
-  /**
-   * @param {number[]} most
-   * @param {number[]} stacks
-   */
+  /** @param {number[]} most @param {number[]} stacks */
   constructor(most, stacks) {
     super(most, stacks);
     /** @type {bigint[]} */
@@ -32,8 +29,7 @@ export class ExactRows extends StackRows {
 
   /**
    * Evaluate a configuration.
-   * @param {number} begins
-   * @param {boolean} _
+   * @param {number} begins @param {boolean} _
    * @param {import("./stack-rows.js").ThrowsOfConfiguration} throwing
    */
   configuration(begins, _, { free, lowest, above, throws, ends, rows, counts }) {
@@ -61,11 +57,8 @@ export class ExactRows extends StackRows {
 
   /**
    * Evaluate a way to go on after a conquest.
-   * @param {number} begins
-   * @param {Int16Array} free
-   * @param {boolean} divided
-   * @param {import("./stack-rows.js").WayEnd[]} ends
-   * @param {Rounding} rounding
+   * @param {number} begins @param {Int16Array} free @param {boolean} divided
+   * @param {import("./stack-rows.js").WayEnd[]} ends @param {Rounding} rounding
    */
   goOn(begins, free, divided, ends, { over, mostMoving }) {
     const { exact, layout: { places } } = this;

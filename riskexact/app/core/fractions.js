@@ -62,10 +62,7 @@ export function factored(n) {
   return primes;
 }
 
-/**
- * @param {bigint} value
- * @returns {Base}
- */
+/** @param {bigint} value @returns {Base} */
 export function baseOf(value) {
   return { value, primes: factored(value) };
 }

@@ -32,12 +32,10 @@ export const MAX_NODES = 30;
 export class Front {
   /**
    * @param {import("./rules.js").FightRules} rules on each node of the enemy
-   * @param {number} enemies the number of nodes of the enemy
-   * @param {number} nodes of all nodes
+   * @param {number} enemies the number of nodes of the enemy @param {number} nodes of all nodes
    * @param {number} needed of those of the enemy that must be taken, the first; others may be
    * @param {[number, number][]} ways pairs of nodes: the second can be attacked from the first
-   * @param {MoveRule} move
-   * @param {DiceRule} diceRule
+   * @param {MoveRule} move @param {DiceRule} diceRule
    */
   constructor(rules, enemies, nodes, needed, ways, move, diceRule) {
     this.rules = rules;
@@ -105,8 +103,7 @@ export class Front {
 
   /**
    * The most dice that free armies throw at a node of the enemy.
-   * @param {number} target
-   * @param {number} free
+   * @param {number} target @param {number} free
    */
   mostDice(target, free) {
     return dice(this.rules.on(target).attack, free);
@@ -114,9 +111,7 @@ export class Front {
 
   /**
    * The rounds that an attack on this many defenders may have, with their weights.
-   * @param {number} target
-   * @param {number} defenders
-   * @param {number} thrown
+   * @param {number} target @param {number} defenders @param {number} thrown
    */
   rounds(target, defenders, thrown) {
     const { ways, defence } = this.rules.on(target);
@@ -145,8 +140,7 @@ export class Front {
 
   /**
    * Whether the target may fall in the round that comes first.
-   * @param {FrontState} state
-   * @param {Attack} attack
+   * @param {FrontState} state @param {Attack} attack
    */
   mayFall(state, { target, dice: thrown }) {
     const defenders = state[target];
@@ -157,8 +151,7 @@ export class Front {
    * How many armies may move in, of the state in which the target falls, in ascending order.  Where
    * the number of dice is free, more armies are no worse, for they can do as fewer do: so the most
    * move in if the source borders nothing left, else the fewest if the target does not.
-   * @param {FrontState} state
-   * @param {Attack} attack
+   * @param {FrontState} state @param {Attack} attack
    */
   movesIn(state, attack) {
     const { source, target } = attack;
@@ -177,8 +170,7 @@ export class Front {
 
   /**
    * How many armies the rules let move in, of the state in which the target falls, in ascending order.
-   * @param {FrontState} state
-   * @param {Attack} attack
+   * @param {FrontState} state @param {Attack} attack
    */
   numbersMovingIn(state, { source, dice }) {
     const [fewest, most] = mayMoveIn(this.move, dice, state[this.enemies + source]);
@@ -187,9 +179,7 @@ export class Front {
 
   /**
    * The state in which the target has fallen, and this many armies moved in.
-   * @param {FrontState} state
-   * @param {Attack} attack
-   * @param {number} armies
+   * @param {FrontState} state @param {Attack} attack @param {number} armies
    */
   moved(state, { source, target }, armies) {
     const after = state.slice();
@@ -201,10 +191,7 @@ export class Front {
 
   /**
    * The state after a round with these losses.
-   * @param {FrontState} state
-   * @param {Attack} attack
-   * @param {number} attackers
-   * @param {number} defenders
+   * @param {FrontState} state @param {Attack} attack @param {number} attackers @param {number} defenders
    */
   fought(state, { source, target }, attackers, defenders) {
     const after = state.slice();
@@ -216,8 +203,7 @@ export class Front {
   /**
    * The sectors of a state, by its nodes of the enemy and those with free armies.  Nodes of the enemy
    * belong together if one borders the other, or a node with free armies borders both.  Sectors share no army, now or later.
-   * @param {number} left
-   * @param {number} live
+   * @param {number} left @param {number} live
    */
   sectors(left, live) {
     let known = this.sectorsOf.get(left);
@@ -233,10 +219,7 @@ export class Front {
     return found;
   }
 
-  /**
-   * @param {number} left
-   * @param {number} live
-   */
+  /** @param {number} left @param {number} live */
   foundSectors(left, live) {
     /** @type {Sector[]} */
     const sectors = [];
@@ -270,9 +253,7 @@ export class Front {
   /**
    * The parts of wanted nodes that border no army now, with the most that reach each: those that move
    * into what falls before it, where no more than a number may.
-   * @param {number} left
-   * @param {number} live
-   * @param {number} wanted
+   * @param {number} left @param {number} live @param {number} wanted
    * @returns {[number, number][]}
    */
   behind(left, live, wanted) {
@@ -285,8 +266,7 @@ export class Front {
 
   /**
    * The connected components of the nodes left, by borders and by each reach, with something to take.
-   * @param {number} left
-   * @param {number[]} reaches sets of nodes left
+   * @param {number} left @param {number[]} reaches sets of nodes left
    */
   components(left, reaches) {
     /** @type {number[]} */
@@ -302,8 +282,7 @@ export class Front {
 
   /**
    * Whether anything lies behind a node, the pieces of the rest, and the ways on.
-   * @param {number} target
-   * @param {number} left
+   * @param {number} target @param {number} left
    */
   trouble(target, left) {
     const key = `${target},${left}`;
@@ -319,10 +298,7 @@ export class Front {
 
   /**
    * Whether what two nodes of the attacker border belongs together without them.
-   * @param {number} source
-   * @param {number} target
-   * @param {number} left
-   * @param {number} live
+   * @param {number} source @param {number} target @param {number} left @param {number} live
    */
   areJoined(source, target, left, live) {
     const key = `${source},${target},${left},${live}`;
@@ -340,9 +316,7 @@ export class Front {
 
 /**
  * The fewest and the most of the free armies that may move in after a throw of this many dice.
- * @param {MoveRule} move
- * @param {number} dice
- * @param {number} free
+ * @param {MoveRule} move @param {number} dice @param {number} free
  * @returns {[number, number]}
  */
 export function mayMoveIn(move, dice, free) {
@@ -365,8 +339,7 @@ export function bits(set) {
 
 /**
  * The first difference of numbers, 0 for none.
- * @param {number[]} one
- * @param {number[]} other
+ * @param {number[]} one @param {number[]} other
  */
 export function firstDifference(one, other) {
   return one.map((each, n) => each - other[n]).find(Boolean) ?? 0;
@@ -374,9 +347,7 @@ export function firstDifference(one, other) {
 
 /**
  * Which of some numbers of a state are not 0, as a set of bits.
- * @param {FrontState} state
- * @param {number} from
- * @param {number} length
+ * @param {FrontState} state @param {number} from @param {number} length
  */
 function bitsOf(state, from, length) {
   let set = 0;

@@ -9,8 +9,7 @@ import { bits } from "./front.js";
 /**
  * Each node that all ways of several stacks lead through, and their nodes: where the others have more armies
  * than the node has defenders.
- * @param {Front} front
- * @param {FrontState} state
+ * @param {Front} front @param {FrontState} state
  * @returns {[number, number[]][]}
  */
 export function funnels(front, state) {
@@ -32,9 +31,7 @@ export function funnels(front, state) {
 
 /**
  * A state of no lower value where borders do not matter.
- * @param {Front} front
- * @param {FrontState} state
- * @param {[number, number[]][]} found
+ * @param {Front} front @param {FrontState} state @param {[number, number[]][]} found
  */
 export function withoutFunnels({ enemies }, state, found) {
   const after = state.slice();

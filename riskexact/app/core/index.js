@@ -536,10 +536,7 @@ function checkForces(attackers, defenders) {
   }
 }
 
-/**
- * @param {unknown} garrisons
- * @returns {number[]}
- */
+/** @param {unknown} garrisons @returns {number[]} */
 function checkedGarrisons(garrisons) {
   if (!Array.isArray(garrisons) || garrisons.length === 0) {
     throw new RiskError(`garrisons must be a list of numbers of defenders, not ${shown(garrisons)}`);

@@ -11,21 +11,14 @@ import { UndividedStacks } from "./stacks.js";
 
 /** Undivided stacks with few attacks, but from all stacks in a battle that has begun. */
 class NarrowWays extends Ways {
-  /**
-   * @param {Front} front
-   * @param {FrontState} start
-   * @param {number} targets the most that are considered
-   */
+  /** @param {Front} front @param {FrontState} start @param {number} targets the most that are considered */
   constructor(front, start, targets) {
     super(front, false);
     this.start = start;
     this.targets = targets;
   }
 
-  /**
-   * @param {import("./configurations.js").Place} place
-   * @param {number[]} defenders
-   */
+  /** @param {import("./configurations.js").Place} place @param {number[]} defenders */
   chosen(place, defenders) {
     const every = this.attacks(place);
     const begun = every.filter(({ target }) => defenders[target] > 1 && defenders[target] < this.start[target]);
@@ -51,12 +44,7 @@ class NarrowWays extends Ways {
 
 /** Lower bounds, and the policy that has them. */
 export class NarrowStacks extends UndividedStacks {
-  /**
-   * @param {Front} front
-   * @param {FrontState} start
-   * @param {number} targets
-   * @param {() => void} counted
-   */
+  /** @param {Front} front @param {FrontState} start @param {number} targets @param {() => void} counted */
   constructor(front, start, targets, counted) {
     super(front, start, counted, new NarrowWays(front, start, targets));
   }

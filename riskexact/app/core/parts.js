@@ -107,10 +107,7 @@ export function partsOf({ attack, defence, faces, pairs, ties }) {
   };
 }
 
-/**
- * @param {Dice | HandParts} parts @param {string} side @param {Die} faces
- * @returns {Hand}
- */
+/** @param {Dice | HandParts} parts @param {string} side @param {Die} faces @returns {Hand} */
 function handOf(parts, side, faces) {
   const given = typeof parts === "number" || Array.isArray(parts) ? { dice: parts } : parts;
   const { needs = [], extra = 0, to_all = 0, to_highest = 0, clamped = false, to_lowest = 0, at_most_attack = false } = given;
@@ -161,10 +158,7 @@ export function facesOf(die, field = "faces") {
   return faces.map(([face, weight]) => [face, weight / common]);
 }
 
-/**
- * @param {number} x @param {number} y
- * @returns {number}
- */
+/** @param {number} x @param {number} y @returns {number} */
 function divisor(x, y) {
   return y ? divisor(y, x % y) : x;
 }
@@ -234,10 +228,7 @@ function short(dice, faces) {
   return dice.every((each) => each === faces) ? dice.length : dice;
 }
 
-/**
- * @param {Dice} dice @param {string} field @param {Die} faces @param {number} least
- * @returns {Die[]}
- */
+/** @param {Dice} dice @param {string} field @param {Die} faces @param {number} least @returns {Die[]} */
 function spelledOut(dice, field, faces, least) {
   const all = Array.isArray(dice);
   const number = inRange(all ? dice.length : dice, field, least, MAX_DICE);

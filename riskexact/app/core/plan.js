@@ -57,10 +57,7 @@ const NO_ATTACK = { attack: { source: 0, target: 0, dice: 1 }, value: 0n };
 
 /** Best play on the territories of one position. */
 export class Plan {
-  /**
-   * @param {Question} question
-   * @param {() => void} [counted] called for each state
-   */
+  /** @param {Question} question @param {() => void} [counted] called for each state */
   constructor(question, counted = () => {}) {
     const { move, dice, rules } = question;
     const { targets, corridors, stacks } = inPlay(question);
@@ -110,8 +107,7 @@ export class Plan {
   }
 
   /**
-   * @param {FrontState} state
-   * @param {number} effort
+   * @param {FrontState} state @param {number} effort
    * @param {(answer: Answer) => void} heard now and then, with what is known by then
    */
   answer(state, effort, heard) {
@@ -129,8 +125,7 @@ export class Plan {
 
   /**
    * What is known by bounds.
-   * @param {FrontState} state
-   * @param {import("./search.js").Bounds} bounds
+   * @param {FrontState} state @param {import("./search.js").Bounds} bounds
    * @returns {Answer}
    */
   answerOf(state, { lower, upper, play }) {
@@ -164,10 +159,8 @@ export class Plan {
 
   /**
    * The first moves that are proved to be optimal: while the bounds differ, one whose chance no other can exceed.
-   * @param {FrontState} state
-   * @param {{attack: Attack, value: bigint}[]} moves the best first
-   * @param {boolean} proved
-   * @param {bigint} twos by which their values are fewer than over 2^bits
+   * @param {FrontState} state @param {{attack: Attack, value: bigint}[]} moves the best first
+   * @param {boolean} proved @param {bigint} twos by which their values are fewer than over 2^bits
    */
   shown(state, moves, proved, twos) {
     const highest = moves[0]?.value ?? 0n;
@@ -179,8 +172,7 @@ export class Plan {
 
   /**
    * The chance for each number of armies that may move in, by as many states for all as for one.
-   * @param {Question} question
-   * @param {number} effort
+   * @param {Question} question @param {number} effort
    */
   moveIns(question, effort) {
     const { source, target, numbers } = question.fallen ?? { source: -1, target: -1, numbers: [] };
@@ -198,8 +190,7 @@ export class Plan {
 
   /**
    * The attacks by which territories fall one after another, if each round ends as is most likely.
-   * @param {FrontState} state
-   * @param {import("./search.js").Playable} play
+   * @param {FrontState} state @param {import("./search.js").Playable} play
    */
   line(state, play) {
     const { front } = this;
@@ -245,8 +236,7 @@ export class Plan {
 /**
  * The answer for a position, by the last plan where it holds it, else by a new one.  Throws
  * `TooManyStates` for too many territories.
- * @param {Question} question
- * @param {Plan | null} last
+ * @param {Question} question @param {Plan | null} last
  * @param {{effort?: number, counted?: () => void, heard?: (answer: Answer) => void}} [how]
  * @returns {{plan: Plan, answer: Answer}}
  */
@@ -267,8 +257,7 @@ let kept = null;
 
 /**
  * The answer for a position; null for more territories than a plan has.
- * @param {Question} question
- * @param {(done: {states: number, answer: Answer | null}) => void} [progress]
+ * @param {Question} question @param {(done: {states: number, answer: Answer | null}) => void} [progress]
  * @param {number} [effort]
  */
 export function planFor(question, progress = () => {}, effort = EFFORT) {
@@ -330,10 +319,7 @@ function termsOf({ borders, oneWay = [], move, dice, rules }) {
   return JSON.stringify([borders, oneWay, move, dice, rules], textOf);
 }
 
-/**
- * @param {string} _
- * @param {unknown} value
- */
+/** @param {string} _ @param {unknown} value */
 function textOf(_, value) {
   return typeof value === "bigint" ? String(value) : value;
 }

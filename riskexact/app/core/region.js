@@ -24,11 +24,7 @@ class RegionWays extends Ways {
     this.kinds = [...new Set(this.kind)].map((kind) => needed.filter((u) => this.kind[u] === kind));
   }
 
-  /**
-   * @param {number} all
-   * @param {import("./configurations.js").Ground[]} grounds
-   * @returns {Place[] | null}
-   */
+  /** @param {number} all @param {import("./configurations.js").Ground[]} grounds @returns {Place[] | null} */
   sectors(all, grounds) {
     const left = all & this.front.needed;
     const within = grounds.map(([stack]) => stack).sort((one, other) => one - other);
@@ -37,8 +33,7 @@ class RegionWays extends Ways {
 
   /**
    * The place where all that is left is the ground of stacks, none if nothing is.
-   * @param {number} left
-   * @param {number[]} stacks
+   * @param {number} left @param {number[]} stacks
    */
   allOf(left, stacks) {
     return left ? [this.place(left, stacks.map((stack) => [stack, left]))] : [];
@@ -55,20 +50,14 @@ class RegionWays extends Ways {
     return place.attacks;
   }
 
-  /**
-   * @param {Place} place
-   * @param {number[]} defenders
-   */
+  /** @param {Place} place @param {number[]} defenders */
   chosen(place, defenders) {
     /** @param {GroundAttack} attack */
     const key = ({ stack, target }) => `${stack},${this.kind[target]},${defenders[target]}`;
     return [...new Map(this.attacks(place).map((attack) => [key(attack), attack])).values()];
   }
 
-  /**
-   * @param {Place} place
-   * @param {number[]} defenders
-   */
+  /** @param {Place} place @param {number[]} defenders */
   canonical(place, defenders) {
     const after = Array(defenders.length).fill(0);
     let left = 0;
@@ -85,12 +74,7 @@ class RegionWays extends Ways {
 
 /** Upper bounds: every stack attacks everything, and funnels are taken away. */
 export class OneRegion extends PooledStacks {
-  /**
-   * @param {Front} front
-   * @param {FrontState} start
-   * @param {number} mostStacks
-   * @param {() => void} counted
-   */
+  /** @param {Front} front @param {FrontState} start @param {number} mostStacks @param {() => void} counted */
   constructor(front, start, mostStacks, counted) {
     super(front, withoutFunnels(front, start, funnels(front, start)), mostStacks, false, counted, new RegionWays(front));
     this.whole = start;

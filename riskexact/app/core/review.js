@@ -137,10 +137,7 @@ class Review {
     return { played: this.told(played.option), best: good.map(({ option }) => this.told(option)), luck, mistake, before };
   }
 
-  /**
-   * @param {Option} option
-   * @returns {Told}
-   */
+  /** @param {Option} option @returns {Told} */
   told({ attack, armies }) {
     const { names } = this.plan;
     return attack

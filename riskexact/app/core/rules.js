@@ -25,9 +25,7 @@ import { baseOf, factored, gcd } from "./fractions.js";
  * lost has a probability that is a whole number over base^m.
  */
 export class Rules {
-  /**
-   * @param {Counted} counted @param {import("./fractions.js").Base} [base] One for these and other rules.
-   */
+  /** @param {Counted} counted @param {import("./fractions.js").Base} [base] One for these and other rules. */
   constructor(counted, base) {
     this.attack = counted.attack;
     this.defence = counted.defence;
@@ -180,10 +178,7 @@ export function leastMultiple(rounds) {
   return rounds.map(throwsOf).reduce((sum, n) => (sum * n) / gcd(sum, n), 1n);
 }
 
-/**
- * @param {Way[]} round @param {bigint} base
- * @returns {Way[]}
- */
+/** @param {Way[]} round @param {bigint} base @returns {Way[]} */
 function weighted(round, base) {
   const throws = throwsOf(round);
   return round.map(([i, j, count]) => {

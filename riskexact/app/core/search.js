@@ -53,8 +53,7 @@ class SearchEnded extends Error {}
 /** Bounds of the states of a front; what is found for one serves the others. */
 export class AnytimeSearch {
   /**
-   * @param {Front} front
-   * @param {FrontState} start the first state
+   * @param {Front} front @param {FrontState} start the first state
    * @param {() => void} counted called for each state
    */
   constructor(front, start, counted) {
@@ -122,8 +121,7 @@ export class AnytimeSearch {
 
   /**
    * The bounds of a state after `effort` more states, unless they meet before.
-   * @param {FrontState} state
-   * @param {number} effort
+   * @param {FrontState} state @param {number} effort
    * @param {(bounds: Bounds) => void} heard called whenever they are better
    * @returns {Bounds}
    */
@@ -170,9 +168,7 @@ export class AnytimeSearch {
 
   /**
    * Let each kind search for its share of states.  What a method leaves of it, since it ends before, the next has.
-   * @param {FrontState} state
-   * @param {Method[][]} waiting
-   * @param {number[]} shares
+   * @param {FrontState} state @param {Method[][]} waiting @param {number[]} shares
    * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
    */
   search(state, waiting, shares, how) {
@@ -197,9 +193,7 @@ export class AnytimeSearch {
 
   /**
    * Whether a method finds a value within this number of states; the value is kept.
-   * @param {Method} method
-   * @param {FrontState} state
-   * @param {number} states
+   * @param {Method} method @param {FrontState} state @param {number} states
    * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
    */
   hasEnded(method, state, states, { found, heard, limit }) {
@@ -240,8 +234,7 @@ export class AnytimeSearch {
 
   /**
    * Try every number of armies moving in, where the bounds differ.
-   * @param {FrontState} state
-   * @param {{found: Bounds, limit: number}} how
+   * @param {FrontState} state @param {{found: Bounds, limit: number}} how
    */
   settle(state, { found, limit }) {
     if (found.lower === found.upper) {

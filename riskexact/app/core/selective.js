@@ -26,8 +26,7 @@ export function selectiveFronts(front) {
 
 class SelectiveFront extends Front {
   /**
-   * @param {Front} front
-   * @param {number} targets that are considered
+   * @param {Front} front @param {number} targets that are considered
    * @param {boolean} divides whether stacks may be divided
    */
   constructor(front, targets, divides) {
@@ -61,10 +60,7 @@ class SelectiveFront extends Front {
     });
   }
 
-  /**
-   * @param {FrontState} state
-   * @param {Attack} attack
-   */
+  /** @param {FrontState} state @param {Attack} attack */
   movesIn(state, attack) {
     const every = super.movesIn(state, attack);
     const most = every[every.length - 1];

@@ -49,10 +49,7 @@
  * bound are a step in it.
  */
 export class StackRows {
-  /**
-   * @param {number[]} most free armies of every stack
-   * @param {number[]} stacks that the rows are about
-   */
+  /** @param {number[]} most free armies of every stack @param {number[]} stacks that the rows are about */
   constructor(most, stacks) {
     this.stacks = stacks;
     const sizes = stacks.map((stack) => most[stack] + 2);
@@ -120,8 +117,7 @@ export class StackRows {
 
   /**
    * Where each of the places leads in rows of fewer stacks, one of the stacks aside.
-   * @param {StackRows} other
-   * @param {number} stack
+   * @param {StackRows} other @param {number} stack
    */
   into(other, stack) {
     const key = `${stack}/${other.stacks}`;
@@ -139,8 +135,7 @@ export class StackRows {
    * Evaluate configurations, from few armies to many.
    * @param {number[]} fights for each configuration where its row begins, and the number of attacks; for each
    *   attack its kind, and where the row begins after each number of defenders lost
-   * @param {FightsAlike[]} kinds
-   * @param {Rounding} rounding
+   * @param {FightsAlike[]} kinds @param {Rounding} rounding
    * @param {() => void} done called for each configuration
    */
   fight(fights, kinds, rounding, done) {
@@ -176,9 +171,7 @@ export class StackRows {
 
   /**
    * Evaluate a configuration.
-   * @param {number} begins
-   * @param {boolean} isUp
-   * @param {ThrowsOfConfiguration} throwing
+   * @param {number} begins @param {boolean} isUp @param {ThrowsOfConfiguration} throwing
    */
   configuration(begins, isUp, { free, lowest, above, isWorse, throws, ends, rows, counts }) {
     const { values, layout: { places } } = this;
@@ -215,8 +208,7 @@ export class StackRows {
   /**
    * Evaluate conquests: the best way to go on, and to divide a stack.
    * @param {number[]} conquests for each its kind, where its row begins, and those of its sectors
-   * @param {ConquestsAlike[]} kinds
-   * @param {Rounding} rounding
+   * @param {ConquestsAlike[]} kinds @param {Rounding} rounding
    * @param {() => void} done called for each conquest
    */
   conquer(conquests, kinds, rounding, done) {
@@ -236,10 +228,7 @@ export class StackRows {
 
   /**
    * Evaluate a way to go on after a conquest.
-   * @param {number} begins
-   * @param {Int16Array} free
-   * @param {boolean} divided
-   * @param {WayEnd[]} ends
+   * @param {number} begins @param {Int16Array} free @param {boolean} divided @param {WayEnd[]} ends
    * @param {Rounding} rounding
    */
   goOn(begins, free, divided, ends, rounding) {

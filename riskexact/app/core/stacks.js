@@ -24,12 +24,8 @@ import { Ways } from "./configurations.js";
 /** Bounds of the values of states; those of a turn that begins elsewhere are found anew. */
 class ByStacks {
   /**
-   * @param {Front} front
-   * @param {FrontState} start
-   * @param {Ways} ways
-   * @param {number} mostStacks
-   * @param {boolean} isExact values are not rounded
-   * @param {() => void} counted called now and then
+   * @param {Front} front @param {FrontState} start @param {Ways} ways @param {number} mostStacks
+   * @param {boolean} isExact values are not rounded @param {() => void} counted called now and then
    */
   constructor(front, start, ways, mostStacks, isExact, counted) {
     this.front = front;
@@ -89,11 +85,7 @@ class ByStacks {
     return this.isExact ? this.front.power(units) : 2 ** this.bits;
   }
 
-  /**
-   * @param {FrontState} state
-   * @param {number[][]} stacks
-   * @param {number[]} free
-   */
+  /** @param {FrontState} state @param {number[][]} stacks @param {number[]} free */
   key(state, stacks, free) {
     return `${stacks.join("/")}:${free}:${this.over(state)}`;
   }
@@ -127,9 +119,7 @@ class ByStacks {
 
   /**
    * A state among the values of configurations.
-   * @param {ConfigurationValues} values
-   * @param {FrontState} state
-   * @param {number[][]} stacks
+   * @param {ConfigurationValues} values @param {FrontState} state @param {number[][]} stacks
    * @returns {StateValues}
    */
   known(values, state, stacks) {
@@ -161,8 +151,7 @@ class ByStacks {
 
   /**
    * Whether an attack is considered, or leads nowhere.
-   * @param {StateValues} known
-   * @param {Attack} attack
+   * @param {StateValues} known @param {Attack} attack
    */
   considers({ state, stacks, places }, { source, target }) {
     const stack = stacks.findIndex((nodes) => nodes.includes(source));
@@ -172,10 +161,7 @@ class ByStacks {
 
   /**
    * The values after a round, each with the armies that move in if the target fell.
-   * @param {StateValues} known
-   * @param {Attack} attack
-   * @param {number} i
-   * @param {number} j
+   * @param {StateValues} known @param {Attack} attack @param {number} i @param {number} j
    * @returns {End[]}
    */
   ends(known, attack, i, j) {
@@ -211,9 +197,7 @@ class ByStacks {
 
 /**
  * The product of the values of sectors.
- * @param {StateValues} known
- * @param {import("./configurations.js").Place[]} places
- * @param {FrontState} state
+ * @param {StateValues} known @param {import("./configurations.js").Place[]} places @param {FrontState} state
  * @param {number[]} free
  */
 function product({ values }, places, state, free) {
@@ -226,12 +210,8 @@ function product({ values }, places, state, free) {
  */
 export class PooledStacks extends ByStacks {
   /**
-   * @param {Front} front
-   * @param {FrontState} start
-   * @param {number} mostStacks
-   * @param {boolean} isExact
-   * @param {() => void} counted
-   * @param {Ways} [ways]
+   * @param {Front} front @param {FrontState} start @param {number} mostStacks @param {boolean} isExact
+   * @param {() => void} counted @param {Ways} [ways]
    */
   constructor(front, start, mostStacks, isExact, counted, ways = new Ways(front, true)) {
     super(front, start, ways, mostStacks, isExact, counted);
@@ -251,10 +231,7 @@ export class PooledStacks extends ByStacks {
 /** Lower bounds, and the policy that has them: no stack is divided unless its ways part. */
 export class UndividedStacks extends ByStacks {
   /**
-   * @param {Front} front
-   * @param {FrontState} start
-   * @param {() => void} counted
-   * @param {Ways} [ways]
+   * @param {Front} front @param {FrontState} start @param {() => void} counted @param {Ways} [ways]
    * @param {boolean} [isExact]
    */
   constructor(front, start, counted, ways = new Ways(front, false), isExact = false) {
@@ -270,8 +247,7 @@ export class UndividedStacks extends ByStacks {
   /**
    * How many armies best move in if the target falls, the fewest among equals; null if it cannot
    * fall in this round.
-   * @param {FrontState} state
-   * @param {Attack} attack
+   * @param {FrontState} state @param {Attack} attack
    */
   bestMoveIn(state, attack) {
     return this.front.mayFall(state, attack) ? this.bestArmies(state, attack, state[attack.target]) : null;
@@ -279,8 +255,7 @@ export class UndividedStacks extends ByStacks {
 
   /**
    * How many armies best move in, of the state in which the target falls.
-   * @param {FrontState} fallen
-   * @param {Attack} attack
+   * @param {FrontState} fallen @param {Attack} attack
    */
   moveIn(fallen, attack) {
     const state = fallen.slice();
@@ -294,9 +269,7 @@ export class UndividedStacks extends ByStacks {
 
   /**
    * How many armies best move in if the target falls, all if nothing helps, or the attack is not considered.
-   * @param {FrontState} state
-   * @param {Attack} attack
-   * @param {number} defenders
+   * @param {FrontState} state @param {Attack} attack @param {number} defenders
    */
   bestArmies(state, attack, defenders) {
     const known = this.held(state);

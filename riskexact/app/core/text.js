@@ -92,10 +92,7 @@ export function decimal(value, digits, fewest = 1) {
   return value.off ? agreed(value, digits, fewest, decimalAt) : decimalAt(value, digits);
 }
 
-/**
- * @param {Fraction} value @param {number} digits
- * @returns {string}
- */
+/** @param {Fraction} value @param {number} digits @returns {string} */
 function decimalAt({ n, d }, digits) {
   if (n === 0n || n === d) {
     return n ? "1" : "0";

@@ -59,18 +59,12 @@ export function curve(points) {
   return parts.join("") || `L${points[last]}`;
 }
 
-/**
- * @param {Point} one @param {Point} other
- * @returns {Point}
- */
+/** @param {Point} one @param {Point} other @returns {Point} */
 function between([x1, y1], [x2, y2]) {
   return [(x1 + x2) / 2, (y1 + y2) / 2];
 }
 
-/**
- * @param {Point[]} points
- * @returns {Box}
- */
+/** @param {Point[]} points @returns {Box} */
 export function boxAround(points) {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
