@@ -11,22 +11,16 @@ import { Front, bits, firstDifference } from "./front.js";
  * @typedef {{stacks: number[], nodes: number, borders: number, spare: number}} Share
  */
 
-/** A front on which each node of the enemy may be attacked from few stacks, and what they took. */
-export class AllottedFront extends Front {
-  /**
-   * @param {Front} front @param {FrontState} start by which the nodes are allotted
-   * @param {number} stacks the most that share their nodes
-   */
-  constructor(front, start, stacks) {
-    super(front.rules, front.enemies, front.nodes, 0, [], front.move, front.diceRule);
-    const { borders, sectorsOf, joined, troubles } = this;
-    Object.assign(this, front, { borders, sectorsOf, joined, troubles });
-    for (const share of joinedShares(singleShares(front, start), stacks)) {
-      for (const t of [...share.stacks, ...bits(share.nodes)]) {
-        this.borders[t] = front.borders[t] & share.nodes;
-      }
-    }
-  }
+/**
+ * A front on which each node of the enemy may be attacked from few stacks, and what they took.
+ * @param {Front} front @param {FrontState} start by which the nodes are allotted
+ * @param {number} stacks the most that share their nodes
+ */
+export function allottedFront(front, start, stacks) {
+  const ways = joinedShares(singleShares(front, start), stacks).flatMap((share) =>
+    [...share.stacks, ...bits(share.nodes)].flatMap((t) =>
+      bits(front.borders[t] & share.nodes).map((u) => /** @type {[number, number]} */ ([t, u]))));
+  return new Front(front.rules, front.enemies, front.nodes, bits(front.needed).length, ways, front.move, front.diceRule);
 }
 
 /**

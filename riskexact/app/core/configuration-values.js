@@ -3,10 +3,9 @@
 // bound from.
 // Original: riskexact/turn/configuration_values.py; test of both: tests/app/test_map_plans.py.
 
-import { ExactRows } from "./exact-rows.js";
 import { TooManyStates } from "./play.js";
 import { dice, throwsOf } from "./rules.js";
-import { StackRows } from "./stack-rows.js";
+import { ExactRows, StackRows } from "./stack-rows.js";
 
 /** @typedef {import("./front.js").Front} Front */
 /** @typedef {import("./configurations.js").Place} Place */
@@ -142,7 +141,7 @@ export class ConfigurationValues {
       const found = begins.get(defendersOf(place, defenders));
       const stacks = byGround(other).map(([stack]) => stack);
       if (found !== undefined && armies.every((n, i) => n <= this.free[stacks[i]])) {
-        return rows.value(found + rows.place(rows.stacks.map((stack) => armies[stacks.indexOf(stack)])));
+        return rows.values[found + rows.place(rows.stacks.map((stack) => armies[stacks.indexOf(stack)]))];
       }
     }
     return null;

@@ -85,6 +85,15 @@ export class Front {
     return units;
   }
 
+  /** @param {FrontState} state @returns how many free armies there are in all */
+  free(state) {
+    let free = 0;
+    for (let k = this.enemies; k < state.length; k += 1) {
+      free += state[k];
+    }
+    return free;
+  }
+
   /**
    * The nodes of the enemy that are left.
    * @param {FrontState} state

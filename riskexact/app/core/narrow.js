@@ -1,17 +1,17 @@
-// Lower bounds by narrow policies: whole stacks with few attacks.
+// Narrow policies: whole stacks with few attacks, for lower bounds.
 // Original: riskexact/turn/configurations.py; test of both: tests/app/test_map_plans.py.
 
 import { Ways } from "./configurations.js";
 import { firstDifference } from "./front.js";
-import { UndividedStacks } from "./stacks.js";
 
-/** @typedef {import("./front.js").Front} Front */
-/** @typedef {import("./front.js").FrontState} FrontState */
 /** @typedef {import("./configurations.js").GroundAttack} GroundAttack */
 
 /** Undivided stacks with few attacks, but from all stacks in a battle that has begun. */
-class NarrowWays extends Ways {
-  /** @param {Front} front @param {FrontState} start @param {number} targets the most that are considered */
+export class NarrowWays extends Ways {
+  /**
+   * @param {import("./front.js").Front} front @param {import("./front.js").FrontState} start
+   * @param {number} targets the most that are considered
+   */
   constructor(front, start, targets) {
     super(front, false);
     this.start = start;
@@ -39,13 +39,5 @@ class NarrowWays extends Ways {
       }
     }
     return first;
-  }
-}
-
-/** Lower bounds, and the policy that has them. */
-export class NarrowStacks extends UndividedStacks {
-  /** @param {Front} front @param {FrontState} start @param {number} targets @param {() => void} counted */
-  constructor(front, start, targets, counted) {
-    super(front, start, counted, new NarrowWays(front, start, targets));
   }
 }

@@ -316,10 +316,5 @@ export function waysOf({ borders, oneWay = [] }) {
  * @param {Question} question
  */
 function termsOf({ borders, oneWay = [], move, dice, rules }) {
-  return JSON.stringify([borders, oneWay, move, dice, rules], textOf);
-}
-
-/** @param {string} _ @param {unknown} value */
-function textOf(_, value) {
-  return typeof value === "bigint" ? String(value) : value;
+  return JSON.stringify([borders, oneWay, move, dice, rules], (_, each) => (typeof each === "bigint" ? String(each) : each));
 }

@@ -2,7 +2,6 @@
 // reasons for each reduction stand in Python.
 // Original: riskexact/turn/best_play.py; test of both: tests/app/test_map_plans.py.
 
-/** @typedef {import("./front.js").Front} Front */
 /** @typedef {import("./front.js").FrontState} FrontState */
 /** @typedef {import("./front.js").Attack} Attack */
 
@@ -12,52 +11,26 @@ export class TooManyStates extends Error {}
 /** States that are looked at besides, to find how many armies best move in. */
 const TO_MOVE_IN = 10_000;
 
-/** The states that have been evaluated. */
-export class Values {
-  /**
-   * @param {number} most states, or `TooManyStates` is thrown
-   * @param {() => void} counted called for each state
-   */
-  constructor(most, counted) {
-    this.most = most;
-    this.counted = counted;
-    /** @type {Map<string, bigint>} */
-    this.known = new Map();
-  }
-
-  /** @param {string} key @param {bigint} value */
-  keep(key, value) {
-    this.known.set(key, value);
-    this.counted();
-    if (this.known.size > this.most) {
-      throw new TooManyStates();
-    }
-    return value;
-  }
-}
-
 /**
  * The values of the states of a front, and the policy that has them: best play if every number of
  * armies moving in is tried.  Otherwise all or the fewest move in, unless the paths part or neither
  * leaves a chance: a lower bound, and nearly always the optimum.
  */
 export class Play {
-  /** @param {Front} front @param {boolean} every @param {number} most @param {() => void} counted */
-  constructor(front, every, most, counted) {
+  /** @param {import("./front.js").Front} front @param {boolean} every @param {() => void} counted for each state */
+  constructor(front, every, counted) {
     this.front = front;
     this.bits = 0; // values are over base^units
     this.every = every;
-    this.values = new Values(most, counted);
+    this.counted = counted;
+    this.most = 0;
+    /** @type {Map<string, bigint>} */
+    this.known = new Map();
   }
 
-  /** The number of states that have been evaluated. */
+  /** The number of states that have been evaluated; after `most`, `TooManyStates` is thrown. */
   get states() {
-    return this.values.known.size;
-  }
-
-  /** @param {number} most states that may be evaluated */
-  set most(most) {
-    this.values.most = most;
+    return this.known.size;
   }
 
   /**
@@ -91,9 +64,8 @@ export class Play {
     const after = this.front.fought(state, attack, 0, state[attack.target]);
     const units = this.front.units(state) - state[attack.target];
     const every = this.front.movesIn(after, attack);
-    const { values } = this;
-    const limit = values.most;
-    values.most = Math.min(limit, values.known.size + TO_MOVE_IN);
+    const { most } = this;
+    this.most = Math.min(most, this.states + TO_MOVE_IN);
     try {
       return this.bestOf(after, attack, units, every).armies;
     } catch (error) {
@@ -101,7 +73,7 @@ export class Play {
         throw error;
       }
     } finally {
-      values.most = limit;
+      this.most = most;
     }
     return this.moveIn(after, attack);
   }
@@ -111,8 +83,7 @@ export class Play {
    * @param {FrontState} state @param {Attack} attack
    */
   moveIn(state, attack) {
-    const some = this.someOf(state, attack, this.front.movesIn(state, attack));
-    return this.bestOf(state, attack, this.front.units(state), some).armies;
+    return this.conquered(state, attack, this.front.units(state)).armies;
   }
 
   /**
@@ -129,8 +100,9 @@ export class Play {
       if (sector.needed) {
         const whole = sector.left === left && sector.armies === live;
         const part = whole ? state : state.map((number, k) => number * sector.keep[k]);
-        const partUnits = this.hopefulUnits(part, sector.needed);
-        const worth = partUnits < 0 ? 0n : this.sector(part, partUnits);
+        // each conquest binds an army for good
+        const partUnits = front.free(part) < sector.needed ? 0 : front.units(part);
+        const worth = partUnits && this.sector(part, partUnits);
         if (!worth) {
           return 0n;
         }
@@ -142,25 +114,12 @@ export class Play {
   }
 
   /**
-   * The units of a sector, or -1 where there are fewer free armies than nodes to take: each conquest
-   * binds one for good.
-   * @param {FrontState} state @param {number} needed
-   */
-  hopefulUnits(state, needed) {
-    let free = 0;
-    for (let k = this.front.enemies; k < state.length; k += 1) {
-      free += state[k];
-    }
-    return free && free >= needed ? this.front.units(state) : -1;
-  }
-
-  /**
    * The value of one sector: that of its best attack.
    * @param {FrontState} state @param {number} units
    */
   sector(state, units) {
     const key = String.fromCharCode(...state);
-    const known = this.values.known.get(key);
+    const known = this.known.get(key);
     if (known !== undefined) {
       return known;
     }
@@ -171,7 +130,12 @@ export class Play {
         best = value;
       }
     }
-    return this.values.keep(key, best);
+    this.known.set(key, best);
+    this.counted();
+    if (this.states > this.most) {
+      throw new TooManyStates();
+    }
+    return best;
   }
 
   /**
@@ -182,32 +146,25 @@ export class Play {
     let value = 0n;
     for (const [i, j, weight] of this.front.rounds(attack.target, state[attack.target], attack.dice)) {
       const after = this.front.fought(state, attack, i, j);
-      value += weight * this.after(after, attack, units - i - j);
+      const worth = after[attack.target]
+        ? this.worth(after, units - i - j)
+        : this.conquered(after, attack, units - i - j).best;
+      value += weight * worth;
     }
     return value;
   }
 
   /**
-   * The value after a round: if the target has fallen, with the best number of armies moving in.
+   * The value after the target has fallen, and how many armies the policy moves in.
    * @param {FrontState} state @param {Attack} attack @param {number} units
    */
-  after(state, attack, units) {
-    if (state[attack.target]) {
-      return this.worth(state, units);
-    }
-    const every = this.front.movesIn(state, attack);
-    const some = this.someOf(state, attack, every);
-    const { best } = this.bestOf(state, attack, units, some);
-    return best || some === every ? best : this.bestOf(state, attack, units, every).best;
-  }
-
-  /**
-   * The numbers of armies moving in that are tried first.
-   * @param {FrontState} state @param {Attack} attack @param {number[]} every
-   */
-  someOf(state, attack, every) {
-    const ends = every.length > 2 && !this.every && this.isJoined(state, attack);
-    return ends ? [every[0], every[every.length - 1]] : every;
+  conquered(state, attack, units) {
+    const { front } = this;
+    const every = front.movesIn(state, attack);
+    const ends = every.length > 2 && !this.every
+      && front.areJoined(attack.source, attack.target, front.left(state), front.live(state));
+    const found = this.bestOf(state, attack, units, ends ? [every[0], every[every.length - 1]] : every);
+    return found.best || !ends ? found : this.bestOf(state, attack, units, every);
   }
 
   /**
@@ -223,14 +180,5 @@ export class Play {
       }
     }
     return { best, armies };
-  }
-
-  /**
-   * Whether what the source and the target border is connected.
-   * @param {FrontState} state in which the target falls @param {Attack} attack
-   */
-  isJoined(state, { source, target }) {
-    const { front } = this;
-    return front.areJoined(source, target, front.left(state), front.live(state));
   }
 }

@@ -76,7 +76,7 @@ class RegionWays extends Ways {
 export class OneRegion extends PooledStacks {
   /** @param {Front} front @param {FrontState} start @param {number} mostStacks @param {() => void} counted */
   constructor(front, start, mostStacks, counted) {
-    super(front, withoutFunnels(front, start, funnels(front, start)), mostStacks, false, counted, new RegionWays(front));
+    super(new RegionWays(front), withoutFunnels(front, start, funnels(front, start)), mostStacks, false, counted);
     this.whole = start;
   }
 

@@ -2,9 +2,10 @@
 // Which methods search, and how far, is decided by states alone: the same effort gives the same answer.
 // Original: riskexact/turn/search.py; test of both: tests/app/test_map_plans.py.
 
-import { AllottedFront } from "./allotted.js";
+import { allottedFront } from "./allotted.js";
+import { Ways } from "./configurations.js";
 import { Play, TooManyStates } from "./play.js";
-import { NarrowStacks } from "./narrow.js";
+import { NarrowWays } from "./narrow.js";
 import { OneRegion } from "./region.js";
 import { selectiveFronts } from "./selective.js";
 import { PooledStacks, UndividedStacks } from "./stacks.js";
@@ -63,22 +64,25 @@ export class AnytimeSearch {
     const hasDigits = precision(front) >= LEAST_PRECISION;
     this.shares = most > 1 ? SHARES_OF_SEVERAL : SHARES;
     const numbers = hasDigits ? [...new Set([Math.min(2, most), most])] : [];
-    const pooled = numbers.map((stacks) => new PooledStacks(front, start, stacks, false, counted));
-    const narrow = [2, 3].filter((n) => n <= most).map((n) => new NarrowStacks(front, start, n, counted));
-    const undivided = hasDigits ? [...narrow, new UndividedStacks(front, start, counted)] : [];
+    const [united, single] = [true, false].map((isPooled) => new Ways(front, isPooled));
+    const pooled = numbers.map((stacks) => new PooledStacks(united, start, stacks, false, counted));
+    /** @param {Ways} ways */
+    const rounded = (ways) => new UndividedStacks(ways, start, front.nodes, false, counted);
+    const narrow = [2, 3].filter((n) => n <= most).map((n) => rounded(new NarrowWays(front, start, n)));
+    const undivided = hasDigits ? [...narrow, rounded(single)] : [];
     const several = most > 1 ? numbers : [];
     const [region, ...regions] = several.map((stacks) => new OneRegion(front, start, stacks, counted));
     const byOne = front.isCapped || !region ? [new UnitedArmies(front, counted)] : [];
-    const allotted = several.slice(0, 1).map(() => new AllottedFront(front, start, Math.min(2, most - 1)));
-    const narrowly = allotted.map((each) => new NarrowStacks(each, start, 3, counted));
-    const apart = allotted.map((each) => new UndividedStacks(each, start, counted));
-    const exact = new PooledStacks(front, start, most, true, counted);
+    const allotted = several.slice(0, 1).map(() => allottedFront(front, start, Math.min(2, most - 1)));
+    const narrowly = allotted.map((each) => rounded(new NarrowWays(each, start, 3)));
+    const apart = allotted.map((each) => rounded(new Ways(each, false)));
+    const exact = new PooledStacks(united, start, most, true, counted);
     this.pooled = [exact, ...pooled.slice().reverse()];
-    const best = new Play(front, front.isCapped, 0, counted);
+    const best = new Play(front, front.isCapped, counted);
     /** A policy of whole stacks, and one that is no worse, and tells all best moves. */
-    this.whole = new UndividedStacks(front, start, counted, undefined, true);
+    this.whole = new UndividedStacks(single, start, front.nodes, true, counted);
     this.best = best;
-    const few = selectiveFronts(front).map((each) => new Play(each, true, 0, counted));
+    const few = selectiveFronts(front).map((each) => new Play(each, true, counted));
     this.first = few[0];
     /** Where few may move in, every number is tried, and both bounds meet. */
     this.optimum = front.isCapped ? best : null;
@@ -240,7 +244,7 @@ export class AnytimeSearch {
     if (found.lower === found.upper) {
       return;
     }
-    const full = this.full ?? new Play(this.front, true, 0, this.counted);
+    const full = this.full ?? new Play(this.front, true, this.counted);
     const before = full.states;
     full.most = before + Math.min(ALL_NUMBERS, limit - this.states);
     try {

@@ -38,9 +38,7 @@
 
 /**
  * A sector in which a stack goes on after a conquest, as in `GoesOn`, and where its row begins.
- * @typedef {{
- *   rows: StackRows, values: Uint32Array, begins: number, into: Int32Array, step: number, stay: boolean,
- * }} WayEnd
+ * @typedef {{values: any, begins: number, into: Int32Array, step: number, stay: boolean}} WayEnd
  */
 
 /**
@@ -55,7 +53,7 @@ export class StackRows {
     const sizes = stacks.map((stack) => most[stack] + 2);
     this.steps = sizes.map((_, i) => sizes.slice(i + 1).reduce((product, n) => product * n, 1));
     this.size = sizes.reduce((product, n) => product * n, 1);
-    this.values = new Uint32Array(0);
+    this.values = /** @type {any} */ (new Uint32Array(0)); // or a list of bigints
     this.number = 1;
     /** @type {{fights: number[], conquests: number[]}[]} What waits, by the sum of the defenders. */
     this.waiting = [];
@@ -78,11 +76,6 @@ export class StackRows {
       values.set(this.values);
       this.values = values;
     }
-  }
-
-  /** @param {number} place @returns {Value} */
-  value(place) {
-    return this.values[place];
   }
 
   /**
@@ -218,7 +211,7 @@ export class StackRows {
       k += 2;
       for (const { divided, parts } of ways) {
         const ends = parts.map(({ rows, into, step, stay }, s) => (
-          { rows, values: rows.values, begins: conquests[k + s], into, step, stay }
+          { values: rows.values, begins: conquests[k + s], into, step, stay }
         ));
         k += parts.length;
         this.goOn(begins, this.layout.armies[stack], divided, ends, rounding);
@@ -248,6 +241,73 @@ export class StackRows {
         best = Math.max(best, value);
       }
       values[begins + place] = best;
+    }
+  }
+}
+
+/**
+ * Rows of values that are not rounded, in a list of their own: whole numbers over base^units.  As the value of
+ * a state with fewer units is one over a smaller power, no division leaves a remainder.
+ */
+export class ExactRows extends StackRows {
+  /** @param {number[]} most @param {number[]} stacks */
+  constructor(most, stacks) {
+    super(most, stacks);
+    /** @type {bigint[]} */
+    this.values = [];
+  }
+
+  /** Make room for the values of new rows. */
+  extend() {
+    while (this.values.length < this.number * this.size) {
+      this.values.push(0n);
+    }
+  }
+
+  /**
+   * Evaluate a configuration.
+   * @param {number} begins @param {boolean} _ @param {ThrowsOfConfiguration} throwing
+   */
+  configuration(begins, _, { free, lowest, above, throws, ends, rows, counts }) {
+    const { values, layout: { places } } = this;
+    const [weights, totals] = [counts.map(BigInt), throws.map(BigInt)];
+    for (const place of places) {
+      let best = 0n;
+      let end = 0;
+      for (let each = 0; each < throws.length; each += 1) {
+        const n = free[each][place];
+        const last = end + ends[each];
+        if (n >= lowest[each] && n < above[each]) {
+          let sum = 0n;
+          for (let at = end; at < last; at += 1) {
+            sum += values[rows[at] + place] * weights[at];
+          }
+          sum /= totals[each];
+          best = sum > best ? sum : best;
+        }
+        end = last;
+      }
+      values[begins + place] = best;
+    }
+  }
+
+  /**
+   * Evaluate a way to go on after a conquest.
+   * @param {number} begins @param {Int16Array} free @param {boolean} divided
+   * @param {WayEnd[]} ends @param {Rounding} rounding
+   */
+  goOn(begins, free, divided, ends, { over, mostMoving }) {
+    const { values, layout: { places } } = this;
+    for (let k = 0; k < places.length; k += 1) {
+      const at = begins + places[k];
+      const n = free[places[k]];
+      for (let moved = Math.min(n, divided ? mostMoving : 1); moved > 0; moved -= 1) {
+        const value = ends.reduce((product, { values: after, begins: end, into, step, stay }) => {
+          const worth = after[end + into[k] + (stay ? n - moved + 1 : moved) * step];
+          return product === over ? worth : (product * worth) / over;
+        }, over);
+        values[at] = value > values[at] ? value : values[at];
+      }
     }
   }
 }

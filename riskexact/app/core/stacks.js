@@ -4,9 +4,8 @@
 import { bits } from "./front.js";
 import { TooManyStates } from "./play.js";
 import { CELLS_OF_A_STATE, MAX_CELLS, ConfigurationValues, precision } from "./configuration-values.js";
-import { Ways } from "./configurations.js";
 
-/** @typedef {import("./front.js").Front} Front */
+/** @typedef {import("./configurations.js").Ways} Ways */
 /** @typedef {import("./front.js").FrontState} FrontState */
 /** @typedef {import("./front.js").Attack} Attack */
 
@@ -24,17 +23,18 @@ import { Ways } from "./configurations.js";
 /** Bounds of the values of states; those of a turn that begins elsewhere are found anew. */
 class ByStacks {
   /**
-   * @param {Front} front @param {FrontState} start @param {Ways} ways @param {number} mostStacks
+   * @param {Ways} ways @param {FrontState} start @param {number} mostStacks that are told apart
    * @param {boolean} isExact values are not rounded @param {() => void} counted called now and then
    */
-  constructor(front, start, ways, mostStacks, isExact, counted) {
-    this.front = front;
+  constructor(ways, start, mostStacks, isExact, counted) {
+    this.front = ways.front;
     this.start = start;
     this.mostStacks = mostStacks;
     this.counted = counted;
     this.ways = ways;
-    this.bits = isExact ? 0 : precision(front);
+    this.bits = isExact ? 0 : precision(this.front);
     this.isExact = isExact;
+    this.alone = Array.from({ length: this.front.nodes }, (_, t) => [t]);
     this.most = Infinity;
     this.spent = 0;
     /** @type {Map<string, ConfigurationValues>} */
@@ -97,19 +97,11 @@ class ByStacks {
    */
   stacks(state) {
     const { enemies } = this.front;
-    const of = this.isWithin(state) ? this.start : state;
+    const of = state.every((n, k) => n <= this.start[k]) ? this.start : state;
     const nodes = bits(this.front.live(of)).sort((t, u) => of[enemies + u] - of[enemies + t]);
     const alone = Math.min(this.mostStacks, nodes.length) - 1;
     const stacks = [...nodes.slice(0, alone).map((t) => [t]), nodes.slice(alone)];
     return { stacks, free: this.armies(of, stacks) };
-  }
-
-  /**
-   * Whether a state has no more armies and defenders anywhere than the start.
-   * @param {FrontState} state
-   */
-  isWithin(state) {
-    return state.every((n, k) => n <= this.start[k]);
   }
 
   /** @param {FrontState} state @param {number[][]} stacks */
@@ -210,14 +202,6 @@ function product({ values }, places, state, free) {
  */
 export class PooledStacks extends ByStacks {
   /**
-   * @param {Front} front @param {FrontState} start @param {number} mostStacks @param {boolean} isExact
-   * @param {() => void} counted @param {Ways} [ways]
-   */
-  constructor(front, start, mostStacks, isExact, counted, ways = new Ways(front, true)) {
-    super(front, start, ways, mostStacks, isExact, counted);
-  }
-
-  /**
    * An upper bound for each attack that comes first; none before all are known.
    * @param {FrontState} state
    */
@@ -230,27 +214,23 @@ export class PooledStacks extends ByStacks {
 
 /** Lower bounds, and the policy that has them: no stack is divided unless its ways part. */
 export class UndividedStacks extends ByStacks {
-  /**
-   * @param {Front} front @param {FrontState} start @param {() => void} counted @param {Ways} [ways]
-   * @param {boolean} [isExact]
-   */
-  constructor(front, start, counted, ways = new Ways(front, false), isExact = false) {
-    super(front, start, ways, front.nodes, isExact, counted);
-    this.alone = Array.from({ length: front.nodes }, (_, t) => [t]);
-  }
-
   /** @param {FrontState} state */
   attacks(state) {
     return this.attacksOf(this.held(state));
   }
 
   /**
-   * How many armies best move in if the target falls, the fewest among equals; null if it cannot
-   * fall in this round.
+   * How many armies best move in if the target falls, the fewest among equals, all if nothing helps, or the
+   * attack is not considered; null if it cannot fall in this round.
    * @param {FrontState} state @param {Attack} attack
    */
   bestMoveIn(state, attack) {
-    return this.front.mayFall(state, attack) ? this.bestArmies(state, attack, state[attack.target]) : null;
+    if (!this.front.mayFall(state, attack)) {
+      return null;
+    }
+    const known = this.held(state);
+    const ends = this.considers(known, attack) ? this.ends(known, attack, 0, state[attack.target]) : [];
+    return ends.length ? bestEnd(ends).armies : this.mostMoving(state, attack);
   }
 
   /**
@@ -264,18 +244,12 @@ export class UndividedStacks extends ByStacks {
     const { worth, armies } = bestEnd(complete.flatMap((values) => (
       this.ends(this.known(values, state, this.alone), attack, 0, 1)
     )));
-    return worth ? armies : Math.min(fallen[this.front.enemies + attack.source], this.front.mostMoving);
+    return worth ? armies : this.mostMoving(fallen, attack);
   }
 
-  /**
-   * How many armies best move in if the target falls, all if nothing helps, or the attack is not considered.
-   * @param {FrontState} state @param {Attack} attack @param {number} defenders
-   */
-  bestArmies(state, attack, defenders) {
-    const known = this.held(state);
-    const ends = this.considers(known, attack) ? this.ends(known, attack, 0, defenders) : [];
-    const free = state[this.front.enemies + attack.source];
-    return ends.length ? bestEnd(ends).armies : Math.min(free, this.front.mostMoving);
+  /** @param {FrontState} state @param {Attack} attack */
+  mostMoving(state, { source }) {
+    return Math.min(state[this.front.enemies + source], this.front.mostMoving);
   }
 
   /**
