@@ -1,11 +1,10 @@
 // The questions that the page asks, and the time they take.
 
 import { answerFrom, answerTo, certainAnswer } from "../core/answers.js";
-import { needed } from "../core/backward.js";
-import { BITS, certainNeeded, eachEnd, inWhole } from "../core/certain.js";
+import { BITS, eachEnd, inWhole } from "../core/certain.js";
+import { needed } from "../core/needed.js";
 import { rulesFrom } from "../core/rules.js";
 import { serve } from "../shared/worker.js";
-import { blitzNeeded } from "../core/blitz.js";
 
 /** @typedef {import("../core/answers.js").Answer} Answer */
 /** @typedef {import("../core/blitz.js").Fight} Fight */
@@ -134,12 +133,7 @@ function maxNeeded({ garrisons, leaveBehind }, rules) {
  * @param {Fight} fight @param {Rules} rules @param {(done: number) => void} [progress]
  */
 export function attackersNeeded(fight, rules, progress) {
-  const most = maxNeeded(fight, rules);
-  const goals = PERCENTS.map((n) => ({ n: BigInt(n), d: 100n }));
-  if (fight.blitz) {
-    return blitzNeeded(fight, fight.blitz, rules, goals, most, progress);
-  }
-  return certainNeeded(fight, rules, goals, most, progress) ?? needed(fight, rules, goals, most, progress);
+  return needed(fight, rules, PERCENTS.map((n) => ({ n: BigInt(n), d: 100n })), maxNeeded(fight, rules), progress);
 }
 
 /**

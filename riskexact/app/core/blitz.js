@@ -5,8 +5,7 @@
 // them are sums of positive numbers, from the exact counts of each round: errors stay below 1e-11.
 // Original: riskexact/engine/blitz.py; test of both: tests/app/test_blitz.py.
 
-import { NearSweep, leftOf } from "./certain.js";
-import { share } from "./text.js";
+import { leftOf, nearSweep } from "./certain.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./rules.js").FightRules} FightRules */
@@ -26,9 +25,6 @@ export const BLITZ = { name: "3.3", negligible: 0.05, cut: 0.1, sharper: 1.3, pe
 
 /** A part of an outcome that a cut leaves, if it is smaller, is an error of floating point. */
 const SLIVER = 1e-12;
-
-/** A chance this far below a goal reaches it: it may be equal to it. */
-const EQUAL = 1e-12;
 
 /**
  * Step 1 and 2: the share of a side that wins, unbent, with a chance.
@@ -146,41 +142,6 @@ export function blitzOutcomes(fight, blitz, rules, progress = () => {}) {
 /** What the chances are multiplied by to become whole numbers, without a loss. */
 const UNIT = 2 ** 1000;
 
-/**
- * The smallest number of attackers that win a campaign under Balanced Blitz with at least each of
- * some chances, ascending; null where even `most` attackers do not.
- * @param {{garrisons: number[], leaveBehind: number}} fight @param {Blitz} blitz
- * @param {FightRules} rules @param {import("./fractions.js").Fraction[]} goals @param {number} most
- * @param {Progress} [progress]
- * @returns {(number | null)[]}
- */
-export function blitzNeeded(fight, blitz, rules, goals, most, progress = () => {}) {
-  const { garrisons, leaveBehind } = fight;
-  const last = garrisons.length - 1;
-  const rows = new NearSweep(garrisons[last], rules.on(last));
-  const least = goals.map(({ n, d }) => share(n, d) - EQUAL);
-  // chances in front of each territory, by attackers
-  /** @type {number[][]} */
-  const chances = garrisons.map(() => []);
-  /** @type {number[]} */
-  const found = [];
-  for (let a = 0; a <= most && found.length < goals.length; a += 1) {
-    chances[last].push(bent(rows.push(Number(a > 0))[garrisons[last]], blitz));
-    for (let n = last - 1; n >= 0; n -= 1) {
-      const ends = a ? blitzEnds(a, garrisons[n], 0, rules.on(n), blitz) : [];
-      const goingOn = ends.filter((end) => end.defenders === 0 && end.attackers > leaveBehind);
-      chances[n].push(
-        goingOn.reduce((sum, end) => sum + end.chance * chances[n + 1][end.attackers - leaveBehind], 0),
-      );
-    }
-    while (found.length < goals.length && chances[0][a] >= least[found.length]) {
-      found.push(a);
-    }
-    progress(found.length / goals.length);
-  }
-  return goals.map((_, n) => found[n] ?? null);
-}
-
 /** @param {End[]} ends */
 function sumOf(ends) {
   return ends.reduce((sum, { chance }) => sum + chance, 0);
@@ -192,10 +153,10 @@ function sumOf(ends) {
  * @param {number} most @param {Rules} rules @param {Blitz | null} [blitz]
  */
 export function shadesUpTo(most, rules, blitz) {
-  const rows = new NearSweep(most, rules);
+  const next = nearSweep(most, rules);
   const shades = new Float64Array((most + 1) ** 2);
   for (let a = 0; a <= most; a += 1) {
-    const row = rows.push(Number(a > 0));
+    const row = next(Number(a > 0));
     shades.set(blitz ? row.map((win) => bent(win, blitz)) : row, a * (most + 1));
   }
   return shades;

@@ -69,7 +69,7 @@ function throwsUnder({ attack, defence, changing }) {
  * The k above, with what follows from it, for a battle of this size.
  * @param {number} units @param {Rules[]} rules on each territory @param {number} [others] roundings beside these
  */
-function roundingsOf(units, rules, others = 0) {
+export function roundingsOf(units, rules, others = 0) {
   const k = units * (1 + Math.max(...rules.map(waysInto))) + rules.length + others;
   return k + 1 + Math.ceil(4 * k * k * 2 ** -53);
 }
@@ -402,68 +402,26 @@ export function offBy(n, roundings) {
   return ((n * BigInt(roundings)) >> 53n) + 1n;
 }
 
-/** The sweep of backward.js over the battle for one territory, in doubles. */
-export class NearSweep {
-  /** @param {number} garrison @param {Rules} rules */
-  constructor(garrison, rules) {
-    this.garrison = garrison;
-    this.throws = throwsUnder(rules);
-    this.rows = Array.from({ length: rules.maxLosses + 1 }, () => new Float64Array(garrison + 1));
-    this.next = 0;
-  }
-
-  /**
-   * Add the row of the next number of attackers, 0 first, and return it by defenders, until the row after
-   * next is added.
-   * @param {number} won the payoff of a win with that many attackers left
-   */
-  push(won) {
-    const attackers = this.next;
-    const nth = (/** @type {number} */ a) => this.rows[(a + this.rows.length) % this.rows.length];
+/**
+ * The sweep of backward.js over the battle for one territory, in doubles: a row is kept until the row after next
+ * is added.
+ * @param {number} garrison @param {Rules} rules
+ */
+export function nearSweep(garrison, rules) {
+  const throws = throwsUnder(rules);
+  const rows = Array.from({ length: rules.maxLosses + 1 }, () => new Float64Array(garrison + 1));
+  const nth = (/** @type {number} */ a) => rows[(a + rows.length) % rows.length];
+  let next = 0;
+  return (/** @type {number} */ won) => {
+    const attackers = next;
     const row = nth(attackers);
-    this.next += 1;
+    next += 1;
     row[0] = won;
-    for (const { attackers: [least, most], defenders, ways } of this.throws) {
+    for (const { attackers: [least, most], defenders, ways } of throws) {
       if (least <= attackers && attackers <= most) {
-        addUp(row, defenders[0], Math.min(defenders[1], this.garrison), ways.map(([i]) => nth(attackers - i)), ways);
+        addUp(row, defenders[0], Math.min(defenders[1], garrison), ways.map(([i]) => nth(attackers - i)), ways);
       }
     }
     return row;
-  }
-}
-
-/**
- * The numbers of attackers that `needed` of backward.js finds; null where a chance is as near to a goal as
- * roundings are.  What underflows has no part in chances that are goals.
- * @param {{garrisons: number[], leaveBehind: number}} fight @param {FightRules} rules
- * @param {import("./fractions.js").Fraction[]} goals ascending @param {number} most
- * @param {(done: number) => void} [progress]
- * @returns {(number | null)[] | null}
- */
-export function certainNeeded({ garrisons, leaveBehind }, rules, goals, most, progress = () => {}) {
-  const sweeps = garrisons.map((garrison, n) => new NearSweep(garrison, rules.on(n)));
-  // chances in front of each territory, by attackers
-  /** @type {number[][]} */
-  const chances = garrisons.map(() => []);
-  const defenders = garrisons.reduce((sum, garrison) => sum + garrison, 0);
-  const each = garrisons.map((_, n) => rules.on(n));
-  const least = goals.map(({ n, d }) => nearestDouble(n, d));
-  const off = (roundingsOf(most + defenders, each) + 2) * 2 ** -53;
-  /** @type {number[]} */
-  const found = [];
-  for (let a = 0; a <= most && found.length < goals.length; a += 1) {
-    let won = Number(a > 0);
-    for (let n = sweeps.length - 1; n >= 0; n -= 1) {
-      chances[n].push(sweeps[n].push(won)[garrisons[n]]);
-      won = a > leaveBehind ? chances[n][a - leaveBehind] : 0;
-    }
-    while (found.length < goals.length && chances[0][a] >= least[found.length] - off) {
-      if (chances[0][a] <= least[found.length] + off) {
-        return null;
-      }
-      found.push(a);
-    }
-    progress(found.length / goals.length);
-  }
-  return goals.map((_, n) => found[n] ?? null);
+  };
 }

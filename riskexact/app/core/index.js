@@ -2,14 +2,14 @@
 // Tests of both: tests/app/test_package.py, and those beside it.
 
 import { answerTo, certainAnswer, chanceOf, luckOf } from "./answers.js";
-import { needed, rowsOf } from "./backward.js";
-import { BLITZ, blitzNeeded } from "./blitz.js";
-import { certainNeeded } from "./certain.js";
+import { rowsOf } from "./backward.js";
+import { BLITZ } from "./blitz.js";
 import { GAMES, MAPS, RULES } from "./catalogue.js";
 import { countsOf } from "./dice.js";
 import { TO_THE_END, fought } from "./forward.js";
 import { fraction, nearestDouble, overPower, total } from "./fractions.js";
 import { DICE_RULES, MAX_NODES, MOVE_RULES } from "./front.js";
+import { needed } from "./needed.js";
 import { RuleFault, rulesOf } from "./parts.js";
 import { EFFORT, planFor } from "./plan.js";
 import { Rules } from "./rules.js";
@@ -416,12 +416,10 @@ export function attackersNeeded(defenders, chance, options) {
   const { rules, leaveBehind, blitz } = optionsOf(options, USUAL.needed);
   const garrisons = checkedGarrisons(Array.isArray(defenders) ? defenders : [defenders]);
   const goal = checkedChance(chance);
-  const fight = { garrisons, leaveBehind };
+  const fight = { garrisons, leaveBehind, blitz: blitz ? BLITZ : null };
   const goals = [{ n: goal.numerator, d: goal.denominator }];
   const ready = new Rules(countedFor(rules));
-  const [found] = within(() => (blitz
-    ? blitzNeeded(fight, BLITZ, ready, goals, MAX_ATTACKERS)
-    : certainNeeded(fight, ready, goals, MAX_ATTACKERS) ?? needed(fight, ready, goals, MAX_ATTACKERS)));
+  const [found] = within(() => needed(fight, ready, goals, MAX_ATTACKERS));
   if (found === null) {
     throw new RiskError(
       `chance must be one that ${MAX_ATTACKERS} attackers have against ${garrisons}, not ${goal}`,
