@@ -10,7 +10,6 @@ import { shadesUpTo } from "../core/blitz.js";
 import { questionOf } from "./questions.js";
 import { questionText } from "./conditions.js";
 
-/** @typedef {import("../core/answers.js").Answer} Answer */
 /** @typedef {import("../core/rules.js").Rules} Rules */
 /** @typedef {import("../core/rules.js").Counted} Counted */
 /** @typedef {import("../core/fractions.js").Fraction} Fraction */
@@ -139,7 +138,7 @@ export class Heat {
     const units = { attackers: this.attackers, garrisons: [this.defenders] };
     const fight = { ...TO_THE_END, ...units, blitz: shown.blitz };
     const question = questionOf("outcomes", fight, shown.rules, shown.counted);
-    const answered = (/** @type {Answer} */ { chances }) => this.tell(chances.won);
+    const answered = (/** @type {import("../core/answers.js").Answer} */ { chances }) => this.tell(chances.won);
     const isSlow = question.seconds > AT_ONCE;
     const ask = () => {
       if (atRest) {

@@ -9,7 +9,6 @@ import { whole } from "../shared/numbers.js";
 import { Stepper } from "../shared/stepper.js";
 
 /** @typedef {import("../core/parts.js").Die} Die */
-/** @typedef {import("../core/parts.js").Parts} Parts */
 /** @typedef {import("../core/parts.js").SpelledOut} SpelledOut */
 /** @typedef {import("../core/parts.js").Hand} Hand */
 
@@ -247,7 +246,7 @@ export class OwnRules {
     return Math.min(attack.dice.length, defence.dice.length);
   }
 
-  /** @param {Parts | null} parts null where none of one's own is played by */
+  /** @param {import("../core/parts.js").Parts | null} parts null where none of one's own is played by */
   show(parts) {
     this.card.hidden = parts === null;
     this.fault.textContent = "";

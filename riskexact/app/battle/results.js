@@ -10,7 +10,6 @@ import { brief, percent, said, verdictOf } from "../shared/words.js";
 import { PERCENTS } from "./questions.js";
 
 /** @typedef {import("../core/answers.js").Answer} Answer */
-/** @typedef {import("../core/fractions.js").Fraction} Fraction */
 /** @typedef {import("../core/forward.js").Fight} Fight */
 
 /**
@@ -97,7 +96,7 @@ export function showLuck({ fight, answer }, left, armies) {
     place.append(make("p", { class: "fault" }, text("luck.impossible", end)));
     return false;
   }
-  for (const [title, chance] of /** @type {[string, Fraction][]} */ ([
+  for (const [title, chance] of /** @type {[string, import("../core/fractions.js").Fraction][]} */ ([
     [text("luck.bad"), luck.atLeastThisBad],
     [text("luck.good"), luck.atLeastThisGood],
   ])) {

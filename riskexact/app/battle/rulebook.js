@@ -8,20 +8,18 @@ import { make } from "../shared/elements.js";
 import { has, text, titled } from "../shared/language.js";
 
 /** @typedef {import("../core/rules.js").Counted} Counted */
-/** @typedef {import("../core/rules.js").RuleData} RuleData */
-/** @typedef {import("../core/rules.js").FightRules} FightRules */
 
 /** All rules, by what they are called in a state and in an address. */
 export class RuleBook {
   /**
-   * @param {RuleData[]} data of the catalogue
+   * @param {import("../core/rules.js").RuleData[]} data of the catalogue
    * @param {import("../core/blitz.js").Blitz[]} blitz the versions of Balanced Blitz
    */
   constructor(data, blitz) {
     this.data = data;
     this.versions = new Map(blitz.map((each) => [each.name, each]));
     this.names = data.map(({ name }) => name);
-    /** @type {Map<string, FightRules>} */
+    /** @type {Map<string, import("../core/rules.js").FightRules>} */
     this.ready = new Map();
   }
 

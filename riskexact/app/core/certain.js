@@ -23,7 +23,6 @@ import { dice, throwsOf } from "./rules.js";
 
 /** @typedef {import("./forward.js").Fight} Fight */
 /** @typedef {import("./rules.js").Rules} Rules */
-/** @typedef {import("./rules.js").FightRules} FightRules */
 
 /**
  * How far masses are off: relatively by less than `roundings` / 2^53, and together by what was `cut`, a whole
@@ -226,7 +225,7 @@ function carried(arrived, garrison, throws, { retreatAt, stopAtDefenders }, prog
 /**
  * What is left of the battle for each territory, and how far masses are off: for fights without a limit of rounds
  * or of the chance to go on.
- * @param {Fight} fight @param {FightRules} rules @param {(done: number) => void} [progress]
+ * @param {Fight} fight @param {import("./rules.js").FightRules} rules @param {(done: number) => void} [progress]
  * @returns {{battles: Left[], bounds: Bounds}}
  */
 export function battlesOf(fight, rules, progress = () => {}) {

@@ -10,7 +10,6 @@ import { ExactRows, StackRows } from "./stack-rows.js";
 /** @typedef {import("./front.js").Front} Front */
 /** @typedef {import("./configurations.js").Place} Place */
 /** @typedef {import("./configurations.js").WayOn} WayOn */
-/** @typedef {import("./configurations.js").Ways} Ways */
 
 /** @typedef {{rows: StackRows, begins: Map<string, number>}} KnownPlace By the defenders. */
 
@@ -48,7 +47,7 @@ export function precision({ rules, enemies }) {
 export class ConfigurationValues {
   /**
    * @param {Front} front @param {number[]} free the most free armies of each stack
-   * @param {Ways} ways pooled ones have upper bounds, others lower ones
+   * @param {import("./configurations.js").Ways} ways pooled ones have upper bounds, others lower ones
    * @param {import("./stack-rows.js").Value} over what values are whole numbers over: exact ones a bigint
    */
   constructor(front, free, ways, over) {

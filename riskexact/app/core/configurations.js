@@ -4,7 +4,6 @@
 
 import { bits } from "./front.js";
 
-/** @typedef {import("./front.js").Front} Front */
 
 /**
  * A stack by its number, and its ground: a node, or of a pool all nodes left that it borders.
@@ -27,7 +26,7 @@ import { bits } from "./front.js";
 
 /** How stacks attack, and how they may go on after a conquest. */
 export class Ways {
-  /** @param {Front} front @param {boolean} pooled */
+  /** @param {import("./front.js").Front} front @param {boolean} pooled */
   constructor(front, pooled) {
     this.front = front;
     this.pooled = pooled;

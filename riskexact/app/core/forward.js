@@ -10,7 +10,6 @@ import { baseOf } from "./fractions.js";
 import { leastMultiple } from "./rules.js";
 import { hopeless } from "./backward.js";
 
-/** @typedef {import("./fractions.js").Base} Base */
 /** @typedef {import("./rules.js").FightRules} Rules */
 
 /**
@@ -43,7 +42,7 @@ export const TO_THE_END = {
 /**
  * All outcomes of a fight, and the base of their masses.
  * @param {Fight} fight @param {Rules} rules @param {Progress} progress
- * @returns {{base: Base, outcomes: Outcome[]}}
+ * @returns {{base: import("./fractions.js").Base, outcomes: Outcome[]}}
  */
 export function outcomesOf(fight, rules, progress = () => {}) {
   return fight.stopAfter === null

@@ -10,7 +10,6 @@ import { AnytimeSearch } from "./search.js";
 
 /** @typedef {import("./fractions.js").Fraction} Fraction */
 /** @typedef {import("./front.js").FrontState} FrontState */
-/** @typedef {import("./front.js").Attack} Attack */
 
 /**
  * A position and what is to be taken: territories by their numbers, `mine` and `enemy` with the
@@ -159,7 +158,7 @@ export class Plan {
 
   /**
    * The first moves that are proved to be optimal: while the bounds differ, one whose chance no other can exceed.
-   * @param {FrontState} state @param {{attack: Attack, value: bigint}[]} moves the best first
+   * @param {FrontState} state @param {{attack: import("./front.js").Attack, value: bigint}[]} moves the best first
    * @param {boolean} proved @param {bigint} twos by which their values are fewer than over 2^bits
    */
   shown(state, moves, proved, twos) {

@@ -10,7 +10,6 @@ import { PooledStacks } from "./stacks.js";
 /** @typedef {import("./front.js").Front} Front */
 /** @typedef {import("./front.js").FrontState} FrontState */
 /** @typedef {import("./configurations.js").Place} Place */
-/** @typedef {import("./configurations.js").GroundAttack} GroundAttack */
 
 /** Pools that attack everything: the ground of each is all that is left to take. */
 class RegionWays extends Ways {
@@ -52,7 +51,7 @@ class RegionWays extends Ways {
 
   /** @param {Place} place @param {number[]} defenders */
   chosen(place, defenders) {
-    /** @param {GroundAttack} attack */
+    /** @param {import("./configurations.js").GroundAttack} attack */
     const key = ({ stack, target }) => `${stack},${this.kind[target]},${defenders[target]}`;
     return [...new Map(this.attacks(place).map((attack) => [key(attack), attack])).values()];
   }

@@ -3,7 +3,6 @@
 
 import { Plan } from "./plan.js";
 
-/** @typedef {import("./fractions.js").Fraction} Fraction */
 /** @typedef {import("./front.js").FrontState} FrontState */
 /** @typedef {import("./front.js").Attack} Attack */
 

@@ -12,7 +12,6 @@ import { PooledStacks, UndividedStacks } from "./stacks.js";
 import { LEAST_PRECISION, precision } from "./configuration-values.js";
 import { UnitedArmies } from "./united.js";
 
-/** @typedef {import("./front.js").Front} Front */
 /** @typedef {import("./front.js").FrontState} FrontState */
 
 /** @typedef {Play | UndividedStacks} Playable */
@@ -54,7 +53,7 @@ class SearchEnded extends Error {}
 /** Bounds of the states of a front; what is found for one serves the others. */
 export class AnytimeSearch {
   /**
-   * @param {Front} front @param {FrontState} start the first state
+   * @param {import("./front.js").Front} front @param {FrontState} start the first state
    * @param {() => void} counted called for each state
    */
   constructor(front, start, counted) {

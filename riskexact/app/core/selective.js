@@ -4,7 +4,6 @@
 
 import { Front, bits, firstDifference } from "./front.js";
 
-/** @typedef {import("./front.js").Attack} Attack */
 /** @typedef {import("./front.js").FrontState} FrontState */
 
 /**
@@ -60,7 +59,7 @@ class SelectiveFront extends Front {
     });
   }
 
-  /** @param {FrontState} state @param {Attack} attack */
+  /** @param {FrontState} state @param {import("./front.js").Attack} attack */
   movesIn(state, attack) {
     const every = super.movesIn(state, attack);
     const most = every[every.length - 1];

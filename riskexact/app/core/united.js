@@ -7,7 +7,6 @@ import { bits } from "./front.js";
 import { funnels, withoutFunnels } from "./funnels.js";
 import { TooManyStates } from "./play.js";
 
-/** @typedef {import("./front.js").Front} Front */
 /** @typedef {import("./front.js").FrontState} FrontState */
 
 /** @typedef {[number, number][]} Garrisons The kind of their rules and their defenders, ascending. */
@@ -15,7 +14,7 @@ import { TooManyStates } from "./play.js";
 /** @typedef {{cost: number, weight: bigint, after: bigint[]}} End How a round ends. */
 
 export class UnitedArmies {
-  /** @param {Front} front @param {() => void} counted */
+  /** @param {import("./front.js").Front} front @param {() => void} counted */
   constructor(front, counted) {
     this.front = front;
     this.bits = 0; // values are over base^units

@@ -11,7 +11,6 @@ import { percent } from "../shared/words.js";
 import { Grid } from "./grid.js";
 import { STEPS } from "./steps.js";
 
-/** @typedef {import("../core/fractions.js").Fraction} Fraction */
 /** @typedef {import("./lattice.js").State} State */
 
 /** The most units on a side: a phone shows some ten of them at once. */

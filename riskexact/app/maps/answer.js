@@ -9,10 +9,8 @@ import { showLarge } from "../shared/motion.js";
 import { Stepper } from "../shared/stepper.js";
 import { percent, said } from "../shared/words.js";
 
-/** @typedef {import("../core/plan.js").Answer} Answer */
 /** @typedef {import("../core/plan.js").Move} Move */
 /** @typedef {import("../core/fractions.js").Fraction} Fraction */
-/** @typedef {import("./position.js").Turn} Turn */
 
 /** The most moves that are listed. */
 const LISTED = 8;
@@ -42,7 +40,7 @@ export function boundsText({ lower, upper }) {
 
 /**
  * The chance to take this many territories.
- * @param {Answer} answer @param {number} territories
+ * @param {import("../core/plan.js").Answer} answer @param {number} territories
  */
 export function showChance(answer, territories) {
   const { lower, proved } = answer;
@@ -100,7 +98,7 @@ export function namesOf({ source, target, dice: n }, name) {
 
 /**
  * What a throw may cost: attackers, defenders.
- * @param {Move} move @param {Turn} turn @param {import("../core/rules.js").Rules} rules
+ * @param {Move} move @param {import("./position.js").Turn} turn @param {import("../core/rules.js").Rules} rules
  * @returns {[number, number][]}
  */
 export function lossesOfThrow({ target, dice: thrown }, { enemy }, { counts, defence }) {

@@ -5,7 +5,6 @@ import { text } from "../shared/language.js";
 import { Stepper } from "../shared/stepper.js";
 import { MAX_ARMIES, placed } from "./position.js";
 
-/** @typedef {import("./position.js").World} World */
 /** @typedef {import("./position.js").Turn} Turn */
 
 /** @typedef {"mine" | "enemy" | "out"} Side */
@@ -18,7 +17,7 @@ const SOON = 1200;
 
 export class Editor {
   /**
-   * @param {World} world @param {{now: () => Turn, change: (turn: Turn) => void,
+   * @param {import("./position.js").World} world @param {{now: () => Turn, change: (turn: Turn) => void,
    *   choose: (territory: number | null) => void, next: () => void, leave: () => void}} page
    */
   constructor(world, page) {

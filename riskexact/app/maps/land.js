@@ -1,6 +1,5 @@
 // The drawing of the map: smooth coasts and borders from the arcs of the data, and where lands lie.
 
-/** @typedef {import("./position.js").World} World */
 /** @typedef {[number, number]} Point */
 
 /** A part of the drawing: left, top, right, bottom. */
@@ -8,7 +7,7 @@
 
 /**
  * Each territory as the path of its coasts and borders, with the box of its largest part.
- * @param {World} world
+ * @param {import("./position.js").World} world
  * @returns {{path: string, box: Box}[]}
  */
 export function landsOf({ arcs, territories }) {
