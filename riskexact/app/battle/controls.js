@@ -55,14 +55,10 @@ export class Controls {
     });
     this.defenders = new Stepper({
       ...UNITS,
-      changed: (value) => this.garrison(this.chosen, value ?? 0),
+      changed: (value) => this.changeTerritory(this.chosen, { defenders: value ?? 0 }),
       row: (garrisons) => {
         this.chosen = 0;
-        const { territoryRules } = now();
-        this.changeRow(
-          garrisons,
-          garrisons.map((_, n) => territoryRules[n] ?? ""),
-        );
+        this.changeRow(garrisons.map((defenders, n) => ({ defenders, rules: this.row[n]?.rules ?? "" })));
       },
     });
     this.steppers = STEPPERS.map(([name, id, key, range]) => {
@@ -116,44 +112,39 @@ export class Controls {
 
   /** Add a territory at the end, and choose it. */
   add() {
+    this.chosen = this.row.length;
+    this.changeRow([...this.row, { defenders: 1, rules: "" }]);
+  }
+
+  /** The territories, with their rules, "" for those of all. */
+  get row() {
     const { garrisons, territoryRules } = this.now();
-    this.chosen = garrisons.length;
-    this.changeRow([...garrisons, 1], [...garrisons.map((_, n) => territoryRules[n] ?? ""), ""]);
+    return garrisons.map((defenders, n) => ({ defenders, rules: territoryRules[n] ?? "" }));
   }
 
-  /** @param {number[]} garrisons @param {string[]} rules of each territory; "" for those of all */
-  changeRow(garrisons, rules) {
-    this.change({ garrisons, territoryRules: rules.some(Boolean) ? rules : [] });
+  /** @param {Controls["row"]} row */
+  changeRow(row) {
+    const rules = row.map((each) => each.rules);
+    this.change({ garrisons: row.map(({ defenders }) => defenders), territoryRules: rules.some(Boolean) ? rules : [] });
   }
 
-  /** @param {number} n the territory, from 0 @param {number} defenders who stand there now */
-  garrison(n, defenders) {
-    const garrisons = [...this.now().garrisons];
-    garrisons[n] = defenders;
-    this.change({ garrisons });
+  /** @param {number} n a territory, from 0 @param {Partial<Controls["row"][0]>} now */
+  changeTerritory(n, now) {
+    this.changeRow(this.row.map((each, m) => (m === n ? { ...each, ...now } : each)));
   }
 
   /** @param {number} n from 0 */
   territory(n) {
-    const stepper = new Stepper({ ...UNITS, changed: (value) => this.garrison(n, value ?? 0) });
+    const stepper = new Stepper({ ...UNITS, changed: (value) => this.changeTerritory(n, { defenders: value ?? 0 }) });
     const taken = () => {
-      const { garrisons, territoryRules } = this.now();
-      /** @param {unknown} _ @param {number} m */
-      const stays = (_, m) => m !== n;
-      this.changeRow(garrisons.filter(stays), territoryRules.filter(stays));
-      const left = this.now().garrisons.length;
+      this.changeRow(this.row.filter((_, m) => m !== n));
+      const left = this.row.length;
       const next = this.territories[Math.min(n, left - 1)];
       (left > 1 ? next.stepper.input : the("add-territory")).focus();
     };
     const remove = pressable("", taken, { class: "quiet" });
     const rules = make("select");
-    rules.addEventListener("change", () => {
-      const { garrisons, territoryRules } = this.now();
-      this.changeRow(
-        garrisons,
-        garrisons.map((_, m) => (m === n ? rules.value : (territoryRules[m] ?? ""))),
-      );
-    });
+    rules.addEventListener("change", () => this.changeTerritory(n, { rules: rules.value }));
     const about = make("p", { class: "muted small" });
     const element = make("div", { class: "territory" }, stepper.element, remove, rules, about);
     return { stepper, remove, rules, about, element };
@@ -190,23 +181,20 @@ export class Controls {
     const played = playedText(this.book.title(state.rules), blitz, armies);
     the("settings").replaceChildren(icon("settings"), played);
     the(armies ? "armies" : "fighters", HTMLInputElement).checked = true;
-    this.attackers.call(text(armies ? "controls.armies" : "controls.attackers"));
     const n = Math.max(0, state.attackers - 1);
     this.stays.textContent = armies ? text("controls.stays", { n }) : "";
     this.chosen = Math.min(this.chosen, garrisons.length - 1);
     const on = text("controls.on-territory", { territory: this.chosen + 1 });
-    this.defenders.call(garrisons.length > 1 ? on : text("controls.defenders"));
-    this.attackers.show(state.attackers);
-    this.defenders.show(garrisons[this.chosen]);
+    this.attackers.show(state.attackers, text(armies ? "controls.armies" : "controls.attackers"));
+    this.defenders.show(garrisons[this.chosen], garrisons.length > 1 ? on : text("controls.defenders"));
     this.showRow(garrisons);
     for (const { name, key, stepper } of this.steppers) {
-      stepper.call(text(name === "retreatAt" && armies ? "stops.armies" : key));
-      stepper.show(state[name]);
+      stepper.show(state[name], text(name === "retreatAt" && armies ? "stops.armies" : key));
       stepper.element.hidden = name.startsWith("stop") && !isThrown(state);
     }
     this.left.forEach((stepper, side) => {
-      stepper.call(text(side ? "luck.defenders" : armies ? "luck.armies" : "luck.attackers"));
-      stepper.show(state.left?.[side] ?? (side ? 0 : Number(armies)));
+      const label = text(side ? "luck.defenders" : armies ? "luck.armies" : "luck.attackers");
+      stepper.show(state.left?.[side] ?? (side ? 0 : Number(armies)), label);
     });
     const one = garrisons.length === 1;
     the("campaign").hidden = one;
@@ -236,8 +224,7 @@ export class Controls {
       );
       rules.value = name;
       about.textContent = name ? this.book.sentence(name) : "";
-      stepper.call(text("controls.territory", { territory: n + 1 }));
-      stepper.show(garrisons[n]);
+      stepper.show(garrisons[n], text("controls.territory", { territory: n + 1 }));
       remove.textContent = text("controls.remove");
       remove.setAttribute("aria-label", text("controls.remove-territory", { territory: n + 1 }));
     });

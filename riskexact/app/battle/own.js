@@ -18,152 +18,111 @@ const BONUSES = [-3, -2, -1, 0, 1, 2, 3];
 /**
  * A few numbers, one after another, in a field of text; or dice whose faces are told one by one.
  * @template {number | string} T
+ * @param {(numbers: T[]) => void} changed @param {() => void} wrong called where no numbers are typed
+ * @param {(text: string) => boolean} [allowed] what else may be typed
  */
-class NumbersField {
-  /**
-   * @param {(numbers: T[]) => void} changed @param {() => void} wrong called where no numbers are typed
-   * @param {(text: string) => boolean} [allowed] what else may be typed
-   */
-  constructor(changed, wrong, allowed = () => false) {
-    this.label = make("span");
-    this.input = make("input", { type: "text", autocomplete: "off", spellcheck: "false" });
-    this.element = make("label", { class: "typed" }, this.label, this.input);
-    this.input.addEventListener("input", () => {
-      const typed = this.input.value.split(/[\s,;]+/).filter(Boolean);
-      const numbers = typed.map((each) => (allowed(each) ? each : whole(each, 999_999)));
-      if (typed.length && !numbers.includes(null)) {
-        changed(/** @type {T[]} */ (numbers));
-      } else {
-        wrong();
-      }
-    });
-  }
-
-  /** @param {string} label */
-  call(label) {
-    this.label.textContent = label;
-  }
-
-  /** @param {T[]} numbers */
-  show(numbers) {
-    if (this.input !== document.activeElement) {
-      this.input.value = numbers.join(", ");
+function numbersField(changed, wrong, allowed = () => false) {
+  const named = make("span");
+  const input = make("input", { type: "text", autocomplete: "off", spellcheck: "false" });
+  input.addEventListener("input", () => {
+    const typed = input.value.split(/[\s,;]+/).filter(Boolean);
+    const numbers = typed.map((each) => (allowed(each) ? each : whole(each, 999_999)));
+    if (typed.length && !numbers.includes(null)) {
+      changed(/** @type {T[]} */ (numbers));
+    } else {
+      wrong();
     }
-  }
+  });
+  /** @param {T[]} numbers @param {string} label */
+  const show = (numbers, label) => {
+    named.textContent = label;
+    if (input !== document.activeElement) {
+      input.value = numbers.join(", ");
+    }
+  };
+  return { element: make("label", { class: "typed" }, named, input), show };
 }
 
-/** A choice of a bonus. */
-class Bonus {
-  /** @param {(by: number) => void} changed */
-  constructor(changed) {
-    const id = `bonus-${(Bonus.made += 1)}`;
-    this.label = make("label", { for: id });
-    this.select = make("select", { id });
-    this.element = make("div", { class: "typed" }, this.label, this.select);
-    this.select.addEventListener("change", () => changed(Number(this.select.value)));
-  }
+let bonuses = 0;
 
-  /** @param {string} label @param {number} by */
-  show(label, by) {
-    this.label.textContent = label;
+/**
+ * A choice of a bonus.
+ * @param {(by: number) => void} changed
+ */
+function bonusField(changed) {
+  const id = `bonus-${(bonuses += 1)}`;
+  const named = make("label", { for: id });
+  const select = make("select", { id });
+  select.addEventListener("change", () => changed(Number(select.value)));
+  /** @param {number} by @param {string} label */
+  const show = (by, label) => {
+    named.textContent = label;
     const choices = [...new Set([...BONUSES, by])].sort((x, y) => y - x);
-    this.select.replaceChildren(
+    select.replaceChildren(
       ...choices.map((n) => {
         const said = text(n > 0 ? "own.more" : "own.less", { n: Math.abs(n) });
         return make("option", { value: String(n) }, n ? said : text("own.unchanged"));
       }),
     );
-    this.select.value = String(by);
-  }
+    select.value = String(by);
+  };
+  return { element: make("div", { class: "typed" }, named, select), show };
 }
 
-Bonus.made = 0;
-
-/** The dice of one side. */
-class HandFields {
-  /**
-   * @param {"attack" | "defence"} side @param {(changed: Partial<Hand>) => void} change
-   * @param {() => void} wrong called where no numbers are typed
-   */
-  constructor(side, change, wrong) {
-    this.side = side;
-    /** @type {Hand | null} */
-    this.hand = null;
-    this.title = make("legend", { class: side === "attack" ? "attacker" : "defender" });
-    this.dice = new Stepper({
-      least: 1,
-      most: MAX_DICE,
-      changed: (n) => this.resize(n ?? 1, change),
-    });
-    this.faces = new NumbersField((/** @type {Die[]} */ faces) => {
-      const { dice } = /** @type {Hand} */ (this.hand);
-      // one number is for all dice, and several are for one each
-      change(
-        faces.length === 1
-          ? { dice: dice.map(() => faces[0]), extra: this.extraDice(faces[0]) }
-          : { dice: faces, needs: faces.map((_, n) => n + 1) },
-      );
-    }, wrong, isDie);
-    this.extra = new Stepper({
-      least: 0,
-      most: MAX_DICE,
-      changed: (n) => {
-        const { dice } = /** @type {Hand} */ (this.hand);
-        change({ extra: Array(n ?? 0).fill(dice[dice.length - 1]) });
-      },
-    });
-    this.highest = new Bonus((toHighest) => change({ toHighest }));
-    this.lowest = new Bonus((toLowest) => change({ toLowest }));
-    this.all = new Bonus((toAll) => change({ toAll }));
-    this.clamped = make("input", { type: "checkbox" });
-    this.clamped.addEventListener("change", () => change({ clamped: this.clamped.checked }));
-    this.within = make("span");
-    this.check = make("label", { class: "check" }, this.clamped, this.within);
-    this.needs = new NumbersField((/** @type {number[]} */ needs) => change({ needs }), wrong);
-    this.element = make(
-      "fieldset",
-      {},
-      this.title,
-      ...[this.dice, this.faces, this.extra, this.highest, this.lowest, this.all].map(
-        ({ element }) => element,
-      ),
-      this.check,
-      this.needs.element,
+/**
+ * The dice of one side.
+ * @param {"attack" | "defence"} side @param {() => Hand} now what they are
+ * @param {(changed: Partial<Hand>) => void} change @param {() => void} wrong called where no numbers are typed
+ */
+function handFields(side, now, change, wrong) {
+  const last = () => now().dice[now().dice.length - 1];
+  const title = make("legend", { class: side === "attack" ? "attacker" : "defender" });
+  const number = new Stepper({
+    least: 1,
+    most: MAX_DICE,
+    changed: (n) => {
+      const dice = Array.from({ length: n ?? 1 }, (_, m) => now().dice[m] ?? last());
+      change({ dice, needs: dice.map((_, m) => m + 1) });
+    },
+  });
+  const faces = numbersField((/** @type {Die[]} */ typed) => {
+    const [one, ...more] = typed;
+    // one number is for all dice, and several are for one each
+    change(
+      more.length
+        ? { dice: typed, needs: typed.map((_, n) => n + 1) }
+        : { dice: now().dice.map(() => one), extra: now().extra.map(() => one) },
     );
-  }
-
-  /** @param {Die} faces */
-  extraDice(faces) {
-    return (this.hand?.extra ?? []).map(() => faces);
-  }
-
-  /** @param {number} n @param {(changed: Partial<Hand>) => void} change */
-  resize(n, change) {
-    const { dice } = /** @type {Hand} */ (this.hand);
-    const resized = Array.from({ length: n }, (_, m) => dice[m] ?? dice[dice.length - 1]);
-    change({ dice: resized, needs: resized.map((_, m) => m + 1) });
-  }
-
-  /** @param {Hand} hand */
-  show(hand) {
-    const { side } = this;
-    this.hand = hand;
-    this.title.textContent = text(`own.${side}`);
-    this.dice.call(text(side === "attack" ? "own.attack.dice" : "own.defence.dice"));
-    this.dice.show(hand.dice.length);
-    this.faces.call(text("own.faces"));
-    this.faces.show(new Set(hand.dice).size === 1 ? [hand.dice[0]] : hand.dice);
-    this.extra.call(text("own.extra"));
-    this.extra.show(hand.extra.length);
-    this.highest.show(text("own.highest"), hand.toHighest);
-    this.lowest.show(text("own.lowest"), hand.toLowest);
-    this.all.show(text("own.all"), hand.toAll);
-    this.check.hidden = ![hand.toHighest, hand.toLowest, hand.toAll].some(Boolean);
-    this.clamped.checked = hand.clamped;
-    this.within.textContent = text("own.clamped");
-    this.needs.call(text("own.needs"));
-    this.needs.show(hand.needs);
-  }
+  }, wrong, isDie);
+  const extra = new Stepper({
+    least: 0,
+    most: MAX_DICE,
+    changed: (n) => change({ extra: Array(n ?? 0).fill(last()) }),
+  });
+  const highest = bonusField((toHighest) => change({ toHighest }));
+  const lowest = bonusField((toLowest) => change({ toLowest }));
+  const all = bonusField((toAll) => change({ toAll }));
+  const clamped = make("input", { type: "checkbox" });
+  clamped.addEventListener("change", () => change({ clamped: clamped.checked }));
+  const within = make("span");
+  const check = make("label", { class: "check" }, clamped, within);
+  const needs = numbersField((/** @type {number[]} */ typed) => change({ needs: typed }), wrong);
+  const fields = [number, faces, extra, highest, lowest, all].map(({ element }) => element);
+  const show = () => {
+    const hand = now();
+    title.textContent = text(`own.${side}`);
+    number.show(hand.dice.length, text(side === "attack" ? "own.attack.dice" : "own.defence.dice"));
+    faces.show(new Set(hand.dice).size === 1 ? [hand.dice[0]] : hand.dice, text("own.faces"));
+    extra.show(hand.extra.length, text("own.extra"));
+    highest.show(hand.toHighest, text("own.highest"));
+    lowest.show(hand.toLowest, text("own.lowest"));
+    all.show(hand.toAll, text("own.all"));
+    check.hidden = !(hand.toHighest || hand.toLowest || hand.toAll);
+    clamped.checked = hand.clamped;
+    within.textContent = text("own.clamped");
+    needs.show(hand.needs, text("own.needs"));
+  };
+  return { element: make("fieldset", {}, title, ...fields, check, needs.element), show };
 }
 
 /** The card in which rules of one's own are typed. */
@@ -172,22 +131,13 @@ export class OwnRules {
   constructor(change) {
     this.change = change;
     this.card = the("own");
-    /** @type {SpelledOut | null} */
-    this.rules = null;
-    /** @type {HandFields[]} */
-    this.hands = [];
-    for (const side of /** @type {const} */ (["attack", "defence"])) {
-      this.hands.push(
-        new HandFields(
-          side,
-          (changed) => {
-            const rules = /** @type {SpelledOut} */ (this.rules);
-            this.take({ [side]: { ...rules[side], ...changed } });
-          },
-          () => this.say(text("own.list")),
-        ),
-      );
-    }
+    this.rules = rulesOf({});
+    this.hands = /** @type {const} */ (["attack", "defence"]).map((side) => handFields(
+      side,
+      () => this.rules[side],
+      (changed) => this.take({ [side]: { ...this.rules[side], ...changed } }),
+      () => this.say(text("own.list")),
+    ));
     this.pairs = new Stepper({
       least: 1,
       most: MAX_DICE,
@@ -208,10 +158,7 @@ export class OwnRules {
    * @param {Partial<SpelledOut>} changed
    */
   take(changed) {
-    const { attack, defence, pairs, ties, faces } = {
-      .../** @type {SpelledOut} */ (this.rules),
-      ...changed,
-    };
+    const { attack, defence, pairs, ties, faces } = { ...this.rules, ...changed };
     const most = Math.min(attack.dice.length, defence.dice.length);
     const all = pairs.length >= this.most && !changed.pairs;
     const parts = {
@@ -242,7 +189,7 @@ export class OwnRules {
 
   /** The number of pairs that can be compared. */
   get most() {
-    const { attack, defence } = /** @type {SpelledOut} */ (this.rules);
+    const { attack, defence } = this.rules;
     return Math.min(attack.dice.length, defence.dice.length);
   }
 
@@ -254,11 +201,9 @@ export class OwnRules {
       return;
     }
     this.rules = rulesOf(parts);
-    this.hands[0].show(this.rules.attack);
-    this.hands[1].show(this.rules.defence);
-    this.pairs.call(text("own.pairs"));
+    this.hands.forEach((hand) => hand.show());
     const { pairs } = this.rules;
-    this.pairs.show(pairs.length === this.most ? null : pairs.length);
+    this.pairs.show(pairs.length === this.most ? null : pairs.length, text("own.pairs"));
     this.pairs.input.placeholder = text("own.every-pair");
     offer("own-ties", ["defender", "attacker", "nobody"].map((value) => [value, text(`own.ties.${value}`)]));
     this.ties.value = this.rules.ties;

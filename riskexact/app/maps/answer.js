@@ -147,8 +147,7 @@ export function showMoveIn({ fewest, most, now, territory }, heard) {
   onMoveIn = { now, ...heard };
   if (place.dataset.of !== territory) {
     const stepper = new Stepper({ least: fewest, most, changed: (armies) => onMoveIn.changed(armies ?? onMoveIn.now) });
-    stepper.call(text("throw.armies", { territory }));
-    stepper.show(now);
+    stepper.show(now, text("throw.armies", { territory }));
     place.dataset.of = territory;
     place.replaceChildren(stepper.element, pressable("", () => onMoveIn.done(onMoveIn.now), { class: "main" }));
   }

@@ -134,7 +134,6 @@ export class Editor {
 
   /** Say what it is, in the language of the page. */
   label() {
-    this.armies.call(text("edit.armies"));
     const { continents, territories } = this.world;
     const options = territories.map(({ said = "" }, t) => make("option", { value: String(t) }, said));
     the("territory", HTMLSelectElement).replaceChildren(
@@ -154,7 +153,7 @@ export class Editor {
       const { side } = this;
       the("territory", HTMLSelectElement).value = String(chosen);
       the(`side-${side}`, HTMLInputElement).checked = true;
-      this.armies.show(mine.get(chosen) ?? enemy.get(chosen) ?? this.usual.mine);
+      this.armies.show(mine.get(chosen) ?? enemy.get(chosen) ?? this.usual.mine, text("edit.armies"));
       this.armies.element.classList.toggle("idle", side === "out");
     }
   }

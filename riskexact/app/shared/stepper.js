@@ -97,16 +97,14 @@ export class Stepper {
     return made;
   }
 
-  /** @param {string} label */
-  call(label) {
-    this.label.textContent = label;
-    this.fewer.setAttribute("aria-label", text("controls.fewer", { label }));
-    this.more.setAttribute("aria-label", text("controls.more", { label }));
-    this.input.placeholder = this.wanted.empty === undefined ? "" : text("controls.never");
-  }
-
-  /** @param {number | null} value shown without telling anybody */
-  show(value) {
+  /** @param {number | null} value shown without telling anybody @param {string} [label] what it is called from now on */
+  show(value, label) {
+    if (label !== undefined) {
+      this.label.textContent = label;
+      this.fewer.setAttribute("aria-label", text("controls.fewer", { label }));
+      this.more.setAttribute("aria-label", text("controls.more", { label }));
+      this.input.placeholder = this.wanted.empty === undefined ? "" : text("controls.never");
+    }
     this.value = value;
     // what is being typed stays as it is, unless it is another number
     const typing = this.input === document.activeElement;
