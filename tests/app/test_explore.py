@@ -25,7 +25,7 @@ from tests.browser import needs_chromium
 from tests.node import Node, node
 from tests.programs import needs
 
-STEPS = re.findall(r'\{ name: "(\w+)"', app_text("explore/steps.js"))
+STEPS = re.findall(r'\{ name: "(\w+)"', app_text("explore/main.js"))
 
 
 @pytest.fixture(scope="module")

@@ -1,9 +1,9 @@
 // The bar chart of what is left, and the value of the bar that is chosen.
 
-import { chanceOf, resultOf } from "../core/answers.js";
+import { chanceOf, resultOf, standing } from "../core/answers.js";
 import { exactButton } from "../shared/exact.js";
 import { REST } from "../shared/asker.js";
-import { draw, make, the } from "../shared/elements.js";
+import { ARROWS, draw, make, the } from "../shared/elements.js";
 import { number, text } from "../shared/language.js";
 import { percent } from "../shared/words.js";
 
@@ -177,15 +177,9 @@ export class Chart {
   /** @param {KeyboardEvent} event */
   key(event) {
     const last = this.bars.length - 1;
-    const to = new Map([
-      ["ArrowLeft", this.chosen - 1],
-      ["ArrowDown", this.chosen - 1],
-      ["ArrowRight", this.chosen + 1],
-      ["ArrowUp", this.chosen + 1],
-      ["Home", 0],
-      ["End", last],
-    ]).get(event.key);
-    if (to !== undefined) {
+    const [right, down] = ARROWS.get(event.key) ?? [0, 0];
+    const to = new Map([["Home", 0], ["End", last]]).get(event.key) ?? this.chosen + right - down;
+    if (right || down || event.key === "Home" || event.key === "End") {
       event.preventDefault();
       this.choose(Math.min(last, Math.max(0, to)));
     }
@@ -243,14 +237,6 @@ function piece(x, y, width, height, result) {
  */
 function ownLeft({ attackers, stayed }, armies) {
   return attackers && armies ? attackers + stayed + 1 : attackers;
-}
-
-/**
- * The defenders that still stand, on the territories behind too.
- * @param {Fight} fight @param {Outcome} outcome
- */
-function standing({ garrisons }, { taken, defenders }) {
-  return garrisons.slice(taken + 1).reduce((x, y) => x + y, defenders);
 }
 
 /**

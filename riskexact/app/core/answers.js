@@ -100,24 +100,25 @@ function quotient(x, y) {
 }
 
 /**
- * The expected losses of each side: overall, and given a win, where one is possible.
- * @param {Fight} fight @param {Outcomes} answer
+ * The defenders that still stand, on the territories behind too.
+ * @param {Pick<Fight, "garrisons">} fight @param {Pick<Outcome, "taken" | "defenders">} outcome
  */
-function lossesOf(fight, answer) {
-  const defenders = fight.garrisons.reduce((sum, garrison) => sum + garrison, 0);
+export function standing({ garrisons }, { taken, defenders }) {
+  return garrisons.slice(taken + 1).reduce((x, y) => x + y, defenders);
+}
+
+/**
+ * The expected losses of each side: overall, and given a win, where one is possible.
+ * @param {Fight} fight @param {Outcomes} answer @param {Fraction} win
+ */
+function lossesOf(fight, answer, win) {
+  const all = standing(fight, { taken: -1, defenders: 0 });
   /** @param {Outcome} outcome */
   const attackersLost = (outcome) => fight.attackers - outcome.attackers - outcome.stayed;
-  /** @param {Outcome} outcome */
-  const defendersLost = (outcome) =>
-    defenders -
-    outcome.defenders -
-    fight.garrisons.slice(outcome.taken + 1).reduce((x, y) => x + y, 0);
-  const wins = answer.outcomes.filter((outcome) => isWin(fight, outcome));
-  const won = { ...answer, outcomes: wins };
-  const win = chanceOf(answer, (outcome) => isWin(fight, outcome));
+  const won = { ...answer, outcomes: answer.outcomes.filter((outcome) => isWin(fight, outcome)) };
   return {
     attackers: meanOf(answer, attackersLost, fight.attackers),
-    defenders: meanOf(answer, defendersLost, defenders),
+    defenders: meanOf(answer, (outcome) => all - standing(fight, outcome), all),
     attackersGivenWin: win.n ? quotient(meanOf(won, attackersLost, fight.attackers), win) : null,
   };
 }
@@ -199,7 +200,8 @@ function sharpened(fight, { won }, rules) {
   const stopped = { n: 0n, d: 1n };
   const isRare = 2n * won.n < won.d;
   const least = isRare ? won : { ...won, n: won.d - won.n };
-  if (garrisons.length > 1 || isSharp(least)) {
+  // ten certain digits, almost always
+  if (garrisons.length > 1 || (least.off ?? 0n) << 34n <= least.n) {
     return { stopped };
   }
   const here = rules.on(0);
@@ -211,25 +213,18 @@ function sharpened(fight, { won }, rules) {
   return isRare ? { stopped, won: rare, lost: other } : { stopped, won: other, lost: rare };
 }
 
-/**
- * Whether a number has ten certain digits, almost always.
- * @param {Fraction} value
- */
-function isSharp({ n, off = 0n }) {
-  return off << 34n <= n;
-}
-
 /** @param {Fight} fight @param {Outcomes} found @returns {Answer} */
 export function answerFrom(fight, found) {
   const possible = { ...found, outcomes: found.outcomes.filter(({ mass }) => mass) };
   /** @param {Result} result */
   const chance = (result) => chanceOf(possible, (outcome) => resultOf(fight, outcome) === result);
+  const won = chance("won");
   return {
     ...found,
     shares: sharesOf(found),
-    chances: { won: chance("won"), stopped: chance("stopped"), lost: chance("lost") },
+    chances: { won, stopped: chance("stopped"), lost: chance("lost") },
     taken: [...fight.garrisons, 0].map((_, n) => chanceOf(possible, (outcome) => outcome.taken === n)),
-    losses: lossesOf(fight, possible),
+    losses: lossesOf(fight, possible, won),
   };
 }
 

@@ -294,7 +294,9 @@ export function rareDefeat(attackers, defenders, rules) {
   // (r - q) / (1 - q) goes on to fewer attackers in the end, so it grows by the product of these at most.
   const plain = throwsUnder(rules).filter(({ attackers: [a], defenders: [d] }) => a <= attackers && d <= defenders);
   const [x, y] = tiltOf(plain[plain.length - 1].ways, attackers / defenders);
-  const throws = plain.map((each) => ({ ...each, ways: each.ways.map((way) => tilted(way, x, y)) }));
+  /** @param {Weighted} way @returns {Weighted} */
+  const tilted = ([i, j, weight]) => [i, j, weight * power(x, i) * power(y, j)];
+  const throws = plain.map((each) => ({ ...each, ways: each.ways.map(tilted) }));
   const { lost, cut } = leftOf(attackers, defenders, rules, undefined, throws);
   const found = lost.reduceRight((sum, mass, d) => (sum + mass) * (d ? y : 1), 0);
   const grown = throws.reduce((times, { attackers: [least, most], ways }) =>
@@ -320,11 +322,6 @@ export function rareDefeat(attackers, defenders, rules) {
   const roundings = roundingsOf(attackers + defenders, [rules], 2 * (attackers + defenders) + 2 * defenders);
   const d = 1n << BigInt(BITS + EACH * scales);
   return { n, d, off: offBy(n, roundings) + inWhole((1.01 * cut * grown) / over) + 1n };
-}
-
-/** @param {Weighted} way @param {number} x @param {number} y @returns {Weighted} */
-function tilted([i, j, weight], x, y) {
-  return [i, j, weight * power(x, i) * power(y, j)];
 }
 
 /** @param {number} x @param {number} n @returns {number} */

@@ -14,6 +14,8 @@
 //     fault.too-large   counting the throws would take too long (see dice.js)
 // Original: riskexact/rules/files.py; test of both: tests/app/test_dice.py.
 
+import { gcd } from "./fractions.js";
+
 /**
  * A die: its number of faces, or the faces as in "2-3-3-4-4-5" and "1-2x7", of which the 2 comes up
  * seven times as often as the 1.
@@ -51,7 +53,7 @@
 /** @typedef {{attack: Hand, defence: Hand, faces: Die, pairs: number[], ties: Ties}} SpelledOut */
 
 export const MAX_DICE = 20;
-export const MAX_FACES = 100;
+const MAX_FACES = 100;
 const MAX_WEIGHT = 1_000_000;
 
 /** Equally likely sides of a die that are told one by one. */
@@ -153,14 +155,9 @@ export function facesOf(die, field = "faces") {
     inRange(face, field, 0, MAX_FACES);
     often.set(face, (often.get(face) ?? 0) + inRange(weight, field, 1, 9_999_999));
   }
-  const common = [...often.values()].reduce(divisor);
+  const common = Number([...often.values()].map(BigInt).reduce(gcd));
   const faces = [...often].sort(([x], [y]) => x - y);
   return faces.map(([face, weight]) => [face, weight / common]);
-}
-
-/** @param {number} x @param {number} y @returns {number} */
-function divisor(x, y) {
-  return y ? divisor(y, x % y) : x;
 }
 
 /**

@@ -9,9 +9,35 @@ import { drawnDice, icon } from "../shared/icons.js";
 import { localized, number, offerLanguages, playedText, text, titled } from "../shared/language.js";
 import { percent } from "../shared/words.js";
 import { Grid } from "./grid.js";
-import { STEPS } from "./steps.js";
 
 /** @typedef {import("./lattice.js").State} State */
+
+/**
+ * A step of the walk, one idea: what is thrown, what the states show, and from where it starts.
+ *
+ * - `shown`: nothing, the number of paths to a state, the chance to win from there, or to pass through it;
+ * - `game`: a point for either player by a coin, only the highest dice, or the standard rules;
+ * - `fills`: whether the reader fills the states in, from the ends on;
+ * - `inside`, `exits`: whether the interior, and the first exits from it, stand out.
+ * @typedef {{
+ *   name: string, game: "coin" | "single" | "standard", attackers: number, defenders: number,
+ *   shown: "nothing" | "paths" | "values" | "chances", fills?: boolean, inside?: boolean, exits?: boolean,
+ * }} StepOfWalk
+ */
+
+/** @type {StepOfWalk[]} */
+const STEPS = [
+  { name: "stakes", game: "coin", shown: "nothing", attackers: 3, defenders: 2 },
+  { name: "paths", game: "coin", shown: "paths", attackers: 5, defenders: 5 },
+  { name: "backward", game: "coin", shown: "values", attackers: 3, defenders: 2, fills: true },
+  { name: "share", game: "coin", shown: "values", attackers: 3, defenders: 2 },
+  { name: "dice", game: "single", shown: "values", attackers: 5, defenders: 4 },
+  { name: "inside", game: "single", shown: "values", attackers: 6, defenders: 5, inside: true },
+  { name: "exits", game: "single", shown: "chances", attackers: 6, defenders: 5, inside: true, exits: true },
+  { name: "trinomial", game: "standard", shown: "paths", attackers: 6, defenders: 6, inside: true },
+  { name: "standard", game: "standard", shown: "values", attackers: 6, defenders: 5, fills: true },
+  { name: "yours", game: "standard", shown: "chances", attackers: 8, defenders: 6, inside: true, exits: true },
+];
 
 /** The most units on a side: a phone shows some ten of them at once. */
 const MOST = 20;
@@ -24,13 +50,13 @@ const PACE = 500;
 
 /** @type {Record<string, import("../core/rules.js").RuleData>} */
 const counted = told("games");
-const games = new Map(Object.entries(counted).map(([name, each]) => [name, new Rules(each)]));
+const games = Object.fromEntries(Object.entries(counted).map(([name, each]) => [name, new Rules(each)]));
 
 /** How many dice both sides throw. */
 const DICE = { coin: [0, 0], single: [1, 1], standard: [3, 2] };
 
 let at = 0;
-let lattice = new Lattice(1, 1, rulesOf("coin"));
+let lattice = new Lattice(1, 1, games.coin);
 /** @type {State} */
 let touched = { a: 1, d: 1 };
 /** Whether a battle was asked about that is not drawn here. */
@@ -39,15 +65,6 @@ let isOther = false;
 let filled = 0;
 let timer = 0;
 const grid = new Grid(the("grid"), touch);
-
-/** @param {string} game */
-function rulesOf(game) {
-  const rules = games.get(game);
-  if (!rules) {
-    throw new Error(`no game is called ${game}`);
-  }
-  return rules;
-}
 
 /**
  * Go to a step, with its own battle or another one.
@@ -63,7 +80,7 @@ function go(step, start) {
 function begin(start) {
   const step = STEPS[at];
   clearInterval(timer);
-  lattice = new Lattice(start.a, start.d, rulesOf(step.game));
+  lattice = new Lattice(start.a, start.d, games[step.game]);
   filled = step.fills ? 0 : start.a + start.d;
   touched = start;
   writeAddress(`#step=${at + 1}&a=${start.a}&d=${start.d}`);

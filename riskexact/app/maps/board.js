@@ -7,6 +7,7 @@ import { text } from "../shared/language.js";
 import { arrowAlong, bowed, tagOf } from "./arrows.js";
 import { boxAround, curve, landsOf } from "./land.js";
 import { meet, placedNames } from "./names.js";
+import { standOn } from "./position.js";
 
 /** @typedef {import("./position.js").World} World */
 /** @typedef {import("./position.js").Turn} Turn */
@@ -56,50 +57,45 @@ export class Board {
     this.px = 1;
     /** @type {Point[] | undefined} */
     this.onLanes = undefined;
-    const own = world.territories.map(({ at }, territory) => ({ territory, at, shift: 0 }));
+    const { around, borders, size, territories } = world;
+    /** @param {[number, number]} border */
+    const isOver = ([t, u]) => around && Math.abs(territories[t].at[0] - territories[u].at[0]) > size[0] / 2;
+    const over = borders.filter(isOver).flat();
     /** Every place of every territory, its own first, then those behind an edge. */
-    this.places = [...own, ...this.farBorders().flatMap((pair) => pair.map((territory) => {
-      const [x, y] = world.territories[territory].at;
-      const shift = x < world.size[0] / 2 ? world.around : -world.around;
+    this.places = [...territories.keys(), ...over].map((territory, n) => {
+      const [x, y] = territories[territory].at;
+      const shift = n < territories.length ? 0 : x < size[0] / 2 ? around : -around;
       return { territory, at: /** @type {Point} */ ([x + shift, y]), shift };
-    }))];
-    this.svg = /** @type {SVGSVGElement} */ (draw("svg", { role: "group", "aria-labelledby": "map-title", "aria-describedby": "keys" }));
-    this.drawLand();
-    the("board").append(this.svg);
-    this.listen();
-  }
-
-  /** The borders that lead over the edge. */
-  farBorders() {
-    const { around, borders, territories, size } = this.world;
-    return borders.filter(([t, u]) => around && Math.abs(territories[t].at[0] - territories[u].at[0]) > size[0] / 2);
-  }
-
-  /** Draw what never changes but for its colours. */
-  drawLand() {
-    const { continents, lanes } = this.world;
-    const all = this.lands.map(({ path }) => path).join("");
-    const over = this.places.filter(({ shift }) => shift);
+    });
+    this.lanes = world.lanes.map(([t, u, ...steps]) => {
+      const points = steps.flatMap((x, n) => (n % 2 ? [] : [/** @type {Point} */ ([x, steps[n + 1]])]));
+      return { ends: [t, u], points };
+    });
+    for (const { territory, at } of this.places.slice(territories.length)) {
+      const other = over.find((t) => t !== territory) ?? 0;
+      this.lanes.push({ ends: [territory, other], points: [at, territories[other].at] });
+    }
+    this.routes = this.lanes.map(({ points }) => draw("path", { class: "lane", d: `M${points[0]}${curve(points)}` }));
     this.parts = this.places.map(({ territory, shift }) => {
-      const hue = continents.findIndex(({ territories }) => territories.includes(territory));
+      const hue = world.continents.findIndex((each) => each.territories.includes(territory));
       return draw("path", {
         d: this.lands[territory].path, "data-territory": territory, "data-hue": (hue + HUES) % HUES,
         ...(shift ? { class: "over", transform: `translate(${shift} 0)` } : {}),
       });
     });
-    this.lanes = lanes.map(([t, u, ...steps]) => {
-      const points = steps.flatMap((x, n) => (n % 2 ? [] : [/** @type {Point} */ ([x, steps[n + 1]])]));
-      return { ends: [t, u], points };
-    });
-    for (const { territory, at } of over) {
-      const other = this.farBorders().flat().find((t) => t !== territory) ?? 0;
-      this.lanes.push({ ends: [territory, other], points: [at, this.world.territories[other].at] });
-    }
-    const shores = ["shoal", "coast"].map((kind) => draw("path", { class: kind, d: all }));
-    this.routes = this.lanes.map(({ points }) => draw("path", { class: "lane", d: `M${points[0]}${curve(points)}` }));
     this.marks = draw("g", {});
-    this.svg.append(...shores, ...this.routes, draw("g", { class: "lands" }, ...this.parts));
-    this.svg.append(...this.oneWay(), this.marks);
+    const coasts = this.lands.map(({ path }) => path).join("");
+    this.svg = /** @type {SVGSVGElement} */ (draw(
+      "svg",
+      { role: "group", "aria-labelledby": "map-title", "aria-describedby": "keys" },
+      ...["shoal", "coast"].map((kind) => draw("path", { class: kind, d: coasts })),
+      ...this.routes,
+      draw("g", { class: "lands" }, ...this.parts),
+      ...this.oneWay(),
+      this.marks,
+    ));
+    the("board").append(this.svg);
+    this.listen();
   }
 
   /** Lines of borders that lead one way, each with its head in the middle. */
@@ -189,13 +185,12 @@ export class Board {
     svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
     svg.style.height = `${Math.round((bottom - top) / px)}px`;
     svg.style.setProperty("--px", `${px}px`);
-    this.parts?.forEach((part, n) => {
+    this.parts.forEach((part, n) => {
       const { territory, shift } = this.places[n];
       part.setAttribute("class", `${this.classOf(turn, shown, territory)}${shift ? " over" : ""}`);
     });
-    this.lanes?.forEach(({ ends }, n) => {
-      const isThere = turn.border || String(ends) !== String(world.optional);
-      this.routes?.[n].toggleAttribute("hidden", !isThere);
+    this.lanes.forEach(({ ends }, n) => {
+      this.routes[n].toggleAttribute("hidden", !turn.border && String(ends) === String(world.optional));
     });
     const arrows = shown.arrows.map((arrow) => ({ ...arrow, line: this.lineOf(arrow, turn, radius * px) }));
     const boxes = this.badgeBoxes(turn, radius * px);
@@ -214,7 +209,7 @@ export class Board {
       return arrowAlong(line, tag, { px, asked, label });
     });
     names = isCrowded ? this.names(turn, shown, { ...how, boxes }) : names;
-    this.marks?.replaceChildren(
+    this.marks.replaceChildren(
       ...drawn,
       ...this.places.filter(({ shift }) => isRound || !shift).map((place) => this.badge(turn, shown, place, radius * px)),
       ...names.map(({ name }) => name),
@@ -235,13 +230,12 @@ export class Board {
   }
 
   /** @param {Turn} turn @param {Shown} shown @param {number} territory */
-  classOf({ mine, enemy }, { take, chosen, way, moving }, territory) {
-    const side = mine.has(territory) ? "mine" : enemy.has(territory) ? "enemy" : "out";
+  classOf(turn, { take, chosen, way, moving }, territory) {
     const marks = [
       take.includes(territory) && "wanted",
       (territory === chosen || territory === moving || way.includes(territory)) && "chosen",
     ];
-    return ["territory", side, ...marks.filter(Boolean)].join(" ");
+    return ["territory", standOn(turn, territory).side, ...marks.filter(Boolean)].join(" ");
   }
 
   /**
@@ -249,10 +243,8 @@ export class Board {
    * @param {{territory: number, at: Point, shift: number}} place @param {number} radius
    */
   badge(turn, shown, { territory, at: [x, y], shift }, radius) {
-    const { mine, enemy } = turn;
     const { said = "" } = this.world.territories[territory];
-    const armies = mine.get(territory) ?? enemy.get(territory);
-    const side = mine.has(territory) ? "mine" : enemy.has(territory) ? "enemy" : "out";
+    const { side, armies } = standOn(turn, territory);
     const size = side === "out" ? radius / 3 : radius;
     const round = side === "enemy" ? size / 2.6 : size;
     const group = draw(
@@ -322,7 +314,7 @@ export class Board {
 
   /** Points along all lanes, close to each other. */
   lanePoints() {
-    this.onLanes ??= (this.routes ?? []).flatMap((route) => {
+    this.onLanes ??= this.routes.flatMap((route) => {
       const path = /** @type {SVGPathElement} */ (route);
       const steps = Math.ceil(path.getTotalLength() / 5);
       return Array.from({ length: steps + 1 }, (_, n) => {

@@ -3,11 +3,11 @@
 import { make, the } from "../shared/elements.js";
 import { text } from "../shared/language.js";
 import { Stepper } from "../shared/stepper.js";
-import { MAX_ARMIES, placed } from "./position.js";
+import { MAX_ARMIES, placed, standOn } from "./position.js";
 
 /** @typedef {import("./position.js").Turn} Turn */
 
-/** @typedef {"mine" | "enemy" | "out"} Side */
+/** @typedef {import("./position.js").Side} Side */
 
 /** @type {Side[]} */
 const SIDES = ["mine", "enemy", "out"];
@@ -32,7 +32,7 @@ export class Editor {
     this.armies = new Stepper({
       least: 1,
       most: MAX_ARMIES,
-      changed: (armies) => this.put(this.side, armies ?? 1),
+      changed: (armies) => this.put(this.stand.side, armies ?? 1),
     });
     the("armies").append(this.armies.element);
     for (const side of SIDES) {
@@ -48,11 +48,9 @@ export class Editor {
     territory.addEventListener("change", () => page.choose(Number(territory.value)));
   }
 
-  /** Whose the chosen territory is. */
-  get side() {
-    const { mine, enemy } = this.page.now();
-    const t = Number(this.chosen);
-    return mine.has(t) ? "mine" : enemy.has(t) ? "enemy" : "out";
+  /** Whose the chosen territory is, and the armies on it. */
+  get stand() {
+    return standOn(this.page.now(), Number(this.chosen));
   }
 
   /**
@@ -60,22 +58,19 @@ export class Editor {
    * @param {number} territory @param {number} step @param {Side} likely
    */
   step(territory, step, likely) {
-    const { mine, enemy } = this.page.now();
     this.chosen = territory;
     this.page.choose(territory);
-    if (this.side === "out") {
+    const { side, armies = 0 } = this.stand;
+    if (side === "out") {
       this.mark(step > 0 ? likely : "out");
     } else {
-      const armies = (mine.get(territory) ?? enemy.get(territory) ?? 0) + step;
-      this.put(armies ? this.side : "out", Math.min(armies, MAX_ARMIES));
+      this.put(armies + step ? side : "out", Math.min(armies + step, MAX_ARMIES));
     }
   }
 
   /** @param {Side} side */
   mark(side) {
-    const { mine, enemy } = this.page.now();
-    const t = Number(this.chosen);
-    this.put(side, side === "out" ? 0 : (mine.get(t) ?? enemy.get(t) ?? this.usual[side]));
+    this.put(side, side === "out" ? 0 : this.stand.armies ?? this.usual[side]);
   }
 
   /** @param {Side} side @param {number} armies */
@@ -110,7 +105,7 @@ export class Editor {
     this.page.choose(territory);
     if (mark) {
       this.mark(mark);
-    } else if (step && this.side !== "out") {
+    } else if (step && this.stand.side !== "out") {
       this.armies.step(step);
     } else if (!step) {
       this.digit(key);
@@ -128,7 +123,8 @@ export class Editor {
     this.typing = { territory: this.chosen, text, when: Date.now() };
     const armies = Number(text);
     if (armies >= 1 && armies <= MAX_ARMIES) {
-      this.put(this.side === "out" ? "mine" : this.side, armies);
+      const { side } = this.stand;
+      this.put(side === "out" ? "mine" : side, armies);
     }
   }
 
@@ -149,11 +145,10 @@ export class Editor {
     this.chosen = chosen;
     the("edit", HTMLFormElement).hidden = chosen === null;
     if (chosen !== null) {
-      const { mine, enemy } = this.page.now();
-      const { side } = this;
+      const { side, armies = this.usual.mine } = this.stand;
       the("territory", HTMLSelectElement).value = String(chosen);
       the(`side-${side}`, HTMLInputElement).checked = true;
-      this.armies.show(mine.get(chosen) ?? enemy.get(chosen) ?? this.usual.mine, text("edit.armies"));
+      this.armies.show(armies, text("edit.armies"));
       this.armies.element.classList.toggle("idle", side === "out");
     }
   }

@@ -21,7 +21,7 @@ import { worldOf } from "./own.js";
 import { bordersOf, firstTurn, fromAddress, goals, placed, toAddress, wayTo } from "./position.js";
 import { afterRound, moveFrom, moved, movesIn } from "./position.js";
 import { differenceText, numberedLines, recordText, showReview } from "./record.js";
-import { wayQuestion } from "./way.js";
+import { wayQuestion } from "./thread.js";
 
 /** @typedef {import("../core/plan.js").Answer} Answer */
 /** @typedef {import("../core/plan.js").Move} Move */

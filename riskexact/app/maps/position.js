@@ -32,6 +32,18 @@ import { whole } from "../shared/numbers.js";
  * }} Turn
  */
 
+/** @typedef {"mine" | "enemy" | "out"} Side */
+
+/**
+ * Whose a territory is, and how many armies are on it; none where it is out of play.
+ * @param {Turn} turn @param {number} territory
+ * @returns {{side: Side, armies: number | undefined}}
+ */
+export function standOn({ mine, enemy }, territory) {
+  const side = mine.has(territory) ? "mine" : enemy.has(territory) ? "enemy" : "out";
+  return { side, armies: mine.get(territory) ?? enemy.get(territory) };
+}
+
 /** The largest number of armies on a territory. */
 export const MAX_ARMIES = 500;
 
@@ -134,7 +146,7 @@ export function wayTo(turn, world, territory) {
 
 /**
  * The position with this many armies of one side on a territory; of none where `side` is "out".
- * @param {Turn} turn @param {number} territory @param {"mine" | "enemy" | "out"} side @param {number} armies
+ * @param {Turn} turn @param {number} territory @param {Side} side @param {number} armies
  * @returns {Turn}
  */
 export function placed(turn, territory, side, armies) {
