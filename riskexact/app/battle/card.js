@@ -9,10 +9,7 @@ const CARD = { wide: 1200, high: 630, edge: 72 };
 
 /** @typedef {{question: string, percent: string, verdict: string, won: number}} OnCard */
 
-/**
- * A card as a file; null where the browser makes none.
- * @param {OnCard} answer
- */
+/** @param {OnCard} answer @returns a card as a file; null where the browser makes none */
 export async function cardFile(answer) {
   const canvas = drawnCard(answer);
   const blob = await new Promise((/** @type {BlobCallback} */ done) => canvas.toBlob(done));

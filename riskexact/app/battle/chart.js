@@ -331,10 +331,7 @@ function sum(shares) {
   return [...shares.values()].reduce((x, y) => x + y, 0);
 }
 
-/**
- * The bars without the rare ones at either side.
- * @param {Bar[]} bars
- */
+/** @param {Bar[]} bars @returns the bars without the rare ones at either side */
 function withoutRare(bars) {
   /** @param {Bar[]} from */
   const rare = (from) => {

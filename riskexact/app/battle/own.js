@@ -45,10 +45,7 @@ function numbersField(changed, wrong, allowed = () => false) {
 
 let bonuses = 0;
 
-/**
- * A choice of a bonus.
- * @param {(by: number) => void} changed
- */
+/** @param {(by: number) => void} changed @returns a choice of a bonus */
 function bonusField(changed) {
   const id = `bonus-${(bonuses += 1)}`;
   const named = make("label", { for: id });

@@ -35,10 +35,7 @@ export function showLosses({ losses }, all) {
   the("losses").textContent = text("left.losses", { yours, theirs });
 }
 
-/**
- * Why there is nothing to fight; "" where there is.
- * @param {Fight} fight
- */
+/** @param {Fight} fight @returns why there is nothing to fight; "" where there is */
 function certainty({ attackers, garrisons }) {
   return attackers ? (garrisons.some(Boolean) ? "" : text("verdict.walk")) : text("verdict.nobody");
 }

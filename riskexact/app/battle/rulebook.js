@@ -43,10 +43,7 @@ export class RuleBook {
     return new Set(names).size === 1 ? each[0] : each;
   }
 
-  /**
-   * The same, ready for arithmetic.
-   * @param {string[]} names
-   */
+  /** @param {string[]} names @returns the same, ready for arithmetic */
   rules(names) {
     const key = new Set(names).size === 1 ? names[0] : names.join(" ");
     const ready = this.ready.get(key) ?? rulesFrom(this.counted(names));
@@ -57,10 +54,7 @@ export class RuleBook {
     return ready;
   }
 
-  /**
-   * What players call a rule set.
-   * @param {string} name
-   */
+  /** @param {string} name @returns what players call a rule set */
   title(name) {
     const listed = this.listed(name);
     if (!listed) {
@@ -69,10 +63,7 @@ export class RuleBook {
     return titled(name, listed.title);
   }
 
-  /**
-   * A rule set in a sentence, and others with the same dice.
-   * @param {string} name
-   */
+  /** @param {string} name @returns a rule set in a sentence, and others with the same dice */
   sentence(name) {
     const parts = this.parts(name) ?? {};
     const dice = rulesText(parts);

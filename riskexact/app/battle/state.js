@@ -19,11 +19,7 @@ import { MAX_TERRITORIES, MAX_UNITS, whole } from "../shared/numbers.js";
 /** The largest number of rounds that can be typed. */
 export const MAX_ROUNDS = 999;
 
-/**
- * What is asked before anything was typed.
- * @param {string} rules
- * @returns {State}
- */
+/** @param {string} rules @returns {State} what is asked before anything was typed */
 export function firstState(rules) {
   return {
     rules,
@@ -41,10 +37,7 @@ export function firstState(rules) {
   };
 }
 
-/**
- * The rules on each territory: names, or rules of one's own.
- * @param {State} state
- */
+/** @param {State} state @returns the rules on each territory: names, or rules of one's own */
 export function rulesOnEach({ garrisons, rules, territoryRules }) {
   return garrisons.map((_, n) => territoryRules[n] || rules);
 }
@@ -233,10 +226,7 @@ function rulesSaid(text, names, escaped) {
   return name ?? (parts && rulesText(parts));
 }
 
-/**
- * A text of an address with the signs that some escape who hand it on.
- * @param {string} text
- */
+/** @param {string} text @returns a text of an address with the signs that some escape who hand it on */
 function plain(text) {
   return text.replace(/%(?:2C|3A|3D)/gi, decodeURIComponent);
 }

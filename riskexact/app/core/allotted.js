@@ -23,10 +23,7 @@ export function allottedFront(front, start, stacks) {
   return new Front(front.rules, front.enemies, front.nodes, bits(front.needed).length, ways, front.move, front.diceRule);
 }
 
-/**
- * The shares of single stacks.
- * @param {Front} front @param {FrontState} start
- */
+/** @param {Front} front @param {FrontState} start @returns the shares of single stacks */
 function singleShares(front, start) {
   const last = new Map(bits(front.live(start)).map((t) => [t, t]));
   /** @type {Share[]} */

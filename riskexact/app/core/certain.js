@@ -137,10 +137,7 @@ class Diagonal {
   }
 }
 
-/**
- * The ways of a round as `add` takes them.
- * @param {Weighted[]} ways
- */
+/** @param {Weighted[]} ways @returns the ways of a round as `add` takes them */
 function alike(ways) {
   /** @type {Alike[]} */
   const found = [];

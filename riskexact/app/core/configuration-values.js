@@ -288,18 +288,12 @@ function byGround(place) {
   return [...place.grounds].sort(([, one], [, other]) => one - other);
 }
 
-/**
- * What places have in common, of which stacks may have other numbers.
- * @param {Place} place
- */
+/** @param {Place} place @returns what places have in common, of which stacks may have other numbers */
 function groundsOf(place) {
   return `${place.left}/${byGround(place).map(([, ground]) => ground)}`;
 }
 
-/**
- * The defenders on the nodes of a place.
- * @param {Place} place @param {number[]} defenders
- */
+/** @param {Place} place @param {number[]} defenders @returns the defenders on the nodes of a place */
 function defendersOf({ nodes }, defenders) {
   let text = "";
   for (const u of nodes) {

@@ -34,26 +34,17 @@ export class Ways {
     this.places = new Map();
   }
 
-  /**
-   * The ground of a stack on nodes; only a pool is on several.
-   * @param {number[]} nodes
-   */
+  /** @param {number[]} nodes @returns the ground of a stack on nodes; only a pool is on several */
   ground(nodes) {
     return this.pooled ? nodes.reduce((set, t) => set | this.front.borders[t], 0) : nodes[0];
   }
 
-  /**
-   * The nodes that can be attacked from a ground.
-   * @param {number} ground
-   */
+  /** @param {number} ground @returns the nodes that can be attacked from a ground */
   reach(ground) {
     return this.pooled ? ground : this.front.borders[ground];
   }
 
-  /**
-   * Each attack, and the ways after a conquest.
-   * @param {Place} place
-   */
+  /** @param {Place} place @returns each attack, and the ways after a conquest */
   attacks(place) {
     place.attacks ??= place.grounds.flatMap((from) =>
       bits(this.reach(from[1]) & place.left).map((target) => (
@@ -86,10 +77,7 @@ export class Ways {
     return this.front.components(left, grounds.map(([, ground]) => this.reach(ground) & left));
   }
 
-  /**
-   * The nodes left that are connected to something to take.
-   * @param {number} left
-   */
+  /** @param {number} left @returns the nodes left that are connected to something to take */
   useful(left) {
     return unionOf(this.components(left, []));
   }
@@ -109,10 +97,7 @@ export class Ways {
     return found.every((place) => place.grounds.length) ? found : null;
   }
 
-  /**
-   * A place, the same for the same.
-   * @param {number} left @param {Ground[]} grounds
-   */
+  /** @param {number} left @param {Ground[]} grounds @returns a place, the same for the same */
   place(left, grounds) {
     const key = `${left}/${grounds.join(" ")}`;
     let place = this.places.get(key);

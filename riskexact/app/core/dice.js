@@ -201,10 +201,7 @@ class OrderStatistics {
     });
   }
 
-  /**
-   * A bound of the number of steps at a value, as in Python.
-   * @param {number} value
-   */
+  /** @param {number} value @returns a bound of the number of steps at a value, as in Python */
   work(value) {
     let [before, steps, seldom, often] = [1, 1, 1, 1];
     this.on.forEach((on, kind) => {
@@ -232,18 +229,12 @@ class OrderStatistics {
     return (steps + before * (seldom - 1)) * often;
   }
 
-  /**
-   * How many dice have been ranked.
-   * @param {Ranked} ranked
-   */
+  /** @param {Ranked} ranked @returns how many dice have been ranked */
   rankedDice({ left }) {
     return left.reduce((dice, n) => dice - n, this.dice);
   }
 
-  /**
-   * The pairs of kept dice that have been counted.
-   * @param {Ranked} ranked
-   */
+  /** @param {Ranked} ranked @returns the pairs of kept dice that have been counted */
   pairs(ranked) {
     const dice = Math.min(this.rankedDice(ranked), this.kept);
     return (1 << (dice + ranked.early.length - ranked.late.length)) - 1;
@@ -325,10 +316,7 @@ function within({ clamped }, value, die) {
   return clamped ? Math.max(least, Math.min(value, most)) : value;
 }
 
-/**
- * How many bits are set.
- * @param {number} bits
- */
+/** @param {number} bits @returns how many bits are set */
 function ones(bits) {
   let n = 0;
   for (; bits; bits &= bits - 1) {

@@ -14,10 +14,7 @@
 
 const MAX_DIVISOR = 1n << 14n;
 
-/**
- * The greatest common divisor of two numbers, 0 or more.
- * @param {bigint} a @param {bigint} b
- */
+/** @param {bigint} a @param {bigint} b @returns the greatest common divisor of two numbers, 0 or more */
 export function gcd(a, b) {
   while (b) {
     [a, b] = [b, a % b];

@@ -62,10 +62,7 @@ export class Front {
     this.troubles = new Map();
   }
 
-  /**
-   * A power of the base.
-   * @param {number} exponent
-   */
+  /** @param {number} exponent @returns a power of the base */
   power(exponent) {
     while (this.powers.length <= exponent) {
       this.powers.push(this.powers[this.powers.length - 1] * this.rules.base.value);
@@ -94,18 +91,12 @@ export class Front {
     return free;
   }
 
-  /**
-   * The nodes of the enemy that are left.
-   * @param {FrontState} state
-   */
+  /** @param {FrontState} state @returns the nodes of the enemy that are left */
   left(state) {
     return bitsOf(state, 0, this.enemies);
   }
 
-  /**
-   * The nodes with free armies.
-   * @param {FrontState} state
-   */
+  /** @param {FrontState} state @returns the nodes with free armies */
   live(state) {
     return bitsOf(state, this.enemies, this.nodes);
   }
@@ -127,10 +118,7 @@ export class Front {
     return ways[thrown - 1][dice(defence, defenders) - 1];
   }
 
-  /**
-   * Every attack, in the order of the nodes.
-   * @param {FrontState} state
-   */
+  /** @param {FrontState} state @returns every attack, in the order of the nodes */
   attacks(state) {
     const left = this.left(state);
     /** @type {Attack[]} */
@@ -334,10 +322,7 @@ export function mayMoveIn(move, dice, free) {
     : [{ any: 1, dice: Math.min(dice, free), all: free }[move], free];
 }
 
-/**
- * The numbers in a set of bits, in ascending order.
- * @param {number} set
- */
+/** @param {number} set @returns the numbers in a set of bits, in ascending order */
 export function bits(set) {
   const numbers = [];
   for (; set; set &= set - 1) {
@@ -346,10 +331,7 @@ export function bits(set) {
   return numbers;
 }
 
-/**
- * The first difference of numbers, 0 for none.
- * @param {number[]} one @param {number[]} other
- */
+/** @param {number[]} one @param {number[]} other @returns the first difference of numbers, 0 for none */
 export function firstDifference(one, other) {
   return one.map((each, n) => each - other[n]).find(Boolean) ?? 0;
 }

@@ -95,10 +95,7 @@ export function rulesOf({ attack_dice = 3, defence_dice = 2, faces = 6, pairs, t
   return { attack, defence, faces: usual, pairs: scoring, ties };
 }
 
-/**
- * The parts of a rule set, equal to `Rules.parts` in Python.
- * @param {SpelledOut} rules
- */
+/** @param {SpelledOut} rules @returns the parts of a rule set, equal to `Rules.parts` in Python */
 export function partsOf({ attack, defence, faces, pairs, ties }) {
   return {
     attack_dice: handParts(attack, faces),
@@ -130,10 +127,7 @@ function handOf(parts, side, faces) {
   };
 }
 
-/**
- * Whether a text tells the faces of a die one by one.
- * @param {string} text
- */
+/** @param {string} text @returns whether a text tells the faces of a die one by one */
 export function isDie(text) {
   return /^\d+(x\d+)?(-\d+(x\d+)?)*$/.test(text) && /[x-]/.test(text);
 }
@@ -182,10 +176,7 @@ function dieOf(die, field) {
   return told.join("-");
 }
 
-/**
- * The greatest face of a die, and the least.
- * @param {Die} die
- */
+/** @param {Die} die @returns the greatest face of a die, and the least */
 export function boundsOf(die) {
   const faces = facesOf(die).map(([face]) => face);
   return [faces[faces.length - 1], faces[0]];

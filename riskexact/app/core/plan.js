@@ -216,10 +216,7 @@ export class Plan {
     return legs;
   }
 
-  /**
-   * What is to be taken, and no way leads to.
-   * @param {FrontState} state
-   */
+  /** @param {FrontState} state @returns what is to be taken, and no way leads to */
   apart(state) {
     const { front } = this;
     const left = front.left(state);
@@ -310,10 +307,7 @@ export function waysOf({ borders, oneWay = [] }) {
   return [...borders.flatMap(([t, u]) => /** @type {[number, number][]} */ ([[t, u], [u, t]])), ...oneWay];
 }
 
-/**
- * The terms that the positions of one plan share.
- * @param {Question} question
- */
+/** @param {Question} question @returns the terms that the positions of one plan share */
 function termsOf({ borders, oneWay = [], move, dice, rules }) {
   return JSON.stringify([borders, oneWay, move, dice, rules], (_, each) => (typeof each === "bigint" ? String(each) : each));
 }

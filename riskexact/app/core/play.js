@@ -33,18 +33,12 @@ export class Play {
     return this.known.size;
   }
 
-  /**
-   * The value of a state, over base^units.
-   * @param {FrontState} state
-   */
+  /** @param {FrontState} state @returns the value of a state, over base^units */
   value(state) {
     return this.worth(state, this.front.units(state));
   }
 
-  /**
-   * Every attack, with the value of the state if it comes first.
-   * @param {FrontState} state
-   */
+  /** @param {FrontState} state @returns every attack, with the value of the state if it comes first */
   attacks(state) {
     const units = this.front.units(state);
     return this.front

@@ -127,10 +127,7 @@ export function mirrored({ attack, defence, rounds }) {
   return { attack: defence, defence: attack, rounds: turned };
 }
 
-/**
- * The number of dice that units throw.
- * @param {number[]} needs @param {number} units
- */
+/** @param {number[]} needs @param {number} units @returns the number of dice that units throw */
 export function dice(needs, units) {
   let n = needs.length;
   while (n > 1 && needs[n - 1] > units) {
@@ -170,10 +167,7 @@ function leastBase(rounds) {
   return [...exponents].reduce((base, [p, exponent]) => base * p ** BigInt(exponent), 1n);
 }
 
-/**
- * The least common multiple of the numbers of throws of some rounds.
- * @param {Way[][]} rounds
- */
+/** @param {Way[][]} rounds @returns the least common multiple of the numbers of throws of some rounds */
 export function leastMultiple(rounds) {
   return rounds.map(throwsOf).reduce((sum, n) => (sum * n) / gcd(sum, n), 1n);
 }

@@ -15,10 +15,7 @@ const BREADTHS = [[1, false], [1, true], [2, true], [3, true]];
 /** From how many territories each target is attacked. */
 const SOURCES_OF_TARGET = 2;
 
-/**
- * The front with few attacks, then with more and more.
- * @param {Front} front
- */
+/** @param {Front} front @returns the front with few attacks, then with more and more */
 export function selectiveFronts(front) {
   return BREADTHS.map(([targets, divides]) => new SelectiveFront(front, targets, divides));
 }

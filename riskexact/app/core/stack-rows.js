@@ -78,10 +78,7 @@ export class StackRows {
     }
   }
 
-  /**
-   * What waits to be evaluated.
-   * @param {number} level the sum of the defenders
-   */
+  /** @param {number} level the sum of the defenders @returns what waits to be evaluated */
   at(level) {
     this.waiting[level] ??= { fights: [], conquests: [] };
     return this.waiting[level];
@@ -100,10 +97,7 @@ export class StackRows {
     return this.found;
   }
 
-  /**
-   * The place of free armies in a row.
-   * @param {number[]} armies
-   */
+  /** @param {number[]} armies @returns the place of free armies in a row */
   place(armies) {
     return this.steps.reduce((place, step, i) => place + (armies[i] + 1) * step, 0);
   }

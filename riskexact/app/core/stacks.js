@@ -46,10 +46,7 @@ class ByStacks {
     return Math.floor([...this.found.values()].reduce((sum, { cost }) => sum + cost, this.spent) / CELLS_OF_A_STATE);
   }
 
-  /**
-   * A bound of the value of a state, over 2^bits and base^units.
-   * @param {FrontState} state
-   */
+  /** @param {FrontState} state @returns a bound of the value of a state, over 2^bits and base^units */
   value(state) {
     const { front } = this;
     const { stacks, free } = this.stacks(state);
@@ -76,10 +73,7 @@ class ByStacks {
     return ((BigInt(worth) << BigInt(this.bits)) * front.power(front.units(state))) / BigInt(over);
   }
 
-  /**
-   * What values are whole numbers over.
-   * @param {FrontState} state
-   */
+  /** @param {FrontState} state @returns what values are whole numbers over */
   over(state) {
     const units = Math.max(this.front.units(state), this.front.units(this.start));
     return this.isExact ? this.front.power(units) : 2 ** this.bits;
@@ -252,10 +246,7 @@ export class UndividedStacks extends ByStacks {
     return Math.min(state[this.front.enemies + source], this.front.mostMoving);
   }
 
-  /**
-   * A state among values that have it, found anew if there are none.
-   * @param {FrontState} state
-   */
+  /** @param {FrontState} state @returns a state among values that have it, found anew if there are none */
   held(state) {
     for (const values of this.found.values()) {
       const known = this.known(values, state, this.alone);
@@ -269,10 +260,7 @@ export class UndividedStacks extends ByStacks {
   }
 }
 
-/**
- * The best end, with the fewest armies; none has the value 0.
- * @param {End[]} ends
- */
+/** @param {End[]} ends @returns the best end, with the fewest armies; none has the value 0 */
 function bestEnd(ends) {
   return ends.reduce((one, other) => {
     const difference = other.worth - one.worth || one.armies - other.armies;

@@ -13,10 +13,7 @@ export function rounded(n, d) {
   return twice > d || (twice === d && floor % 2n === 1n) ? floor + 1n : floor;
 }
 
-/**
- * A fraction as text, "n/d".
- * @param {Fraction} value
- */
+/** @param {Fraction} value @returns a fraction as text, "n/d" */
 export function fractionText({ n, d }) {
   return d === 1n ? String(n) : `${n}/${d}`;
 }
@@ -155,10 +152,7 @@ function halfUp(n, d) {
   return (2n * n + d) / (2n * d);
 }
 
-/**
- * A number between 0 and 1 for drawing, and for nothing else.
- * @param {bigint} n @param {bigint} d
- */
+/** @param {bigint} n @param {bigint} d @returns a number between 0 and 1 for drawing, and for nothing else */
 export function share(n, d) {
   return Number((n << 53n) / d) / 2 ** 53;
 }

@@ -29,10 +29,7 @@ export class UnitedArmies {
     this.rows = new Map();
   }
 
-  /**
-   * An upper bound of the value of a state, over base^units.
-   * @param {FrontState} start
-   */
+  /** @param {FrontState} start @returns an upper bound of the value of a state, over base^units */
   value(start) {
     const { front } = this;
     const found = front.isCapped ? [] : funnels(front, start);
@@ -146,10 +143,7 @@ export class UnitedArmies {
   }
 }
 
-/**
- * The places of garrisons, only the first of equals.
- * @param {Garrisons} garrisons
- */
+/** @param {Garrisons} garrisons @returns the places of garrisons, only the first of equals */
 function different(garrisons) {
   return garrisons.flatMap((each, g) => (g && String(each) === String(garrisons[g - 1]) ? [] : [g]));
 }

@@ -46,10 +46,7 @@ export class Lattice {
     return a === 0 || d === 0;
   }
 
-  /**
-   * Whether both sides throw all their dice.
-   * @param {State} state
-   */
+  /** @param {State} state @returns whether both sides throw all their dice */
   isInside({ a, d }) {
     const { attack, defence } = this.rules;
     return a >= attack[attack.length - 1] && d >= defence[defence.length - 1];

@@ -46,10 +46,7 @@ function closed(arcs) {
   return `M${first[0]}${arcs.map(curve).join("")}Z`;
 }
 
-/**
- * A smooth curve from the first point to the last, led by those between.
- * @param {Point[]} points
- */
+/** @param {Point[]} points @returns a smooth curve from the first point to the last, led by those between */
 export function curve(points) {
   const last = points.length - 1;
   const parts = points.slice(1, last).map((point, n) =>

@@ -7,11 +7,7 @@ import { letters } from "./position.js";
 /** Units between neighbours, and around all. */
 const [NEXT, MARGIN] = [100, 80];
 
-/**
- * The map that a text says; null where it says none.
- * @param {string} said
- * @returns {World | null}
- */
+/** @param {string} said @returns {World | null} the map that a text says; null where it says none */
 export function worldOf(said) {
   try {
     const { borders, one_way: oneWay = {}, continents = {}, layout } = JSON.parse(said);

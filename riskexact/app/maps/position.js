@@ -69,10 +69,7 @@ export function goals({ enemy, take, through }, world) {
   return { take: wanted, through: through ? all.filter((t) => !wanted.includes(t)) : [] };
 }
 
-/**
- * The borders that are there.
- * @param {Turn} turn @param {World} world
- */
+/** @param {Turn} turn @param {World} world @returns the borders that are there */
 export function bordersOf({ border }, { borders, optional }) {
   return border ? borders : borders.filter((each) => String(each) !== String(optional));
 }
@@ -302,18 +299,12 @@ function numbered(said, names) {
   return found < 0 ? null : found;
 }
 
-/**
- * What spellings of a name have in common.
- * @param {string} text
- */
+/** @param {string} text @returns what spellings of a name have in common */
 export function letters(text) {
   return plain(text).toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/**
- * A text of an address with the signs that some escape who hand it on.
- * @param {string} text
- */
+/** @param {string} text @returns a text of an address with the signs that some escape who hand it on */
 function plain(text) {
   try {
     return decodeURIComponent(text);

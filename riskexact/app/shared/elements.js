@@ -20,10 +20,7 @@ export function the(id, kind = /** @type {any} */ (HTMLElement)) {
   return found;
 }
 
-/**
- * What the page was told in an element.
- * @param {string} id
- */
+/** @param {string} id @returns what the page was told in an element */
 export function told(id) {
   return JSON.parse(the(id).textContent ?? "");
 }

@@ -31,10 +31,7 @@ export function icon(name) {
   return drawing("icon", ICONS[/** @type {keyof typeof ICONS} */ (name)]);
 }
 
-/**
- * A die that shows a face; 0 for none.
- * @param {number} face
- */
+/** @param {number} face @returns a die that shows a face; 0 for none */
 export function die(face) {
   const pips = [...PIPS[face]].map((at) => `M${6 + 6 * (Number(at) % 3)} ${6 + 6 * Math.floor(Number(at) / 3)}h.01`);
   return drawing("die", "M6 1h12a5 5 0 0 1 5 5v12a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5V6a5 5 0 0 1 5-5", pips.join(""));

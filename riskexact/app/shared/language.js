@@ -109,18 +109,12 @@ export function text(key, values = {}) {
   });
 }
 
-/**
- * Whether the language has a text of its own.
- * @param {string} key
- */
+/** @param {string} key @returns whether the language has a text of its own */
 export function has(key) {
   return Object.hasOwn(spoken.texts, key);
 }
 
-/**
- * What players call a rule set.
- * @param {string} name @param {string} title in English
- */
+/** @param {string} name @param {string} title in English @returns what players call a rule set */
 export function titled(name, title) {
   return has(`rules.${name}`) ? text(`rules.${name}`) : title;
 }
@@ -134,18 +128,12 @@ export function playedText(rules, blitz, armies) {
   return [rules, dice, text(armies ? "controls.all-armies" : "controls.fighters")].join("\u00a0· ");
 }
 
-/**
- * A whole number, in groups of three where the language has such.
- * @param {number | bigint} value
- */
+/** @param {number | bigint} value @returns a whole number, in groups of three where the language has such */
 export function number(value) {
   return spoken.numbers.format(value);
 }
 
-/**
- * A decimal as the language writes it.
- * @param {string} plain with a point
- */
+/** @param {string} plain with a point @returns a decimal as the language writes it */
 export function localized(plain) {
   return plain.replace(".", spoken.point);
 }

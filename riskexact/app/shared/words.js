@@ -8,10 +8,7 @@ import { localized, number, text } from "./language.js";
 /** Chances from which on a verdict is another one. */
 const VERDICTS = [0.25, 0.45, 0.55, 0.75, 0.9];
 
-/**
- * What a chance is worth, from 0, a long shot, to 5, near certain.
- * @param {Fraction} chance
- */
+/** @param {Fraction} chance @returns what a chance is worth, from 0, a long shot, to 5, near certain */
 export function verdictOf({ n, d }) {
   const chance = share(n, d);
   return VERDICTS.filter((each) => chance >= each).length;
@@ -30,10 +27,7 @@ export function percent(chance, unit = "chance.percent") {
   return plain.startsWith(">") ? text("chance.above", { percent: words }) : words;
 }
 
-/**
- * A number to two decimal places, unless it is whole.
- * @param {Fraction} value
- */
+/** @param {Fraction} value @returns a number to two decimal places, unless it is whole */
 export function brief(value) {
   const [whole, places] = fixed(value, 2).split(".");
   return number(BigInt(whole)) + (value.d === 1n ? "" : localized(`.${places}`));
