@@ -6,7 +6,7 @@
 // highest, clamped, lowest and level (no more dice than the attacker).  What is as under standard rules is left out.
 
 import { countsOf } from "../core/dice.js";
-import { RuleFault, isDie, partsOf, rulesOf } from "../core/parts.js";
+import { RuleFault, inFull, isDie, partsOf, rulesOf } from "../core/parts.js";
 
 /** @typedef {import("../core/parts.js").Dice} Dice */
 /** @typedef {import("../core/parts.js").Die} Die */
@@ -45,18 +45,19 @@ const HAND_OPTIONS = {
  */
 export function rulesText(parts) {
   const rules = rulesOf(parts);
-  const { attack, defence, ties } = rules;
-  const { pairs } = partsOf(rules);
+  const { attack, defence } = rules;
   const dice = [attack, defence].flatMap((hand) => [...hand.dice, ...hand.extra]);
   const faces = dice.every((each) => each === dice[0]) ? dice[0] : 6;
+  const { attack_dice, defence_dice, pairs, ties } = partsOf({ ...rules, faces });
+  const [attacking, defending] = [attack_dice, defence_dice].map(inFull);
   const all = Math.min(attack.dice.length, defence.dice.length);
   return [
-    `${diceText(attack.dice, faces)}v${diceText(defence.dice, faces)}`,
+    `${diceText(attacking.dice)}v${diceText(defending.dice)}`,
     ...(faces === 6 ? [] : [`faces=${faces}`]),
     ...(pairs === all ? [] : [`pairs=${Array.isArray(pairs) ? pairs.join(".") : pairs}`]),
     ...(ties === "defender" ? [] : [`ties=${ties}`]),
-    ...handTexts("attack", attack, faces),
-    ...handTexts("defence", defence, faces),
+    ...handTexts("attack", attacking),
+    ...handTexts("defence", defending),
   ].join(",");
 }
 
@@ -101,32 +102,20 @@ export function partsFrom(text) {
   }
 }
 
-/**
- * The options of a hand.
- * @param {string} side @param {import("../core/parts.js").Hand} hand @param {Die} faces
- */
-function handTexts(side, { needs, extra, toAll, toHighest, clamped, toLowest, atMostAttack }, faces) {
-  const texts = {
-    needs: needs.some((units, n) => units > n + 1) && needs.join("."),
-    extra: extra.length && diceText(extra, faces),
-    all: toAll,
-    highest: toHighest,
-    clamped: Number(clamped),
-    lowest: toLowest,
-    level: Number(atMostAttack),
-  };
-  return Object.entries(texts)
-    .filter(([, value]) => value)
-    .map(([key, value]) => `${side}-${key}=${value}`);
+/** @param {string} side @param {Record<string, any>} parts of a hand @returns its options, but its dice */
+function handTexts(side, parts) {
+  const said = Object.entries(HAND_OPTIONS).filter(([, [name]]) => parts[name] !== undefined);
+  return said.map(([key, [name]]) => {
+    const value = parts[name];
+    const text = name === "needs" ? value.join(".") : name === "extra" ? diceText(value) : Number(value);
+    return `${side}-${key}=${text}`;
+  });
 }
 
-/**
- * The number of dice if all have the given faces, else the faces of each.
- * @param {Die[]} dice @param {Die} usual
- */
-function diceText(dice, usual) {
-  if (dice.every((each) => each === usual)) {
-    return String(dice.length);
+/** @param {Dice} dice @returns their number, or the faces of each */
+function diceText(dice) {
+  if (typeof dice === "number") {
+    return String(dice);
   }
   /** @type {[number, Die][]} */
   const runs = [];

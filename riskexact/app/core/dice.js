@@ -27,11 +27,13 @@ const MAX_COUNTED = 100;
 /** The most steps of counting: a second or two on a phone. */
 const MAX_STEPS = 1_000_000;
 
+/** @typedef {{rank: number, shows: number, kind: number, counts: number}} Shifted What a die of a rank may count. */
+
 /**
  * How far a hand has been ranked.  `left` are the dice of each kind that are not ranked yet; `early`
- * those of them that have been counted, as they count more than they show: [rank, what it shows,
- * number of its kind]; `late` what ranked ones count that have not been counted, as they count less.
- * @typedef {{left: number[], early: number[][], late: number[]}} Ranked
+ * those of them that have been counted, as they count more than they show, by their numbers in `shifted`; `late`
+ * what ranked ones count that have not been counted, as they count less.
+ * @typedef {{left: number[], early: number[], late: number[]}} Ranked
  */
 
 /**
@@ -147,20 +149,16 @@ class OrderStatistics {
       return on;
     });
     this.least = this.on.map((on) => Math.min(...on.keys()));
-    /** @type {Map<number, number>} What is added to the dice of some ranks. */
-    this.shifts = new Map();
-    for (const [rank, by] of [[0, hand.toHighest], [kept - 1, hand.toLowest]]) {
-      this.shifts.set(rank, (this.shifts.get(rank) ?? 0) + by);
-    }
-    /** @type {Map<string, number>} What these dice count for what they show. */
-    this.counts = new Map();
-    const every = this.on.flatMap((on, kind) => [...on.keys()].map((value) => [value, kind]));
-    for (const [rank, by] of this.shifts) {
-      for (const [value, kind] of every) {
-        this.counts.set(`${[rank, value, kind]}`, within(hand, value + by, kinds[kind]));
-      }
-    }
-    this.values = new Set([...every.map(([value]) => value), ...this.counts.values()]);
+    const shifts = kept === 1
+      ? [[0, hand.toHighest + hand.toLowest]]
+      : [[0, hand.toHighest], [kept - 1, hand.toLowest]];
+    const every = this.on.flatMap((on, kind) => [...on.keys()].map((shows) => ({ shows, kind })));
+    /** @type {Shifted[]} The dice of ranks to which something is added. */
+    this.shifted = shifts.flatMap(([rank, by]) => (by ? every : []).map(({ shows, kind }) => (
+      { rank, shows, kind, counts: within(hand, shows + by, kinds[kind]) }
+    )));
+    this.ranks = new Set(this.shifted.map(({ rank }) => rank));
+    this.values = new Set([...every.map(({ shows }) => shows), ...this.shifted.map(({ counts }) => counts)]);
     /** @type {Ranked} */
     this.start = {
       left: kinds.map((kind) => thrown.filter((die) => die === kind).length),
@@ -187,7 +185,7 @@ class OrderStatistics {
   found(ranked, value) {
     /** @type {[Ranked, bigint][]} */
     let ways = [[ranked, 1n]];
-    for (const rank of this.shifts.keys()) {
+    for (const rank of this.ranks) {
       ways.push(...ways.flatMap(([before]) => this.early(before, rank, value)));
     }
     this.on.forEach((_, kind) => {
@@ -211,13 +209,11 @@ class OrderStatistics {
         steps *= on.has(value) ? (n * (n + 1)) / 2 : n;
       }
     });
-    const counts = [...this.counts].map(([key, counted]) => [...key.split(",").map(Number), counted]);
-    for (const rank of this.shifts.keys()) {
+    for (const rank of this.ranks) {
       for (const isEarly of [true, false]) {
-        const passed = counts.filter(([of, shows, , counted]) => {
-          const late = counted <= value && value < shows;
-          return of === rank && (isEarly ? shows < value && value <= counted : late);
-        });
+        const passed = this.shifted.filter(({ rank: of, shows, counts }) => (
+          of === rank && (isEarly ? shows < value && value <= counts : counts <= value && value < shows)
+        ));
         // the highest is early before any other, and the lowest is late after all that count
         if (isEarly === (rank === 0)) {
           seldom *= 1 + passed.length;
@@ -246,13 +242,12 @@ class OrderStatistics {
    * @returns {[Ranked, bigint][]}
    */
   early(ranked, rank, value) {
-    if (this.rankedDice(ranked) > rank || ranked.early.some(([other]) => other === rank)) {
+    if (this.rankedDice(ranked) > rank || ranked.early.some((at) => this.shifted[at].rank === rank)) {
       return [];
     }
-    return [...this.counts]
-      .map(([key, counts]) => ({ shown: key.split(",").map(Number), counts }))
-      .filter(({ shown, counts }) => shown[0] === rank && counts === value && value > shown[1])
-      .map(({ shown }) => [{ ...ranked, early: [...ranked.early, shown] }, 1n]);
+    return this.shifted.flatMap(({ rank: of, shows, counts }, at) => (
+      of === rank && counts === value && value > shows ? [[{ ...ranked, early: [...ranked.early, at] }, 1n]] : []
+    ));
   }
 
   /**
@@ -284,18 +279,17 @@ class OrderStatistics {
   after(ranked, x, value, kind) {
     let { early, late } = ranked;
     const before = this.rankedDice(ranked);
-    for (const rank of this.shifts.keys()) {
-      const shown = `${[rank, value, kind]}`;
-      const counted = early.some((each) => `${each}` === shown);
-      const isNext = before <= rank && rank < before + x;
-      if (counted !== isNext) {
-        const counts = this.counts.get(shown) ?? value;
-        if (counted || counts > value || early.some(([other]) => other === rank)) {
-          return null;
+    for (const [at, { rank, shows, kind: of, counts }] of this.shifted.entries()) {
+      if (shows === value && of === kind) {
+        const counted = early.includes(at);
+        if (counted !== (before <= rank && rank < before + x)) {
+          if (counted || counts > value || early.some((other) => this.shifted[other].rank === rank)) {
+            return null;
+          }
+          late = counts < value ? [...late, counts] : late;
+        } else if (counted) {
+          early = early.filter((other) => other !== at);
         }
-        late = counts < value ? [...late, counts] : late;
-      } else if (counted) {
-        early = early.filter((each) => `${each}` !== shown);
       }
     }
     return { left: ranked.left.map((n, k) => (k === kind ? n - x : n)), early, late };

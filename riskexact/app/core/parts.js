@@ -106,9 +106,14 @@ export function partsOf({ attack, defence, faces, pairs, ties }) {
   };
 }
 
+/** @param {Dice | HandParts} parts @returns {HandParts} */
+export function inFull(parts) {
+  return typeof parts === "number" || Array.isArray(parts) ? { dice: parts } : parts;
+}
+
 /** @param {Dice | HandParts} parts @param {string} side @param {Die} faces @returns {Hand} */
 function handOf(parts, side, faces) {
-  const given = typeof parts === "number" || Array.isArray(parts) ? { dice: parts } : parts;
+  const given = inFull(parts);
   const { needs = [], extra = 0, to_all = 0, to_highest = 0, clamped = false, to_lowest = 0, at_most_attack = false } = given;
   const dice = spelledOut(given.dice, `${side}.dice`, faces, 1);
   const onTop = spelledOut(extra, `${side}.extra`, faces, 0);
