@@ -39,10 +39,7 @@ const HAND_OPTIONS = {
   level: ["at_most_attack", (text) => text === "1" || null],
 };
 
-/**
- * A rule set as text: the same game is the same text.  Throws a `RuleFault` where there is none.
- * @param {Parts} parts
- */
+/** @param {Parts} parts @returns a text, the same for the same game; throws a `RuleFault` for none */
 export function rulesText(parts) {
   const rules = rulesOf(parts);
   const { attack, defence } = rules;

@@ -341,10 +341,7 @@ function withoutRare(bars) {
   return bars.slice(rare(bars), bars.length - rare([...bars].reverse()));
 }
 
-/**
- * The least of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, … that is at least this.
- * @param {number} least more than 0
- */
+/** @param {number} least more than 0 @returns the least of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, … that is no less */
 export function niceStep(least) {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5].find((digit) => digit * power >= least) ?? 10);

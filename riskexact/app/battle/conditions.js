@@ -72,10 +72,7 @@ export function conditions(state, first, book) {
   return found;
 }
 
-/**
- * Show conditions as buttons that take them back.
- * @param {Condition[]} found @param {(without: Partial<State>) => void} change
- */
+/** @param {Condition[]} found @param {(without: Partial<State>) => void} change */
 export function showConditions(found, change) {
   const place = the("chips");
   place.hidden = found.length === 0;

@@ -240,10 +240,7 @@ export class Controls {
     );
   }
 
-  /**
-   * Show a row of territories above the numbers: one of them is chosen, and one more can be added.
-   * @param {number[]} garrisons
-   */
+  /** @param {number[]} garrisons of which one is chosen; one more can be added */
   showRow(garrisons) {
     const place = the("row");
     place.hidden = garrisons.length === 1;

@@ -75,10 +75,7 @@ const heat = new Heat(new Asker(source), (attackers, defenders) => {
   change({ attackers: attackers + Number(state.armies), garrisons: [defenders] });
 });
 
-/**
- * Take over what was typed, and answer anew.
- * @param {Partial<import("./state.js").State>} typed
- */
+/** @param {Partial<import("./state.js").State>} typed */
 function change(typed) {
   state = { ...state, ...typed };
   for (const name of /** @type {const} */ (["rules", "blitz", "armies"])) {
@@ -210,10 +207,7 @@ function showProgress(done) {
   the("progress", HTMLProgressElement).value = done;
 }
 
-/**
- * Why a fight is not computed here; "" where it is.
- * @param {Fight} fight @param {FightRules} rules
- */
+/** @param {Fight} fight @param {FightRules} rules @returns why it is not computed here; "" where it is */
 function refusal(fight, rules) {
   if (fight.attackers === 0 && fight.garrisons[0] === 0) {
     return text("answer.nobody");

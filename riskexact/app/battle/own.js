@@ -150,10 +150,7 @@ export class OwnRules {
     this.fault = the("own-fault");
   }
 
-  /**
-   * Take over a change, if it makes rules that can be played by.
-   * @param {Partial<SpelledOut>} changed
-   */
+  /** @param {Partial<SpelledOut>} changed taken over if it makes rules that can be played by */
   take(changed) {
     const { attack, defence, pairs, ties, faces } = { ...this.rules, ...changed };
     const most = Math.min(attack.dice.length, defence.dice.length);

@@ -49,10 +49,7 @@ function isCertain(fight, rules) {
   return !fight.blitz && fight.stopAfter === null && !fight.stopBelow && secondsForFractions(fight, rules) > SLOW;
 }
 
-/**
- * About how many seconds it takes to find the outcomes of a fight as fractions.
- * @param {Fight} fight @param {Rules} rules
- */
+/** @param {Fight} fight @param {Rules} rules @returns about how many seconds this takes */
 export function secondsForFractions(fight, rules) {
   const { attackers, garrisons, stopAfter, stopBelow } = fight;
   const bitsOfUnit = rules.base.value.toString(2).length;
@@ -77,10 +74,7 @@ export function secondsForFractions(fight, rules) {
   return ways && looks * products(ways, (units * bitsOfUnit) / 2) + LOWEST * (units * bitsOfUnit) ** 2;
 }
 
-/**
- * About how many seconds it takes to find the number of attackers needed.
- * @param {Fight} fight @param {Rules} rules
- */
+/** @param {Fight} fight @param {Rules} rules @returns about how many seconds this takes */
 export function secondsForNeeded(fight, rules) {
   const attackers = maxNeeded(fight, rules) / 3;
   if (fight.blitz) {
@@ -116,10 +110,7 @@ function products(number, bits) {
   return number * (PRODUCT + (WORD * bits) / 64) * 1e-9;
 }
 
-/**
- * The largest number of attackers that is tried: far more than win, and 0 where none do.
- * @param {Fight} fight @param {Rules} rules
- */
+/** @param {Fight} fight @param {Rules} rules @returns far more attackers than win, 0 where none do */
 function maxNeeded({ garrisons, leaveBehind }, rules) {
   const exchange = garrisons.map((each, n) => (each ? Math.max(1, rules.on(n).exchange(each)) : 1));
   const lost = garrisons.reduce((sum, garrison, n) => sum + garrison * exchange[n], 0);
@@ -136,19 +127,12 @@ export function attackersNeeded(fight, rules, progress) {
   return needed(fight, rules, PERCENTS.map((n) => ({ n: BigInt(n), d: 100n })), maxNeeded(fight, rules), progress);
 }
 
-/**
- * All outcomes of a fight, as fractions where these take no time.
- * @param {Fight} fight @param {Rules} rules @param {(done: number) => void} [progress]
- */
+/** @param {Fight} fight @param {Rules} rules @param {(done: number) => void} [progress] */
 function outcomesFor(fight, rules, progress) {
   return (isCertain(fight, rules) ? certainAnswer : answerTo)(fight, rules, progress);
 }
 
-/**
- * All of an answer, also what is known later.
- * @param {Fight} fight @param {Answer | import("../core/answers.js").Certain} answer
- * @returns {Answer}
- */
+/** @param {Fight} fight @param {Answer | import("../core/answers.js").Certain} answer @returns {Answer} */
 export function wholeAnswer(fight, answer) {
   if ("outcomes" in answer) {
     return answer;

@@ -12,10 +12,7 @@ import { PERCENTS } from "./questions.js";
 /** @typedef {import("../core/answers.js").Answer} Answer */
 /** @typedef {import("../core/forward.js").Fight} Fight */
 
-/**
- * Show the chance of a win, in figures and in words.
- * @param {{fight: Fight, answer: Pick<Answer, "chances">}} answered
- */
+/** @param {{fight: Fight, answer: Pick<Answer, "chances">}} answered */
 export function showOutlook({ fight, answer: { chances: { won } } }) {
   showLarge(percent(won), won);
   the("verdict").textContent = won.n % won.d ? text(`verdict.${verdictOf(won)}`) : certainty(fight);
@@ -23,10 +20,7 @@ export function showOutlook({ fight, answer: { chances: { won } } }) {
   the("words").textContent = said(what, won);
 }
 
-/**
- * Show what a win leaves of all that were typed, and what each side loses.
- * @param {Answer} answer @param {number} all
- */
+/** @param {Answer} answer @param {number} all units typed */
 export function showLosses({ losses }, all) {
   const lost = losses.attackersGivenWin;
   const left = lost && brief({ ...lost, n: BigInt(all) * lost.d - lost.n });
@@ -103,10 +97,7 @@ export function showLuck({ fight, answer }, left, armies) {
   return d === 0;
 }
 
-/**
- * What the colours of the chart mean.
- * @param {Answer} answer @param {boolean} mirrored @param {boolean} armies
- */
+/** @param {Answer} answer @param {boolean} mirrored @param {boolean} armies */
 export function showLegend(answer, mirrored, armies) {
   const { won, stopped, lost } = answer.chances;
   const legend = mirrored

@@ -10,10 +10,7 @@ import { boundsOf, rulesOf } from "../core/parts.js";
 
 /** @typedef {"attack" | "defence"} Side */
 
-/**
- * What is thrown, what is compared and who wins a tie, for somebody who plays.
- * @param {import("../core/parts.js").Parts} parts @param {Text} text
- */
+/** @param {import("../core/parts.js").Parts} parts @param {Text} text */
 export function sentence(parts, text) {
   const { attack, defence, pairs, ties } = rulesOf(parts);
   return [
@@ -28,10 +25,7 @@ export function sentence(parts, text) {
   ].join("; ");
 }
 
-/**
- * The dice of one side; six-sided ones are named if asked for.
- * @param {Hand} hand @param {boolean} named @param {Text} text
- */
+/** @param {Hand} hand @param {boolean} named @param {Text} text */
 function most({ dice }, named, text) {
   const words =
     named || dice.some((faces) => faces !== 6)
@@ -54,10 +48,7 @@ function numbered(key, dice, text) {
   return text(`${key}-with-faces`, { n, faces: equal ? String(dice[0]) : listed(dice, text) });
 }
 
-/**
- * What else holds for the dice of one side.
- * @param {Side} side @param {Hand} hand @param {Text} text
- */
+/** @param {Side} side @param {Hand} hand @param {Text} text */
 function modifiers(side, { dice, needs, extra, toAll, toHighest, clamped, toLowest, atMostAttack }, text) {
   const clauses = needs
     .map((units, n) => ({ units: String(units), die: String(n + 1), later: units > n + 1 }))

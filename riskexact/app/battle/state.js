@@ -61,10 +61,7 @@ export function fightOf(state, blitz = null) {
   };
 }
 
-/**
- * Whether a single battle is fought throw by throw, so that any stop rule may end it.
- * @param {State} state
- */
+/** @param {State} state @returns whether any stop rule may end a single battle */
 export function isThrown({ garrisons, blitz }) {
   return garrisons.length === 1 && !blitz;
 }
@@ -109,18 +106,12 @@ const NUMBERS = [
   ["below", "stopBelow", 100],
 ];
 
-/**
- * Rules as an address has them: those of one's own as they are.
- * @param {string} rules @param {(name: string) => string} escaped
- */
+/** @param {string} rules @param {(name: string) => string} escaped @returns what an address has: those of one's own as they are */
 function rulesAddress(rules, escaped) {
   return partsFrom(rules) ? rules : escaped(rules);
 }
 
-/**
- * A name in the row of territories, without a sign that has a meaning there, however it is escaped.
- * @param {string} name
- */
+/** @param {string} name @returns it without a sign that has a meaning there */
 function inRow(name) {
   return encodeURIComponent(encodeURIComponent(name));
 }

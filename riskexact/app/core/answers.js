@@ -28,10 +28,7 @@ import { share } from "./text.js";
 
 /** @typedef {ReturnType<typeof battlesOf> & {chances: Answer["chances"]}} Certain What is known first of a large fight. */
 
-/**
- * The probability of all outcomes for which something holds.
- * @param {Outcomes} answer @param {(outcome: Outcome) => boolean} holds
- */
+/** @param {Outcomes} answer @param {(outcome: Outcome) => boolean} holds */
 export function chanceOf(answer, holds) {
   if (answer.bounds) {
     let [sum, rest] = [0n, 0n];
@@ -86,10 +83,7 @@ function meanOf(answer, value, most) {
   );
 }
 
-/**
- * One fraction divided by another, which is not 0; null where the other may be.
- * @param {Fraction} x @param {Fraction} y
- */
+/** @param {Fraction} x @param {Fraction} y @returns x / y; null where y may be 0 */
 function quotient(x, y) {
   if (y.off !== undefined) {
     const [least, most] = [(x.n - (x.off ?? 0n)) * (y.n - y.off), (x.n + (x.off ?? 0n)) * (y.n + y.off)];
@@ -107,10 +101,7 @@ export function standing({ garrisons }, { taken, defenders }) {
   return garrisons.slice(taken + 1).reduce((x, y) => x + y, defenders);
 }
 
-/**
- * The expected losses of each side: overall, and given a win, where one is possible.
- * @param {Fight} fight @param {Outcomes} answer @param {Fraction} win
- */
+/** @param {Fight} fight @param {Outcomes} answer @param {Fraction} win */
 function lossesOf(fight, answer, win) {
   const all = standing(fight, { taken: -1, defenders: 0 });
   /** @param {Outcome} outcome */
@@ -153,10 +144,7 @@ function sharesOf({ base, outcomes, bounds }) {
   return shares;
 }
 
-/**
- * The answer to a fight, thrown with dice or under Balanced Blitz.
- * @param {import("./blitz.js").Fight} fight @param {Rules} rules @param {(done: number) => void} [progress]
- */
+/** @param {import("./blitz.js").Fight} fight @param {Rules} rules @param {(done: number) => void} [progress] */
 export function answerTo(fight, rules, progress) {
   const { blitz } = fight;
   const found = blitz ? blitzOutcomes(fight, blitz, rules, progress) : outcomesOf(fight, rules, progress);

@@ -357,11 +357,7 @@ export class Board {
     return [left - AROUND, top - AROUND, right + AROUND, bottom + AROUND];
   }
 
-  /**
-   * A box widened to the shape of the drawing.
-   * @param {Box} box @param {number} width in pixels
-   * @returns {Box}
-   */
+  /** @param {Box} box @param {number} width in pixels @returns {Box} of the shape of the drawing */
   fit([left, top, right, bottom], width) {
     const { size } = this.world;
     const shape = Math.max(0.5, Math.min((bottom - top) / (right - left), (0.6 * innerHeight) / width, 1.1));
@@ -382,10 +378,7 @@ export class Board {
     );
   }
 
-  /**
-   * The place of a territory that is nearest to a point across.
-   * @param {number} territory @param {number} x
-   */
+  /** @param {number} territory @param {number} x @returns its place that is nearest to a point across */
   placeNear(territory, x) {
     const places = this.places.filter((each) => each.territory === territory);
     places.sort((one, other) => Math.abs(one.at[0] - x) - Math.abs(other.at[0] - x));
@@ -409,10 +402,7 @@ export class Board {
     return this.px * TOUCHED > this.world.size[0] / 24 && matchMedia("(pointer: coarse)").matches;
   }
 
-  /**
-   * Where territories are too small to be touched, a touch enlarges the continent.
-   * @param {number} territory
-   */
+  /** @param {number} territory where it is too small, its continent is enlarged */
   tapped(territory) {
     const { continents } = this.world;
     const continent = continents.findIndex(({ territories }) => territories.includes(territory));
@@ -438,10 +428,7 @@ export class Board {
     }
   }
 
-  /**
-   * Move on to the nearest territory in a direction.
-   * @param {number[]} direction
-   */
+  /** @param {number[]} direction in which the nearest territory lies */
   move([across, down]) {
     const { territories } = this.world;
     const [x, y] = territories[this.focused].at;

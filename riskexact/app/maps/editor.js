@@ -82,10 +82,7 @@ export class Editor {
     }
   }
 
-  /**
-   * What a key on a territory of the map does; whether it does anything.
-   * @param {number} territory @param {string} key
-   */
+  /** @param {number} territory @param {string} key @returns whether the key does anything */
   typed(territory, key) {
     const steps = new Map([["+", 1], ["=", 1], ["-", -1]]);
     const marks = new Map(/** @type {[string, Side][]} */ ([["m", "mine"], ["e", "enemy"], ["Delete", "out"]]));
@@ -113,10 +110,7 @@ export class Editor {
     return true;
   }
 
-  /**
-   * Digits that are typed soon after one another are one number.
-   * @param {string} key
-   */
+  /** @param {string} key which makes one number with those that were typed just before */
   digit(key) {
     const soon = this.typing.territory === this.chosen && Date.now() - this.typing.when < SOON;
     const text = soon ? this.typing.text + key : key;

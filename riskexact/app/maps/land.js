@@ -18,10 +18,7 @@ export function landsOf({ arcs, territories }) {
   });
 }
 
-/**
- * The points of an arc or a lane: the first, and the steps to each next one.
- * @param {number[]} steps
- */
+/** @param {number[]} steps @returns the points, from the first on, and the steps to each next one */
 function pointsOf(steps) {
   /** @type {Point[]} */
   const points = [];

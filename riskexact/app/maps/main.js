@@ -54,10 +54,7 @@ const versions = new Map(told("blitz").map((/** @type {import("../core/blitz.js"
 /** The version of Balanced Blitz that is chosen here. */
 const newest = [...versions.keys()].slice(-1)[0];
 
-/**
- * The position in the address on a map; null for none.
- * @param {import("./position.js").World | null} map
- */
+/** @param {import("./position.js").World | null} map @returns the position in the address; null for none */
 const asked = (map) => map && fromAddress(location.hash, map, [...ruleSets.keys()], [...versions.keys()]);
 
 /** The map that was opened here, unless the address has a position on the classic one. */
@@ -160,10 +157,7 @@ function step(territory, armies) {
   editor.step(territory, armies, !mine.size || (take >= 0 && isBeside) ? "mine" : "enemy");
 }
 
-/**
- * Ask about a battle, or a campaign of several, by tapping one territory after another.
- * @param {number} territory
- */
+/** @param {number} territory that is asked about, after others of the way */
 function aim(territory) {
   const { turn } = state;
   if (!turn.mine.has(territory) && !turn.enemy.has(territory)) {
@@ -185,10 +179,7 @@ function aim(territory) {
   show({ made: firstOf(state.answer) });
 }
 
-/**
- * The move to make: that on the way which is asked about, or else the best; null for none.
- * @param {Answer | null} answer
- */
+/** @param {Answer | null} answer @returns the move on the way asked about, or else the best; null for none */
 function firstOf(answer) {
   const [source, target] = state.turn.way;
   const moves = answer?.moves ?? [];
@@ -484,10 +475,7 @@ function showNext() {
   });
 }
 
-/**
- * The number of armies that best moves in, and what another one costs; "" where that is unknown.
- * @param {number} now
- */
+/** @param {number} now @returns what another number costs; "" where that is unknown */
 function costText(now) {
   const moveIns = state.answer?.moveIns ?? [];
   const here = moveIns.find(({ armies }) => armies === now)?.chance;
@@ -541,10 +529,7 @@ function say() {
   showAll();
 }
 
-/**
- * Take a continent: what is out of play there is the enemy's.
- * @param {number} take
- */
+/** @param {number} take a continent, whose open territories are the enemy's then */
 function wish(take) {
   const { mine, enemy } = state.turn;
   const all = take < 0 ? [] : world.continents[take].territories;
@@ -564,10 +549,7 @@ function showMap() {
   the("map-card").scrollIntoView({ block: "nearest" });
 }
 
-/**
- * Keep another map on this device, and begin anew on it; "" for the classic one.
- * @param {string} said
- */
+/** @param {string} said a map to begin anew on; "" for the classic one */
 function open(said) {
   remember("map", said);
   if (said && (!worldOf(said) || remembered("map") !== said)) {

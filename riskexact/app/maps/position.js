@@ -59,10 +59,7 @@ export function firstTurn(world, rules) {
   return turn;
 }
 
-/**
- * The territories of the enemy that are to be taken, and those that may be taken besides.
- * @param {Turn} turn @param {World} world
- */
+/** @param {Turn} turn @param {World} world @returns who is to be taken, and who may be besides */
 export function goals({ enemy, take, through }, world) {
   const all = world.territories.map((_, t) => t).filter((t) => enemy.has(t));
   const wanted = take < 0 ? all : all.filter((t) => world.continents[take].territories.includes(t));
@@ -94,11 +91,7 @@ export function afterRound(turn, attack, [attackers, defenders], armies) {
   return moved({ ...turn, mine, enemy, way: way.length > 1 ? way : [], fallen: attack }, armies);
 }
 
-/**
- * The position in which this many armies have moved into the territory that has fallen.
- * @param {Turn} turn @param {number} armies
- * @returns {Turn}
- */
+/** @param {Turn} turn @param {number} armies @returns {Turn} */
 export function moved(turn, armies) {
   const { source, target } = turn.fallen ?? { source: -1, target: -1 };
   const mine = new Map(turn.mine);
@@ -106,11 +99,7 @@ export function moved(turn, armies) {
   return { ...turn, mine: mine.set(source, all - armies).set(target, armies) };
 }
 
-/**
- * The fewest and the most armies that may move in.
- * @param {Turn} turn in which a territory has fallen
- * @returns {[number, number]}
- */
+/** @param {Turn} turn in which a territory has fallen @returns {[number, number]} */
 export function movesIn({ mine, move, fallen }) {
   const { source, target, dice } = fallen ?? { source: -1, target: -1, dice: 1 };
   const most = (mine.get(source) ?? 0) + (mine.get(target) ?? 0) - 1;
@@ -158,10 +147,7 @@ export function placed(turn, territory, side, armies) {
   return { ...turn, mine, enemy, way: side === "out" ? [] : way, fallen: null };
 }
 
-/**
- * The part of an address after "#".
- * @param {Turn} turn @param {World} world @param {string} usual rules
- */
+/** @param {Turn} turn @param {World} world @param {string} usual rules */
 export function toAddress(turn, world, usual) {
   /** @param {Map<number, number>} armies */
   const stands = (armies) =>
@@ -241,10 +227,7 @@ export function fromAddress(address, world, names, versions = []) {
   };
 }
 
-/**
- * How many armies move in, one of the rules or a number; null where a text says anything else.
- * @param {string} said
- */
+/** @param {string} said @returns a rule or a number of armies; null for anything else */
 export function moveFrom(said) {
   return MOVE_RULES.find((each) => each === said) ?? (whole(said, MAX_ARMIES) || null);
 }

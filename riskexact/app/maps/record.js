@@ -31,10 +31,7 @@ export function recordText(first, lines, world) {
   return [begun, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/**
- * The lines of a record with the territories by their numbers.
- * @param {any[]} lines @param {World} world
- */
+/** @param {any[]} lines @param {World} world @returns the lines with territories by their numbers */
 export function numberedLines(lines, { territories }) {
   const names = territories.map(({ name }) => name);
   return lines.map((line) =>
@@ -77,10 +74,7 @@ export function showReview(review, name) {
   }
 }
 
-/**
- * What a mistake is worth to who makes it not.
- * @param {{lower: Fraction, upper: Fraction}} mistake
- */
+/** @param {{lower: Fraction, upper: Fraction}} mistake @returns its worth to who makes it not */
 function minus({ lower, upper }) {
   return { lower: { ...upper, n: -upper.n }, upper: { ...lower, n: -lower.n } };
 }

@@ -65,10 +65,7 @@ function words([kind, i, j, n], fallen) {
   return text(`step.${kind}`, { from: named(from), to: named(to), n: units });
 }
 
-/**
- * A table that the page has within itself.
- * @param {string} text deflated, in base64, the first bytes of all bounds first
- */
+/** @param {string} text deflated, in base64, the first bytes of all bounds first */
 async function unpacked(text) {
   const { DecompressionStream } = /** @type {any} */ (globalThis); // which older compilers do not know
   const packed = new Blob([Uint8Array.from(atob(text), (each) => each.charCodeAt(0))]);
@@ -83,7 +80,7 @@ async function unpacked(text) {
 }
 
 /**
- * Begin a game on a board, one army on each territory, mine the first ones, and my move; or go on with one.
+ * Begin a game, one army on each territory, mine the first ones, and my move; or go on with one.
  * @param {boolean} [anew] also where one is going on
  */
 async function begin(anew = false) {
@@ -108,10 +105,7 @@ async function begin(anew = false) {
   judge();
 }
 
-/**
- * The game that is kept on this device; nothing for one on another board.
- * @param {string} name @param {Game} game
- */
+/** @param {string} name @param {Game} game @returns nothing where no game is kept here */
 function kept(name, game) {
   try {
     const { board, ...found } = JSON.parse(remembered("game") ?? "");

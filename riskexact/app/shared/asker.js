@@ -26,10 +26,7 @@ const PATIENCE = 150;
 
 let waiting = 0;
 
-/**
- * Say that the page is working, unless it has an answer soon.
- * @param {() => void} shown what else is to be shown then
- */
+/** @param {() => void} shown what else is to be shown then, unless there is an answer soon */
 export function worksUnlessSoon(shown) {
   waiting = setTimeout(() => {
     shown();

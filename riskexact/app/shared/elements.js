@@ -50,10 +50,7 @@ export function pressable(said, pressed, attributes = {}, ...children) {
   return made;
 }
 
-/**
- * Offer choices: the value of each, and what it is called.
- * @param {string} id @param {[string, string][]} choices
- */
+/** @param {string} id @param {[string, string][]} choices the value of each, and what it is called */
 export function offer(id, choices) {
   the(id, HTMLSelectElement).replaceChildren(...choices.map(([value, said]) => make("option", { value }, said)));
 }
@@ -72,10 +69,7 @@ export function draw(name, attributes = {}, ...children) {
   return made;
 }
 
-/**
- * Divide the bar of a chance.
- * @param {[string, number][]} shares of each result
- */
+/** @param {[string, number][]} shares of each result */
 export function showShares(shares) {
   const parts = shares.filter(([, size]) => size > 0);
   const place = the("split");

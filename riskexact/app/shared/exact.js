@@ -44,20 +44,14 @@ export function showExactly(title, value) {
   the(rounded ? "exact-copy-decimal" : "exact-copy", HTMLButtonElement).focus();
 }
 
-/**
- * A chance in percent, which a press shows exactly, or with more digits.
- * @param {string} title @param {Fraction} chance
- */
+/** @param {string} title @param {Fraction} chance @returns a button that shows it exactly */
 export function exactButton(title, chance) {
   const said = percent(chance);
   const label = text(chance.rounded || chance.off ? "exact.more" : "exact.of", { percent: said, title });
   return pressable(said, () => showExactly(title, chance), { class: "exact", "aria-label": label });
 }
 
-/**
- * Copy a text, where the browser lets a page do so, and say so.
- * @param {string} copied @param {string} done
- */
+/** @param {string} copied @param {string} done */
 export async function copy(copied, done) {
   try {
     await navigator.clipboard.writeText(copied);
@@ -102,20 +96,14 @@ export async function isHandedOn(shared) {
   }
 }
 
-/**
- * Hand something to the device as a file.
- * @param {Blob} data @param {string} name
- */
+/** @param {Blob} data @param {string} name */
 export function saveFile(data, name) {
   const link = make("a", { href: URL.createObjectURL(data), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/**
- * Copy as before there was a clipboard to write to: from a selected field.
- * @param {string} value
- */
+/** @param {string} value @returns whether it could be selected and copied */
 function copiedBySelection(value) {
   const field = make("textarea", { class: "unseen", "aria-hidden": "true", tabindex: "-1" });
   field.value = value;

@@ -74,10 +74,7 @@ function speak() {
   }
 }
 
-/**
- * Say everything in the reader's language, which can be chosen.
- * @param {() => void} changed
- */
+/** @param {() => void} changed */
 export function offerLanguages(changed) {
   const select = the("language", HTMLSelectElement);
   for (const [code, { language }] of Object.entries(LANGUAGES)) {

@@ -22,10 +22,7 @@ export function rowOf(text) {
   return numbers.length === row.length ? numbers : null;
 }
 
-/**
- * A whole number from 0 to `most` as people type it; null for anything else.
- * @param {string} text @param {number} most
- */
+/** @param {string} text @param {number} most @returns a number as people type it; null for anything else */
 export function whole(text, most) {
   return /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) <= most ? Number(text) : null;
 }
