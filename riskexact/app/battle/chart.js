@@ -1,6 +1,7 @@
 // The bar chart of what is left, and the value of the bar that is chosen.
 
 import { chanceOf, resultOf, standing } from "../core/answers.js";
+import { sumOf } from "../core/fractions.js";
 import { exactButton } from "../shared/exact.js";
 import { REST } from "../shared/asker.js";
 import { ARROWS, draw, make, the } from "../shared/elements.js";
@@ -328,7 +329,7 @@ function sidesOf(fight, answer, armies) {
 
 /** @param {Map<Result, number>} shares */
 function sum(shares) {
-  return [...shares.values()].reduce((x, y) => x + y, 0);
+  return sumOf([...shares.values()]);
 }
 
 /** @param {Bar[]} bars @returns the bars without the rare ones at either side */

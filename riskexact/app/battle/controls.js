@@ -2,7 +2,7 @@
 
 import { rulesText } from "./address.js";
 import { rulesOf } from "../core/parts.js";
-import { make, pressable, the } from "../shared/elements.js";
+import { make, pressable, the, whenChosen, whenPressed } from "../shared/elements.js";
 import { drawnDice, icon } from "../shared/icons.js";
 import { playedText, text } from "../shared/language.js";
 import { OwnRules } from "./own.js";
@@ -84,13 +84,11 @@ export class Controls {
     const { change } = this;
     this.attackers.element.append(this.stays);
     the("sides").append(this.attackers.element, this.defenders.element);
-    the("settings").addEventListener("click", () => the("setup", HTMLDialogElement).showModal());
+    whenPressed("settings", () => the("setup", HTMLDialogElement).showModal());
     the("luck-sides").append(...this.left.map(({ element }) => element));
-    const select = the("rule-set", HTMLSelectElement);
-    select.addEventListener("change", () => {
+    whenChosen("rule-set", (chosen) => {
       // rules of one's own begin as those that were chosen
-      const parts = this.book.parts(this.now().rules) ?? {};
-      change({ rules: select.value === OWN ? rulesText(parts) : select.value });
+      change({ rules: chosen === OWN ? rulesText(this.book.parts(this.now().rules) ?? {}) : chosen });
     });
     const [capital, zombies, blitz] = this.switches;
     for (const each of [capital, zombies]) {
@@ -101,7 +99,7 @@ export class Controls {
     blitz.addEventListener("change", () => change({ blitz: blitz.checked ? this.version : "" }));
     const armies = the("armies", HTMLInputElement);
     the("count").addEventListener("change", () => change({ armies: armies.checked }));
-    the("add-territory").addEventListener("click", () => this.add());
+    whenPressed("add-territory", () => this.add());
     the("battle").addEventListener("submit", (event) => event.preventDefault());
   }
 

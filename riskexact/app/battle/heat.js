@@ -4,7 +4,7 @@ import { TO_THE_END } from "../core/forward.js";
 import { AT_ONCE, REST } from "../shared/asker.js";
 import { niceStep } from "./chart.js";
 import { exactButton } from "../shared/exact.js";
-import { ARROWS, make, pressable, the, whileOpen } from "../shared/elements.js";
+import { ARROWS, make, pressable, the, whenPressed, whileOpen } from "../shared/elements.js";
 import { text } from "../shared/language.js";
 import { shadesUpTo } from "../core/blitz.js";
 import { questionOf } from "./questions.js";
@@ -61,8 +61,8 @@ export class Heat {
       }
     });
     this.canvas.addEventListener("keydown", (event) => this.key(event));
-    the("map-more").addEventListener("click", () => this.zoom(1));
-    the("map-fewer").addEventListener("click", () => this.zoom(-1));
+    whenPressed("map-more", () => this.zoom(1));
+    whenPressed("map-fewer", () => this.zoom(-1));
     new ResizeObserver(() => this.draw()).observe(this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw(), whileOpen);
   }

@@ -9,7 +9,7 @@ import { Chart } from "./chart.js";
 import { conditions, questionText, settings, showConditions } from "./conditions.js";
 import { Controls } from "./controls.js";
 import { remember, remembered, writeAddress } from "../shared/device.js";
-import { clearNotice, closing, notice, pressable, the, told, whileOpen } from "../shared/elements.js";
+import { clearNotice, closing, notice, pressable, the, told, whenPressed, whileOpen } from "../shared/elements.js";
 import { shareAnswer, showExactly } from "../shared/exact.js";
 import { Heat } from "./heat.js";
 import { offerLanguages, text, usualRules } from "../shared/language.js";
@@ -307,7 +307,7 @@ function askNeeded(fight, rules, counted) {
   the("needed-words").textContent = text(
     state.armies ? "needed.armies" : "needed.attackers",
   );
-  askSize("needed", [state.armies, garrisons, leaveBehind], fight, rules, counted);
+  askSize("needed", [state.armies, garrisons, leaveBehind], questionOf("needed", fight, rules, counted));
 }
 
 /**
@@ -324,16 +324,15 @@ function askHolding(fight, here) {
   the("holding-words").textContent = text("needed.holding", { attackers });
   const counted = mirrored(here);
   const turned = { ...fight, garrisons: [fight.attackers], leaveBehind: 0 };
-  askSize("holding", [fight.attackers], turned, rulesFrom(counted), counted);
+  askSize("holding", [fight.attackers], questionOf("needed", turned, rulesFrom(counted), counted));
 }
 
 /**
  * Ask for the smallest numbers of units, unless they are shown.
  * @param {"needed" | "holding"} id where they are shown
- * @param {unknown[]} size what they depend on, beside the rules
- * @param {Fight} fight @param {FightRules} rules @param {Counted | Counted[]} counted
+ * @param {unknown[]} size what they depend on, beside the rules @param {ReturnType<typeof questionOf>} question
  */
-function askSize(id, size, fight, rules, counted) {
+function askSize(id, size, question) {
   const key = JSON.stringify([rulesOnEach(state), state.blitz, ...size]);
   if (key === sized[id]) {
     return;
@@ -343,7 +342,6 @@ function askSize(id, size, fight, rules, counted) {
   const place = the(id);
   place.classList.add("stale");
   place.dataset.working = text("needed.working");
-  const question = questionOf("needed", fight, rules, counted);
   if (question.seconds > MAX_SECONDS) {
     showSize(id);
     return;
@@ -421,18 +419,18 @@ function say() {
 
 /** Listen to what is pressed, and show what is asked at first. */
 function start() {
-  the("show-exact").addEventListener("click", showFraction);
-  the("exact-find").addEventListener("click", findFractions);
-  the("share").addEventListener("click", () => {
+  whenPressed("show-exact", showFraction);
+  whenPressed("exact-find", findFractions);
+  whenPressed("share", () => {
     writeAddress(toAddress(state, first));
     shareAnswer(answerText("answer.shared"), async () => (shown ? cardFile(onCard(shown)) : null));
   });
-  the("card").addEventListener("click", () => {
+  whenPressed("card", () => {
     if (shown) {
       handOnCard(onCard(shown));
     }
   });
-  the("cancel").addEventListener("click", () => {
+  whenPressed("cancel", () => {
     asker.cancel();
     if (finding) {
       worksNoMore();

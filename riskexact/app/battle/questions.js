@@ -3,6 +3,7 @@
 import { answerFrom, answerTo, certainAnswer } from "../core/answers.js";
 import { BITS, eachEnd, inWhole } from "../core/certain.js";
 import { needed } from "../core/needed.js";
+import { sumOf } from "../core/fractions.js";
 import { rulesFrom } from "../core/rules.js";
 import { serve } from "../shared/worker.js";
 
@@ -37,7 +38,7 @@ const SLOW = 0.1;
 export function secondsForOutcomes(fight, rules) {
   const { attackers, garrisons } = fight;
   const seconds = secondsForFractions(fight, rules);
-  return isCertain(fight, rules) ? Math.min(seconds, (attackers + 1) * sumOfUnits(garrisons) * STATE[0] * 1e-9) : seconds;
+  return isCertain(fight, rules) ? Math.min(seconds, (attackers + 1) * sumOf(garrisons) * STATE[0] * 1e-9) : seconds;
 }
 
 /**
@@ -53,7 +54,7 @@ function isCertain(fight, rules) {
 export function secondsForFractions(fight, rules) {
   const { attackers, garrisons, stopAfter, stopBelow } = fight;
   const bitsOfUnit = rules.base.value.toString(2).length;
-  const defenders = sumOfUnits(garrisons);
+  const defenders = sumOf(garrisons);
   const units = attackers + defenders;
   if (fight.blitz) {
     // of a blitz come few numbers of survivors
@@ -66,10 +67,7 @@ export function secondsForFractions(fight, rules) {
     const bits = rounds * bitsOfUnit * maxLosses;
     return products(rounds * states * 2 * (maxLosses + 1), bits / 2);
   }
-  const ways = garrisons.reduce(
-    (sum, garrison, n) => sum + (attackers + 1) * garrison * (rules.on(n).maxLosses + 1),
-    0,
-  );
+  const ways = sumOf(garrisons.map((garrison, n) => (attackers + 1) * garrison * (rules.on(n).maxLosses + 1)));
   const looks = stopBelow ? 2 : 1;
   return ways && looks * products(ways, (units * bitsOfUnit) / 2) + LOWEST * (units * bitsOfUnit) ** 2;
 }
@@ -81,12 +79,7 @@ export function secondsForNeeded(fight, rules) {
     const last = fight.garrisons.length - 1;
     return floats({ ...fight, attackers }, rules, (_, n) => (n === last ? 1 : attackers / 2));
   }
-  return (attackers + 1) * sumOfUnits(fight.garrisons) * STATE[1] * 1e-9;
-}
-
-/** @param {number[]} garrisons */
-function sumOfUnits(garrisons) {
-  return garrisons.reduce((sum, garrison) => sum + garrison, 0);
+  return (attackers + 1) * sumOf(fight.garrisons) * STATE[1] * 1e-9;
 }
 
 /**
@@ -95,14 +88,10 @@ function sumOfUnits(garrisons) {
  * @param {(fallen: number, n: number) => number} battles by the defenders before a territory, and it
  */
 function floats({ attackers, garrisons }, rules, battles) {
-  let fallen = 0;
-  let seconds = 0;
-  garrisons.forEach((garrison, n) => {
+  return sumOf(garrisons.map((garrison, n) => {
     const states = (attackers + 1) * (garrison + 1);
-    seconds += battles(fallen, n) * states * (rules.on(n).maxLosses + 1) * FLOAT * 1e-9;
-    fallen += garrison;
-  });
-  return seconds;
+    return battles(sumOf(garrisons.slice(0, n)), n) * states * (rules.on(n).maxLosses + 1) * FLOAT * 1e-9;
+  }));
 }
 
 /** @param {number} number @param {number} bits */
@@ -113,7 +102,7 @@ function products(number, bits) {
 /** @param {Fight} fight @param {Rules} rules @returns far more attackers than win, 0 where none do */
 function maxNeeded({ garrisons, leaveBehind }, rules) {
   const exchange = garrisons.map((each, n) => (each ? Math.max(1, rules.on(n).exchange(each)) : 1));
-  const lost = garrisons.reduce((sum, garrison, n) => sum + garrison * exchange[n], 0);
+  const lost = sumOf(garrisons.map((garrison, n) => garrison * exchange[n]));
   const most = 4 * lost + 40 * Math.max(...exchange) + leaveBehind * garrisons.length;
   return Number.isFinite(most) ? Math.ceil(most) : 0;
 }

@@ -1,7 +1,7 @@
 // What follows from the outcomes of a fight.
 // Original: riskexact/battle/battle.py; test of both: tests/app/test_arithmetic.py.
 
-import { fraction, total } from "./fractions.js";
+import { fraction, sumOf, total } from "./fractions.js";
 import { blitzOutcomes } from "./blitz.js";
 import { BITS, battlesOf, eachEnd, inWhole, offBy, rareDefeat } from "./certain.js";
 import { outcomesOf } from "./forward.js";
@@ -98,7 +98,7 @@ function quotient(x, y) {
  * @param {Pick<Fight, "garrisons">} fight @param {Pick<Outcome, "taken" | "defenders">} outcome
  */
 export function standing({ garrisons }, { taken, defenders }) {
-  return garrisons.slice(taken + 1).reduce((x, y) => x + y, defenders);
+  return defenders + sumOf(garrisons.slice(taken + 1));
 }
 
 /** @param {Fight} fight @param {Outcomes} answer @param {Fraction} win */

@@ -6,6 +6,7 @@
 // Original: riskexact/engine/blitz.py; test of both: tests/app/test_blitz.py.
 
 import { leftOf, nearSweep } from "./certain.js";
+import { sumOf } from "./fractions.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./rules.js").FightRules} FightRules */
@@ -70,7 +71,7 @@ function bentSide(ends, win, blitz) {
       left.push({ attackers, defenders, chance: (whole ? scale * chance : kept) ** peaked });
     }
   }
-  const factor = sum / sumOf(left);
+  const factor = sum / sumOfChances(left);
   return left.map((end) => ({ ...end, chance: factor * end.chance }));
 }
 
@@ -87,7 +88,7 @@ export function blitzEnds(attackers, garrison, staying, rules, blitz, progress) 
   const defeats = Array.from(lost, (chance, d) => ({ attackers: out, defenders: d, chance: d ? chance : survivors[0] }));
   return [wins, defeats].flatMap((ends) => {
     const side = ends.reverse().filter(({ chance }) => chance > 0);
-    return bentSide(side, sumOf(side), blitz);
+    return bentSide(side, sumOfChances(side), blitz);
   });
 }
 
@@ -143,8 +144,8 @@ export function blitzOutcomes(fight, blitz, rules, progress = () => {}) {
 const UNIT = 2 ** 1000;
 
 /** @param {End[]} ends */
-function sumOf(ends) {
-  return ends.reduce((sum, { chance }) => sum + chance, 0);
+function sumOfChances(ends) {
+  return sumOf(ends.map(({ chance }) => chance));
 }
 
 /**

@@ -17,7 +17,7 @@
 // A chance below some 1e-30 would be all cut: `rareDefeat` makes it the course of the battle.
 // Original: riskexact/odds/weights.py; test of both: tests/app/test_certain.py.
 
-import { nearestDouble } from "./fractions.js";
+import { nearestDouble, sumOf } from "./fractions.js";
 import { TO_THE_END } from "./forward.js";
 import { dice, throwsOf } from "./rules.js";
 
@@ -235,8 +235,8 @@ export function battlesOf(fight, rules, progress = () => {}) {
     arrived = here.survivors.map((_, free, left) => (free > retreatAt && left[free + leaveBehind]) || 0);
     return here;
   });
-  const units = garrisons.reduce((sum, garrison) => sum + garrison, attackers);
-  const cut = battles.reduce((sum, here) => sum + here.cut, 0);
+  const units = attackers + sumOf(garrisons);
+  const cut = sumOf(battles.map((here) => here.cut));
   // the cut masses were added up in doubles, too, and those of outcomes, fewer than states, were rounded down
   const states = (attackers + 1) * (units + garrisons.length);
   const bounds = {
@@ -334,7 +334,7 @@ function growth(ways) {
 
 /** @param {Weighted[]} ways @param {(way: Weighted) => number} times */
 function weighed(ways, times) {
-  return ways.reduce((sum, way) => sum + way[2] * times(way), 0);
+  return sumOf(ways.map((way) => way[2] * times(way)));
 }
 
 /**

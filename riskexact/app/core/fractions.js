@@ -14,6 +14,11 @@
 
 const MAX_DIVISOR = 1n << 14n;
 
+/** @param {number[]} numbers */
+export function sumOf(numbers) {
+  return numbers.reduce((sum, n) => sum + n, 0);
+}
+
 /** @param {bigint} a @param {bigint} b @returns the greatest common divisor of two numbers, 0 or more */
 export function gcd(a, b) {
   while (b) {
@@ -30,6 +35,11 @@ export function gcd(a, b) {
 export function fraction(n, d) {
   const common = gcd(n, d);
   return { n: n / common, d: d / common };
+}
+
+/** @param {number} chance in floating point @returns {Fraction} to more digits than are seen */
+export function fromDouble(chance) {
+  return { n: BigInt(Math.round(Math.max(0, chance) * 1e12)), d: 10n ** 12n };
 }
 
 /**

@@ -1,6 +1,7 @@
 // Funnels: territories through which all help must come.  The reasons stand in Python.
 // Original: riskexact/turn/united.py; test of both: tests/app/test_map_plans.py.
 
+import { sumOf } from "./fractions.js";
 import { bits } from "./front.js";
 
 /** @typedef {import("./front.js").Front} Front */
@@ -22,7 +23,7 @@ export function funnels(front, state) {
   }
   return [...through].flatMap(([borders, nodes]) => {
     const armies = nodes.map((t) => state[front.enemies + t]);
-    const others = armies.reduce((sum, n) => sum + n, 0) - Math.max(...armies);
+    const others = sumOf(armies) - Math.max(...armies);
     const [u, ...more] = bits(borders);
     return u !== undefined && !more.length && others >= state[u]
       ? [/** @type {[number, number[]]} */ ([u, nodes])] : [];

@@ -7,7 +7,7 @@ import { BLITZ } from "./blitz.js";
 import { GAMES, MAPS, RULES } from "./catalogue.js";
 import { countsOf } from "./dice.js";
 import { TO_THE_END, fought } from "./forward.js";
-import { fraction, nearestDouble, overPower, total } from "./fractions.js";
+import { fraction, nearestDouble, overPower, sumOf, total } from "./fractions.js";
 import { DICE_RULES, MAX_NODES, MOVE_RULES } from "./front.js";
 import { needed } from "./needed.js";
 import { RuleFault, rulesOf } from "./parts.js";
@@ -240,7 +240,7 @@ class Fought {
     const options = optionsOf(given, usual);
     const { rules, blitz, stopUntil } = options;
     const said = Object.entries(options).filter(([name, value]) => value !== Object(usual)[name]);
-    const units = garrisons.reduce((sum, each) => sum + each, attackers);
+    const units = attackers + sumOf(garrisons);
     const stop = said.find(([name]) => (blitz ? /At/ : /Until/).test(name));
     if (stop) {
       const where = blitz ? "in Balanced Blitz, which has stopUntil" : "without blitz: true";

@@ -5,7 +5,7 @@
 import { sweepOf } from "./backward.js";
 import { bent, blitzEnds } from "./blitz.js";
 import { nearSweep, roundingsOf } from "./certain.js";
-import { nearestDouble } from "./fractions.js";
+import { nearestDouble, sumOf } from "./fractions.js";
 import { share } from "./text.js";
 
 /** @typedef {import("./fractions.js").Fraction} Fraction */
@@ -79,7 +79,7 @@ function exactChances(fight, rules) {
   const base = rules.base.value;
   const sweeps = fight.garrisons.map((garrison, n) => sweepOf(garrison, rules.on(n)));
   const valueOf = inFront(sweeps, fight, 0n, base ** BigInt(fight.leaveBehind));
-  const whole = base ** BigInt(fight.garrisons.reduce((sum, garrison) => sum + garrison, 0));
+  const whole = base ** BigInt(sumOf(fight.garrisons));
   return (a) => {
     const survived = base ** BigInt(a);
     const value = valueOf(a ? survived : 0n);
@@ -94,7 +94,7 @@ function exactChances(fight, rules) {
 function nearChances(fight, rules, most) {
   const each = fight.garrisons.map((_, n) => rules.on(n));
   const chanceOf = inFront(each.map((here, n) => nearSweep(fight.garrisons[n], here)), fight, 0, 1);
-  const units = fight.garrisons.reduce((sum, garrison) => sum + garrison, most);
+  const units = most + sumOf(fight.garrisons);
   const off = (roundingsOf(units, each) + 2) * 2 ** -53;
   return (a) => {
     const chance = chanceOf(Number(a > 0));

@@ -23,7 +23,7 @@ export function fractionText({ n, d }) {
  * @param {Fraction} value 0 or more @param {number} digits
  */
 export function fixed(value, digits) {
-  return value.off ? agreed(value, digits, 0, fixed) : fixedAt(value, digits);
+  return agreed(value, digits, 0, fixedAt);
 }
 
 /** @param {Fraction} value @param {number} digits */
@@ -39,6 +39,9 @@ function fixedAt({ n, d }, digits) {
  * @param {(value: Fraction, digits: number) => string} write
  */
 function agreed({ n, d, off = 0n }, digits, fewest, write) {
+  if (!off) {
+    return write({ n, d }, digits);
+  }
   // neither 0 nor certain, as nothing says so
   const [low, high] = [n > off ? { n: n - off, d } : { n: 1n, d: d << 9999n }, { n: n + off, d }];
   const most = n < d && n + off >= d ? { n: (d << 9999n) - 1n, d: d << 9999n } : high;
@@ -56,7 +59,7 @@ function agreed({ n, d, off = 0n }, digits, fewest, write) {
  * @param {Fraction} chance
  */
 export function percentage(chance) {
-  return chance.off ? agreed(chance, 1, 0, percentageAt) : percentageAt(chance, 1);
+  return agreed(chance, 1, 0, percentageAt);
 }
 
 /** @param {Fraction} chance @param {number} digits after the point: 1 or 0 */
@@ -86,7 +89,7 @@ function magnitude({ n, d }) {
  * @param {Fraction} value @param {number} digits @param {number} [fewest]
  */
 export function decimal(value, digits, fewest = 1) {
-  return value.off ? agreed(value, digits, fewest, decimalAt) : decimalAt(value, digits);
+  return agreed(value, digits, fewest, decimalAt);
 }
 
 /** @param {Fraction} value @param {number} digits @returns {string} */
@@ -133,11 +136,10 @@ export function roughly({ n, d, off }) {
     return { kind: rare ? "never" : "always", wins: rare ? 0n : 1n, tries: 1n, exact: true };
   }
   for (const tries of TRIES) {
-    const most = halfUp(n * tries, d);
+    const most = (2n * n * tries + d) / (2n * d); // half up
     const wins = most < 1n ? 1n : most < tries ? most : tries - 1n;
-    const away = n * tries - wins * d;
-    const distance = away < 0n ? -away : away;
-    if (tries === 100n ? 200n * distance <= d * tries : 40n * distance <= d * tries && 5n * distance <= rarer * tries) {
+    const away = n * tries > wins * d ? n * tries - wins * d : wins * d - n * tries;
+    if (tries === 100n ? 200n * away <= d * tries : 40n * away <= d * tries && 5n * away <= rarer * tries) {
       return { kind: "often", wins, tries, exact: away === 0n && !off };
     }
   }
@@ -146,11 +148,6 @@ export function roughly({ n, d, off }) {
 
 /** The numbers of tries that people speak of. */
 const TRIES = [2n, 3n, 4n, 5n, 10n, 20n, 100n];
-
-/** @param {bigint} n @param {bigint} d */
-function halfUp(n, d) {
-  return (2n * n + d) / (2n * d);
-}
 
 /** @param {bigint} n @param {bigint} d @returns a number between 0 and 1 for drawing, and for nothing else */
 export function share(n, d) {

@@ -37,7 +37,7 @@ export class UnitedArmies {
     const left = front.left(state);
     const wanted = left & front.needed;
     const units = front.units(start);
-    const free = state.slice(front.enemies).reduce((sum, n) => sum + n, 0);
+    const free = front.free(state);
     const one = this.united(state, wanted, free);
     const united = one.whole * front.power(units - one.units);
     const behind = front.behind(left, front.live(state), wanted);

@@ -4,7 +4,7 @@ import { Lattice, stateKey } from "./lattice.js";
 import { Rules } from "../core/rules.js";
 import { decimal, fractionText, percentage } from "../core/text.js";
 import { writeAddress } from "../shared/device.js";
-import { closing, make, offer, the, told, whileOpen } from "../shared/elements.js";
+import { closing, make, offer, the, told, whenChosen, whenPressed, whileOpen } from "../shared/elements.js";
 import { drawnDice, icon } from "../shared/icons.js";
 import { localized, number, offerLanguages, playedText, text, titled } from "../shared/language.js";
 import { percent } from "../shared/words.js";
@@ -299,13 +299,13 @@ const chosen = (id) => Number(the(id, HTMLSelectElement).value);
 
 for (const side of ["attackers", "defenders"]) {
   offer(side, Array.from({ length: MOST }, (_, n) => [String(n + 1), String(n + 1)]));
-  the(side).addEventListener("change", () => begin({ a: chosen("attackers"), d: chosen("defenders") }));
+  whenChosen(side, () => begin({ a: chosen("attackers"), d: chosen("defenders") }));
 }
-the("steps").addEventListener("change", () => go(chosen("steps")));
-the("back", HTMLButtonElement).addEventListener("click", () => go(at - 1));
-the("next", HTMLButtonElement).addEventListener("click", () => go(at + 1));
-the("fill", HTMLButtonElement).addEventListener("click", fill);
-the("fill-all", HTMLButtonElement).addEventListener("click", fillAll);
+whenChosen("steps", (step) => go(Number(step)));
+whenPressed("back", () => go(at - 1));
+whenPressed("next", () => go(at + 1));
+whenPressed("fill", fill);
+whenPressed("fill-all", fillAll);
 addEventListener("hashchange", read, whileOpen);
 closing.signal.addEventListener("abort", () => clearInterval(timer));
 offerLanguages(() => {

@@ -1,6 +1,6 @@
 // Whose a territory is, and how many armies are on it.
 
-import { make, the } from "../shared/elements.js";
+import { make, the, whenChosen, whenPressed } from "../shared/elements.js";
 import { text } from "../shared/language.js";
 import { Stepper } from "../shared/stepper.js";
 import { MAX_ARMIES, placed, standOn } from "./position.js";
@@ -38,14 +38,13 @@ export class Editor {
     for (const side of SIDES) {
       the(`side-${side}`, HTMLInputElement).addEventListener("change", () => this.mark(side));
     }
-    the("done").addEventListener("click", () => page.leave());
+    whenPressed("done", () => page.leave());
     the("edit").addEventListener("keydown", ({ key }) => key === "Escape" && page.leave());
     the("edit", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       page.next();
     });
-    const territory = the("territory", HTMLSelectElement);
-    territory.addEventListener("change", () => page.choose(Number(territory.value)));
+    whenChosen("territory", (territory) => page.choose(Number(territory)));
   }
 
   /** Whose the chosen territory is, and the armies on it. */

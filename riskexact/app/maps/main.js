@@ -8,7 +8,7 @@ import { Rules } from "../core/rules.js";
 import { share } from "../core/text.js";
 import { AT_MOST_HERE, Asker, worksNoMore, worksUnlessSoon } from "../shared/asker.js";
 import { keptState, remember, remembered, writeAddress, writeLast } from "../shared/device.js";
-import { clearNotice, notice, offer, the, told, whileOpen } from "../shared/elements.js";
+import { clearNotice, notice, offer, the, told, whenChosen, whenPressed, whileOpen } from "../shared/elements.js";
 import { saveFile, shareAnswer, showExactly } from "../shared/exact.js";
 import { drawnDice, icon } from "../shared/icons.js";
 import { offerLanguages, playedText, text, titled, usualRules } from "../shared/language.js";
@@ -564,18 +564,13 @@ function open(said) {
 
 /** Listen to what is pressed, and show what is asked at first. */
 function start() {
-  /** @param {string} id @param {(value: string) => void} changed */
-  const listen = (id, changed) => {
-    const select = the(id, HTMLSelectElement);
-    select.addEventListener("change", () => changed(select.value));
-  };
-  listen("take", (value) => wish(Number(value)));
-  listen("view", (value) => show({ view: value === "play" || value === "world" ? value : Number(value) }));
+  whenChosen("take", (value) => wish(Number(value)));
+  whenChosen("view", (value) => show({ view: value === "play" || value === "world" ? value : Number(value) }));
   /** @param {Partial<Turn>} terms */
   const play = (terms) => change({ ...state.turn, ...terms }, "");
-  listen("move", (value) => play({ move: moveFrom(value) ?? "any" }));
-  listen("dice", (value) => play({ dice: DICE_RULES.find((each) => each === value) ?? "free" }));
-  listen("rule-set", (rules) => {
+  whenChosen("move", (value) => play({ move: moveFrom(value) ?? "any" }));
+  whenChosen("dice", (value) => play({ dice: DICE_RULES.find((each) => each === value) ?? "free" }));
+  whenChosen("rule-set", (rules) => {
     remember("rules", rules);
     play({ rules });
   });
@@ -584,8 +579,8 @@ function start() {
     remember("blitz", blitz);
     play({ blitz });
   });
-  the("thrown").addEventListener("click", () => play({ blitz: "" }));
-  the("settings").addEventListener("click", () => {
+  whenPressed("thrown", () => play({ blitz: "" }));
+  whenPressed("settings", () => {
     const card = the("game-card", HTMLDetailsElement);
     card.open = true;
     card.scrollIntoView({ block: "nearest" });
@@ -600,30 +595,30 @@ function start() {
   }
   const file = the("map-file", HTMLInputElement);
   file.addEventListener("change", () => file.files?.[0]?.text().then(open));
-  the("open-map").addEventListener("click", () => file.click());
-  the("classic-map").addEventListener("click", () => open(""));
+  whenPressed("open-map", () => file.click());
+  whenPressed("classic-map", () => open(""));
   the("classic-map").hidden = !own;
   the("border-row").hidden = world === own;
-  the("undo").addEventListener("click", () => history.back());
-  the("clear").addEventListener("click", () => {
+  whenPressed("undo", () => history.back());
+  whenPressed("clear", () => {
     Object.assign(state, { view: "world", mode: "armies", chosen: null });
     play({ mine: new Map(), enemy: new Map(), take: -1, way: [], fallen: null });
     showMap();
   });
-  the("cancel").addEventListener("click", () => {
+  whenPressed("cancel", () => {
     asker.cancel();
     over(text("plan.stopped"));
   });
-  the("review").addEventListener("click", review);
-  the("save").addEventListener("click", () => {
+  whenPressed("review", review);
+  whenPressed("save", () => {
     const record = recordText(begun(), entry().lines, world);
     saveFile(new Blob([record], { type: "application/jsonl" }), "played.jsonl");
   });
-  the("share").addEventListener("click", () => {
+  whenPressed("share", () => {
     writeAddress(toAddress(state.turn, world, usual), keptState());
     shareAnswer(`${the("question").textContent}: ${the("chance").textContent}`);
   });
-  the("show-exact").addEventListener("click", () => {
+  whenPressed("show-exact", () => {
     const chance = shown();
     if (chance) {
       const key = state.turn.blitz ? "answer.digits" : state.turn.way.length > 1 ? "answer.exact" : state.answer?.proved ? "plan.exact" : "plan.exact-lower";

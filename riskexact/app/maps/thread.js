@@ -2,6 +2,7 @@
 
 import { answerTo, chanceOf } from "../core/answers.js";
 import { TO_THE_END } from "../core/forward.js";
+import { sumOf } from "../core/fractions.js";
 import { planFor } from "../core/plan.js";
 import { reviewOf } from "../core/review.js";
 import { rulesFrom } from "../core/rules.js";
@@ -28,7 +29,7 @@ function chancesOf({ attackers, garrisons, rules, blitz }) {
  * @param {Parameters<typeof chancesOf>[0]} task
  */
 export function wayQuestion(task) {
-  const units = task.garrisons.reduce((sum, garrison) => sum + garrison, task.attackers);
+  const units = sumOf([task.attackers, ...task.garrisons]);
   return { kind: "way", task, here: () => chancesOf(task), seconds: units > FEW ? 1 : 0 };
 }
 

@@ -1,6 +1,7 @@
 // A whole game on a small board, read from a table: what may be done, and what it is worth.
 // Original: riskexact/game/; test of both: tests/app/test_play.py.
 
+import { sumOf } from "../core/fractions.js";
 import { serve } from "../shared/worker.js";
 
 /**
@@ -33,7 +34,7 @@ export class Game {
     this.incomes = [0, ...incomes];
     this.around = territories.map((_, i) => borders.filter((each) => each.includes(i)).map(([a, b]) => a + b - i));
     this.rounds = new Map(rounds.map(([x, y, ends]) => [10 * x + y, ends]));
-    this.over = rounds[0][2].reduce((sum, [, , weight]) => sum + weight, 0);
+    this.over = sumOf(rounds[0][2].map(([, , weight]) => weight));
     /** @type {Map<number, Bounds>} What was found of this turn. */
     this.known = new Map();
     /** @type {Map<number, number>} The ranks of armies. */
@@ -78,7 +79,7 @@ export class Game {
     if ((pattern | (doing === "move" ? 1 << fallen[1] : 0)) === this.all) {
       return [scale, scale];
     }
-    if (doing !== "move" && armies.reduce((sum, n) => sum + n, 0) > most) {
+    if (doing !== "move" && sumOf(armies) > most) {
       return [0, scale];
     }
     const key = this.key(pattern, armies);

@@ -1,8 +1,9 @@
 // A whole game against a perfect opponent, which says after each move what it cost.
 
+import { fromDouble, sumOf } from "../core/fractions.js";
 import { Asker } from "../shared/asker.js";
 import { remember, remembered, writeAddress } from "../shared/device.js";
-import { closing, draw, make, offer, pressable, the, told, whileOpen } from "../shared/elements.js";
+import { closing, draw, make, offer, pressable, the, told, whenChosen, whenPressed, whileOpen } from "../shared/elements.js";
 import { drawnDice } from "../shared/icons.js";
 import { number, offerLanguages, playedText, text, titled } from "../shared/language.js";
 import { celebrate, showLarge } from "../shared/motion.js";
@@ -18,8 +19,8 @@ import { Game, judged } from "./game.js";
  * @typedef {{mine: boolean, step: Step, fallen: number[], lost?: number[], cost: number | null, best: Step}} Done
  */
 
-/** What a share is told over; what is no mistake, as bounds are no closer; and milliseconds to look. */
-const [PARTS, NOTHING, PACE] = [1e12, 1e-5, 700];
+/** What is no mistake, as bounds are no closer; and milliseconds to look. */
+const [NOTHING, PACE] = [1e-5, 700];
 
 /** @type {Record<string, string>} Tables by board: deflated and in base64, or where they are. */
 const tables = told("tables");
@@ -47,10 +48,7 @@ function asked() {
 }
 
 /** @param {number} share */
-const fraction = (share) => ({ n: BigInt(Math.round(Math.max(0, share) * PARTS)), d: BigInt(PARTS) });
-
-/** @param {number} share */
-const chance = (share) => percent(fraction(share));
+const chance = (share) => percent(fromDouble(share));
 
 /** @param {number} i */
 const named = (i) => state.game?.header.territories[i] ?? "";
@@ -220,12 +218,12 @@ function show() {
   const over = stage.pattern === game.all;
   const doing = over ? "over" : stage.doing;
   the("settings").textContent = playedText(titled(rules, titles.get(rules) ?? rules), "", true);
-  const left = game.incomes[stage.pattern] - placed.reduce((sum, n) => sum + n, 0);
+  const left = game.incomes[stage.pattern] - sumOf(placed);
   const best = steps[0]?.worth[0] ?? 0;
   the("title").textContent = text(mine ? `turn.${doing}` : `wait.${over ? "over" : "turn"}`, { n: left });
   if (steps.length) {
     const won = mine ? best : 1 - best;
-    showLarge(chance(won), fraction(won));
+    showLarge(chance(won), fromDouble(won));
   }
   the("lost").textContent = text("play.lost", { percent: chance(lost) });
   const two = territories.length === 2;
@@ -277,8 +275,8 @@ the("last", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
   play(JSON.parse(the("fortify", HTMLSelectElement).value), true);
 });
-the("on", HTMLSelectElement).addEventListener("change", () => {
-  state.name = the("on", HTMLSelectElement).value;
+whenChosen("on", (name) => {
+  state.name = name;
   writeAddress(`#play=${state.name}`);
   begin();
 });
@@ -287,8 +285,8 @@ addEventListener("hashchange", () => {
   say();
   begin();
 }, whileOpen);
-the("anew").addEventListener("click", () => begin(true));
-the("undo").addEventListener("click", undo);
+whenPressed("anew", () => begin(true));
+whenPressed("undo", undo);
 closing.signal.addEventListener("abort", () => clearTimeout(state.timer));
 offerLanguages(say);
 say();

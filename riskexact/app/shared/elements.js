@@ -39,6 +39,17 @@ export function make(name, attributes = {}, ...children) {
   return made;
 }
 
+/** @param {string} id @param {(event: MouseEvent) => void} pressed */
+export function whenPressed(id, pressed) {
+  the(id).addEventListener("click", pressed);
+}
+
+/** @param {string} id of choices @param {(value: string) => void} chosen */
+export function whenChosen(id, chosen) {
+  const select = the(id, HTMLSelectElement);
+  select.addEventListener("change", () => chosen(select.value));
+}
+
 /**
  * A button that does something when it is pressed.
  * @param {string} said @param {(event: MouseEvent) => void} pressed

@@ -2,11 +2,11 @@
 
 import { valuesUpTo } from "../core/backward.js";
 import { shadesUpTo } from "../core/blitz.js";
-import { overPower } from "../core/fractions.js";
+import { fromDouble, overPower } from "../core/fractions.js";
 import { Rules } from "../core/rules.js";
 import { percentage } from "../core/text.js";
 import { remember, remembered } from "../shared/device.js";
-import { closing, make, offer, the, told, whileOpen } from "../shared/elements.js";
+import { closing, make, offer, the, told, whenChosen, whenPressed, whileOpen } from "../shared/elements.js";
 import { localized, offerLanguages, playedText, text, titled, usualRules } from "../shared/language.js";
 
 /** The most units on a side: a sheet of paper has room for them. */
@@ -14,9 +14,6 @@ const MOST = 20;
 
 /** Chances in percent at which a tone ends. */
 const TONES = [10, 30, 50, 70, 90];
-
-/** What a chance in floating point is told over: more digits than are seen. */
-const PARTS = 1e12;
 
 /** @type {import("../core/rules.js").RuleData[]} */
 const ruleData = told("rules");
@@ -42,7 +39,7 @@ function called(name) {
 function chances(ready, blitz) {
   if (blitz) {
     const shades = shadesUpTo(MOST, ready, blitz);
-    return (a, d) => ({ n: BigInt(Math.round(shades[a * (MOST + 1) + d] * PARTS)), d: BigInt(PARTS) });
+    return (a, d) => fromDouble(shades[a * (MOST + 1) + d]);
   }
   const values = valuesUpTo(MOST, MOST, ready);
   return (a, d) => overPower(values[a][d], ready.base, a + d);
@@ -102,12 +99,12 @@ function say() {
   show();
 }
 
-the("rule-set", HTMLSelectElement).addEventListener("change", ({ target }) => {
-  rules = target instanceof HTMLSelectElement ? target.value : rules;
+whenChosen("rule-set", (chosen) => {
+  rules = chosen;
   remember("rules", rules);
   show();
 });
-the("print").addEventListener("click", () => print());
+whenPressed("print", () => print());
 addEventListener("online", list, whileOpen);
 addEventListener("offline", list, whileOpen);
 offerLanguages(say);
