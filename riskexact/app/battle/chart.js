@@ -108,35 +108,26 @@ export class Chart {
       focusable: "false",
     });
     const tick = niceStep(((highest + deepest) * 100 * 40) / room);
-    /** @param {number} y @param {number} share */
-    const line = (y, share) => {
-      const said = text("chance.percent", { percent: Math.abs(share) });
-      svg.append(
-        draw("line", { class: "grid", x1: SIDE, x2: width, y1: y, y2: y }),
-        draw("text", { class: "tick percent", x: SIDE - 6, y: y + 4 }, said),
-      );
-    };
-    for (let share = tick; share <= highest * 100; share += tick) {
-      line(zero - (share / 100) * scale, share);
-    }
-    for (let share = tick; share <= deepest * 100; share += tick) {
-      line(zero + AXIS + (share / 100) * scale, share);
+    for (const [from, way, most] of [[zero, -1, highest], [zero + AXIS, 1, deepest]]) {
+      for (let share = tick; share <= most * 100; share += tick) {
+        const y = from + way * (share / 100) * scale;
+        svg.append(
+          draw("line", { class: "grid", x1: SIDE, x2: width, y1: y, y2: y }),
+          draw("text", { class: "tick percent", x: SIDE - 6, y: y + 4 }, text("chance.percent", { percent: share })),
+        );
+      }
     }
     bars.forEach((bar, n) => {
       const x = SIDE + (bar.x - least) * slot;
       const group = draw("g", { class: n === this.chosen ? "bar chosen" : "bar" });
       group.append(draw("rect", { class: "slot", x, y: 0, width: slot, height: HEIGHT - TITLE }));
-      let y = zero;
+      let [top, bottom] = [zero, zero + (this.mirrored ? AXIS : 0)];
       for (const result of RESULTS) {
-        const height = (bar.up.get(result) ?? 0) * scale;
-        y -= height;
-        group.append(...piece(x + gap / 2, y, slot - gap, height, result));
-      }
-      y = zero + (this.mirrored ? AXIS : 0);
-      for (const result of RESULTS) {
-        const height = (bar.down.get(result) ?? 0) * scale;
-        group.append(...piece(x + gap / 2, y, slot - gap, height, result));
-        y += height;
+        const [up, down] = [bar.up, bar.down].map((shares) => (shares.get(result) ?? 0) * scale);
+        top -= up;
+        group.append(...piece(x + gap / 2, top, slot - gap, up, result));
+        group.append(...piece(x + gap / 2, bottom, slot - gap, down, result));
+        bottom += down;
       }
       svg.append(group);
     });

@@ -20,6 +20,14 @@ import { UnitedArmies } from "./united.js";
 /** Two whole numbers over 2^bits and base^units, and the policy that has the lower one. */
 /** @typedef {{lower: bigint, upper: bigint, play: Playable}} Bounds */
 
+/**
+ * A state that is searched: the methods of each kind that have not ended, its bounds, who hears of better ones, and
+ * the number of states at which the search ends.
+ * @typedef {{
+ *   state: FrontState, waiting: Method[][], found: Bounds, heard: (bounds: Bounds) => void, limit: number,
+ * }} Asked
+ */
+
 /** States that are searched first. */
 const FIRST_STATES = 128;
 
@@ -129,12 +137,11 @@ export class AnytimeSearch {
    * @returns {Bounds}
    */
   bounds(state, effort, heard) {
-    const limit = this.states + effort;
-    const isSmall = state.reduce((product, n) => product * (n + 1), 1) <= SMALL;
+    const waiting = this.kinds.map((methods) => methods.slice());
     /** @type {Bounds} */
     const found = { lower: 0n, upper: this.certain(this.front.units(state)), play: this.first };
     try {
-      this.sharpen(state, isSmall, { found, heard, limit });
+      this.sharpen({ state, waiting, found, heard, limit: this.states + effort });
     } catch (error) {
       if (!(error instanceof SearchEnded)) {
         throw error;
@@ -147,39 +154,35 @@ export class AnytimeSearch {
   }
 
   /**
-   * Search for more and more states, until the methods of the last kind have ended.
-   * @param {FrontState} state
-   * @param {boolean} atOnce the methods of the last kind search to their end, and the others only if that takes long
-   * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
+   * Search for more and more states, until what settles the state has ended.  Where it is small, that searches to its
+   * end at once, and the others only if that takes long.
+   * @param {Asked} asked
    */
-  sharpen(state, atOnce, how) {
-    const waiting = this.kinds.map((methods) => methods.slice());
-    const [last, rough] = [waiting[SETTLING], Array(SETTLING).fill(0)];
-    if (atOnce) {
-      this.search(state, waiting, [...rough, UNINTERRUPTED_STATES], how);
-      this.search(state, waiting, ROUGH_STATES, how);
-      this.search(state, waiting, [...rough, LONG_STATES], how);
-      const others = this.kinds.slice(SETTLING + 1).map(() => how.limit);
-      this.search(state, waiting, [...rough, 0, ...others], how);
+  sharpen(asked) {
+    const { state, waiting, limit } = asked;
+    const isSmall = state.reduce((product, n) => product * (n + 1), 1) <= SMALL;
+    const rough = Array(SETTLING).fill(0);
+    const others = this.kinds.slice(SETTLING + 1).map(() => limit);
+    const first = [[...rough, UNINTERRUPTED_STATES], ROUGH_STATES, [...rough, LONG_STATES], [...rough, 0, ...others]];
+    for (const shares of isSmall ? first : []) {
+      this.search(asked, shares);
     }
-    for (let states = FIRST_STATES; last.length; states *= 2) {
-      const shares = this.shares.map((share) => states * share);
-      this.search(state, waiting, atOnce ? [...rough, how.limit] : shares, how);
+    for (let states = FIRST_STATES; waiting[SETTLING].length; states *= 2) {
+      this.search(asked, isSmall ? [...rough, limit] : this.shares.map((share) => states * share));
     }
-    this.settle(state, how);
+    this.settle(asked);
   }
 
   /**
    * Let each kind search for its share of states.  What a method leaves of it, since it ends before, the next has.
-   * @param {FrontState} state @param {Method[][]} waiting @param {number[]} shares
-   * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
+   * @param {Asked} asked @param {number[]} shares
    */
-  search(state, waiting, shares, how) {
-    const { found } = how;
+  search(asked, shares) {
+    const { waiting, found } = asked;
     for (const [kind, share] of shares.entries()) {
       const end = this.states + share;
       const mayGoOn = () => waiting[SETTLING].length && waiting[kind].length && this.states < end;
-      while (mayGoOn() && this.hasEnded(waiting[kind][0], state, end - this.states, how)) {
+      while (mayGoOn() && this.hasEnded(asked, waiting[kind][0], end - this.states)) {
         waiting[kind].shift();
         if (found.lower === found.upper) { // only all best moves may be left to find
           const isWhole = found.play === this.whole;
@@ -196,10 +199,9 @@ export class AnytimeSearch {
 
   /**
    * Whether a method finds a value within this number of states; the value is kept.
-   * @param {Method} method @param {FrontState} state @param {number} states
-   * @param {{found: Bounds, heard: (bounds: Bounds) => void, limit: number}} how
+   * @param {Asked} asked @param {Method} method @param {number} states
    */
-  hasEnded(method, state, states, { found, heard, limit }) {
+  hasEnded({ state, found, heard, limit }, method, states) {
     const remaining = limit - this.states;
     if (remaining <= 0) {
       throw new SearchEnded();
@@ -237,9 +239,9 @@ export class AnytimeSearch {
 
   /**
    * Try every number of armies moving in, where the bounds differ.
-   * @param {FrontState} state @param {{found: Bounds, limit: number}} how
+   * @param {Asked} asked
    */
-  settle(state, { found, limit }) {
+  settle({ state, found, limit }) {
     if (found.lower === found.upper) {
       return;
     }

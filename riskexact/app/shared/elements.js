@@ -31,9 +31,16 @@ export function told(id) {
  * @param {K} name @param {Record<string, string>} attributes @param {(Node | string)[]} children
  */
 export function make(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
+  return dressed(document.createElement(name), attributes, children);
+}
+
+/**
+ * @template {Element} T
+ * @param {T} made @param {Record<string, string | number>} attributes @param {(Node | string)[]} children
+ */
+function dressed(made, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
-    made.setAttribute(key, value);
+    made.setAttribute(key, String(value));
   }
   made.append(...children);
   return made;
@@ -72,12 +79,7 @@ export function offer(id, choices) {
  * @param {(Node | string)[]} children
  */
 export function draw(name, attributes = {}, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) {
-    made.setAttribute(key, String(value));
-  }
-  made.append(...children);
-  return made;
+  return dressed(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 }
 
 /** @param {[string, number][]} shares of each result */

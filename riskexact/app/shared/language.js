@@ -19,14 +19,10 @@ function textsOf({ codes, texts }) {
 
 /** @param {Record<string, (Form | null)[]>} texts by key @param {number} n of the language */
 function inOne(texts, n) {
-  /** @type {Record<string, Form>} */
-  const found = {};
-  for (const [key, forms] of Object.entries(texts)) {
-    if (forms[n] !== null) {
-      found[key] = /** @type {Form} */ (forms[n]);
-    }
-  }
-  return found;
+  return Object.fromEntries(Object.entries(texts).flatMap(([key, forms]) => {
+    const form = forms[n];
+    return form === null ? [] : [[key, form]];
+  }));
 }
 
 /** The language that is spoken. */
