@@ -98,11 +98,11 @@ export function namesOf({ source, target, dice: n }, name) {
 
 /**
  * What a throw may cost: attackers, defenders.
- * @param {Move} move @param {import("./position.js").Turn} turn @param {import("../core/rules.js").Rules} rules
+ * @param {Move} move @param {import("./position.js").Turn} turn @param {import("../core/rules.js").Counted} rules
  * @returns {[number, number][]}
  */
-export function lossesOfThrow({ target, dice: thrown }, { enemy }, { counts, defence }) {
-  const round = counts[thrown - 1][dice(defence, enemy.get(target) ?? 1) - 1];
+export function lossesOfThrow({ target, dice: thrown }, { enemy }, { rounds, defence }) {
+  const round = rounds[thrown - 1][dice(defence, enemy.get(target) ?? 1) - 1];
   return round
     .filter(([i, j]) => i + j > 0)
     .map(([i, j]) => /** @type {[number, number]} */ ([i, j]))

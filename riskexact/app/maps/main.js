@@ -4,7 +4,6 @@
 import { DICE_RULES, MOVE_RULES } from "../core/front.js";
 import { planFor, waysOf } from "../core/plan.js";
 import { reviewOf } from "../core/review.js";
-import { Rules } from "../core/rules.js";
 import { share } from "../core/text.js";
 import { AT_MOST_HERE, Asker, worksNoMore, worksUnlessSoon } from "../shared/asker.js";
 import { keptState, remember, remembered, writeAddress, writeLast } from "../shared/device.js";
@@ -46,8 +45,8 @@ const classic = told("world");
 const own = worldOf(remembered("map") ?? "");
 /** @type {import("../core/rules.js").RuleData[]} */
 const ruleData = told("rules");
-const ruleSets = new Map(ruleData.map((data) => [data.name, new Rules(data)]));
-const usual = ruleData[0].name;
+const ruleNames = ruleData.map(({ name }) => name);
+const [usual] = ruleNames;
 /** @type {Map<string, import("../core/blitz.js").Blitz>} */
 const versions = new Map(told("blitz").map((/** @type {import("../core/blitz.js").Blitz} */ each) => [each.name, each]));
 
@@ -55,7 +54,7 @@ const versions = new Map(told("blitz").map((/** @type {import("../core/blitz.js"
 const newest = [...versions.keys()].slice(-1)[0];
 
 /** @param {import("./position.js").World | null} map @returns the position in the address; null for none */
-const asked = (map) => map && fromAddress(location.hash, map, [...ruleSets.keys()], [...versions.keys()]);
+const asked = (map) => map && fromAddress(location.hash, map, ruleNames, [...versions.keys()]);
 
 /** The map that was opened here, unless the address has a position on the classic one. */
 const world = own && (asked(own) || !asked(classic)) ? own : classic;
@@ -95,8 +94,17 @@ const board = new Board(world, {
 /** @param {number} territory */
 const nameOf = (territory) => world.territories[territory].said ?? "";
 
+/** @param {Turn} turn */
+const addressOf = (turn) => toAddress(turn, world, usual);
+
+/** @param {number} take @param {number[]} others if it is no continent */
+const within = (take, others) => (take < 0 ? others : world.continents[take].territories);
+
+/** @param {string} name */
+const rulesNamed = (name) => ruleData.find((each) => each.name === name) ?? ruleData[0];
+
 /** @returns {Entry} */
-const entry = () => keptState() ?? { depth: 0, edited: "", first: toAddress(state.turn, world, usual), lines: [] };
+const entry = () => keptState() ?? { depth: 0, edited: "", first: addressOf(state.turn), lines: [] };
 
 /** @param {Partial<typeof state>} changes of what is shown */
 function show(changes) {
@@ -114,7 +122,7 @@ function change(turn, edited = state.chosen === null ? "" : String(state.chosen)
   const isNew = !edited || edited !== last.edited;
   state.turn = turn;
   the("message").hidden = true;
-  const address = toAddress(turn, world, usual);
+  const address = addressOf(turn);
   writeAddress(address, {
     depth: last.depth + Number(isNew),
     edited,
@@ -140,7 +148,7 @@ function leave() {
 function following() {
   const { turn, chosen } = state;
   const { mine, enemy, take } = turn;
-  const all = take < 0 ? [...mine.keys(), ...enemy.keys()] : world.continents[take].territories;
+  const all = within(take, [...mine.keys(), ...enemy.keys()]);
   choose(all[(all.indexOf(chosen ?? -1) + 1) % all.length] ?? null);
 }
 
@@ -151,7 +159,7 @@ function following() {
  */
 function step(territory, armies) {
   const { mine, enemy, take } = state.turn;
-  const wanted = take < 0 ? [...enemy.keys()] : world.continents[take].territories;
+  const wanted = within(take, [...enemy.keys()]);
   const isBeside = !wanted.includes(territory) && waysOf(world).some(([from, to]) =>
     from === territory && wanted.includes(to));
   editor.step(territory, armies, !mine.size || (take >= 0 && isBeside) ? "mine" : "enemy");
@@ -171,7 +179,7 @@ function aim(territory) {
   }
   state.turn = { ...turn, way };
   state.chosen = null;
-  writeAddress(toAddress(state.turn, world, usual), keptState());
+  writeAddress(addressOf(state.turn), keptState());
   if (turn.blitz) {
     the("refused").textContent = refusal();
   }
@@ -190,13 +198,12 @@ function firstOf(answer) {
 /** Find the chances of the way, those of one stack that fights each battle to its end. */
 function askWay() {
   const { way, mine, enemy, rules, blitz } = state.turn;
-  const counted = ruleData.find(({ name }) => name === rules);
   const attackers = (mine.get(way[0]) ?? 1) - 1;
   state.chances = [];
-  if (way.length > 1 && attackers && counted) {
+  if (way.length > 1 && attackers) {
     const garrisons = way.slice(1).map((t) => enemy.get(t) ?? 1);
     asker.ask({
-      ...wayQuestion({ attackers, garrisons, rules: counted, blitz: versions.get(blitz) ?? null }),
+      ...wayQuestion({ attackers, garrisons, rules: rulesNamed(rules), blitz: versions.get(blitz) ?? null }),
       answered: (chances) => show({ chances }),
       failed: () => {},
     });
@@ -215,7 +222,7 @@ function read() {
   message.textContent = found ? "" : text("turn.unreadable");
   state.turn = found ?? firstTurn(world, usual);
   if (empty) {
-    state.turn.rules = usualRules([usual], (name) => ruleSets.has(name));
+    state.turn.rules = usualRules(ruleNames, (name) => ruleNames.includes(name));
     state.turn.blitz = [...versions.keys()].find((each) => each === remembered("blitz")) ?? "";
   }
   state.chosen = null;
@@ -239,20 +246,29 @@ function update() {
     the("states").textContent = "";
   });
   const question = questionOf(turn);
+  ask("plan", question, () => planFor(question), showPlan, (answer) => {
+    if (answer && !isKnown(answer)) {
+      show({ answer, made: firstOf(answer) });
+    }
+    if (answer && isClose(answer)) {
+      over(""); // what is still searched for nobody sees
+    }
+  });
+}
+
+/**
+ * Ask for what takes nobody knows how long.
+ * @template T
+ * @param {string} kind @param {object} task @param {() => T} here @param {(found: T) => void} answered
+ * @param {(answer: Answer | null) => void} [heard] told what is known so far
+ */
+function ask(kind, task, here, answered, heard = () => {}) {
   asker.ask({
-    kind: "plan",
-    task: question,
-    here: () => planFor(question),
-    seconds: AT_MOST_HERE, // which nobody knows beforehand
-    answered: showPlan,
+    kind, task, here, answered,
+    seconds: AT_MOST_HERE,
     progress: ({ states, answer }) => {
       the("states").textContent = text("plan.states", { n: states });
-      if (answer && !isKnown(answer)) {
-        show({ answer, made: firstOf(answer) });
-      }
-      if (answer && isClose(answer)) {
-        over(""); // what is still searched for nobody sees
-      }
+      heard(answer);
     },
     failed: () => over(text("answer.failed")),
   });
@@ -261,7 +277,7 @@ function update() {
 /** @param {Turn} turn @returns the question as plan.js takes it */
 function questionOf(turn) {
   const { move, dice, mine, enemy, fallen } = turn;
-  const { attack, defence, rounds } = ruleData.find(({ name }) => name === turn.rules) ?? ruleData[0];
+  const { attack, defence, rounds } = rulesNamed(turn.rules);
   const [fewest, most] = movesIn(turn);
   const numbers = Array.from({ length: most - fewest + 1 }, (_, n) => fewest + n);
   return {
@@ -279,27 +295,17 @@ function questionOf(turn) {
 
 /** The position at which the turn began. */
 function begun() {
-  return fromAddress(entry().first, world, [...ruleSets.keys()]) ?? state.turn;
+  return fromAddress(entry().first, world, ruleNames) ?? state.turn;
 }
 
 /** Find what the turn so far was worth. */
 function review() {
   const task = { question: questionOf(begun()), lines: numberedLines(entry().lines, world) };
   the("working").hidden = false;
-  asker.ask({
-    kind: "review",
-    task,
-    here: () => reviewOf(task),
-    seconds: AT_MOST_HERE,
-    answered: (found) => {
-      over("");
-      show({ review: found });
-      the("review-card").scrollIntoView({ block: "nearest" });
-    },
-    progress: ({ states }) => {
-      the("states").textContent = text("plan.states", { n: states });
-    },
-    failed: () => over(text("answer.failed")),
+  ask("review", task, () => reviewOf(task), (found) => {
+    over("");
+    show({ review: found });
+    the("review-card").scrollIntoView({ block: "nearest" });
   });
 }
 
@@ -339,7 +345,7 @@ function sorted(armies) {
 /** Why nothing is planned; "" where something is. */
 function refusal() {
   const { mine, enemy, take } = state.turn;
-  const wanted = take < 0 ? [...enemy.keys()] : world.continents[take].territories;
+  const wanted = within(take, [...enemy.keys()]);
   const unknown = wanted.filter((t) => !mine.has(t) && !enemy.has(t));
   if (unknown.length) {
     return text("plan.unknown", { territories: unknown.map(nameOf).join(", ") });
@@ -427,7 +433,6 @@ function question(left) {
 function showNext() {
   const { turn, answer, made } = state;
   const { fallen } = turn;
-  const rules = ruleSets.get(turn.rules);
   const won = answer !== null && !goals(turn, world).take.length;
   const title = the("throw-title");
   title.textContent = "";
@@ -442,7 +447,7 @@ function showNext() {
     });
     return;
   }
-  if (!made || !rules) {
+  if (!made) {
     const open = the("refused").textContent ? "next.refused" : "next.waiting";
     const key = answer ? (won ? "next.won" : "next.none") : open;
     the("next").textContent = text(key);
@@ -457,7 +462,7 @@ function showNext() {
     move.moveIn === null
       ? text("throw.title")
       : `${text("next.move-in", { n: move.moveIn, target: nameOf(move.target) })} ${text("throw.title")}`;
-  showThrow(lossesOfThrow(move, turn, rules), (losses) => {
+  showThrow(lossesOfThrow(move, turn, rulesNamed(turn.rules)), (losses) => {
     const ends = [move.source, move.target].map((t) => world.territories[t].name);
     const lines = [...entry().lines, { attack: ends, dice: move.dice, lost: losses }];
     const after = afterRound(turn, move, losses, 1);
@@ -471,7 +476,7 @@ function showNext() {
     const [fewest, most] = movesIn(after);
     const armies = Math.min(Math.max(move.moveIn ?? most, fewest), most);
     change(moved(after, armies), "", [...lines, { move_in: armies }]);
-    writeAddress(toAddress(state.turn, world, usual), { ...entry(), edited: "moving" });
+    writeAddress(addressOf(state.turn), { ...entry(), edited: "moving" });
   });
 }
 
@@ -508,7 +513,7 @@ function showGame() {
   the("rule-set", HTMLSelectElement).value = turn.rules;
   the("balanced", HTMLInputElement).checked = turn.blitz !== "";
   the("balanced-name").textContent = text("controls.blitz", { version: turn.blitz || newest });
-  const title = titled(turn.rules, ruleData.find(({ name }) => name === turn.rules)?.title ?? "");
+  const title = titled(turn.rules, rulesNamed(turn.rules).title);
   the("settings").replaceChildren(icon("settings"), playedText(title, turn.blitz, true));
   the("through", HTMLInputElement).checked = turn.through;
   the("border", HTMLInputElement).checked = turn.border;
@@ -532,7 +537,7 @@ function say() {
 /** @param {number} take a continent, whose open territories are the enemy's then */
 function wish(take) {
   const { mine, enemy } = state.turn;
-  const all = take < 0 ? [] : world.continents[take].territories;
+  const all = within(take, []);
   const open = all.filter((t) => !mine.has(t) && !enemy.has(t));
   /** @type {Turn} */
   let turn = { ...state.turn, take, way: [] };
@@ -615,7 +620,7 @@ function start() {
     saveFile(new Blob([record], { type: "application/jsonl" }), "played.jsonl");
   });
   whenPressed("share", () => {
-    writeAddress(toAddress(state.turn, world, usual), keptState());
+    writeAddress(addressOf(state.turn), keptState());
     shareAnswer(`${the("question").textContent}: ${the("chance").textContent}`);
   });
   whenPressed("show-exact", () => {
