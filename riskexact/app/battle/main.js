@@ -140,7 +140,8 @@ function update() {
   clearTimeout(resting.rest);
   worksNoMore();
   finding = false;
-  const fault = refusal(fight, rules);
+  const isNobody = fight.attackers === 0 && fight.garrisons[0] === 0;
+  const fault = isNobody ? text("answer.nobody") : tooLong(secondsForOutcomes(fight, rules));
   the("refused").textContent = "";
   if (fault) {
     showFailure(fault);
@@ -173,9 +174,10 @@ function findFractions(event) {
   }
   const answered = shown;
   const asked = questionOf("fractions", answered.fight, answered.rules, answered.counted);
-  if (asked.seconds > MAX_SECONDS) {
+  const fault = tooLong(asked.seconds);
+  if (fault) {
     event.preventDefault();
-    notice(text("answer.too-large", { time: duration(asked.seconds) }));
+    notice(fault);
     return;
   }
   finding = true;
@@ -207,26 +209,14 @@ function showProgress(done) {
   the("progress", HTMLProgressElement).value = done;
 }
 
-/** @param {Fight} fight @param {FightRules} rules @returns why it is not computed here; "" where it is */
-function refusal(fight, rules) {
-  if (fight.attackers === 0 && fight.garrisons[0] === 0) {
-    return text("answer.nobody");
-  }
-  const seconds = secondsForOutcomes(fight, rules);
-  if (seconds > MAX_SECONDS) {
-    return text("answer.too-large", { time: duration(seconds) });
-  }
-  return "";
-}
-
-/** @param {number} seconds */
-function duration(seconds) {
-  if (seconds < 100) {
-    return text("time.seconds", { n: Math.round(seconds) });
-  }
-  return seconds < 5400
-    ? text("time.minutes", { n: Math.round(seconds / 60) })
-    : text("time.hours", { n: Math.round(seconds / 3600) });
+/** @param {number} seconds @returns why what takes so long is not computed here; "" where it is */
+function tooLong(seconds) {
+  const time = seconds < 100
+    ? text("time.seconds", { n: Math.round(seconds) })
+    : seconds < 5400
+      ? text("time.minutes", { n: Math.round(seconds / 60) })
+      : text("time.hours", { n: Math.round(seconds / 3600) });
+  return seconds > MAX_SECONDS ? text("answer.too-large", { time }) : "";
 }
 
 /** @param {boolean} is */
@@ -304,9 +294,7 @@ function onCard({ question, answer }) {
 /** @param {Fight} fight @param {FightRules} rules @param {Counted | Counted[]} counted */
 function askNeeded(fight, rules, counted) {
   const { garrisons, leaveBehind } = fight;
-  the("needed-words").textContent = text(
-    state.armies ? "needed.armies" : "needed.attackers",
-  );
+  the("needed-words").textContent = text(state.armies ? "needed.armies" : "needed.attackers");
   askSize("needed", [state.armies, garrisons, leaveBehind], questionOf("needed", fight, rules, counted));
 }
 

@@ -27,10 +27,7 @@ export const BLITZ = { name: "3.3", negligible: 0.05, cut: 0.1, sharper: 1.3, pe
 /** A part of an outcome that a cut leaves, if it is smaller, is an error of floating point. */
 const SLIVER = 1e-12;
 
-/**
- * Step 1 and 2: the share of a side that wins, unbent, with a chance.
- * @param {number} win @param {Blitz} blitz
- */
+/** @param {number} win @param {Blitz} blitz @returns the share of who wins with a chance: steps 1 and 2 */
 function shareOf(win, { negligible, sharper }) {
   if (win <= negligible || 1 - win <= negligible) {
     return win <= negligible ? 0 : 1;
@@ -38,10 +35,7 @@ function shareOf(win, { negligible, sharper }) {
   return 1 / (1 + (1 / win - 1) ** sharper);
 }
 
-/**
- * The chance to win of a side that wins, unbent, with a chance: it depends on nothing else.
- * @param {number} win @param {Blitz} blitz
- */
+/** @param {number} win @param {Blitz} blitz @returns the bent chance of who wins with this one */
 export function bent(win, blitz) {
   const { cut } = blitz;
   return Math.min(1, Math.max(0, (shareOf(win, blitz) - cut) / (1 - 2 * cut)));

@@ -73,10 +73,7 @@ export function roundingsOf(units, rules, others = 0) {
   return k + 1 + Math.ceil(4 * k * k * 2 ** -53);
 }
 
-/**
- * The most ways that lead into one state: those near the end of the battle stand for all.
- * @param {Rules} rules
- */
+/** @param {Rules} rules @returns the most ways into one state, near the end of the battle */
 function waysInto({ attack, defence, changing, maxLosses }) {
   const ways = new Map();
   for (let a = 1; a <= attack[attack.length - 1] + maxLosses; a += 1) {
@@ -387,10 +384,7 @@ function addUp(values, low, high, from, ways) {
   }
 }
 
-/**
- * The most by which a number is off after this number of roundings.
- * @param {bigint} n @param {number} roundings
- */
+/** @param {bigint} n @param {number} roundings @returns the most by which n is off after them */
 export function offBy(n, roundings) {
   return ((n * BigInt(roundings)) >> 53n) + 1n;
 }

@@ -34,10 +34,7 @@ const MOST_ARMIES = 1 << 15;
 /** Bits of a value that are worth while. */
 export const LEAST_PRECISION = 16;
 
-/**
- * The bits of a value: less than the least where a round has too many throws.
- * @param {Front} front
- */
+/** @param {Front} front @returns the bits of a value, fewer where rounds have many throws */
 export function precision({ rules, enemies }) {
   const throws = Array.from({ length: enemies }, (_, u) => rules.on(u).changing.flat().map(throwsOf)).flat();
   return Math.min(PRECISION, ...throws.map((number) => EXACT_BITS - number.toString(2).length));
@@ -92,10 +89,7 @@ export class ConfigurationValues {
     return round(((one * high + low) * this.half) / this.over);
   }
 
-  /**
-   * Where the row of a configuration begins; a new one waits until it is explored.
-   * @param {Place} sector @param {number[]} all defenders
-   */
+  /** @param {Place} sector @param {number[]} all defenders @returns where its row begins; a new one waits */
   begin(sector, all) {
     const { place, defenders } = this.ways.canonical(sector, all);
     const { rows, begins } = this.known.get(place) ?? this.newPlace(place);
@@ -178,10 +172,7 @@ export class ConfigurationValues {
     every.forEach((rows) => { rows.waiting = []; });
   }
 
-  /**
-   * Note what each attack from a configuration leads to.
-   * @param {Place} place @param {number[]} defenders
-   */
+  /** @param {Place} place @param {number[]} defenders */
   explore(place, defenders) {
     const { rows, begins } = /** @type {KnownPlace} */ (this.known.get(place));
     this.charge(rows);

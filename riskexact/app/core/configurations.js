@@ -53,26 +53,17 @@ export class Ways {
     return place.attacks;
   }
 
-  /**
-   * The attacks that are considered with these defenders.
-   * @param {Place} place @param {number[]} _
-   */
+  /** @param {Place} place @param {number[]} _ @returns the attacks that are considered */
   chosen(place, _) {
     return this.attacks(place);
   }
 
-  /**
-   * A place and the defenders; one for all that are alike.
-   * @param {Place} place @param {number[]} defenders
-   */
+  /** @param {Place} place @param {number[]} defenders @returns both, the same for all that are alike */
   canonical(place, defenders) {
     return { place, defenders };
   }
 
-  /**
-   * The connected components of the nodes left that have something to take.
-   * @param {number} left @param {Ground[]} grounds
-   */
+  /** @param {number} left @param {Ground[]} grounds @returns the connected components */
   components(left, grounds) {
     return this.front.components(left, grounds.map(([, ground]) => this.reach(ground) & left));
   }
@@ -82,11 +73,7 @@ export class Ways {
     return unionOf(this.components(left, []));
   }
 
-  /**
-   * The sectors in which something is to be taken; null if no stack reaches one.
-   * @param {number} left @param {Ground[]} grounds
-   * @returns {Place[] | null}
-   */
+  /** @param {number} left @param {Ground[]} grounds @returns {Place[] | null} null if no stack reaches one */
   sectors(left, grounds) {
     const ordered = [...grounds].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
     const found = this.components(this.useful(left), ordered).map((part) => (

@@ -169,11 +169,7 @@ class OrderStatistics {
     this.known = new Map();
   }
 
-  /**
-   * The steps by which the hand can be ranked at a value, with their numbers of ways.
-   * @param {Ranked} ranked @param {number} value
-   * @returns {Step[]}
-   */
+  /** @param {Ranked} ranked @param {number} value @returns {Step[]} those at the value */
   steps(ranked, value) {
     const key = `${keyOf(ranked)};${value}`;
     const found = this.known.get(key) ?? this.found(ranked, value);
@@ -301,10 +297,7 @@ function keyOf({ left, early, late }) {
   return `${left};${early};${late}`;
 }
 
-/**
- * The value, or the nearest that the die may count.
- * @param {Hand} hand @param {number} value @param {import("./parts.js").Die} die
- */
+/** @param {Hand} hand @param {number} value @param {import("./parts.js").Die} die */
 function within({ clamped }, value, die) {
   const [most, least] = boundsOf(die);
   return clamped ? Math.max(least, Math.min(value, most)) : value;

@@ -50,11 +50,7 @@ export function outcomesOf(fight, rules, progress = () => {}) {
     : limited(fight, rules, fight.stopAfter, progress);
 }
 
-/**
- * Whether the attacker breaks off, or the battle is over, by who is left.
- * @param {Fight} fight @param {Rules} rules
- * @returns {(attackers: number, defenders: number) => boolean}
- */
+/** @param {Fight} fight @param {Rules} rules @returns {(attackers: number, defenders: number) => boolean} */
 function whereOver(fight, rules) {
   const { attackers, garrisons, retreatAt, stopAtDefenders, stopBelow } = fight;
   const low = stopBelow ? hopeless(attackers, garrisons[0], rules.on(0), stopBelow) : null;

@@ -27,11 +27,7 @@ export function gcd(a, b) {
   return a;
 }
 
-/**
- * The fraction n / d in lowest terms, for n >= 0 and d > 0.
- * @param {bigint} n @param {bigint} d
- * @returns {Fraction}
- */
+/** @param {bigint} n @param {bigint} d @returns {Fraction} in lowest terms, for n >= 0 and d > 0 */
 export function fraction(n, d) {
   const common = gcd(n, d);
   return { n: n / common, d: d / common };
@@ -42,11 +38,7 @@ export function fromDouble(chance) {
   return { n: BigInt(Math.round(Math.max(0, chance) * 1e12)), d: 10n ** 12n };
 }
 
-/**
- * A number as the powers of its primes, or null where small primes do not factor it.
- * @param {bigint} n
- * @returns {[bigint, number][] | null}
- */
+/** @param {bigint} n @returns {[bigint, number][] | null} its primes; null where small ones do not do */
 export function factored(n) {
   /** @type {[bigint, number][]} */
   const primes = [];
@@ -140,10 +132,7 @@ export function total(masses, base) {
   return overPower(sum, base, reached);
 }
 
-/**
- * The double nearest to n / d, for n >= 0: as `float` of a Fraction in Python.
- * @param {bigint} n @param {bigint} d
- */
+/** @param {bigint} n @param {bigint} d @returns the nearest to n / d, as `float` in Python */
 export function nearestDouble(n, d) {
   if (n === 0n) {
     return 0;

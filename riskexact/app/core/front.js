@@ -70,10 +70,7 @@ export class Front {
     return this.powers[exponent];
   }
 
-  /**
-   * The exponent of the base over which the value of a state is a whole number.
-   * @param {FrontState} state
-   */
+  /** @param {FrontState} state @returns the exponent of the base over which its value is whole */
   units(state) {
     let units = 0;
     for (let k = 0; k < state.length; k += 1) {
@@ -101,10 +98,7 @@ export class Front {
     return bitsOf(state, this.enemies, this.nodes);
   }
 
-  /**
-   * The most dice that free armies throw at a node of the enemy.
-   * @param {number} target @param {number} free
-   */
+  /** @param {number} target @param {number} free @returns the most dice that are thrown at it */
   mostDice(target, free) {
     return dice(this.rules.on(target).attack, free);
   }
@@ -135,10 +129,7 @@ export class Front {
     return found;
   }
 
-  /**
-   * Whether the target may fall in the round that comes first.
-   * @param {FrontState} state @param {Attack} attack
-   */
+  /** @param {FrontState} state @param {Attack} attack @returns whether the target may fall at once */
   mayFall(state, { target, dice: thrown }) {
     const defenders = state[target];
     return this.rounds(target, defenders, thrown).some(([, fallen]) => fallen === defenders);
@@ -165,19 +156,13 @@ export class Front {
     return numbers;
   }
 
-  /**
-   * How many armies the rules let move in, of the state in which the target falls, in ascending order.
-   * @param {FrontState} state @param {Attack} attack
-   */
+  /** @param {FrontState} state @param {Attack} attack @returns all that the rules let move in, ascending */
   numbersMovingIn(state, { source, dice }) {
     const [fewest, most] = mayMoveIn(this.move, dice, state[this.enemies + source]);
     return Array.from({ length: most - fewest + 1 }, (_, n) => fewest + n);
   }
 
-  /**
-   * The state in which the target has fallen, and this many armies moved in.
-   * @param {FrontState} state @param {Attack} attack @param {number} armies
-   */
+  /** @param {FrontState} state @param {Attack} attack @param {number} armies @returns that many moved in */
   moved(state, { source, target }, armies) {
     const after = state.slice();
     after[target] = 0;
@@ -261,10 +246,7 @@ export class Front {
     });
   }
 
-  /**
-   * The connected components of the nodes left, by borders and by each reach, with something to take.
-   * @param {number} left @param {number[]} reaches sets of nodes left
-   */
+  /** @param {number} left @param {number[]} reaches sets of nodes left @returns those with something to take */
   components(left, reaches) {
     /** @type {number[]} */
     let parts = [];
@@ -277,10 +259,7 @@ export class Front {
     return parts.filter((part) => part & this.needed).sort((one, other) => one - other);
   }
 
-  /**
-   * Whether anything lies behind a node, the pieces of the rest, and the ways on.
-   * @param {number} target @param {number} left
-   */
+  /** @param {number} target @param {number} left @returns whether anything is behind, pieces, ways on */
   trouble(target, left) {
     const key = `${target},${left}`;
     let found = this.troubles.get(key);

@@ -69,11 +69,7 @@ export class RuleFault extends Error {
   }
 }
 
-/**
- * The rule set of some parts; a `RuleFault` where there is none.
- * @param {Parts} parts
- * @returns {SpelledOut}
- */
+/** @param {Parts} parts @returns {SpelledOut} throws a `RuleFault` for none */
 export function rulesOf({ attack_dice = 3, defence_dice = 2, faces = 6, pairs, ties = "defender" }) {
   const each = dieOf(faces, "faces");
   const attack = handOf(attack_dice, "attack_dice", each);
@@ -159,10 +155,7 @@ export function facesOf(die, field = "faces") {
   return faces.map(([face, weight]) => [face, weight / common]);
 }
 
-/**
- * A die as Python writes it, so that the same die is the same text, or the same number.
- * @param {Die} die @param {string} field
- */
+/** @param {Die} die @param {string} field @returns the same for the same die, as in Python */
 function dieOf(die, field) {
   if (typeof die !== "string" || !isDie(die)) {
     return inRange(/** @type {number} */ (die), field, 1, MAX_FACES);
@@ -187,10 +180,7 @@ export function boundsOf(die) {
   return [faces[faces.length - 1], faces[0]];
 }
 
-/**
- * The order of dice of which all show the same: of greater bounds is higher.
- * @param {Die} one @param {Die} other
- */
+/** @param {Die} one @param {Die} other @returns an order: of greater bounds is higher */
 export function byBounds(one, other) {
   const [[x, y], [u, v]] = [one, other].map(boundsOf);
   return x - u || y - v || (`${one}` < `${other}` ? -1 : 1);
@@ -213,10 +203,7 @@ function handParts({ dice, needs, extra, toAll, toHighest, clamped, toLowest, at
   return Object.keys(parts).length === 1 ? parts.dice : parts;
 }
 
-/**
- * The number of dice if all have the given faces, else each die.
- * @param {Die[]} dice @param {Die} faces
- */
+/** @param {Die[]} dice @param {Die} faces @returns their number if all have these faces */
 function short(dice, faces) {
   return dice.every((each) => each === faces) ? dice.length : dice;
 }
@@ -230,10 +217,7 @@ function spelledOut(dice, field, faces, least) {
     : Array(number).fill(faces);
 }
 
-/**
- * The number of units that each die needs.
- * @param {number[]} needs @param {string} field @param {number} dice
- */
+/** @param {number[]} needs @param {string} field @param {number} dice */
 function unitsFor(needs, field, dice) {
   const units = needs?.length === 0 ? Array.from({ length: dice }, (_, n) => n + 1) : needs;
   if (!Array.isArray(units)) {
@@ -246,10 +230,7 @@ function unitsFor(needs, field, dice) {
   return units;
 }
 
-/**
- * The numbers of the pairs that score, from 1.
- * @param {number | number[]} pairs @param {number} most
- */
+/** @param {number | number[]} pairs @param {number} most */
 function scoringPairs(pairs, most) {
   const all = Array.from({ length: most }, (_, n) => n + 1);
   const numbers = Array.isArray(pairs) ? pairs : [pairs];

@@ -79,11 +79,7 @@ export class Plan {
     this.search = new AnytimeSearch(this.front, this.state(question) ?? [], () => this.counted());
   }
 
-  /**
-   * The state of a position; null where this plan does not hold it.
-   * @param {Question} question
-   * @returns {FrontState | null}
-   */
+  /** @param {Question} question @returns {FrontState | null} null where this plan does not hold it */
   state(question) {
     const { mine, enemy } = question;
     if (this.asked !== termsOf(question)) {
@@ -122,11 +118,7 @@ export class Plan {
     return this.answerOf(state, bounds);
   }
 
-  /**
-   * What is known by bounds.
-   * @param {FrontState} state @param {import("./search.js").Bounds} bounds
-   * @returns {Answer}
-   */
+  /** @param {FrontState} state @param {import("./search.js").Bounds} bounds @returns {Answer} */
   answerOf(state, { lower, upper, play }) {
     const { front, search: { states } } = this;
     const units = front.units(state);
@@ -169,10 +161,7 @@ export class Plan {
     return best.filter((attack) => proved || (limits.length && higher.every((each) => each === JSON.stringify(attack))));
   }
 
-  /**
-   * The chance for each number of armies that may move in, by as many states for all as for one.
-   * @param {Question} question @param {number} effort
-   */
+  /** @param {Question} question @param {number} effort @returns the chances, by as many states for all as for one */
   moveIns(question, effort) {
     const { source, target, numbers } = question.fallen ?? { source: -1, target: -1, numbers: [] };
     const all = (question.mine.get(source) ?? 0) + (question.mine.get(target) ?? 0);
@@ -284,10 +273,7 @@ export function planFor(question, progress = () => {}, effort = EFFORT) {
   }
 }
 
-/**
- * What is in play: what must be taken, what may be taken besides, and who may attack them.
- * @param {Question} question
- */
+/** @param {Question} question @returns what is to be taken, what may be, and who attacks */
 function inPlay(question) {
   const { mine, enemy, take, through } = question;
   const targets = take.filter((t) => enemy.has(t));
@@ -298,11 +284,7 @@ function inPlay(question) {
   return { targets, corridors, stacks };
 }
 
-/**
- * Each way that an attack can take, from and to.
- * @param {{borders: [number, number][], oneWay?: [number, number][]}} map
- * @returns {[number, number][]}
- */
+/** @param {{borders: [number, number][], oneWay?: [number, number][]}} map @returns {[number, number][]} */
 export function waysOf({ borders, oneWay = [] }) {
   return [...borders.flatMap(([t, u]) => /** @type {[number, number][]} */ ([[t, u], [u, t]])), ...oneWay];
 }

@@ -72,18 +72,12 @@ export class Play {
     return this.moveIn(after, attack);
   }
 
-  /**
-   * How many armies the policy moves in, of the state in which the target falls.
-   * @param {FrontState} state @param {Attack} attack
-   */
+  /** @param {FrontState} state @param {Attack} attack @returns how many armies the policy moves in */
   moveIn(state, attack) {
     return this.conquered(state, attack, this.front.units(state)).armies;
   }
 
-  /**
-   * The value of any state, over base^units: the product of its sectors.
-   * @param {FrontState} state @param {number} units
-   */
+  /** @param {FrontState} state @param {number} units @returns the product of its sectors, over base^units */
   worth(state, units) {
     const { front } = this;
     const left = front.left(state);
@@ -107,10 +101,7 @@ export class Play {
     return used === units ? value : value * front.power(units - used);
   }
 
-  /**
-   * The value of one sector: that of its best attack.
-   * @param {FrontState} state @param {number} units
-   */
+  /** @param {FrontState} state @param {number} units @returns the value of its best attack */
   sector(state, units) {
     const key = String.fromCharCode(...state);
     const known = this.known.get(key);
@@ -132,10 +123,7 @@ export class Play {
     return best;
   }
 
-  /**
-   * The value of a state with this attack first.
-   * @param {FrontState} state @param {Attack} attack @param {number} units
-   */
+  /** @param {FrontState} state @param {Attack} attack @param {number} units */
   attackIn(state, attack, units) {
     let value = 0n;
     for (const [i, j, weight] of this.front.rounds(attack.target, state[attack.target], attack.dice)) {
@@ -161,10 +149,7 @@ export class Play {
     return found.best || !ends ? found : this.bestOf(state, attack, units, every);
   }
 
-  /**
-   * The highest value over numbers of armies moving in, and the fewest that have it.
-   * @param {FrontState} state @param {Attack} attack @param {number} units @param {number[]} numbers
-   */
+  /** @param {FrontState} state @param {Attack} attack @param {number} units @param {number[]} numbers */
   bestOf(state, attack, units, numbers) {
     let [best, armies] = [-1n, numbers[0]];
     for (const m of numbers) {

@@ -30,10 +30,7 @@ class RegionWays extends Ways {
     return left && !within.length ? null : this.allOf(left, within);
   }
 
-  /**
-   * The place where all that is left is the ground of stacks, none if nothing is.
-   * @param {number} left @param {number[]} stacks
-   */
+  /** @param {number} left @param {number[]} stacks @returns all that is left as the ground of stacks */
   allOf(left, stacks) {
     return left ? [this.place(left, stacks.map((stack) => [stack, left]))] : [];
   }

@@ -105,19 +105,12 @@ export class CampaignRules {
   }
 }
 
-/**
- * The rules of a fight: one rule set for all territories, or one for each.
- * @param {Counted | Counted[]} counted
- */
+/** @param {Counted | Counted[]} counted @returns the rules of a fight */
 export function rulesFrom(counted) {
   return Array.isArray(counted) ? new CampaignRules(counted) : new Rules(counted);
 }
 
-/**
- * The same rules for the defender's battle: whose dice attack, and whose defend, the other way round.
- * @param {Counted} counted
- * @returns {Counted}
- */
+/** @param {Counted} counted @returns {Counted} the rules of the defender as an attacker */
 export function mirrored({ attack, defence, rounds }) {
   const turned = defence.map((_, y) =>
     attack.map((_, x) =>

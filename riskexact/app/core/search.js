@@ -237,10 +237,7 @@ export class AnytimeSearch {
     return true;
   }
 
-  /**
-   * Try every number of armies moving in, where the bounds differ.
-   * @param {Asked} asked
-   */
+  /** @param {Asked} asked for which every number of armies moving in is tried */
   settle({ state, found, limit }) {
     if (found.lower === found.upper) {
       return;

@@ -102,10 +102,7 @@ export class StackRows {
     return this.steps.reduce((place, step, i) => place + (armies[i] + 1) * step, 0);
   }
 
-  /**
-   * Where each of the places leads in rows of fewer stacks, one of the stacks aside.
-   * @param {StackRows} other @param {number} stack
-   */
+  /** @param {StackRows} other @param {number} stack @returns where the places lead in rows of fewer stacks */
   into(other, stack) {
     const key = `${stack}/${other.stacks}`;
     let into = this.ways.get(key);
@@ -156,10 +153,7 @@ export class StackRows {
     }
   }
 
-  /**
-   * Evaluate a configuration.
-   * @param {number} begins @param {boolean} isUp @param {ThrowsOfConfiguration} throwing
-   */
+  /** @param {number} begins @param {boolean} isUp @param {ThrowsOfConfiguration} throwing */
   configuration(begins, isUp, { free, lowest, above, isWorse, throws, ends, rows, counts }) {
     const { values, layout: { places } } = this;
     for (let k = 0; k < places.length; k += 1) {
@@ -258,10 +252,7 @@ export class ExactRows extends StackRows {
     }
   }
 
-  /**
-   * Evaluate a configuration.
-   * @param {number} begins @param {boolean} _ @param {ThrowsOfConfiguration} throwing
-   */
+  /** @param {number} begins @param {boolean} _ @param {ThrowsOfConfiguration} throwing */
   configuration(begins, _, { free, lowest, above, throws, ends, rows, counts }) {
     const { values, layout: { places } } = this;
     const [weights, totals] = [counts.map(BigInt), throws.map(BigInt)];

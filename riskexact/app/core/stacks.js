@@ -117,10 +117,7 @@ class ByStacks {
     return { values, state, stacks, free: this.armies(state, stacks), places };
   }
 
-  /**
-   * Every attack that is considered, with the value of the state if it comes first, over 2^bits and base^units.
-   * @param {StateValues} known
-   */
+  /** @param {StateValues} known @returns each considered attack, with its value over 2^bits and base^units */
   attacksOf(known) {
     const { front } = this;
     const { state } = known;
@@ -135,10 +132,7 @@ class ByStacks {
     });
   }
 
-  /**
-   * Whether an attack is considered, or leads nowhere.
-   * @param {StateValues} known @param {Attack} attack
-   */
+  /** @param {StateValues} known @param {Attack} attack @returns whether it is considered, or leads nowhere */
   considers({ state, stacks, places }, { source, target }) {
     const stack = stacks.findIndex((nodes) => nodes.includes(source));
     const near = places?.find(({ left }) => (left >> target) & 1);
@@ -195,10 +189,7 @@ function product({ values }, places, state, free) {
  * united, if there are too many: a pool can do all that its parts can.
  */
 export class PooledStacks extends ByStacks {
-  /**
-   * An upper bound for each attack that comes first; none before all are known.
-   * @param {FrontState} state
-   */
+  /** @param {FrontState} state @returns a bound for each first attack; none before all are known */
   limits(state) {
     const { stacks, free } = this.stacks(state);
     const values = this.found.get(this.key(state, stacks, free));
@@ -227,10 +218,7 @@ export class UndividedStacks extends ByStacks {
     return ends.length ? bestEnd(ends).armies : this.mostMoving(state, attack);
   }
 
-  /**
-   * How many armies best move in, of the state in which the target falls.
-   * @param {FrontState} fallen @param {Attack} attack
-   */
+  /** @param {FrontState} fallen @param {Attack} attack */
   moveIn(fallen, attack) {
     const state = fallen.slice();
     state[attack.target] = 1;

@@ -3,10 +3,7 @@
 
 /** @typedef {import("./fractions.js").Fraction} Fraction */
 
-/**
- * n / d rounded to a whole number, half to even.
- * @param {bigint} n 0 or more @param {bigint} d
- */
+/** @param {bigint} n 0 or more @param {bigint} d @returns n / d, half to even */
 export function rounded(n, d) {
   const floor = n / d;
   const twice = 2n * (n - floor * d);
@@ -18,10 +15,7 @@ export function fractionText({ n, d }) {
   return d === 1n ? String(n) : `${n}/${d}`;
 }
 
-/**
- * A fraction to a number of digits after the point.
- * @param {Fraction} value 0 or more @param {number} digits
- */
+/** @param {Fraction} value 0 or more @param {number} digits after the point */
 export function fixed(value, digits) {
   return agreed(value, digits, 0, fixedAt);
 }

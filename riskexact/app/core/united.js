@@ -96,10 +96,7 @@ export class UnitedArmies {
     return [...found.values()].sort((one, other) => defenders(one) - defenders(other));
   }
 
-  /**
-   * The values of garrisons, by the free armies.
-   * @param {Garrisons} garrisons @param {number} most
-   */
+  /** @param {Garrisons} garrisons @param {number} most @returns the values, by the free armies */
   row(garrisons, most) {
     if (!garrisons.length) {
       return Array.from({ length: most + 1 }, (_, free) => this.front.power(free));
@@ -148,10 +145,7 @@ function different(garrisons) {
   return garrisons.flatMap((each, g) => (g && String(each) === String(garrisons[g - 1]) ? [] : [g]));
 }
 
-/**
- * The garrisons after a round against one of them.
- * @param {Garrisons} garrisons @param {number} g @param {number} fallen
- */
+/** @param {Garrisons} garrisons @param {number} g @param {number} fallen */
 function beaten(garrisons, g, fallen) {
   const [kind, defenders] = garrisons[g];
   const others = garrisons.filter((_, n) => n !== g);
