@@ -418,6 +418,9 @@ def test_the_map_of_battles_is_walked_on(battle: Node) -> None:
     battle("goes", "#a=10&d=10")
     down = walks("ArrowDown", "ArrowUp", "ArrowUp", "ArrowRight", "ArrowLeft", "ArrowLeft")
     assert down.startswith(f"{percent_text(win_probability(9, 9))} 9 attackers against 9 ")
+    battle("goes", "#a=9&d=3:capital,5:wall")  # the map is of the first territory
+    walks("ArrowDown")
+    assert chips(battle("does", "keydown", "map", {"key": "Enter"})) == ["territory 1: Capital"]
     battle("goes", "#a=9999&d=0")
     assert "1,280 attackers against 1 defender" in walks("ArrowDown")
 

@@ -72,7 +72,8 @@ const controls = new Controls(book, change, () => state);
 const chart = new Chart();
 const heat = new Heat(new Asker(source), (attackers, defenders) => {
   the("map").focus({ preventScroll: true });
-  change({ attackers: attackers + Number(state.armies), garrisons: [defenders] });
+  const territoryRules = state.territoryRules.slice(0, 1).filter(Boolean);
+  change({ attackers: attackers + Number(state.armies), garrisons: [defenders], territoryRules });
 });
 
 /** @param {Partial<import("./state.js").State>} typed */
