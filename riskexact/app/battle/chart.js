@@ -2,6 +2,7 @@
 
 import { chanceOf, resultOf, standing } from "../core/answers.js";
 import { sumOf } from "../core/fractions.js";
+import { ownUnits } from "./conditions.js";
 import { exactButton } from "../shared/exact.js";
 import { REST } from "../shared/asker.js";
 import { ARROWS, draw, make, the } from "../shared/elements.js";
@@ -262,7 +263,7 @@ function netOf(fight, answer, armies) {
   return barsOf(
     answer,
     (outcome) => [["up", net(outcome), resultOf(fight, outcome)]],
-    (bar) => netValues(fight, bar, net, armies ? "units.armies" : "units.attackers"),
+    (bar) => netValues(fight, bar, net, ownUnits(armies)),
   );
 }
 
@@ -270,29 +271,22 @@ function netOf(fight, answer, armies) {
  * What a bar of the net result says.
  * @param {Fight} fight @param {Bar} bar @param {(outcome: Outcome) => number} net
  * @param {"units.armies" | "units.attackers"} own
+ * @returns {ReturnType<Bar["values"]>}
  */
 function netValues(fight, { x, up }, net, own) {
-  /** @type {ReturnType<Bar["values"]>} */
-  const values = [];
-  /** @param {Result} result @param {string} title @param {(net: number) => boolean} [within] */
-  const add = (result, title, within = (left) => left === x) =>
-    values.push({
-      title,
-      holds: (outcome) => resultOf(fight, outcome) === result && within(net(outcome)),
-    });
-  if (up.has("won")) {
-    add("won", text("left.won-with", { attackers: text(own, { n: x }) }));
-    add("won", text("left.won-or-more", { n: x }), (left) => left >= x);
-  }
-  if (up.has("stopped")) {
-    const units = text(x < 0 ? "units.defenders" : own, { n: Math.abs(x) });
-    add("stopped", x === 0 ? text("left.even") : text("left.more", { units }));
-  }
-  if (up.has("lost")) {
-    add("lost", text("left.lost-against", { defenders: text("units.defenders", { n: -x }) }));
-    add("lost", text("left.lost-or-more", { n: -x }), (left) => left <= x);
-  }
-  return values;
+  const units = text(x < 0 ? "units.defenders" : own, { n: Math.abs(x) });
+  /** @type {[Result, string, (net: number) => boolean][]} */
+  const all = [
+    ["won", text("left.won-with", { attackers: units }), (left) => left === x],
+    ["won", text("left.won-or-more", { n: x }), (left) => left >= x],
+    ["stopped", x ? text("left.more", { units }) : text("left.even"), (left) => left === x],
+    ["lost", text("left.lost-against", { defenders: units }), (left) => left === x],
+    ["lost", text("left.lost-or-more", { n: -x }), (left) => left <= x],
+  ];
+  return all.filter(([result]) => up.has(result)).map(([result, title, isWithin]) => ({
+    title,
+    holds: (outcome) => resultOf(fight, outcome) === result && isWithin(net(outcome)),
+  }));
 }
 
 /**
@@ -303,7 +297,7 @@ function netValues(fight, { x, up }, net, own) {
 function sidesOf(fight, answer, armies) {
   /** @type {["up" | "down", "units.armies" | "units.attackers" | "units.defenders", Result, (outcome: Outcome) => number][]} */
   const sides = [
-    ["up", armies ? "units.armies" : "units.attackers", "won", (outcome) => ownLeft(outcome, armies)],
+    ["up", ownUnits(armies), "won", (outcome) => ownLeft(outcome, armies)],
     ["down", "units.defenders", "lost", (outcome) => standing(fight, outcome)],
   ];
   return barsOf(

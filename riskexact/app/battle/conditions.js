@@ -12,12 +12,17 @@ import { isThrown } from "./state.js";
 /** The most territories with which a headline has room for words. */
 const SHORT = 4;
 
+/** @param {boolean} armies @returns the key of what the attacker counts */
+export function ownUnits(armies) {
+  return armies ? "units.armies" : "units.attackers";
+}
+
 /**
  * The units that are asked about.
  * @param {{attackers: number, garrisons: number[], armies: boolean}} state
  */
 export function questionText({ attackers, garrisons, armies }) {
-  const units = text(armies ? "units.armies" : "units.attackers", { n: attackers });
+  const units = text(ownUnits(armies), { n: attackers });
   return garrisons.length === 1
     ? text("question.one", {
         attackers: units,
@@ -62,7 +67,7 @@ export function conditions(state, first, book) {
   const row = state.garrisons.length > 1;
   const usual = { leaveBehind: first.leaveBehind };
   add(row && leaveBehind !== usual.leaveBehind, "chips.behind", { n: leaveBehind }, usual);
-  const left = text(state.armies ? "units.armies" : "units.attackers", { n: retreatAt });
+  const left = text(ownUnits(state.armies), { n: retreatAt });
   add(retreatAt > 0, "chips.retreat", { units: left }, { retreatAt: 0 });
   const units = text("units.defenders", { n: stopAtDefenders });
   add(thrown && stopAtDefenders > 0, "chips.defenders", { units }, { stopAtDefenders: 0 });

@@ -6,7 +6,7 @@ import { mirrored, rulesFrom } from "../core/rules.js";
 import { Asker, REST, worksNoMore, worksUnlessSoon } from "../shared/asker.js";
 import { cardFile, handOnCard } from "./card.js";
 import { Chart } from "./chart.js";
-import { conditions, questionText, settings, showConditions } from "./conditions.js";
+import { conditions, ownUnits, questionText, settings, showConditions } from "./conditions.js";
 import { Controls } from "./controls.js";
 import { remember, remembered, writeAddress } from "../shared/device.js";
 import { clearNotice, closing, notice, pressable, the, told, whenPressed, whileOpen } from "../shared/elements.js";
@@ -309,7 +309,7 @@ function askHolding(fight, here) {
     sized.holding = "";
     return;
   }
-  const attackers = text(state.armies ? "units.armies" : "units.attackers", { n: state.attackers });
+  const attackers = text(ownUnits(state.armies), { n: state.attackers });
   the("holding-words").textContent = text("needed.holding", { attackers });
   const counted = mirrored(here);
   const turned = { ...fight, garrisons: [fight.attackers], leaveBehind: 0 };
@@ -356,7 +356,7 @@ function showSize(id, found = PERCENTS.map(() => null)) {
   if (id === "holding") {
     showNeeded(place, found, "units.defenders", (typed) => change({ garrisons: [typed] }));
   } else {
-    const units = state.armies ? "units.armies" : "units.attackers";
+    const units = ownUnits(state.armies);
     showNeeded(place, found, units, (typed) => change({ attackers: typed }));
   }
 }

@@ -2,6 +2,7 @@
 
 import { luckOf } from "../core/answers.js";
 import { share } from "../core/text.js";
+import { ownUnits } from "./conditions.js";
 import { make, pressable, showShares, the } from "../shared/elements.js";
 import { exactButton } from "../shared/exact.js";
 import { number, text } from "../shared/language.js";
@@ -81,7 +82,7 @@ export function showLuck({ fight, answer }, left, armies) {
   const luck = luckOf(answer, a - Number(armies), d);
   if (luck === null) {
     const end = {
-      attackers: text(armies ? "units.armies" : "units.attackers", { n: a }),
+      attackers: text(ownUnits(armies), { n: a }),
       defenders: text("units.defenders", { n: d }),
     };
     place.append(make("p", { class: "fault" }, text("luck.impossible", end)));

@@ -23,7 +23,7 @@ export class Stepper {
   constructor(wanted) {
     this.wanted = wanted;
     /** @type {number | null} */
-    this.value = wanted.empty === undefined ? wanted.least : wanted.empty;
+    this.value = this.fewest;
     /** Whether a row is being typed. */
     this.inRow = false;
     const id = `number-${(Stepper.made += 1)}`;
@@ -132,24 +132,29 @@ export class Stepper {
 
   /** @param {string} fault */
   mark(fault) {
-    const { input, value, wanted } = this;
+    const { input, value, written } = this;
     this.fault.textContent = fault;
-    if (fault) {
-      input.setAttribute("aria-invalid", "true");
-      input.setAttribute("aria-describedby", this.fault.id);
-    } else {
-      input.removeAttribute("aria-invalid");
-      input.removeAttribute("aria-describedby");
+    const said = {
+      "aria-invalid": fault && "true",
+      "aria-describedby": fault && this.fault.id,
+      "aria-valuenow": written,
+      "aria-valuetext": written ? "" : text("controls.never"),
+    };
+    for (const [name, each] of Object.entries(said)) {
+      if (each) {
+        input.setAttribute(name, each);
+      } else {
+        input.removeAttribute(name);
+      }
     }
-    if (this.written === "") {
-      input.removeAttribute("aria-valuenow");
-      input.setAttribute("aria-valuetext", text("controls.never"));
-    } else {
-      input.setAttribute("aria-valuenow", String(value));
-      input.removeAttribute("aria-valuetext");
-    }
-    this.fewer.disabled = value === (wanted.empty === undefined ? wanted.least : wanted.empty);
-    this.more.disabled = value === wanted.most;
+    this.fewer.disabled = value === this.fewest;
+    this.more.disabled = value === this.wanted.most;
+  }
+
+  /** The least value, which may be that of no text. */
+  get fewest() {
+    const { least, empty } = this.wanted;
+    return empty === undefined ? least : empty;
   }
 
   /** What cannot be is replaced by what was, and says so. */
@@ -169,24 +174,17 @@ export class Stepper {
   }
 
   typed() {
-    const { row } = this.wanted;
+    const { most, row, changed } = this.wanted;
     const value = this.read();
-    const values = rowOf(this.input.value);
+    const values = row && rowOf(this.input.value);
     if (row && values && values.length <= MAX_TERRITORIES) {
       this.inRow = true;
       row(values);
-      return;
-    }
-    if (row && values) {
+    } else if (values) {
       this.mark(text("controls.too-many", { most: MAX_TERRITORIES }));
-      return;
-    }
-    if (row && this.inRow && typeof value === "number") {
+    } else if (row && this.inRow && typeof value === "number") {
       row([value]); // all of the others were taken away
-      return;
-    }
-    if (value === undefined) {
-      const { most, changed } = this.wanted;
+    } else if (value === undefined) {
       const fault = text("controls.range", this.range);
       const isTooLarge = /^\d+$/.test(this.input.value) && Number(this.input.value) > most;
       if (isTooLarge) {
@@ -196,11 +194,11 @@ export class Stepper {
       }
       this.mark(isTooLarge ? "" : fault);
       this.fault.textContent = fault;
-      return;
+    } else {
+      this.value = value;
+      this.mark("");
+      changed(value);
     }
-    this.value = value;
-    this.mark("");
-    this.wanted.changed(value);
   }
 
   /** @param {number} step */
