@@ -7,7 +7,7 @@
 // Original: riskexact/odds/weights.py; test of both: tests/app/test_arithmetic.py.
 
 import { baseOf } from "./fractions.js";
-import { leastMultiple } from "./rules.js";
+import { leastMultiple, throwsOf } from "./rules.js";
 import { hopeless } from "./backward.js";
 
 /** @typedef {import("./rules.js").FightRules} Rules */
@@ -162,7 +162,7 @@ function limited(fight, rules, most, progress) {
   const throws = leastMultiple(counts.flat());
   const rounds = counts.map((row) =>
     row.map((round) => {
-      const each = throws / round.reduce((sum, [, , count]) => sum + count, 0n);
+      const each = throws / throwsOf(round);
       return round.map(([i, j, n]) => /** @type {[number, number, bigint]} */ ([i, j, n * each]));
     }),
   );

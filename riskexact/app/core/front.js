@@ -232,6 +232,11 @@ export class Front {
     return sectors;
   }
 
+  /** @param {number} nodes a set of bits @returns all that they border */
+  around(nodes) {
+    return bits(nodes).reduce((set, t) => set | this.borders[t], 0);
+  }
+
   /**
    * The parts of wanted nodes that border no army now, with the most that reach each: those that move
    * into what falls before it, where no more than a number may.
@@ -239,8 +244,7 @@ export class Front {
    * @returns {[number, number][]}
    */
   behind(left, live, wanted) {
-    const near = bits(live).reduce((set, t) => set | this.borders[t], 0);
-    return (this.isCapped ? this.components(wanted & ~near, []) : []).map((part) => {
+    return (this.isCapped ? this.components(wanted & ~this.around(live), []) : []).map((part) => {
       const around = bits(left & ~part).filter((t) => this.borders[t] & part).length;
       return [part, around * (this.mostMoving - 1)];
     });

@@ -209,10 +209,10 @@ export class Plan {
   apart(state) {
     const { front } = this;
     const left = front.left(state);
-    let reached = bits(front.live(state)).reduce((set, t) => set | front.borders[t], 0) & left;
+    let reached = front.around(front.live(state)) & left;
     for (let grown = -1; grown !== reached; ) {
       grown = reached;
-      reached = bits(reached).reduce((set, u) => set | front.borders[u], reached) & left;
+      reached |= front.around(reached) & left;
     }
     return bits(left & front.needed & ~reached).map((u) => this.names[u]);
   }

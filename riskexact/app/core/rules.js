@@ -88,26 +88,20 @@ export class Rules {
   }
 }
 
-/** @typedef {Rules | CampaignRules} FightRules */
+/**
+ * The rules on each territory, from 0, with weights over one base.
+ * @typedef {{base: import("./fractions.js").Base, on: (territory: number) => Rules}} FightRules
+ */
 
-/** The rules of a campaign whose territories have rule sets of their own: weights over one base. */
-export class CampaignRules {
-  /** @param {Counted[]} counted of each territory */
-  constructor(counted) {
-    const alone = counted.map((each) => new Rules(each));
-    this.base = baseOf(leastBase(alone.flatMap(({ changing }) => changing.flat())));
-    this.each = counted.map((each) => new Rules(each, this.base));
-  }
-
-  /** @param {number} territory from 0 */
-  on(territory) {
-    return this.each[territory];
-  }
-}
-
-/** @param {Counted | Counted[]} counted @returns the rules of a fight */
+/** @param {Counted | Counted[]} counted of all territories, or of each @returns {FightRules} */
 export function rulesFrom(counted) {
-  return Array.isArray(counted) ? new CampaignRules(counted) : new Rules(counted);
+  if (!Array.isArray(counted)) {
+    return new Rules(counted);
+  }
+  const alone = counted.map((each) => new Rules(each));
+  const base = baseOf(leastBase(alone.flatMap(({ changing }) => changing.flat())));
+  const each = counted.map((one) => new Rules(one, base));
+  return { base, on: (territory) => each[territory] };
 }
 
 /** @param {Counted} counted @returns {Counted} the rules of the defender as an attacker */

@@ -37,10 +37,8 @@ class SelectiveFront extends Front {
     const { enemies } = this;
     const left = this.left(state);
     const free = (/** @type {number} */ t) => state[enemies + t];
-    const live = bits(this.live(state)).filter((t) => this.borders[t] & left);
-    live.sort((t, u) => Number(t >= enemies) - Number(u >= enemies) || free(u) - free(t));
-    const reached = live.reduce((set, t) => set | (this.borders[t] & left), 0);
-    const targets = bits(reached).sort((u, v) => (
+    const live = bits(this.live(state)).sort((t, u) => free(u) - free(t));
+    const targets = bits(this.around(this.live(state)) & left).sort((u, v) => (
       firstDifference([...this.trouble(u, left), state[u]], [...this.trouble(v, left), state[v]])
     ));
     const chosen = targets.slice(0, this.targets);
@@ -49,7 +47,6 @@ class SelectiveFront extends Front {
     }
     return chosen.flatMap((target) => {
       const near = live.filter((t) => (this.borders[t] >> target) & 1);
-      near.sort((t, u) => free(u) - free(t));
       return near.slice(0, SOURCES_OF_TARGET).map((source) => (
         { source, target, dice: this.mostDice(target, free(source)) }
       ));

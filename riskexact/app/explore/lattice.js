@@ -3,7 +3,7 @@
 // Original: riskexact/odds/recursion.py; test of both: tests/app/test_explore.py.
 
 import { fraction } from "../core/fractions.js";
-import { dice } from "../core/rules.js";
+import { dice, throwsOf } from "../core/rules.js";
 
 /** @typedef {import("../core/fractions.js").Fraction} Fraction */
 /** @typedef {import("../core/rules.js").Rules} Rules */
@@ -63,7 +63,7 @@ export class Lattice {
     }
     const { attack, defence, counts } = this.rules;
     const round = counts[dice(attack, a) - 1][dice(defence, d) - 1];
-    const throws = round.reduce((all, [, , count]) => all + count, 0n);
+    const throws = throwsOf(round);
     return round
       .filter(([i, j]) => i <= a && j <= d)
       .map(([i, j, count]) => ({ a: a - i, d: d - j, chance: fraction(count, throws) }));
