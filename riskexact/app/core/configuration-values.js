@@ -105,7 +105,7 @@ export class ConfigurationValues {
 
   /** @param {Place} place @returns {KnownPlace} */
   newPlace(place) {
-    const stacks = stacksOf(place);
+    const stacks = place.grounds.map(([stack]) => stack);
     const rows = this.rows.get(`${stacks}`) ?? new (this.isExact ? ExactRows : StackRows)(this.free, stacks);
     this.rows.set(`${stacks}`, rows);
     const key = groundsOf(place);
@@ -267,11 +267,6 @@ export class ConfigurationValues {
       })),
     };
   }
-}
-
-/** @param {Place} place */
-function stacksOf(place) {
-  return place.grounds.map(([stack]) => stack);
 }
 
 /** @param {Place} place whose grounds are put in order, with their stacks */

@@ -4,9 +4,8 @@
 import { waysOf } from "../core/plan.js";
 import { ARROWS, draw, the } from "../shared/elements.js";
 import { text } from "../shared/language.js";
-import { arrowAlong, bowed, tagOf } from "./arrows.js";
 import { boxAround, curve, landsOf } from "./land.js";
-import { meet, placedNames } from "./names.js";
+import { arrowAlong, bowed, meet, placedNames, tagOf } from "./marks.js";
 import { standOn } from "./position.js";
 
 /** @typedef {import("./position.js").World} World */

@@ -18,7 +18,7 @@ import { Board } from "./board.js";
 import { Editor } from "./editor.js";
 import { worldOf } from "./own.js";
 import { bordersOf, firstTurn, fromAddress, goals, placed, toAddress, wayTo } from "./position.js";
-import { afterRound, moveFrom, moved, movesIn } from "./position.js";
+import { afterRound, moveFrom, moved, movesIn, sorted } from "./position.js";
 import { differenceText, numberedLines, recordText, showReview } from "./record.js";
 import { wayQuestion } from "./thread.js";
 
@@ -250,7 +250,8 @@ function update() {
     if (answer && !isKnown(answer)) {
       show({ answer, made: firstOf(answer) });
     }
-    if (answer && isClose(answer)) {
+    const width = answer && share(answer.upper.n, answer.upper.d) - share(answer.lower.n, answer.lower.d);
+    if (width !== null && width < CLOSE) {
       over(""); // what is still searched for nobody sees
     }
   });
@@ -315,11 +316,6 @@ function isKnown(answer) {
   return now.lower === then?.lower && now.upper === then?.upper;
 }
 
-/** @param {Answer} answer whose bounds may be as close as anybody asks */
-function isClose({ lower, upper }) {
-  return share(upper.n, upper.d) - share(lower.n, lower.d) < CLOSE;
-}
-
 /** @param {Answer | null} found null where there are too many territories */
 function showPlan(found) {
   if (found === null) {
@@ -335,11 +331,6 @@ function showPlan(found) {
 function over(said) {
   worksNoMore();
   the("refused").textContent = said;
-}
-
-/** @param {Map<number, number>} armies */
-function sorted(armies) {
-  return new Map([...armies].sort(([t], [u]) => t - u));
 }
 
 /** Why nothing is planned; "" where something is. */
@@ -367,7 +358,8 @@ function showAll() {
   const legs = way.slice(1).map((target, n) => ({
     source: way[n], target, label: chances[n] ? percent(chances[n]) : "…", asked: true,
   }));
-  const plan = planFrom(answer?.line ?? [], made)
+  const line = answer?.line ?? [];
+  const plan = (made ? [made, ...line.filter(({ target }) => target !== made.target)] : line)
     .map((leg, n) => ({ ...leg, label: String(n + 1), asked: false }));
   const arrows = way.length > 1 ? legs : plan;
   board.show(turn, { view, chosen, take, way, arrows, moving: fallen?.target ?? null });
@@ -402,11 +394,6 @@ function showAll() {
     make: (move) => show({ made: move }),
   });
   showNext();
-}
-
-/** @param {Answer["line"]} line @param {Move | null} first the move that is made */
-function planFrom(line, first) {
-  return first ? [first, ...line.filter(({ target }) => target !== first.target)] : line;
 }
 
 /** The chance that is shown; null for none. */

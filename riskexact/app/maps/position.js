@@ -149,12 +149,11 @@ export function placed(turn, territory, side, armies) {
 
 /** @param {Turn} turn @param {World} world @param {string} usual rules */
 export function toAddress(turn, world, usual) {
+  const { fallen } = turn;
+  /** @param {number} t */
+  const named = (t) => inAddress(world.territories[t].name);
   /** @param {Map<number, number>} armies */
-  const stands = (armies) =>
-    [...armies]
-      .sort(([t], [u]) => t - u)
-      .map(([t, n]) => `${inAddress(world.territories[t].name)}:${n}`)
-      .join(",");
+  const stands = (armies) => [...sorted(armies)].map(([t, n]) => `${named(t)}:${n}`).join(",");
   return `#${[
     `mine=${stands(turn.mine)}`,
     `enemy=${stands(turn.enemy)}`,
@@ -165,14 +164,14 @@ export function toAddress(turn, world, usual) {
     ...(turn.border ? [] : ["border=no"]),
     ...(turn.rules === usual ? [] : [`rules=${encodeURIComponent(turn.rules)}`]),
     ...(turn.blitz ? [`blitz=${turn.blitz}`] : []),
-    ...(turn.way.length ? [`way=${turn.way.map((t) => inAddress(world.territories[t].name))}`] : []),
-    ...(turn.fallen ? [`fallen=${inFallen(turn.fallen, world)}`] : []),
+    ...(turn.way.length ? [`way=${turn.way.map(named)}`] : []),
+    ...(fallen ? [`fallen=${named(fallen.source)},${named(fallen.target)},${fallen.dice}`] : []),
   ].join("&")}`;
 }
 
-/** @param {Thrown} fallen @param {World} world */
-function inFallen({ source, target, dice }, { territories }) {
-  return [...[source, target].map((t) => inAddress(territories[t].name)), dice];
+/** @param {Map<number, number>} armies @returns the same, by the numbers of territories */
+export function sorted(armies) {
+  return new Map([...armies].sort(([t], [u]) => t - u));
 }
 
 /** @param {string} name */
