@@ -27,7 +27,7 @@ def modules(*entries: str) -> list[str]:
     """Return some modules and all that they need, each after those it imports.
 
     >>> modules("battle/sentence.js", "core/rules.js")
-    ['core/parts.js', 'battle/sentence.js', 'core/fractions.js', 'core/rules.js']
+    ['core/fractions.js', 'core/parts.js', 'battle/sentence.js', 'core/rules.js']
     """
     found: list[str] = []
     for path in entries:
