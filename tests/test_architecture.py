@@ -62,8 +62,8 @@ models: model processes __init__ commands
 models.commands: __init__ formats verify
 app: scripts __init__ published commands
 app.commands: __init__ calculator
-publication: plan values data metadata api pages pictures site jobs executors directory \
-    package differences writing __init__ verification vectors \
+publication: plan values data metadata api pages pictures site jobs executors directory package \
+    __init__ verification vectors \
     tables_of_others commands
 publication.pages: locales content __init__
 publication.vectors: question mistakes program checking __init__

@@ -2,7 +2,7 @@
 
 `publish` takes a `plan`, has the files of its `jobs` made by `executors` from the `values` of one
 method, and describes them in a data `package`.  `verification` makes all of them again from the
-values of the other method, and `differences` says where a file is wrong.
+values of the other method, and `directory` says where a file is wrong.
 """
 
 import os
@@ -12,12 +12,12 @@ from itertools import chain
 from riskexact.base.arguments import whole
 from riskexact.base.errors import require
 from riskexact.base.version import VERSION
+from riskexact.publication.directory import replacing, write_files
 from riskexact.publication.executors import MAX_WORKERS, spread
 from riskexact.publication.jobs import PACKAGE, SUMS, Job, Made, OnProgress, jobs_of, with_progress
 from riskexact.publication.package import DataPackage, Sum
 from riskexact.publication.plan import Edition, Plan, installed_extras, installed_libraries
 from riskexact.publication.values import ByRecursion
-from riskexact.publication.writing import replacing, target_path, write_files
 
 
 def publish(
@@ -61,10 +61,9 @@ def publish(
     require("jinja2", "publish", "publishing needs")
     chosen = Plan.usual() if editions is None else editions
     plan = Plan(chosen, installed_extras(), continents, games, site, documents)
-    target = target_path(directory)
     jobs = jobs_of(plan)
     alone, after = ([job for job in jobs if job.needs_others is last] for last in (False, True))
-    with replacing(target) as new:
+    with replacing(directory) as new:
 
         def read(path: str) -> bytes:
             return (new / path).read_bytes()

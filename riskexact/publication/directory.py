@@ -1,18 +1,29 @@
-"""The directory of a publication, as anyone may have left it: what is in it, read without trust.
+"""The directory of a publication: read without trust, compared, and replaced whole or not at all.
 
-No link is followed, and nothing but plain files is read.
+Anyone may have left anything in it.  No link is followed, and nothing but plain files is read; what
+a file is may be anything, and is neither parsed nor shown as it is.
+
+A directory is written beside its name, and renamed at the end.  A run that fails or is interrupted
+removes what it wrote.  One that is killed leaves a directory `.odds.…` beside `odds`, to be removed
+by hand, and `odds` as it was before, or complete.  Between the renaming of an old publication and
+of the new one there is none for a moment; if a run is killed then, the old one is in `.odds.…/old`,
+and the next run puts it back.
 """
 
 import json
 import os
 import re
 import stat
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from io import BytesIO
+from itertools import zip_longest
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.publication.jobs import CITATION, LICENCE_FILE, PACKAGE, SUMS
 
 PATH = re.compile(
@@ -30,6 +41,11 @@ MAX_DESCRIPTION_BYTES = 1 << 25
 
 MAX_UNEXPECTED = 1000
 """The number of unexpected entries after which the search ends."""
+
+MAX_BYTES_TOO_MANY = 1 << 16
+"""Bytes that are read of a file beyond the size that it must have."""
+
+MAX_BYTES_SHOWN = 60
 
 
 def directory_name(directory: str | os.PathLike[str]) -> str:
@@ -54,15 +70,10 @@ def files_in_package(directory: Path) -> tuple[str, ...]:
         with suppress(OSError, RiskError, ValueError, RecursionError):
             top = json.loads(read_inside(directory, name, MAX_DESCRIPTION_BYTES))
             if isinstance(top, dict) and "riskexact" in top:
-                return files_with_sums(directory)
+                lines = read_inside(directory, SUMS, MAX_DESCRIPTION_BYTES).decode().splitlines()
+                paths = [line[66:] for line in lines]
+                return (*paths, SUMS) if all(map(PATH.fullmatch, paths)) else ()
     return ()
-
-
-def files_with_sums(directory: Path) -> tuple[str, ...]:
-    """Return the files whose checksums are listed, and last the list."""
-    lines = read_inside(directory, SUMS, MAX_DESCRIPTION_BYTES).decode().splitlines()
-    paths = [line[66:] for line in lines]
-    return (*paths, SUMS) if all(map(PATH.fullmatch, paths)) else ()
 
 
 def unexpected_files(directory: Path, paths: Collection[str]) -> list[str]:
@@ -101,3 +112,135 @@ def read_inside(directory: Path, path: str, most: int) -> bytes:
     with open(file, "rb") as plain:  # noqa: PTH123
         # as much memory is taken as is asked for
         return plain.read(min(most, about.st_size) + 1)
+
+
+class Fault(NamedTuple):
+    """Something that is wrong: the file, the line in it, and the column of a CSV file, if known."""
+
+    path: str
+    problem: str
+    line: int | None = None
+    column: str | None = None
+
+    def __str__(self) -> str:
+        line = f", line {self.line}" if self.line else ""
+        column = f", column {self.column}" if self.column else ""
+        return f"{self.path}{line}{column}: {self.problem}"
+
+
+def fault_of(root: Path, path: str, expected: bytes) -> Fault | None:
+    """Return what is wrong with a file in a directory; None if it is as it should be."""
+    try:
+        found = read_inside(root, path, len(expected) + MAX_BYTES_TOO_MANY)
+    except (OSError, RiskError) as error:
+        return Fault(path, reason(error, path))
+    if found == expected:
+        return None
+    if path.endswith((".parquet", ".png")):
+        return Fault(path, "differs from the recomputed file")
+    return first_difference(path, found, expected)
+
+
+def reason(error: Exception, path: str) -> str:
+    """Return in few words why a file cannot be read."""
+    if isinstance(error, FileNotFoundError):
+        return "missing"
+    if isinstance(error, OSError):
+        return f"cannot be read: {error.strerror}"
+    return str(error).removeprefix(f"{path} ")
+
+
+def first_difference(path: str, found: bytes, expected: bytes) -> Fault:
+    r"""Return where a text file differs first from what it should be.
+
+    >>> str(first_difference("win.csv", b"d,fraction\n1,5/13\n", b"d,fraction\n1,5/12\n"))
+    'win.csv, line 2, column fraction: 5/13, should be 5/12'
+    """
+    lines = zip_longest(BytesIO(found), BytesIO(expected), fillvalue=b"")
+    number, pair = next(each for each in enumerate(lines, 1) if each[1][0] != each[1][1])
+    sides = list(pair)
+    for end in b"\n", b",":
+        if all(side.endswith(end) for side in sides):
+            sides = [side[:-1] for side in sides]
+    header, *rows = (line.split(b",") for line in (expected.partition(b"\n")[0], *sides))
+    column = None
+    if path.endswith(".csv") and len(header) == len(rows[0]) == len(rows[1]):
+        cells = zip(header, *rows, strict=True)
+        column, *sides = next(each for each in cells if each[1] != each[2])
+    place = next(n for n, pair in enumerate(zip_longest(*sides)) if pair[0] != pair[1])
+    start = max(0, place - MAX_BYTES_SHOWN // 2)
+    problem = ", should be ".join(_shown(side, start) for side in sides)
+    return Fault(path, problem, number, column and column.decode())
+
+
+def _shown(line: bytes, start: int) -> str:
+    """Return a part of a line as text that can be printed."""
+    text = line[start : start + MAX_BYTES_SHOWN].decode(errors="replace")
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text) or "nothing"
+
+
+@contextmanager
+def replacing(directory: str | os.PathLike[str]) -> Iterator[Path]:
+    """Yield an empty directory, which takes the place of another when all is written into it.
+
+    Raises `RiskError` unless that is a new name, an empty directory, or a publication alone.
+    """
+    target = Path(os.path.abspath(directory_name(directory)))  # noqa: PTH100  (a link stays one)
+    if target.name == "":
+        raise RiskError(f"directory must be the name of a directory, not {short_repr(directory)}")
+    restore(target)
+    check_replaceable(target)
+    with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as beside:
+        new, old = Path(beside, "new"), Path(beside, "old")
+        new.mkdir()
+        yield new
+        check_replaceable(target)
+        try:
+            if target.exists():
+                target.rename(old)
+            new.rename(target)
+        except BaseException:
+            if old.exists() and not target.exists():
+                old.rename(target)
+            raise
+
+
+def restore(target: Path) -> None:
+    """Put an old publication back, if a run was killed after it had moved it aside."""
+    name = re.compile(rf"\.{re.escape(target.name)}\.[a-z0-9_]{{8}}")
+    beside = [] if os.path.lexists(target) else [*target.parent.iterdir()]
+    for old in (each / "old" for each in beside if name.fullmatch(each.name)):
+        if not (old.is_symlink() or old.parent.is_symlink()) and files_in_package(old):
+            old.rename(target)
+            return
+
+
+def write_files(directory: Path, files: Mapping[str, bytes]) -> None:
+    """Write files by their paths in a directory, down to the disk."""
+    for path, content in files.items():
+        (directory / path).parent.mkdir(parents=True, exist_ok=True)
+        with (directory / path).open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def check_replaceable(target: Path) -> None:
+    """Raise `RiskError` unless there is nothing, an empty directory, or a publication alone."""
+    wrong, name = "", short_repr(str(target))
+    if target.is_symlink():
+        wrong = f"the link {name}"
+    elif target.exists() and not target.is_dir():
+        wrong = f"the file {name}"
+    elif target.exists():
+        with suppress(FileNotFoundError):  # a current directory that is gone
+            here = Path.cwd()
+            if any(target.samefile(each) for each in (here, *here.parents)):
+                raise RiskError(
+                    f"directory must not be the current directory or one above it, as {name} is: "
+                    f"change to its parent first"
+                )
+        stray = unexpected_files(target, files_in_package(target))
+        wrong = f"{name}, which holds {short_repr(stray[0])}" if stray else ""
+    if wrong:
+        raise RiskError(f"directory must be a new name or an old publication, not {wrong}")

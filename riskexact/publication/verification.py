@@ -23,13 +23,16 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import pluralize
 from riskexact.base.version import VERSION
-from riskexact.publication.differences import Fault, fault_of, reason
 from riskexact.publication.directory import (
     MANIFEST,
     MAX_DESCRIPTION_BYTES,
+    Fault,
     directory_name,
+    fault_of,
     read_inside,
+    reason,
     unexpected_files,
+    write_files,
 )
 from riskexact.publication.executors import MAX_WORKERS, spread
 from riskexact.publication.jobs import (
@@ -44,7 +47,6 @@ from riskexact.publication.jobs import (
 from riskexact.publication.package import DataPackage, Sum, read_package
 from riskexact.publication.plan import EXTRAS, LIBRARIES, installed_extras, installed_libraries
 from riskexact.publication.values import ByClosedForm
-from riskexact.publication.writing import write_files
 
 MAX_BYTES_UNMADE = 1 << 28
 """Bytes of a file that is read although it cannot be recomputed."""

@@ -12,7 +12,7 @@ from riskexact.cli.parser import refuse
 from riskexact.odds.states import sides_text
 from riskexact.publication.commands.publish import time_left
 from riskexact.publication.commands.vectors import MAX_WRONG_SHOWN
-from riskexact.publication.differences import Fault
+from riskexact.publication.directory import Fault
 from riskexact.publication.executors import usable_cores
 from riskexact.publication.tables_of_others import check_table
 from riskexact.publication.vectors import is_vectors, verify_vectors

@@ -13,13 +13,16 @@ from riskexact.base.errors import RiskError
 from riskexact.base.export import strict_json
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.resources import package_bytes
-from riskexact.publication.differences import Fault, fault_of
 from riskexact.publication.directory import (
     MAX_DESCRIPTION_BYTES,
     VECTORS_INDEX,
+    Fault,
     directory_name,
+    fault_of,
     read_inside,
+    replacing,
     unexpected_files,
+    write_files,
 )
 from riskexact.publication.jobs import SUMS
 from riskexact.publication.vectors.question import (
@@ -30,7 +33,6 @@ from riskexact.publication.vectors.question import (
     questions,
 )
 from riskexact.publication.verification import notes_on_version
-from riskexact.publication.writing import replacing, target_path, write_files
 
 README = "readme.md"
 
@@ -74,7 +76,7 @@ def write_vectors(directory: str | os.PathLike[str]) -> dict[str, bytes]:
     `OSError` where the disk refuses.
     """
     files = vector_files()
-    with replacing(target_path(directory)) as new:
+    with replacing(directory) as new:
         write_files(new, files)
     return files
 

@@ -6,8 +6,7 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import strategies as st
 
-from riskexact.publication.differences import first_difference
-from riskexact.publication.directory import PATH, files_in_package
+from riskexact.publication.directory import PATH, files_in_package, first_difference
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
 from riskexact.publication.package import read_package
 from tests.trust.fuzz.directories import genuine
