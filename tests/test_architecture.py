@@ -62,7 +62,7 @@ models: model processes __init__ commands
 models.commands: __init__ formats verify
 app: scripts __init__ published commands
 app.commands: __init__ calculator
-publication: plan values data metadata api pages pictures site jobs executors directory package \
+publication: plan values data metadata api pages site jobs executors directory package \
     __init__ verification vectors \
     tables_of_others commands
 publication.pages: locales content __init__

@@ -71,7 +71,7 @@ def publish(
         write_files(new, documents)
         results = chain(
             spread(made, [alone], workers, scheduler),
-            (job.make(job.paths, ByRecursion(), read) for job in after),
+            (job.make(ByRecursion(), job.paths, read) for job in after),
         )
         sums: dict[str, Sum] = {}
         for files in with_progress(results, len(jobs), progress):
@@ -85,4 +85,4 @@ def publish(
 
 def made(job: Job) -> Made:
     """Return the files of a job that needs no others, in whatever process this is."""
-    return job.make(job.paths, ByRecursion(), lambda path: b"")
+    return job.make(ByRecursion(), job.paths, lambda path: b"")

@@ -32,7 +32,7 @@ def api_paths(edition: Edition) -> tuple[str, ...]:
     return tuple(f"{ROOT}/{edition.name}/{each}.json" for each in ("index", *edition.side))
 
 
-def api_files(edition: Edition, values: Values) -> dict[str, bytes]:
+def api_files(edition: Edition, values: Values, *_: object) -> dict[str, bytes]:
     """Return the files of an edition by their paths."""
     index, *rest = api_paths(edition)
     files = {index: _bytes(_about(edition, values))}

@@ -10,10 +10,15 @@ from functools import partial
 from posixpath import dirname
 from typing import Any
 
+from riskexact.base.drawing.picture import Picture
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.pages import addressed
 from riskexact.base.text import pluralize
+from riskexact.battle.pictures.campaigns import campaign_odds, outcome_bars
+from riskexact.battle.pictures.graph import outcome_graph
+from riskexact.battle.pictures.heatmap import MAX_MAP_LINES, heat_map
+from riskexact.battle.pictures.path_lattice import lattice
 from riskexact.game.tables import settled_table, written_table
 from riskexact.publication import pages
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
@@ -33,11 +38,12 @@ from riskexact.publication.metadata import (
     ending_of,
     licence_text,
 )
-from riskexact.publication.pages import LOCALES, ReadMade
-from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
+from riskexact.publication.pages import DARK_SVG, LOCALES, ReadMade
 from riskexact.publication.plan import CONTINENTS, GAMES, TABLES, Edition, Plan, guests
-from riskexact.publication.site import ROBOTS, site_files
+from riskexact.publication.site import site_files
 from riskexact.publication.values import Values
+from riskexact.rules import SINGLE_LOSS
+from riskexact.rules.catalogue import BUILT_IN
 
 MAX_FILES = 20_000
 
@@ -59,6 +65,15 @@ WHOLE = (
 )
 """Files of the whole publication that the page of all tables leads to."""
 
+BATTLES = (12, 15), (33, 38)
+"""Whose outcomes are drawn, as in the notebook "Risk Calculator"."""
+
+SINGLE_LOSS_BATTLES = (5, 5), (10, 8)
+"""The same, as in "Should I attack in Risk? (The Board Game)"."""
+
+CHAIN = 11, (3, 3, 3)
+"""The campaign of "RISK battles: Simulating the distribution of outcomes": 12 armies."""
+
 OnProgress = Callable[[str, float], None]
 """Progress callback: (message, fraction of the jobs done, 0 to 1)."""
 
@@ -68,36 +83,24 @@ Made = Mapping[str, bytes]
 class Job(NamedTuple):
     """One piece of work.
 
-    - `name`: the path of its files, or the common part of their paths;
     - `about` and `method`: what the files are, and how they are made, in words for people;
     - `files`: the path of each, with the extra that it needs or None;
-    - `maker(paths, values, read_made)` returns the files of these paths, and others that take no
-      time; `read_made(path)` returns a file of a job that needs no others;
+    - `make(values, paths, read_made)` returns those of its files that have these paths;
+      `read_made(path)` returns a file of a job that needs no others;
     - `data_set`: the name of the data set, if it is one;
     - `needs_others`: whether it reads files that others made.
     """
 
-    name: str
     about: str
     method: str
     files: Mapping[str, str | None]
-    maker: Callable[[Sequence[str], Values, ReadMade], Made]
+    make: Callable[[Values, Sequence[str], ReadMade], Made]
     data_set: str = ""
     needs_others: bool = False
 
     @property
     def paths(self) -> list[str]:
         return list(self.files)
-
-    def make(self, paths: Sequence[str], values: Values, read_made: ReadMade) -> Made:
-        """Return the bytes of some of its files."""
-        made = self.maker(paths, values, read_made)
-        return {path: made[path] for path in paths}
-
-
-def _alone(make: Callable[..., Made], arguments: Sequence[object], *_: object) -> Made:
-    """Return files that take no values and no other files."""
-    return make(*arguments)
 
 
 def data_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
@@ -116,13 +119,12 @@ def data_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
             files = {f"{name}.csv": None, f"{name}.json": None, f"{name}.parquet": "data"}
             if folder == GAMES and data_set.name in SOLVED_GAMES:
                 files[f"{name}.rxg"] = None
-            maker = partial(_data, data_set.name, edition, part)
-            about, method = data_set.description, data_set.method
-            yield Job(name, about, method, files, maker, data_set.name)
+            make = partial(_data, data_set.name, edition, part)
+            yield Job(data_set.description, data_set.method, files, make, data_set.name)
 
 
 def _data(
-    name: str, edition: Edition, attackers: range, paths: Sequence[str], values: Values, _: ReadMade
+    name: str, edition: Edition, attackers: range, values: Values, paths: Sequence[str], _: ReadMade
 ) -> Made:
     table = ALL_SETS[name].table(edition, attackers, values)
     return {
@@ -135,29 +137,41 @@ def _data(
 
 def api_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     for edition in plan:
-        paths = api_paths(edition)
-        yield Job(paths[0], ABOUT, "recursion", dict.fromkeys(paths), partial(_api, edition))
-
-
-def _api(edition: Edition, _: Sequence[str], values: Values, __: ReadMade) -> Made:
-    return api_files(edition, values)
+        files = dict.fromkeys(api_paths(edition))
+        yield Job(ABOUT, "recursion", files, partial(api_files, edition))
 
 
 def picture_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     """Yield the pictures of each edition, on a light and on a dark ground."""
     for edition in plan:
-        for picture in pictures_of(edition):
+        for picture, draw in pictures_of(edition).items():
             name = f"{edition.name}/pictures/{picture}"
-            files = {f"{name}{ending}": "plot" for ending in (".svg", pages.DARK_SVG, ".png")}
-            maker = partial(_picture, edition, picture)
-            yield Job(name, picture, "drawn from the closed form", files, maker)
+            files = {f"{name}{ending}": "plot" for ending in (".svg", DARK_SVG, ".png")}
+            yield Job(picture, "drawn from the closed form", files, partial(_picture, draw))
 
 
-def _picture(edition: Edition, picture: str, paths: Sequence[str], *_: object) -> Made:
-    draw = pictures_of(edition)[picture]
-    dark = {path: path.endswith(pages.DARK_SVG) for path in paths}
-    drawn = {each: draw(dark=each) for each in set(dark.values())}
-    return {path: PICTURE_FORMATS[ending_of(path)](drawn[dark[path]]) for path in paths}
+def _picture(draw: Callable[..., Picture], _: Values, paths: Sequence[str], __: ReadMade) -> Made:
+    if not paths:
+        return {}
+    light, dark = draw(dark=False), draw(dark=True)
+    return dict(zip(paths, (light.svg(), dark.svg(), light.png()), strict=True))
+
+
+def pictures_of(edition: Edition) -> Mapping[str, Callable[..., Picture]]:
+    """Return what draws each picture of an edition, by name, with the argument `dark`."""
+    rules, most = edition.rules, edition.most
+    drawn: dict[str, Callable[..., Picture]] = {}
+    if most > 1:
+        side = range(1, min(most, MAX_MAP_LINES) + 1)
+        drawn["heat-map"] = partial(heat_map, side, side, rules)
+    drawn["outcome-graph"] = partial(outcome_graph, rules=rules)
+    for a, d in SINGLE_LOSS_BATTLES if rules == SINGLE_LOSS else BATTLES:
+        if max(a, d) <= most:
+            drawn[f"outcomes-{a}-{d}"] = partial(outcome_bars, a, d, rules)
+    drawn["chain"] = partial(campaign_odds, *CHAIN, rules)
+    if rules in BUILT_IN.values():
+        drawn["lattice"] = partial(lattice, rules=rules)
+    return drawn
 
 
 def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
@@ -165,49 +179,59 @@ def whole_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     published = {edition.name: pages.rules_path(edition) for edition in plan}
     published |= pages.solved_pages(plan) | {"": TABLES}
     published |= {name: f"{GAMES}/{name}.rxg" for name in SOLVED_GAMES if plan.games}
-    rule_sets = [edition.rules for edition in plan]
+    asked = [edition.rules for edition in plan], published, plan.address
     for guest in guests():
-        maker = partial(_alone, guest.files, (rule_sets, published, plan.address))
-        yield Job(guest.SERVED[0], guest.WHAT, guest.METHOD, dict.fromkeys(guest.SERVED), maker)
-    methods = dict.fromkeys((API_INDEX, CSVW), "put together from the plan")
-    methods |= dict.fromkeys((CITATION, LICENCE_FILE), "text")
-    tables = {path: job.data_set for job in before for path in job.paths if path.endswith(".csv")}
-    for path, method in methods.items():
-        maker = partial(_alone, _texts, (plan, tables))
-        yield Job(path, dict(WHOLE)[path], method, {path: None}, maker)
-
-
-def _texts(plan: Plan, tables: Mapping[str, str]) -> Made:
-    csvw = csv_on_the_web({path: ALL_SETS[name].schema for path, name in tables.items()})
-    return {
+        make = partial(_of_a_guest, guest.files, asked)
+        yield Job(guest.WHAT, guest.METHOD, dict.fromkeys(guest.SERVED), make)
+    schemas = {
+        path: ALL_SETS[job.data_set].schema
+        for job in before
+        for path in job.paths
+        if path.endswith(".csv")
+    }
+    texts = {
         API_INDEX: api_index(plan),
-        CSVW: (json.dumps(csvw, indent=1, ensure_ascii=False) + "\n").encode(),
+        CSVW: (json.dumps(csv_on_the_web(schemas), indent=1, ensure_ascii=False) + "\n").encode(),
         CITATION: citation_text().encode(),
         LICENCE_FILE: licence_text().encode(),
     }
+    for path, text in texts.items():
+        method = "text" if path in (CITATION, LICENCE_FILE) else "put together from the plan"
+        yield Job(dict(WHOLE)[path], method, {path: None}, partial(_given, {path: text}))
+
+
+def _of_a_guest(files: Callable[..., Made], asked: Sequence[object], *_: object) -> Made:
+    return files(*asked)
+
+
+def _given(files: Made, *_: object) -> Made:
+    return files
 
 
 def page_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     """Yield the pages of the rule sets and of what is solved, and those of all tables."""
-    about = "The page of a rule set", "recursion"
-    asked: list[tuple[str, str, str, pages.PagesMaker]] = [
-        (pages.rules_path(each), *about, partial(pages.rules_pages, each)) for each in plan
-    ]
+    made = [(path, job.about) for job in before for path in job.paths]
+
+    def job(name: str, about: str, method: str, make: pages.PagesMaker) -> Job:
+        beside = [each for each in made if each[0].startswith(f"{dirname(name)}/")]
+        paths = {locale.code: locale.page(name) for locale in LOCALES}
+        files = WHOLE if name == TABLES else beside
+        maker = partial(_pages, make, files, plan.address, paths)
+        return Job(about, method, dict.fromkeys(paths.values()), maker, needs_others=True)
+
+    for each in plan:
+        make: pages.PagesMaker = partial(pages.rules_pages, each)
+        yield job(pages.rules_path(each), "The page of a rule set", "recursion", make)
     solved = {
         CONTINENTS: ("The page of the solved continents", "put together from the CSV files"),
         GAMES: ("The page of the solved whole games", "text"),
     }
     for name, path in pages.solved_pages(plan).items():
-        asked.append((path, *solved[name], partial(pages.solved_page, name)))
+        yield job(path, *solved[name], partial(pages.solved_page, name))
     data = [path for job in before for path in job.paths if job.data_set]
-    tables: pages.PagesMaker = partial(pages.tables_pages, plan, data)
-    asked.append((TABLES, "The page of all tables", "recursion", tables))
-    made = [(path, job.about) for job in before for path in job.paths]
-    for name, what, method, make in asked:
-        beside = [each for each in made if each[0].startswith(f"{dirname(name)}/")]
-        paths = {locale.code: locale.page(name) for locale in LOCALES}
-        maker = partial(_pages, make, WHOLE if name == TABLES else beside, plan.address, paths)
-        yield Job(name, what, method, dict.fromkeys(paths.values()), maker, needs_others=True)
+    yield job(
+        TABLES, "The page of all tables", "recursion", partial(pages.tables_pages, plan, data)
+    )
 
 
 def _pages(
@@ -215,8 +239,8 @@ def _pages(
     files: pages.Files,
     site: str,
     languages: Mapping[str, str],
-    _: Sequence[str],
     values: Values,
+    _: Sequence[str],
     read_made: ReadMade,
 ) -> Made:
     made = make(values, files, read_made)
@@ -229,16 +253,15 @@ def site_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     paths = [path for path in plan.documents if path not in taken]
     if paths:
         documents = dict.fromkeys(paths, DOCUMENT)
-        about = "The documents", "taken in as they are"
-        yield Job("documents", *about, documents, _documents, needs_others=True)
+        yield Job("The documents", "taken in as they are", documents, _documents, needs_others=True)
     if plan.site is not None:
         listed = [path for path in (*sorted(taken), *paths) if path.endswith((".html", ".pdf"))]
-        files = dict.fromkeys(site_files(plan, listed))
+        files = site_files(plan, listed)
         about = "Files for the host of a site", "put together from the plan"
-        yield Job(ROBOTS, *about, files, partial(_alone, site_files, (plan, listed)))
+        yield Job(*about, dict.fromkeys(files), partial(_given, files))
 
 
-def _documents(paths: Sequence[str], _: Values, read_made: ReadMade) -> Made:
+def _documents(_: Values, paths: Sequence[str], read_made: ReadMade) -> Made:
     return {path: read_made(path) for path in paths}
 
 

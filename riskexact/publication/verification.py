@@ -188,7 +188,7 @@ class _Remaking(NamedTuple):
 
     def checked(self, job: Job) -> dict[str, _Checked]:
         alike = [path for path in job.paths if path not in self.unlike]
-        made = job.make(alike, ByClosedForm(), self._read_made) if alike else {}
+        made = job.make(ByClosedForm(), alike, self._read_made) if alike else {}
         faults = {path: fault_of(self.root, path, content) for path, content in made.items()}
         write_files(self.spool, {path: made[path] for path, fault in faults.items() if fault})
         checked: dict[str, _Checked] = {

@@ -10,7 +10,7 @@ import pytest
 
 from riskexact.publication import pages
 from riskexact.publication.data import CONTINENT_SETS, CONVENTIONS, DATA_SETS, GAME_SETS
-from riskexact.publication.jobs import WHOLE
+from riskexact.publication.jobs import WHOLE, pictures_of
 from riskexact.publication.pages import (
     DOCUMENTS,
     rules_pages,
@@ -18,7 +18,6 @@ from riskexact.publication.pages import (
     tables_pages,
 )
 from riskexact.publication.pages.locales import Locale
-from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByRecursion
 from riskexact.rules.catalogue import GROUPS, entries

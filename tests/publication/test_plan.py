@@ -1,4 +1,4 @@
-"""The plan of a publication: editions, names, jobs."""
+"""The plan of a publication: editions, names, jobs, pictures."""
 
 import pickle
 import sys
@@ -15,9 +15,9 @@ from hypothesis import given
 from riskexact.base.errors import RiskError
 from riskexact.publication import plan as module
 from riskexact.publication.directory import PATH
-from riskexact.publication.jobs import jobs_of
+from riskexact.publication.jobs import jobs_of, pictures_of
 from riskexact.publication.plan import Edition, Plan
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.strategies import any_rules
 
@@ -76,10 +76,10 @@ def test_as_many_steps_as_are_said_are_taken(
 def test_jobs_are_values_and_their_files_are_known_beforehand() -> None:
     plan = Plan((Edition(STANDARD, 60), Edition(RULES["risiko"], 3)))
     jobs = jobs_of(plan)
-    assert len({job.name for job in jobs}) == len(jobs)
+
     assert [job.needs_others for job in jobs] == sorted(job.needs_others for job in jobs)
     again = pickle.loads(pickle.dumps(jobs))
-    assert [(job.name, job.files) for job in again] == [(job.name, job.files) for job in jobs]
+    assert [job[:3] for job in again] == [job[:3] for job in jobs]
     paths = [path for job in jobs for path in job.paths]
     assert len(set(paths)) == len(paths)
     assert {"standard/win.csv", "standard/outcomes/042-060.csv"} < set(paths)
@@ -103,3 +103,23 @@ def test_without_the_app_there_is_no_page_of_it_and_all_the_rest(
     assert without < paths
     assert {"index.html", "service-worker.js", "calculator/index.html"} <= paths - without
     assert {"tables.html", "standard/index.html", "standard/win.csv", "404.html"} <= without
+
+
+# --- pictures
+
+EVERYWHERE = ["outcome-graph", "chain"]
+
+
+@pytest.mark.parametrize("name", ["risiko", "2210-two-commanders"])
+def test_every_picture_of_a_small_edition_can_be_drawn(name: str) -> None:
+    for draw in pictures_of(Edition(RULES[name], 2)).values():
+        for dark in (False, True):
+            assert draw(dark=dark).dark is dark
+
+
+def test_those_of_the_sources_are_there_where_the_edition_is_large_enough() -> None:
+    battles = {"outcomes-12-15", "outcomes-33-38"}
+    assert battles <= set(pictures_of(Edition(STANDARD, 38)))
+    assert battles & set(pictures_of(Edition(STANDARD, 37))) == {"outcomes-12-15"}
+    assert {"outcomes-5-5", "outcomes-10-8"} <= set(pictures_of(Edition(SINGLE_LOSS, 10)))
+    assert list(pictures_of(Edition(RULES["risiko"], 1))) == EVERYWHERE

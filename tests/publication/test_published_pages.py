@@ -13,8 +13,8 @@ from riskexact.base.text import decimal_text, percent_text
 from riskexact.battle.battle import Battle
 from riskexact.odds.recursion import win_probability
 from riskexact.publication import publish
+from riskexact.publication.jobs import pictures_of
 from riskexact.publication.pages import DARK_SVG, LOCALES, rules_pages, tables_pages
-from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByRecursion
 from riskexact.publication.verification import verify_publication
