@@ -22,7 +22,7 @@ from riskexact.battle.needed import attackers_needed
 from riskexact.odds import recursion
 from riskexact.publication.data import CHANCES
 from riskexact.publication.metadata import SOURCES
-from riskexact.publication.pages import LOCALES, rules_page, rules_path, tables_page, visible
+from riskexact.publication.pages import LOCALES, rules_page, rules_path, tables_pages, visible
 from riskexact.publication.pages.content import (
     Chapter,
     Download,
@@ -31,7 +31,8 @@ from riskexact.publication.pages.content import (
     side,
 )
 from riskexact.publication.pages.locales import Locale
-from riskexact.publication.plan import Edition
+from riskexact.publication.plan import Edition, Plan
+from riskexact.publication.values import ByRecursion
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts
@@ -94,23 +95,28 @@ def chapters() -> list[Chapter]:
     return [chapter_of(RULES[name], 11) for name in NAMES]
 
 
-FILES = (
-    Download("datapackage.json", "The data package", 12345678),
-    Download("manifest.json", "The manifest"),
-    Download("SHA256SUMS", "The sums of all files"),
-)
+FILES = {
+    "datapackage.json": "The data package",
+    "manifest.json": "The manifest",
+    "SHA256SUMS": "The sums of all files",
+}
+
+
+@lru_cache
+def indexes() -> dict[str, str]:
+    """The pages of all tables of that publication."""
+    plan = Plan([chapter.about.edition for chapter in chapters()])
+    return tables_pages(plan, [], ByRecursion(), [*FILES.items()], str.encode)
 
 
 def index(locale: Locale = LOCALES[0]) -> str:
-    """The first page of that publication in a language."""
-    listed = [Presented(c.about.edition, c.win[10, 10], locale) for c in chapters()]
-    return tables_page(listed, chapters()[0].win, FILES)
+    """That in a language."""
+    return indexes()[locale.page("tables.html")]
 
 
 def publication() -> dict[str, str]:
     """All its pages, and something in the place of every other file."""
-    files = {locale.page("tables.html"): index(locale) for locale in LOCALES}
-    files |= {"index.html": "<!DOCTYPE html>"} | {file.path: "" for file in FILES}
+    files = indexes() | {"index.html": "<!DOCTYPE html>"} | dict.fromkeys(FILES, "")
     for chapter in chapters():
         path, about = rules_path(chapter.about.edition), chapter.about
         files |= {
@@ -356,7 +362,7 @@ def test_downloads() -> None:
     assert [e.text for e in data.all("span")] == ["1.2 MB", "17 Bytes", "99 Bytes", "2.3 kB"]
     whole = Page(index()).find("downloads")
     assert [e.text for e in whole.all("a")] == ["JSON", "JSON", "SHA256SUMS"]
-    assert [e.attributes["href"] for e in whole.all("a")] == [file.path for file in FILES]
+    assert [e.attributes["href"] for e in whole.all("a")] == [*FILES]
 
 
 def test_what_is_there_has_a_section() -> None:
@@ -445,10 +451,9 @@ def test_hostile_words_stay_words(words: str, path: str) -> None:
     shown = [{"title": words, "alternative": words, "files": files}]
     downloads = [Download(path or "x", words, 1)]
     chapter = chapter_of(STANDARD, 1)._replace(pictures=shown, downloads=downloads)
-    for text in (
-        rules_page(chapter),
-        tables_page([Presented(chapter.about.edition, Fraction(1))], {}, downloads),
-    ):
+    plan, listed = Plan([chapter.about.edition]), [(each.path, each.about) for each in downloads]
+    indexes = tables_pages(plan, [], ByRecursion(), listed, str.encode)
+    for text in (rules_page(chapter), indexes["tables.html"]):
         text.encode()
         page = Page(text)
         tags = {e.tag for e in page.root.all()}

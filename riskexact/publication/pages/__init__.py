@@ -38,8 +38,7 @@ from riskexact.base.text import (
     percent_text,
     translate,
 )
-from riskexact.odds.states import State
-from riskexact.publication.data import CHANCES, CONTINENT_SETS
+from riskexact.publication.data import CHANCES, CONTINENT_SETS, has_blitz
 from riskexact.publication.metadata import OPEN_WITH, SOURCES, schema_org
 from riskexact.publication.pages.content import (
     BANDS,
@@ -102,7 +101,6 @@ def rules_pages(edition: Edition, values: Values, files: Files, read_made: ReadM
     """Return the pages of an edition; `files` are all that were made of it, pictures too."""
     units = side(edition)
     forces = values.needed(edition.rules, most_defenders(edition), CHANCES)
-    named = {f"{edition.name}/blitz-{version.name}.csv": version for version in BLITZ_VERSIONS}
     chapter = Chapter(
         Presented(edition),
         values.rounds(edition.rules),
@@ -113,8 +111,8 @@ def rules_pages(edition: Edition, values: Values, files: Files, read_made: ReadM
                 battle: shade(chance)
                 for battle, chance in values.blitz(edition.rules, version, units)
             }
-            for path, version in named.items()
-            if path in dict(files)
+            for version in BLITZ_VERSIONS
+            if has_blitz(edition)
         },
     )
     pages = {}
@@ -155,49 +153,32 @@ def tables_pages(
         ((_, win),) = values.win(edition.rules, range(a, a + 1), range(d, d + 1))
         listed.append(Presented(edition, win))
     first = plan.editions[0]
-    odds = dict(values.win(first.rules, side(first), side(first)))
-    documents = [path for path in DOCUMENTS if path in plan.documents]
+    told: dict[str, Any] = {
+        "win": dict(values.win(first.rules, side(first), side(first))),  # of the picture
+        "documents": [
+            (path, f"document.{PurePath(path).stem}")
+            for path in DOCUMENTS
+            if path in plan.documents
+        ],
+        "solved": solved_pages(plan),
+        "open_with": OPEN_WITH,
+        "sources": SOURCES.values(),
+    }
+    described = schema_org([*(path for path, _ in files), *data])
     pages = {}
     for locale in LOCALES:
         presented = [each._replace(locale=locale) for each in listed]
-        downloads = [Download(path, locale.about(path, about)) for path, about in files]
-        page = tables_page(presented, odds, downloads, data, documents, **solved_pages(plan))
-        pages[locale.page(TABLES)] = page
+        pages[locale.page(TABLES)] = page_text(
+            "tables",
+            TABLES,
+            locale,
+            first=presented[0],
+            groups=by_group(presented),
+            downloads=[Download(path, locale.about(path, about)) for path, about in files],
+            metadata=locale.code == TOP and described,  # once is enough
+            **told,
+        )
     return pages
-
-
-def tables_page(
-    listed: Sequence[Presented],
-    win: Mapping[State, Fraction],
-    downloads: Sequence[Download],
-    data: Sequence[str] = (),
-    documents: Sequence[str] = (),
-    continents: str = "",
-    games: str = "",
-) -> str:
-    """Return the page of all tables; the picture has the chances by the first of the rule sets.
-
-    `continents` and `games` are the paths of the pages of what is solved, "" for none.
-    """
-    locale = listed[0].locale
-    return page_text(
-        "tables",
-        TABLES,
-        locale,
-        first=listed[0],
-        groups=by_group(listed),
-        win=win,
-        page_of=lambda edition: locale.page(rules_path(edition)),
-        downloads=downloads,
-        documents=[(path, f"document.{PurePath(path).stem}") for path in documents],
-        continents=continents and locale.page(continents),
-        games=games and locale.page(games),
-        open_with=OPEN_WITH,
-        sources=SOURCES.values(),
-        conventions=locale.conventions(),
-        # one description of the dataset is enough
-        metadata=locale.code == TOP and schema_org([*(each.path for each in downloads), *data]),
-    )
 
 
 def solved_page(name: str, _: Values, files: Files, read_made: ReadMade) -> Pages:
@@ -329,18 +310,6 @@ def _marked(form: Wording) -> Any:
     return Markup(re.sub(r"\[([^]]+)\]", r'<a href="{}">\1</a>', coded))
 
 
-COMMON: Mapping[str, Any] = {
-    "address": address,
-    "bands": BANDS,
-    "battle_address": battle_address,
-    "app": INDEX,
-    "chances": CHANCES,
-    "digits": DIGITS,
-    "goal": GOAL,
-}
-"""What the templates of every language are told."""
-
-
 @lru_cache(len(LANGUAGES))
 def _environment(locale: Locale = LOCALES[0]) -> "Environment":
     require("jinja2", "publish", "pages need")
@@ -364,7 +333,15 @@ def _environment(locale: Locale = LOCALES[0]) -> "Environment":
         lstrip_blocks=True,
     )
     environment.globals |= {
-        **COMMON,
+        "address": address,
+        "app": INDEX,
+        "bands": BANDS,
+        "battle_address": battle_address,
+        "chances": CHANCES,
+        "digits": DIGITS,
+        "goal": GOAL,
+        "locale": locale,
+        "rules_path": rules_path,
         "spoken": f"&language={locale.code}",
         "tables": locale.page(TABLES),
         "text": text,
