@@ -1,10 +1,11 @@
 """The usual mistakes of programs; most answer another question, such as one of other rules."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
+from itertools import product
 
 from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
@@ -70,54 +71,50 @@ def _three_dice(rules: Rules) -> Rules:
     return rules.replace(defence_dice=3, pairs=None if every else rules.pairs)
 
 
-def _all_dice(asked: Asked) -> Iterator[Fraction]:
-    """Throw all dice until one side is gone; who wins is unclear where a round ends both."""
-    if asked["kind"] != "wins":
-        return
-    rules = rules_of(asked["rules"])
-    changes, total = round_with_loss(*rules.max_dice, rules)
-    for both_gone in (Fraction(1), Fraction(0)):
-
-        @cache
-        def win(a: int, d: int, both_gone: Fraction = both_gone) -> Fraction:
-            if a <= 0 or d <= 0:
-                return both_gone if a <= 0 and d <= 0 else Fraction(d <= 0)
-            return exact_sum(Fraction(n, total) * win(a - i, d - j) for (i, j), n in changes)
-
-        yield win(asked["attackers"], asked["defenders"])
-
-
 Changed = Callable[[Mapping[Losses, Fraction], Rules, DiceNumbers], Mapping[Losses, Fraction]]
 """Returns the chances of the losses of a round as a program has them; these may add up to less."""
 
 
-def _with_rounds(*changes: Changed) -> Mistake:
-    """Return the mistake of a program that has other rounds; it may be made in several ways."""
+def _with_rounds(*changes: Changed, both_gone: Sequence[int] = (1,)) -> Mistake:
+    """Return the mistake of a program that has other rounds; it may be made in several ways.
+
+    `both_gone` are the chances to win if a round ends both sides.
+    """
 
     def mistaken(asked: Asked) -> Iterator[Fraction]:
         if asked["kind"] == "wins":
-            for change in changes:
-                yield _wins(rules_of(asked["rules"]), change)(
-                    asked["attackers"], asked["defenders"]
-                )
+            for change, chance in product(changes, both_gone):
+                win = _wins(rules_of(asked["rules"]), change, chance)
+                yield win(asked["attackers"], asked["defenders"])
 
     return mistaken
 
 
 @lru_cache(maxsize=32)
-def _wins(rules: Rules, change: Changed) -> Callable[[int, int], Fraction]:
+def _wins(rules: Rules, change: Changed, both_gone: int) -> Callable[[int, int], Fraction]:
     """Return the chance to win by changed rounds, as a function of the units of both sides."""
 
     @lru_cache(maxsize=MAX_UNITS_OF_A_MISTAKE**2)
     def win(a: int, d: int) -> Fraction:
         if a <= 0 or d <= 0:
-            return Fraction(d <= 0)
+            return Fraction(both_gone if a <= 0 and d <= 0 else d <= 0)
         dice = rules.dice(a, d)
-        changes, total = round_with_loss(*dice, rules)
-        ends = change({lost: Fraction(n, total) for lost, n in changes}, rules, dice)
+        ends = change(_ends(rules, dice), rules, dice)
         return exact_sum(p * win(a - i, d - j) for (i, j), p in ends.items())
 
     return win
+
+
+def _ends(rules: Rules, dice: DiceNumbers) -> dict[Losses, Fraction]:
+    """Return the chances of the losses of a round that changes something."""
+    changes, total = round_with_loss(*dice, rules)
+    return {lost: Fraction(n, total) for lost, n in changes}
+
+
+def _all_dice(
+    _: Mapping[Losses, Fraction], rules: Rules, __: DiceNumbers
+) -> dict[Losses, Fraction]:
+    return _ends(rules, rules.max_dice)
 
 
 def _one_takes_two(
@@ -168,29 +165,18 @@ def _dropped(asked: Asked) -> Iterator[Fraction]:
         while now:
             after: dict[State, Fraction] = {}
             for (a, d), chance in now.items():
-                changes, total = round_with_loss(*rules.dice(a, d), rules)
-                for (i, j), n in changes:
+                for (i, j), p in _ends(rules, rules.dice(a, d)).items():
                     state = a - i, d - j
-                    after[state] = after.get(state, Fraction(0)) + chance * n / total
+                    after[state] = after.get(state, Fraction(0)) + chance * p
             after = {state: p for state, p in after.items() if p * 10**places >= 1}
             won += exact_sum(p for (_, d), p in after.items() if not d)
             now = {(a, d): p for (a, d), p in after.items() if a and d}
         yield won
 
 
-def _exchanged(asked: Asked) -> Iterator[Asked]:
-    if asked["kind"] == "wins":
-        yield {**asked, "attackers": asked["defenders"], "defenders": asked["attackers"]}
-
-
-def _nobody_stays(asked: Asked) -> Iterator[Asked]:
-    if asked["kind"] == "campaigns":
-        yield {**asked, "leave_behind": [0] * len(asked["leave_behind"])}
-
-
-def _as_with_dice(asked: Asked) -> Iterator[Asked]:
-    if asked["kind"] == "balanced-blitz":
-        yield {**asked, "kind": "outcomes" if asked["left"] else "wins"}
+def _of_a_kind(kind: str, change: Callable[[Asked], Asked]) -> Mistake:
+    """Return the mistake of a program that takes parts of such a question for others."""
+    return lambda asked: [{**asked, **change(asked)}] if asked["kind"] == kind else []
 
 
 def _number(change: Callable[[Fraction], Fraction]) -> Mistake:
@@ -208,7 +194,7 @@ MISTAKES: Mapping[str, Mistake] = FrozenMapping(
         "ties go to the attacker": _with_rules(lambda rules: rules.replace(ties="attacker")),
         "the unit that stays behind is taken off the attackers": _with_more_attackers(-1),
         "the unit that stays behind fights too": _with_more_attackers(1),
-        "all dice are thrown to the end": _all_dice,
+        "all dice are thrown to the end": _with_rounds(_all_dice, both_gone=(1, 0)),
         "only the highest dice are compared": _with_rules(lambda rules: rules.replace(pairs=1)),
         "the defender throws three dice": _with_rules(_three_dice),
         "one hit of one die against two takes two": _with_rounds(_one_takes_two),
@@ -222,10 +208,17 @@ MISTAKES: Mapping[str, Mistake] = FrozenMapping(
             partial(_sums, False), partial(_sums, True)
         ),
         "branches of small probability are dropped": _dropped,
-        "the sides are exchanged": _exchanged,
+        "the sides are exchanged": _of_a_kind(
+            "wins",
+            lambda asked: {"attackers": asked["defenders"], "defenders": asked["attackers"]},
+        ),
         "standard rules are taken": _with_rules(lambda rules: STANDARD),
-        "nobody stays behind on a territory taken": _nobody_stays,
-        "the battle is one with dice, not Balanced Blitz": _as_with_dice,
+        "nobody stays behind on a territory taken": _of_a_kind(
+            "campaigns", lambda asked: {"leave_behind": [0] * len(asked["leave_behind"])}
+        ),
+        "the battle is one with dice, not Balanced Blitz": _of_a_kind(
+            "balanced-blitz", lambda asked: {"kind": "outcomes" if asked["left"] else "wins"}
+        ),
         "the chance is that of the other side": _number(lambda chance: 1 - chance),
         "the chance is in percent": _number(lambda chance: 100 * chance),
     }
