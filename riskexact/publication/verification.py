@@ -15,6 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -102,7 +103,7 @@ def verify_publication(
             work = _Remaking(root, Path(spool), package.files, unlike)
             stages = [[job for job in jobs if job.needs_others is last] for last in (False, True)]
             results = with_progress(spread(work.checked, stages, workers), len(jobs), progress)
-            faults += _faults_of_content(root, package, results)
+            faults += _faults_of_content(root, package, expected, results)
         remade = len(expected) - len(unlike)
         notes = notes_on_version(package.version)
         notes += [
@@ -152,27 +153,24 @@ def _unlike(package: DataPackage, jobs: Iterable[Job]) -> dict[str, str]:
     return {path: why[extra] for path, extra in files.items() if extra in why}
 
 
+_Checked = tuple[str, Sum | None, Fault | None]
+"""The result for one file: its path, the checksum that it must have, if known, and its fault."""
+
+
 def _faults_of_content(
-    root: Path, package: DataPackage, results: Iterable[dict[str, "_Checked"]]
+    root: Path, package: DataPackage, expected: list[str], results: Iterable[list[_Checked]]
 ) -> Iterator[Fault]:
     """Yield the faults of all files, then of the data package and the sums, made from theirs."""
     sums: dict[str, Sum] = {}
-    for checked in results:
-        for path, (right, fault) in checked.items():
-            if fault is not None:
-                yield fault
-            if right is None:
-                yield Fault(PACKAGE, f"{path} is not listed")
-            else:
-                sums[path] = right
-    if all(path in sums for job in jobs_of(package.plan) for path in job.paths):
+    for path, right, fault in chain.from_iterable(results):
+        if fault is not None:
+            yield fault
+        if right is not None:
+            sums[path] = right
+    if sums.keys() == set(expected):
         package = package._replace(files=sums)
         for path, text in ((PACKAGE, package.text()), (SUMS, package.sums_text())):
             yield from filter(None, [fault_of(root, path, text.encode())])
-
-
-_Checked = tuple[Sum | None, Fault | None]
-"""The result for one file: the checksum that it must have, if known, and its fault."""
 
 
 class _Remaking(NamedTuple):
@@ -186,28 +184,29 @@ class _Remaking(NamedTuple):
     listed: Mapping[str, Sum]
     unlike: Mapping[str, str]
 
-    def checked(self, job: Job) -> dict[str, _Checked]:
+    def checked(self, job: Job) -> list[_Checked]:
         alike = [path for path in job.paths if path not in self.unlike]
         made = job.make(ByClosedForm(), alike, self._read_made) if alike else {}
-        faults = {path: fault_of(self.root, path, content) for path, content in made.items()}
-        write_files(self.spool, {path: made[path] for path, fault in faults.items() if fault})
-        checked: dict[str, _Checked] = {
-            path: (Sum.of(made[path]), fault) for path, fault in faults.items()
-        }
-        return checked | {path: self._sum_alone(path) for path in job.paths if path not in made}
+        checked = [self._sum_alone(path) for path in job.paths if path in self.unlike]
+        for path, content in made.items():
+            fault = fault_of(self.root, path, content)
+            if fault:
+                write_files(self.spool, {path: content})
+            checked.append((path, Sum.of(content), fault))
+        return checked
 
     def _sum_alone(self, path: str) -> _Checked:
         claimed = self.listed.get(path)
         if claimed is None:
-            return None, None
+            return path, None, Fault(PACKAGE, f"{path} is not listed")
         if claimed.size > MAX_BYTES_UNMADE:
-            return claimed, Fault(path, f"too large to be read, {claimed.size} bytes")
+            return path, claimed, Fault(path, f"too large to be read, {claimed.size} bytes")
         try:
             found = Sum.of(read_inside(self.root, path, claimed.size))
         except (OSError, RiskError) as error:
-            return claimed, Fault(path, reason(error, path))
+            return path, claimed, Fault(path, reason(error, path))
         other = Fault(path, "differs from its checksum in the data package")
-        return claimed, None if found == claimed else other
+        return path, claimed, None if found == claimed else other
 
     def _read_made(self, path: str) -> bytes:
         """Return a file as it should be; one that cannot be made again, as it is."""
