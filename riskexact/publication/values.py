@@ -12,12 +12,10 @@ attackers, then of the defenders.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING
 
-from riskexact.base.certain import Certain
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.base.frozen import NamedTuple
 from riskexact.battle.battle import Battle, win_probability
 from riskexact.battle.blitz import Fight
 from riskexact.battle.needed import attackers_needed
@@ -45,19 +43,15 @@ from riskexact.turn.solved import (
     solutions,
 )
 
-if TYPE_CHECKING:
-    from riskexact.engine.blitz import AdjustedOutcomes
-
 BITS_FOR_FLINT = 5000
 """Bits of a denominator from which on flint reduces a fraction; measured."""
 
 Outcomes = list[tuple[State, Fraction]]
 """(attackers left, defenders left) and their chances, from the best for the attacker on."""
 
-
 Battles = Iterator[tuple[State, Fraction]]
 BattlesWithOutcomes = Iterator[tuple[State, Outcomes]]
-BlitzBattles = Iterator[tuple[State, Fraction | Certain]]
+BlitzBattles = Iterator[tuple[State, Real]]
 RoundCounts = dict[DiceNumbers, dict[Losses, int]]
 
 Needed = tuple[int, Fraction, int, Fraction]
@@ -70,13 +64,7 @@ def most_attackers(most: int) -> int:
 
 
 class ByRecursion:
-    """Values by the recursion, in whole numbers over powers of one base.
-
-    >>> for values in ByRecursion(), ByClosedForm():
-    ...     print(*values.win(Rules(), range(3, 4), range(2, 3)))
-    ((3, 2), Fraction(6610505, 10077696))
-    ((3, 2), Fraction(6610505, 10077696))
-    """
+    """Values by the recursion, in whole numbers over powers of one base."""
 
     def win(self, rules: Rules, attackers: range, defenders: range) -> Battles:
         """Yield each battle with the chance to win it: the mean of the chances after a round."""
@@ -167,12 +155,9 @@ class ByClosedForm:
 
     def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
         """Cut and bend the outcomes of each battle, and add up those that are won."""
-        from riskexact.engine.blitz import AdjustedOutcomes
-
-        for battle, outcomes in self.outcomes(rules, side, side):
-            adjusted = AdjustedOutcomes(dict(outcomes), version)
-            wins = {won(*state) for state in adjusted.states}
-            yield battle, Certain(_BlitzWin(adjusted)) if len(wins) > 1 else Fraction(*wins)
+        for a, d in product(side, side):
+            outcomes = Battle(a, d, rules, blitz=version).outcomes
+            yield (a, d), outcomes.probability(lambda end: end[1] == 0)
 
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
         """Search each of the numbers on its own."""
@@ -205,24 +190,6 @@ class ByClosedForm:
 
 Values = ByRecursion | ByClosedForm
 """The questions that both methods answer, each in its own way."""
-
-
-class _BlitzWin(NamedTuple):
-    """The question how much is won of the outcomes that Balanced Blitz leaves, added up."""
-
-    adjusted: "AdjustedOutcomes"
-
-    def enclosed(self, _: object, bits: int) -> tuple[Fraction, Fraction]:
-        from riskexact.engine.balls import MAX_BITS_OF_SMALL, bounds_of, decided, total
-
-        def attempt() -> tuple[Fraction, Fraction]:
-            balls = list(zip(self.adjusted.states, self.adjusted.balls(), strict=True))
-            win, lose = (
-                total(ball for state, ball in balls if won(*state) == side) for side in (1, 0)
-            )
-            return bounds_of(win, lose, bits, bits + MAX_BITS_OF_SMALL)
-
-        return decided(attempt, bits)
 
 
 def _rounds(count: Callable[[int, int, Rules], Mapping[Losses, int]], rules: Rules) -> RoundCounts:
