@@ -62,11 +62,11 @@ models: model processes __init__ commands
 models.commands: __init__ formats verify
 app: scripts __init__ published commands
 app.commands: __init__ calculator
-publication: plan values data metadata api pages site jobs executors directory package \
+publication: plan values data metadata pages site jobs executors directory package \
     __init__ verification vectors \
     tables_of_others commands
 publication.pages: locales content __init__
-publication.vectors: question mistakes program checking __init__
+publication.vectors: question mistakes checking __init__
 publication.commands: __init__ publish vectors verify
 logs: kinds throws snapshots rows scores power throw_tests throwing \
     simulation __init__ pictures commands

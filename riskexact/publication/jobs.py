@@ -2,11 +2,20 @@
 
 A job says beforehand which files it makes, and is a small value that can be sent to any worker.
 Those that need others, the pages, read what these made.
+
+The static interface is small JSON files under paths that stay the same, for programs that fetch:
+
+- `api/v3/index.json`: the rule sets, how far they go, and what is where;
+- `api/v3/RULES/index.json`: a rule set, the counts of its rounds, and the attackers needed;
+- `api/v3/RULES/ATTACKERS.json`: the chances of these attackers to win, by the defenders.
+
+What a path leads to only ever gains keys; anything else would be `v4`.
 """
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 from posixpath import dirname
 from typing import Any
 
@@ -14,23 +23,28 @@ from riskexact.base.drawing.picture import Picture
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.pages import addressed
+from riskexact.base.report import DATA_VERSION
 from riskexact.base.text import pluralize
+from riskexact.base.version import VERSION
 from riskexact.battle.pictures.campaigns import campaign_odds, outcome_bars
 from riskexact.battle.pictures.graph import outcome_graph
 from riskexact.battle.pictures.heatmap import MAX_MAP_LINES, heat_map
 from riskexact.battle.pictures.path_lattice import lattice
 from riskexact.game.tables import settled_table, written_table
 from riskexact.publication import pages
-from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.data import (
     ALL_SETS,
+    CHANCES,
     CONTINENT_SETS,
     CONTINENTS_EDITION,
+    CONVENTIONS,
     DATA_FORMATS,
     DATA_SETS,
     GAME_SETS,
     GAMES_EDITION,
     SOLVED_GAMES,
+    chance_row,
+    json_line,
 )
 from riskexact.publication.metadata import (
     citation_text,
@@ -39,11 +53,12 @@ from riskexact.publication.metadata import (
     licence_text,
 )
 from riskexact.publication.pages import DARK_SVG, LOCALES, ReadMade
-from riskexact.publication.plan import CONTINENTS, GAMES, TABLES, Edition, Plan, guests
+from riskexact.publication.plan import API, CONTINENTS, GAMES, TABLES, Edition, Plan, guests
 from riskexact.publication.site import site_files
 from riskexact.publication.values import Values
 from riskexact.rules import SINGLE_LOSS
-from riskexact.rules.catalogue import BUILT_IN
+from riskexact.rules.catalogue import BUILT_IN, title
+from riskexact.rules.sentence import sentence
 
 MAX_FILES = 20_000
 
@@ -54,6 +69,13 @@ PACKAGE, SUMS = "datapackage.json", "SHA256SUMS"
 """The description of a publication."""
 
 CITATION, LICENCE_FILE, CSVW = "CITATION.cff", "LICENSE", "csv-metadata.json"
+
+ROOT = f"{API}/v3"
+"""The directory of the static interface."""
+
+API_INDEX = f"{ROOT}/index.json"
+
+ABOUT = "The static interface: a small JSON file for each number of attackers"
 
 WHOLE = (
     (PACKAGE, "The data package: what this is, how each file was made, all sizes and checksums"),
@@ -139,6 +161,73 @@ def api_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:
     for edition in plan:
         files = dict.fromkeys(api_paths(edition))
         yield Job(ABOUT, "recursion", files, partial(api_files, edition))
+
+
+def api_paths(edition: Edition) -> tuple[str, ...]:
+    """Return the paths of an edition's files: its index, then one for each number of attackers."""
+    return tuple(f"{ROOT}/{edition.name}/{each}.json" for each in ("index", *edition.side))
+
+
+def api_files(edition: Edition, values: Values, *_: object) -> dict[str, bytes]:
+    """Return the files of an edition by their paths."""
+    index, *rest = api_paths(edition)
+    files = {index: _interface_json(_edition_index(edition, values))}
+    won = values.win(edition.rules, edition.side, edition.side)
+    for path, (a, chances) in zip(rest, groupby(won, lambda each: each[0][0]), strict=True):
+        battles = [{"defenders": d, "win": chance_row(chance)} for (_, d), chance in chances]
+        files[path] = _interface_json({"rules": edition.name, "attackers": a, "battles": battles})
+    return files
+
+
+def api_index(plan: Plan) -> bytes:
+    listed = [
+        _sizes(edition)
+        | {"index": f"{edition.name}/index.json", "path": f"{edition.name}/{{attackers}}.json"}
+        for edition in plan
+    ]
+    return _interface_json(
+        {"riskexact": VERSION, "conventions": dict(CONVENTIONS), "rules": listed}
+    )
+
+
+def _sizes(edition: Edition) -> dict[str, Any]:
+    name, ends = edition.name, [1, edition.most]
+    return {"name": name, "title": title(edition.rules), "attackers": ends, "defenders": ends}
+
+
+def _edition_index(edition: Edition, values: Values) -> dict[str, Any]:
+    """Return the index of an edition: its rules, their rounds, and the attackers needed."""
+    rules = edition.rules
+    return _sizes(edition) | {
+        "sentence": sentence(rules),
+        "rules": rules.parts,
+        "rounds": [
+            {
+                "attack_dice": x,
+                "defence_dice": y,
+                "total": rules.throws(x, y),
+                "losses": [
+                    {"attackers": i, "defenders": j, "count": n} for (i, j), n in counts.items()
+                ],
+            }
+            for (x, y), counts in values.rounds(rules).items()
+        ],
+        "needed": [
+            {"defenders": d, "chance": chance, "attackers": a}
+            for d, chance, a, _ in values.needed(rules, edition.most, CHANCES)
+        ],
+    }
+
+
+def _interface_json(content: Mapping[str, Any]) -> bytes:
+    """Return compact JSON, with each entry of a list of objects on a line of its own."""
+    parts = []
+    for key, value in {"version": DATA_VERSION, **content}.items():
+        text = json_line(value)
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            text = "[\n" + ",\n".join(map(json_line, value)) + "\n]"
+        parts.append(f"{json_line(key)}: {text}")
+    return ("{" + ",\n".join(parts) + "}\n").encode()
 
 
 def picture_jobs(plan: Plan, before: Sequence[Job]) -> Iterator[Job]:

@@ -14,8 +14,11 @@ from pathlib import Path
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
-from riskexact.publication.vectors.checking import CheckedProgram, checked_program
-from riskexact.publication.vectors.program import answers_of_program
+from riskexact.publication.vectors.checking import (
+    CheckedProgram,
+    answers_of_program,
+    checked_program,
+)
 from riskexact.publication.vectors.question import ANSWERS, questions
 from tests.conformance.adapters import PROGRAMS, directory_of
 

@@ -10,8 +10,16 @@ import pytest
 
 from riskexact.battle.needed import attackers_needed
 from riskexact.odds import recursion
-from riskexact.publication.api import API_INDEX, api_files, api_index, api_paths
-from riskexact.publication.jobs import CITATION, CSVW, LICENCE_FILE, jobs_of
+from riskexact.publication.jobs import (
+    API_INDEX,
+    CITATION,
+    CSVW,
+    LICENCE_FILE,
+    api_files,
+    api_index,
+    api_paths,
+    jobs_of,
+)
 from riskexact.publication.metadata import citation_text, licence_text
 from riskexact.publication.pages import tables_pages
 from riskexact.publication.plan import Edition, Plan

@@ -21,13 +21,14 @@ from riskexact.battle.battle import win_probability
 from riskexact.battle.needed import defenders_takeable
 from riskexact.publication.vectors import mistakes
 from riskexact.publication.vectors.checking import (
+    MAX_LINE_LENGTH,
     CheckedProgram,
     ProgramAnswer,
     _battles,
+    answers_of_program,
     checked_program,
 )
 from riskexact.publication.vectors.mistakes import expected_with
-from riskexact.publication.vectors.program import MAX_LINE_LENGTH, answers_of_program
 from riskexact.publication.vectors.question import (
     ANSWERS,
     VECTOR_DIGITS,

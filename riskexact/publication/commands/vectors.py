@@ -12,8 +12,12 @@ from riskexact.base.text import join_words, pluralize, signed_text
 from riskexact.cli.output import describe, pasted, printable
 from riskexact.cli.parser import Command, Option, names, refuse
 from riskexact.publication.vectors import write_vectors
-from riskexact.publication.vectors.checking import CheckedProgram, WrongAnswer, checked_program
-from riskexact.publication.vectors.program import answers_of_program
+from riskexact.publication.vectors.checking import (
+    CheckedProgram,
+    WrongAnswer,
+    answers_of_program,
+    checked_program,
+)
 from riskexact.publication.vectors.question import (
     ANSWERS,
     VectorQuestion,
