@@ -72,7 +72,7 @@ def notebook_page(path: str, file: Path) -> str:
         for cell in cells
     ]
     title = LOCALES[0].said(f"document.{file.stem}") if path in DOCUMENTS else file.stem
-    return page_text("notebook", path, head={"title": title}, parts=parts)
+    return page_text("notebook", path, title=title, parts=parts)
 
 
 def _said(output: Mapping[str, Any]) -> tuple[str, str]:

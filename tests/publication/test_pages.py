@@ -26,7 +26,6 @@ from riskexact.publication.pages import LOCALES, rules_page, rules_path, tables_
 from riskexact.publication.pages.content import (
     Chapter,
     Download,
-    Presented,
     most_defenders,
     side,
 )
@@ -71,7 +70,7 @@ def chapter_of(rules: Rules, most: int) -> Chapter:
     endings = {"SVG": ".svg", "dark SVG": "-dark.svg", "PNG": ".png"}
     files = {words: f"{name}/map{ending}" for words, ending in endings.items()}
     return Chapter(
-        Presented(edition),
+        edition,
         {dice: round_counts(*dice, rules) for dice in rules.dice_numbers()},
         {(a, d): p for (a, d), p in recursion.cells(units, units, rules) if a and d},
         {(d, c): attackers_needed(d, c, rules) for d in defenders for c in CHANCES},
@@ -105,7 +104,7 @@ FILES = {
 @lru_cache
 def indexes() -> dict[str, str]:
     """The pages of all tables of that publication."""
-    plan = Plan([chapter.about.edition for chapter in chapters()])
+    plan = Plan([chapter.edition for chapter in chapters()])
     return tables_pages(plan, [], ByRecursion(), [*FILES.items()], str.encode)
 
 
@@ -118,11 +117,8 @@ def publication() -> dict[str, str]:
     """All its pages, and something in the place of every other file."""
     files = indexes() | {"index.html": "<!DOCTYPE html>"} | dict.fromkeys(FILES, "")
     for chapter in chapters():
-        path, about = rules_path(chapter.about.edition), chapter.about
-        files |= {
-            locale.page(path): rules_page(chapter._replace(about=about._replace(locale=locale)))
-            for locale in LOCALES
-        }
+        path = rules_path(chapter.edition)
+        files |= {locale.page(path): rules_page(chapter, locale) for locale in LOCALES}
         files |= {file.path: "" for file in chapter.downloads}
         for picture in chapter.pictures:
             files |= dict.fromkeys(picture["files"].values(), DRAWING)
@@ -210,7 +206,7 @@ def test_odds(number: int) -> None:
             assert cell.text == bounded_percent_text(chance)
             assert (cell.attributes["class"] in ("b3", "b4", "b5")) == (chance >= Fraction(1, 2))
             (link,) = cell.all("a")
-            battle = f"a={a}&d={d}&rules={chapter.about.edition.name}&language=en"
+            battle = f"a={a}&d={d}&rules={chapter.edition.name}&language=en"
             assert link.attributes["href"] == f"../index.html#{battle}"
     assert len(rows) * len(defenders) == len(chapter.win)
 
@@ -229,9 +225,7 @@ def test_tones_change_at_the_contours_of_the_heat_map() -> None:
 def test_rounds_of_any_rules(rules: Rules) -> None:
     x, y = rules.max_dice
     counts = {(x, y): round_counts(x, y, rules)}
-    page = Page(
-        rules_page(Chapter(Presented(Edition(rules, 1)), counts, {(1, 1): Fraction(1, 2)}, {}))
-    )
+    page = Page(rules_page(Chapter(Edition(rules, 1), counts, {(1, 1): Fraction(1, 2)}, {})))
     _, *rows = page.rows("throws")
     read = {}
     for dice, percent, lost, taken, throws, fraction in map(texts, rows):
@@ -265,7 +259,7 @@ def test_forces(number: int) -> None:
         d = int(row[0].text)
         for chance, cell in zip(CHANCES, row[1:], strict=True):
             force = int(cell.text)
-            edition = chapter.about.edition
+            edition = chapter.edition
             fewer, wins = (
                 recursion.win_probability(a, d, edition.rules) for a in (force - 1, force)
             )
@@ -374,7 +368,7 @@ def test_what_is_there_has_a_section() -> None:
         assert found & sections == shown
     odds = dict.fromkeys(product(range(1, 21), range(1, 21)), Fraction(1, 2))
     for most in (20, 99):
-        chapter = chapters()[0]._replace(about=Presented(Edition(STANDARD, most)), win=odds)
+        chapter = chapters()[0]._replace(edition=Edition(STANDARD, most), win=odds)
         assert ("go up to 99 against 99" in rules_page(chapter)) == (most == 99)
 
 
@@ -451,7 +445,7 @@ def test_hostile_words_stay_words(words: str, path: str) -> None:
     shown = [{"title": words, "alternative": words, "files": files}]
     downloads = [Download(path or "x", words, 1)]
     chapter = chapter_of(STANDARD, 1)._replace(pictures=shown, downloads=downloads)
-    plan, listed = Plan([chapter.about.edition]), [(each.path, each.about) for each in downloads]
+    plan, listed = Plan([chapter.edition]), [(each.path, each.about) for each in downloads]
     indexes = tables_pages(plan, [], ByRecursion(), listed, str.encode)
     for text in (rules_page(chapter), indexes["tables.html"]):
         text.encode()

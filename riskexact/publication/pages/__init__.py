@@ -16,7 +16,7 @@ it as markup.
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from html import unescape
@@ -45,10 +45,10 @@ from riskexact.publication.pages.content import (
     GOAL,
     Chapter,
     Download,
-    Presented,
     band,
     battle_address,
     by_group,
+    example,
     most_defenders,
     shade,
     side,
@@ -102,7 +102,7 @@ def rules_pages(edition: Edition, values: Values, files: Files, read_made: ReadM
     units = side(edition)
     forces = values.needed(edition.rules, most_defenders(edition), CHANCES)
     chapter = Chapter(
-        Presented(edition),
+        edition,
         values.rounds(edition.rules),
         dict(values.win(edition.rules, units, units)),
         {(d, chance): a for d, chance, a, _ in forces},
@@ -117,21 +117,17 @@ def rules_pages(edition: Edition, values: Values, files: Files, read_made: ReadM
     )
     pages = {}
     for locale in LOCALES:
-        about = Presented(edition, locale=locale)
         pictures = list(_pictures(locale, files, read_made))
         downloads = _downloads(locale, files, read_made)
-        told = chapter._replace(about=about, pictures=pictures, downloads=downloads)
-        pages[locale.page(rules_path(edition))] = rules_page(told)
+        told = chapter._replace(pictures=pictures, downloads=downloads)
+        pages[locale.page(rules_path(edition))] = rules_page(told, locale)
     return pages
 
 
-def rules_page(chapter: Chapter) -> str:
-    """Return the page of a rule set, in its language, as a whole HTML document."""
-    about = chapter.about
-    sentence = about.locale.sentence(about.edition.rules)
-    told = {"title": about.title, "sentence": f"{sentence[0].upper()}{sentence[1:]}."}
-    values = {"chapter": chapter, "sentence": told["sentence"], **told_of(chapter)}
-    return page_text("rules", rules_path(about.edition), about.locale, told, **values)
+def rules_page(chapter: Chapter, locale: Locale = LOCALES[0]) -> str:
+    """Return the page of a rule set, in a language, as a whole HTML document."""
+    told = told_of(chapter, locale)
+    return page_text("rules", rules_path(chapter.edition), locale, chapter=chapter, **told)
 
 
 def solved_pages(plan: Plan) -> dict[str, str]:
@@ -147,13 +143,16 @@ def tables_pages(
 
     - `data`: the paths of the data files; `files`: of the whole publication, and made after it.
     """
-    listed = []
+    examples = {}
     for edition in plan:
-        a, d = Presented(edition).example
-        ((_, win),) = values.win(edition.rules, range(a, a + 1), range(d, d + 1))
-        listed.append(Presented(edition, win))
+        sides = (range(units, units + 1) for units in example(edition))
+        ((battle, win),) = values.win(edition.rules, *sides)
+        examples[edition.name] = *battle, win
     first = plan.editions[0]
     told: dict[str, Any] = {
+        "first": first,
+        "examples": examples,
+        "groups": by_group(plan),
         "win": dict(values.win(first.rules, side(first), side(first))),  # of the picture
         "documents": [
             (path, f"document.{PurePath(path).stem}")
@@ -167,13 +166,10 @@ def tables_pages(
     described = schema_org([*(path for path, _ in files), *data])
     pages = {}
     for locale in LOCALES:
-        presented = [each._replace(locale=locale) for each in listed]
         pages[locale.page(TABLES)] = page_text(
             "tables",
             TABLES,
             locale,
-            first=presented[0],
-            groups=by_group(presented),
             downloads=[Download(path, locale.about(path, about)) for path, about in files],
             metadata=locale.code == TOP and described,  # once is enough
             **told,
@@ -252,7 +248,6 @@ def page_text(
     kind: str,
     path: str,
     locale: Locale | None = None,
-    head: Mapping[str, str] = {},
     **values: object,
 ) -> str:
     """Return a page as a whole document.
@@ -260,8 +255,7 @@ def page_text(
     - `kind`: the name of its template;
     - `path`: of the page in the first language;
     - `locale`: its language, if it is there in all of them; None for one in English alone;
-    - `head`: plain text that fills in the texts of its head;
-    - `values`: what the template is told.
+    - `values`: what the template is told, and the texts of its head.
     """
     others = LOCALES if locale else ()
     locale = locale or Locale()
@@ -272,9 +266,9 @@ def page_text(
         **values,
     }
     return document(
-        visible(locale.said(f"head.{kind}", **head)),
+        visible(locale.said(f"head.{kind}", **values)),
         _environment(locale).get_template(f"{kind}.html").render(told),
-        description=visible(locale.said(f"head.{kind}-about", **head)),
+        description=visible(locale.said(f"head.{kind}-about", **values)),
         styles={"pages": package_text("pages.css", FOLDER)},
         language=locale.code,
     )

@@ -21,7 +21,6 @@ from riskexact.publication.plan import Edition
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import GROUPS, entries, given_name, known_as
 from riskexact.rules.dice import DiceNumbers, Losses
-from riskexact.rules.files import Entry
 
 BANDS = (10, 30, 50, 70, 90)
 """Chances, in percent, at which the table of odds changes its tone: the heat map's contours."""
@@ -75,39 +74,22 @@ Loss = tuple[int, int, int, Fraction]
 """Losses of attacker and defender in a round, with the number of throws and the chance."""
 
 
-class Presented(NamedTuple):
-    """A rule set in the words of a language, and the chance to win its `example`."""
-
-    edition: Edition
-    win: Fraction = Fraction(0)
-    locale: Locale = Locale()
-
-    @property
-    def entry(self) -> Entry | None:
-        return entries().get(self.edition.name)
-
-    @property
-    def title(self) -> str:
-        return self.locale.title(self.edition.rules)
-
-    @property
-    def group(self) -> str:
-        """The edition of the game, or the kind of rules, under which it is listed."""
-        group = self.entry.group if self.entry else ""
-        return self.locale.or_else(f"groups.{group}", group) or self.locale.said("group.other")
-
-    @property
-    def example(self) -> State:
-        """The battle that stands for all: 10 against 10, or the largest of the edition."""
-        units = min(EXAMPLE_UNITS, self.edition.most)
-        return units, units
+def example(edition: Edition) -> State:
+    """Return the battle that stands for all: 10 against 10, or the largest of the edition."""
+    units = min(EXAMPLE_UNITS, edition.most)
+    return units, units
 
 
-def by_group(listed: Iterable[Presented]) -> dict[str, list[Presented]]:
+def group_of(edition: Edition) -> str:
+    """Return the edition of the game, or the kind of rules, that lists it; "" for none."""
+    entry = entries().get(edition.name)
+    return entry.group if entry else ""
+
+
+def by_group(editions: Iterable[Edition]) -> dict[str, list[Edition]]:
     """Return the rule sets of each group that has any, in the order of the catalogue's groups."""
-    places = {group: n for n, group in enumerate(GROUPS)}
-    order = sorted(listed, key=lambda one: places[one.entry.group] if one.entry else len(places))
-    return {group: list(found) for group, found in groupby(order, lambda one: one.group)}
+    order = sorted(editions, key=lambda each: [*GROUPS, ""].index(group_of(each)))
+    return {group: list(found) for group, found in groupby(order, group_of)}
 
 
 class Chapter(NamedTuple):
@@ -120,7 +102,7 @@ class Chapter(NamedTuple):
     - `blitz`: what `shade` returns of the chances under each version of Balanced Blitz.
     """
 
-    about: Presented
+    edition: Edition
     rounds: Mapping[DiceNumbers, Mapping[Losses, int]]
     win: Mapping[State, Fraction]
     needed: Mapping[tuple[int, Fraction], int]
@@ -129,10 +111,11 @@ class Chapter(NamedTuple):
     blitz: Mapping[str, Mapping[State, tuple[int, str]]] = FrozenMapping({})
 
 
-def told_of(chapter: Chapter) -> dict[str, Any]:
+def told_of(chapter: Chapter, locale: Locale) -> dict[str, Any]:
     """Return what the page of a rule set is told besides its chapter."""
-    rounds, (edition, _, locale) = chapter.rounds, chapter.about
+    edition, rounds = chapter[:2]
     rules, most, all_dice = edition.rules, most_defenders(edition), rounds[max(rounds)]
+    sentence = locale.sentence(rules)
     half = -(-most // 2)
     attackers, defenders = (
         sum(losses[side] * n for losses, n in all_dice.items()) for side in (0, 1)
@@ -140,6 +123,7 @@ def told_of(chapter: Chapter) -> dict[str, Any]:
     these, usual = _facts(locale, rules), _facts(locale, STANDARD)
     return {
         "rules": rules,
+        "sentence": f"{sentence[0].upper()}{sentence[1:]}.",
         "chosen": rules_address(rules),
         "option": "" if rules == STANDARD else f" --rules {known_as(rules) or 'FILE.toml'}",
         # what is not as in the standard rules
@@ -151,36 +135,35 @@ def told_of(chapter: Chapter) -> dict[str, Any]:
         "side": side(edition),
         "halves": (range(1, half + 1), range(half + 1, most + 1)),
         "has_gaps": len(chapter.needed) < most * len(CHANCES),
-        "force": chapter.needed.get((chapter.about.example[1], GOAL)),
+        "example": example(edition),
+        "force": chapter.needed.get((example(edition)[1], GOAL)),
         # attackers lost for each defender lost with all dice
         "break_even": Fraction(attackers, defenders) if defenders else None,
         "rounds": [(dice, _losses(rounds[dice])) for dice in sorted(rounds, reverse=True)],
         "changes": _losses({losses: n for losses, n in all_dice.items() if any(losses)}),
-        **_catalogued(chapter.about),
+        **_catalogued(edition, locale),
     }
 
 
-def _catalogued(about: Presented) -> dict[str, Any]:
+def _catalogued(edition: Edition, locale: Locale) -> dict[str, Any]:
     """Return what the catalogue has of a rule set: who has the same odds, source and note."""
-    name, locale, entry = about.edition.name, about.locale, about.entry
+    entry = entries().get(edition.name)
     same = [
         locale.title(each.rules)
         for other, each in entries().items()
-        if each.rules == about.edition.rules and other != name
+        if each.rules == edition.rules and other != edition.name
     ]
     said = {what: entry.said(what, locale.code) for what in ("source", "note") if entry}
     return {
+        "title": locale.title(edition.rules),
+        "group": locale.group(group_of(edition)),
         "same_dice": locale.listed(*same) if same else "",
         "remarks": {what: text for what, text in said.items() if text},
     }
 
 
 def side(edition: Edition) -> range:
-    """Return the numbers of units on each side in the table of odds of an edition's page.
-
-    >>> side(Edition(STANDARD, 60))
-    range(1, 21)
-    """
+    """Return the numbers of units on each side in the table of odds of an edition's page."""
     return edition.side[:MAX_UNITS_SHOWN]
 
 
@@ -210,13 +193,9 @@ def battle_address(rules: Rules, attackers: int, defenders: int, blitz: str = ""
     """Return how the address of the app, after its "#", names a battle.
 
     - `blitz`: the version of Balanced Blitz; "" for dice that are thrown.
-
-    >>> battle_address(Rules(3, 3), 12, 9)
-    'a=12&d=9&rules=risiko'
     """
-    return f"a={attackers}&d={defenders}{rules_address(rules)}" + (
-        f"&blitz={blitz}" if blitz else ""
-    )
+    mode = f"&blitz={blitz}" if blitz else ""
+    return f"a={attackers}&d={defenders}{rules_address(rules)}{mode}"
 
 
 def rules_address(rules: Rules) -> str:

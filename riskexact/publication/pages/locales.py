@@ -69,6 +69,10 @@ class Locale(NamedTuple):
         """Return a territory or a continent of the classic map by its name in the language."""
         return self.said(f"place.{name.lower().replace(' ', '-')}")
 
+    def group(self, english: str) -> str:
+        """Return a group of the catalogue; "" is that of other rules."""
+        return self.or_else(f"groups.{english}", english) or self.said("group.other")
+
     def title(self, rules: Rules) -> str:
         return title(rules, self.code)
 
