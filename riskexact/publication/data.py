@@ -135,11 +135,7 @@ class DataSet(NamedTuple):
         return tuple(column.name for column in self.columns[: self.keys])
 
     def parts(self, edition: Edition) -> tuple[range, ...]:
-        """Return the ranges of attackers of its files, and refuse what would not fit in memory.
-
-        >>> [len(DATA_SETS["outcomes"].parts(Edition(STANDARD, most))) for most in (50, 60, 100)]
-        [1, 2, 8]
-        """
+        """Return the ranges of attackers of its files, and refuse what would not fit in memory."""
         rows_of = self.rows_of
         if rows_of is None:
             return (edition.side,)
@@ -232,11 +228,7 @@ def json_bytes(table: DataTable) -> bytes:
 
 
 def json_line(value: object) -> str:
-    """Return JSON in one line; a Fraction is text, and `Digits` a number with all of them.
-
-    >>> json_line({"decimal": Digits("0.99999999999999999"), "of": [Fraction(1, 2), None, True]})
-    '{"decimal": 0.99999999999999999, "of": ["1/2", null, true]}'
-    """
+    """Return JSON in one line; a Fraction is text, and `Digits` a number with all of them."""
     if type(value) in (Digits, int, float):
         return str(value)
     if isinstance(value, dict):

@@ -151,11 +151,7 @@ def reason(error: Exception, path: str) -> str:
 
 
 def first_difference(path: str, found: bytes, expected: bytes) -> Fault:
-    r"""Return where a text file differs first from what it should be.
-
-    >>> str(first_difference("win.csv", b"d,fraction\n1,5/13\n", b"d,fraction\n1,5/12\n"))
-    'win.csv, line 2, column fraction: 5/13, should be 5/12'
-    """
+    """Return where a text file differs first from what it should be."""
     lines = zip_longest(BytesIO(found), BytesIO(expected), fillvalue=b"")
     number, pair = next(each for each in enumerate(lines, 1) if each[1][0] != each[1][1])
     sides = list(pair)

@@ -58,11 +58,7 @@ def citation_text() -> str:
 
 
 def citation_addresses(project: Mapping[str, str] = PROJECT) -> list[str]:
-    """Return the lines of a file to cite by that have addresses of the project.
-
-    >>> citation_addresses({"site": "https://example.org/", "repository": "", "doi": "10.1/2"})
-    ['doi: 10.1/2', 'url: https://example.org/']
-    """
+    """Return the lines of a file to cite by that have addresses of the project."""
     keys = {"doi": "doi", "repository": "repository-code", "site": "url"}
     return [f"{key}: {project[name]}" for name, key in keys.items() if project[name]]
 

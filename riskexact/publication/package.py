@@ -117,13 +117,7 @@ class DataPackage(NamedTuple):
 
 
 def read_package(content: bytes) -> DataPackage:
-    """Return the contents of a data package; `RiskError` in one line if its form is wrong.
-
-    >>> read_package(b"{}")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: datapackage.json must be a publication's: KeyError('riskexact')
-    """
+    """Return the contents of a data package; `RiskError` in one line if its form is wrong."""
     if len(content) > MAX_DESCRIPTION_BYTES:
         raise RiskError(f"{PACKAGE} must have at most {MAX_DESCRIPTION_BYTES} bytes")
     try:

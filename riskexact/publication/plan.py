@@ -109,9 +109,6 @@ class Plan(Frozen):
     - `site`: None, or where it is served, as in "https://example.org/risk/"; "" for addresses that
       are relative, and no sitemap, for which they must be whole;
     - `documents`: the paths of pages and files that are taken in as they are.
-
-    >>> Plan.usual().command
-    'riskexact publish DIRECTORY'
     """
 
     editions: tuple[Edition, ...]

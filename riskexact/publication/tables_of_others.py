@@ -211,12 +211,7 @@ def _distance(candidate: Candidate) -> tuple[bool, float]:
 
 
 def read_table(text: str, where: str) -> GivenTable:
-    r"""Return the table of a text; messages call that `where`.
-
-    >>> table = read_table("defenders;1;2\n1;0,417;0,754", "odds.csv")
-    >>> table.rows, table.cells[1, 2].value, table.precision.places
-    ('defenders', Fraction(377, 500), 3)
-    """
+    """Return the table of a text; messages call that `where`."""
     lines = [
         (number, line)
         for number, line in enumerate(text.splitlines(), 1)

@@ -116,11 +116,7 @@ def verify_publication(
 
 
 def notes_on_version(version: str) -> list[str]:
-    """Return what to say of a directory that another version made; nothing of one of this.
-
-    >>> notes_on_version(VERSION)
-    []
-    """
+    """Return what to say of a directory that another version made; nothing of one of this."""
     made = f"made by riskexact {version}, checked by {VERSION}"
     different = "a difference between these versions is called a fault"
     return [] if version == VERSION else [f"{made}: {different}"]

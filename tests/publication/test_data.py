@@ -216,6 +216,8 @@ def test_the_files_of_a_data_set_have_every_attacker_once(most: int) -> None:
                 assert len(part) * most * (part[-1] + most) < 3 * ROWS_OF_A_FILE
         else:
             assert len(parts) == 1
+    outcomes = DATA_SETS["outcomes"]
+    assert [len(outcomes.parts(Edition(STANDARD, n))) for n in (50, 60, 100)] == [1, 2, 8]
 
 
 def test_the_parts_of_a_data_set_are_that_data_set() -> None:

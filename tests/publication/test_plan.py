@@ -36,6 +36,7 @@ def test_a_name_of_the_catalogue_is_for_its_rules_alone() -> None:
     assert Edition(Rules(name="House rules!"), 3).name == "standard"
     assert Edition(Rules(faces=7, name="House rules!"), 3).name == "house-rules"
     assert [edition.name for edition in Plan.usual()] == list(RULES)
+    assert Plan.usual().command == "riskexact publish DIRECTORY"
 
 
 SIZE = "max must be a whole number, from 1 to 1000"

@@ -275,22 +275,14 @@ def page_text(
 
 
 def visible(string: str) -> str:
-    r"""Return the text with U+FFFD for what nobody can see, except the end of a line.
-
-    >>> visible("a\tb\u202ec\ud800\n")
-    'a\ufffdb\ufffdc\ufffd\n'
-    """
+    """Return the text with U+FFFD for what nobody can see, except the end of a line."""
     if string.isprintable():
         return string
     return "".join(c if c == "\n" or category(c) not in UNSEEN else "\ufffd" for c in string)
 
 
 def address(page: str, file: str) -> str:
-    """Return how `page` links to `file`, both paths in one publication: always relative.
-
-    >>> address("standard/index.html", "standard/win.csv"), address("index.html", "a b/javascript:")
-    ('win.csv', 'a%20b/javascript%3A')
-    """
+    """Return how `page` links to `file`, both paths in one publication: always relative."""
     return quote(relpath(file, dirname(page) or "."), errors="replace")
 
 

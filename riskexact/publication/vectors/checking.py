@@ -68,9 +68,6 @@ def answers_of_program(command: str, questions: Sequence[str], seconds: int) -> 
 
     Raises `RiskError` for a program that cannot be run, fails, takes longer, or prints another
     number of lines.
-
-    >>> answers_of_program("cat", ["1", "2"], seconds=60)
-    ['1', '2']
     """
     words = _words(command)
     with TemporaryFile() as asked, TemporaryFile() as complaints:
@@ -114,11 +111,7 @@ def answers_of_program(command: str, questions: Sequence[str], seconds: int) -> 
 
 
 def _complaint(text: str) -> str:
-    r"""Return the error that a program printed: the last line that names one, or else the last.
-
-    >>> _complaint("TypeError: no rules\n    at ask (a.mjs:3)\n\nNode.js v18.20.4")
-    "'TypeError: no rules'"
-    """
+    """Return the error that a program printed: the last line that names one, or else the last."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     errors = [line for line in lines if re.match(r"[\w.]*(Error|Exception|panicked)\b.*", line)]
     return short_repr((errors or lines)[-1]) if lines else ""
@@ -255,11 +248,6 @@ def checked_program(questions: Sequence[VectorQuestion], lines: Sequence[str]) -
     """Return what is right and what is wrong in the lines that a program printed.
 
     Raises `RiskError` for a line that is neither a number nor "skip" nor empty.
-
-    >>> from riskexact.publication.vectors.question import questions
-    >>> (battle,) = [each for each in questions() if each.id == "wins/standard/1v1"]
-    >>> checked_program([battle], ["0.583333333333"]).reasons
-    [('ties go to the attacker', 1), ('the chance is that of the other side', 1)]
     """
     right: Counter[str] = Counter()
     skipped: Counter[str] = Counter()

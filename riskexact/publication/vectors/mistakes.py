@@ -30,12 +30,7 @@ Mistake = Callable[[Asked], Iterable[Asked | Fraction]]
 
 
 def expected_with(mistake: str, asked: Asked) -> tuple[Fraction, ...]:
-    """Return what a program with one of the `MISTAKES` may answer; nothing where it makes no sense.
-
-    >>> battle = {"kind": "wins", "rules": STANDARD, "attackers": 1, "defenders": 1}
-    >>> expected_with("ties go to the attacker", battle)
-    (Fraction(7, 12),)
-    """
+    """Return what a program with one of the `MISTAKES` may answer, if the mistake makes sense."""
     units = [asked.get(name, 0) for name in ("attackers", "defenders", "against")]
     if sum(each for each in units if isinstance(each, int)) > MAX_UNITS_OF_A_MISTAKE:
         return ()

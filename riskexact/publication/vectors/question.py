@@ -67,11 +67,7 @@ class VectorQuestion(NamedTuple):
 
 @lru_cache(maxsize=1)
 def questions() -> tuple[VectorQuestion, ...]:
-    """Return all questions, in the order of their kinds.
-
-    >>> questions()[0].id
-    'rounds/standard/1v1/lost-0-1'
-    """
+    """Return all questions, in the order of their kinds."""
     return tuple(
         VectorQuestion(case.pop("id"), case.pop("question"), case)
         for kind in ANSWERS
@@ -80,11 +76,7 @@ def questions() -> tuple[VectorQuestion, ...]:
 
 
 def forms_of(number: VectorNumber, kind: str = "") -> dict[str, Any]:
-    """Return the forms of an answer; a chance of Balanced Blitz has no fraction.
-
-    >>> forms_of(Fraction(2, 3))
-    {'fraction': '2/3', 'decimal': '0.66666666666666666667', 'double': 0.6666666666666666}
-    """
+    """Return the forms of an answer; a chance of Balanced Blitz has no fraction."""
     exact = None if isinstance(number, Certain) or kind == "balanced-blitz" else Fraction(number)
     return {
         "fraction": None if exact is None else fraction_text(exact),
@@ -100,12 +92,7 @@ def digits_of(number: VectorNumber, digits: int) -> str:
 
 
 def computed(asked: Asked) -> VectorNumber:
-    """Return the answer to a question by the library, by its definition where that is fast.
-
-    >>> computed({"kind": "needs", "rules": Rules(), "find": "attackers", "against": 1,
-    ...     "chance": "1/2"})
-    2
-    """
+    """Return the answer to a question by the library, by its definition where that is fast."""
     return ANSWERS[asked["kind"]](asked)
 
 
