@@ -16,6 +16,7 @@ from riskexact.publication.directory import replacing, write_files
 from riskexact.publication.executors import MAX_WORKERS, spread
 from riskexact.publication.jobs import PACKAGE, SUMS, Job, Made, OnProgress, jobs_of, with_progress
 from riskexact.publication.package import DataPackage, Sum
+from riskexact.publication.pages import ReadMade
 from riskexact.publication.plan import Edition, Plan, installed_extras, installed_libraries
 from riskexact.publication.values import ByRecursion
 
@@ -64,14 +65,10 @@ def publish(
     jobs = jobs_of(plan)
     alone, after = ([job for job in jobs if job.needs_others is last] for last in (False, True))
     with replacing(directory) as new:
-
-        def read(path: str) -> bytes:
-            return (new / path).read_bytes()
-
         write_files(new, documents)
         results = chain(
             spread(made, [alone], workers, scheduler),
-            (job.make(ByRecursion(), job.paths, read) for job in after),
+            (made(job, lambda path: (new / path).read_bytes()) for job in after),
         )
         sums: dict[str, Sum] = {}
         for files in with_progress(results, len(jobs), progress):
@@ -83,6 +80,6 @@ def publish(
     return package
 
 
-def made(job: Job) -> Made:
-    """Return the files of a job that needs no others, in whatever process this is."""
-    return job.make(ByRecursion(), job.paths, lambda path: b"")
+def made(job: Job, read_made: ReadMade = lambda path: b"") -> Made:
+    """Return the files of a job, in whatever process this is."""
+    return job.make(ByRecursion(), job.paths, read_made)

@@ -46,12 +46,7 @@ from riskexact.publication.data import (
     chance_row,
     json_line,
 )
-from riskexact.publication.metadata import (
-    citation_text,
-    csv_on_the_web,
-    ending_of,
-    licence_text,
-)
+from riskexact.publication.metadata import citation_text, csv_on_the_web, ending_of, licence_text
 from riskexact.publication.pages import DARK_SVG, LOCALES, ReadMade
 from riskexact.publication.plan import API, CONTINENTS, GAMES, TABLES, Edition, Plan, guests
 from riskexact.publication.site import site_files

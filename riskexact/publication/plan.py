@@ -93,8 +93,7 @@ class Edition(Frozen):
     @property
     def name(self) -> str:
         """The name of the edition's directory: lower case letters, digits and hyphens."""
-        assert self.rules.name is not None
-        return self.rules.name
+        return str(self.rules.name)
 
     @property
     def side(self) -> range:

@@ -18,12 +18,7 @@ from riskexact.publication.vectors.checking import (
     answers_of_program,
     checked_program,
 )
-from riskexact.publication.vectors.question import (
-    ANSWERS,
-    VectorQuestion,
-    digits_of,
-    questions,
-)
+from riskexact.publication.vectors.question import ANSWERS, VectorQuestion, digits_of, questions
 from riskexact.rules.catalogue import known_as, rules_named
 
 USUAL_SECONDS = 600

@@ -1,6 +1,7 @@
 """What `verify` computes again: a publication, test vectors, or a table of others."""
 
 from argparse import Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
 
@@ -12,18 +13,16 @@ from riskexact.cli.parser import refuse
 from riskexact.odds.states import sides_text
 from riskexact.publication.commands.publish import time_left
 from riskexact.publication.commands.vectors import MAX_WRONG_SHOWN
-from riskexact.publication.directory import Fault
 from riskexact.publication.executors import usable_cores
 from riskexact.publication.tables_of_others import check_table
-from riskexact.publication.vectors import is_vectors, verify_vectors
+from riskexact.publication.vectors import VectorsVerdict, is_vectors, verify_vectors
 from riskexact.publication.vectors.question import digits_of
-from riskexact.publication.verification import verify_publication
+from riskexact.publication.verification import PublicationVerdict, verify_publication
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import in_words, rules_json
 
-CheckedDirectory = tuple[tuple[str, ...], tuple[Fault, ...], str, dict[str, object]]
-"""Notes, faults, what was checked, and the same in JSON."""
-
+CheckedDirectory = tuple[PublicationVerdict | VectorsVerdict, str, Mapping[str, object]]
+"""What was found, what was checked, and the same in JSON."""
 
 TABLE_SUFFIXES = ".csv", ".tsv", ".txt", ".md"
 """The suffixes of files that are read as tables."""
@@ -46,21 +45,21 @@ def verify(options: Namespace) -> Report:
     try:
         if is_vectors(options.directory):
             refuse(options, ("workers",), "with a publication")
-            notes, faults, checked, about = _vectors(options)
+            verdict, checked, about = _vectors(options)
         else:
-            notes, faults, checked, about = _publication(options)
+            verdict, checked, about = _publication(options)
     except OSError as error:
         reason = error.strerror or error
         raise RiskError(
             f"directory {short_repr(options.directory)} cannot be read: {reason}"
         ) from None
-    seconds = perf_counter() - began
+    seconds, faults, notes = perf_counter() - began, verdict.faults, verdict.notes
     result = pluralize(len(faults), "fault") if faults else "no fault"
     text = Text(*notes, *map(str, faults), f"{checked}: {result} ({seconds:.1f} s)")
     rows = [(file, line, column, problem) for file, problem, line, column in faults]
     found = {"seconds": round(seconds, 3), "notes": notes}
     table = TableItem("faults", [Column(None, key) for key in FAULT], rows)
-    report = Report("", about | found, table, text)
+    report = Report("", {**about, **found}, table, text)
     report.failed = bool(faults)
     return report
 
@@ -84,13 +83,8 @@ def _table(options: Namespace) -> Report:
         (a, d, printed, exact, None if value is None else signed_text(value - exact, 3))
         for a, d, printed, value, exact in wrong
     ]
-    columns = [
-        Column("attackers"),
-        Column("defenders"),
-        Column("printed"),
-        Column("exactly", "exact", show=lambda exact: digits_of(exact, 10)),
-        Column("off by", "off"),
-    ]
+    exactly = Column("exactly", show=lambda exact: digits_of(exact, 10))
+    columns: list[Column | str] = ["attackers", "defenders", "printed", exactly, "off by"]
     about = {
         "table": options.directory,
         "rules": rules_json(checked.rules),
@@ -100,8 +94,10 @@ def _table(options: Namespace) -> Report:
         "mistake": checked.mistake,
     }
     keys = "attackers", "defenders", "printed", "fraction", "off"
-    exact_rows = [(*row[:3], fraction_text(row[3]), row[4]) for row in rows]
-    data = [dict(zip(keys, row, strict=True)) for row in exact_rows]
+    data = [
+        dict(zip(keys, (*typed, fraction_text(exact), off), strict=True))
+        for *typed, exact, off in rows
+    ]
     items = [BLANK, TableItem("", columns, rows[:MAX_WRONG_SHOWN])] * bool(wrong)
     report = Report("", about, Data("wrong", data), Text(*said), *items)
     report.failed = bool(wrong)
@@ -115,25 +111,21 @@ def _publication(options: Namespace) -> CheckedDirectory:
         progress=time_left(options.directory),
     )
     package = verdict.package
-    files = pluralize(len(package.files), "file")
-    about: dict[str, object] = {
+    about = {
         "riskexact_version": package.version,
         "command": package.plan.command,
         "content": package.content,
         "files": len(package.files),
         "remade": verdict.remade,
     }
+    files = pluralize(len(package.files), "file")
     checked = f"{files}, {verdict.remade} of them recomputed by the other method"
-    return verdict.notes, verdict.faults, checked, about
+    return verdict, checked, about
 
 
 def _vectors(options: Namespace) -> CheckedDirectory:
     verdict = verify_vectors(options.directory)
-    about: dict[str, object] = {
-        "riskexact_version": verdict.version,
-        "command": "riskexact vectors",
-        "files": verdict.files,
-        "remade": verdict.files,
-    }
-    checked = f"{pluralize(verdict.files, 'file')}, {verdict.cases} answers computed again"
-    return verdict.notes, verdict.faults, checked, about
+    files, version = verdict.files, verdict.version
+    about = {"riskexact_version": version, "command": "riskexact vectors", "files": files}
+    checked = f"{pluralize(files, 'file')}, {verdict.cases} answers computed again"
+    return verdict, checked, about | {"remade": files}

@@ -70,12 +70,8 @@ LOCALES = tuple(map(Locale, LANGUAGES))
 UNSEEN = {"Cc", "Cf", "Cs"}
 """Unicode's categories of control, format and surrogate characters."""
 
-DOCUMENTS = (
-    *(f"notebooks/{name}.html" for name in ("player", "teacher", "lesson", "data-scientist")),
-    *(f"notebooks/{name}.html" for name in ("mathematician", "two-countries")),
-    "reference/riskexact.html",
-    NOTE,
-)
+TITLED = "player", "teacher", "lesson", "data-scientist", "mathematician", "two-countries"
+DOCUMENTS = *(f"notebooks/{name}.html" for name in TITLED), "reference/riskexact.html", NOTE
 """The documents that have a text; others are parts of these."""
 
 Files = Sequence[tuple[str, str]]
@@ -244,12 +240,7 @@ def _inside(drawing: str, element: str) -> str:
     return unescape(found[1]) if found else ""
 
 
-def page_text(
-    kind: str,
-    path: str,
-    locale: Locale | None = None,
-    **values: object,
-) -> str:
+def page_text(kind: str, path: str, locale: Locale | None = None, **values: object) -> str:
     """Return a page as a whole document.
 
     - `kind`: the name of its template;
