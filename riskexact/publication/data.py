@@ -348,10 +348,15 @@ def _duels(edition: Edition, _: range, values: Values) -> Iterator[Row]:
         yield mine, enemy, *chance_row(chance).values()
 
 
+def group_of(edition: Edition) -> str:
+    """Return the group of the catalogue that lists an edition; "" for none."""
+    entry = entries().get(edition.name)
+    return entry.group if entry else ""
+
+
 def has_blitz(edition: Edition) -> bool:
     """Return whether an edition is played in the digital game."""
-    entry = entries().get(edition.name)
-    return edition.name == STANDARD.name or (entry is not None and entry.group == GROUP)
+    return edition.name == STANDARD.name or group_of(edition) == GROUP
 
 
 def _blitz(version: BlitzVersion) -> DataSet:

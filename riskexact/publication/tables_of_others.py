@@ -21,14 +21,12 @@ from riskexact.battle.tables import Table
 from riskexact.publication.vectors.checking import (
     COARSEST_ROUNDING,
     LEAST_ERROR,
-    LEAST_RELATIVE_ERROR,
     Precision,
     ProgramAnswer,
-    WrongAnswer,
+    agree,
     simulation,
 )
 from riskexact.publication.vectors.mistakes import MISTAKES, expected_with
-from riskexact.publication.vectors.question import VectorQuestion
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import each_value, rule_set
 from riskexact.rules.files import text_of_file
@@ -166,13 +164,12 @@ class Candidate:
         likely, most = fits.most_common()[0]
         if most >= MOST_FIT * len(asked):
             return likely
-        answers = [
-            WrongAnswer(
-                VectorQuestion("", self._question(cell), {"fraction": exact, "decimal": 0}), printed
-            )
-            for (cell, printed), exact in zip(self.cells.items(), self.exact.values(), strict=True)
+        chances = [
+            (each.value, self.exact[cell], self._question(cell))
+            for cell, each in self.cells.items()
+            if each.value is not None
         ]
-        return next(iter(simulation(answers, MAX_CELLS_SIMULATED)), None)
+        return next(iter(simulation(chances, MAX_CELLS_SIMULATED)), None)
 
     def _fits(self, printed: ProgramAnswer, exact: Fraction) -> bool:
         """Return whether a cell is a number, rounded as finely as the table is."""
@@ -180,7 +177,7 @@ class Candidate:
             return False
         unit, _ = self._precision.unit(printed.value)
         rounding = unit / 2 if unit <= COARSEST_ROUNDING and "/" not in printed.text else 0
-        return abs(printed.value - exact) <= rounding + LEAST_ERROR + LEAST_RELATIVE_ERROR * exact
+        return agree(printed.value, exact, rounding)
 
     def _cut(self) -> str | None:
         """Return how the cells are cut off, if all are, and enough of them to tell."""

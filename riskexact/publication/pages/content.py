@@ -15,7 +15,7 @@ from riskexact.base.certain import Certain
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.text import bounded_percent_text
 from riskexact.odds.states import State
-from riskexact.publication.data import CHANCES
+from riskexact.publication.data import CHANCES, group_of
 from riskexact.publication.pages.locales import Locale
 from riskexact.publication.plan import Edition
 from riskexact.rules import STANDARD, Rules
@@ -78,12 +78,6 @@ def example(edition: Edition) -> State:
     """Return the battle that stands for all: 10 against 10, or the largest of the edition."""
     units = min(EXAMPLE_UNITS, edition.most)
     return units, units
-
-
-def group_of(edition: Edition) -> str:
-    """Return the edition of the game, or the kind of rules, that lists it; "" for none."""
-    entry = entries().get(edition.name)
-    return entry.group if entry else ""
 
 
 def by_group(editions: Iterable[Edition]) -> dict[str, list[Edition]]:

@@ -23,7 +23,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import pluralize
 from riskexact.publication.vectors.mistakes import MISTAKES, expected_with
-from riskexact.publication.vectors.question import VectorQuestion
+from riskexact.publication.vectors.question import Asked, VectorQuestion
 
 MAX_LINE_LENGTH = 10_000
 """The bytes of a line that are read: a number takes no more."""
@@ -262,7 +262,7 @@ def checked_program(questions: Sequence[VectorQuestion], lines: Sequence[str]) -
         except RiskError as error:
             raise RiskError(f"line {number} of the program: {error}") from None
         precision = Precision(*map(max, zip(precision, printed[2:], strict=True)))
-        if printed.value is not None and _agree(printed.value, question.exact):
+        if printed.value is not None and agree(printed.value, question.exact):
             right[question.kind] += 1
         else:
             wrong.append(WrongAnswer(question, printed))
@@ -273,7 +273,12 @@ def _explained(wrong: Sequence[WrongAnswer], precision: Precision) -> list[Wrong
     """Return the wrong answers with their reasons."""
     reasons = [_reasons(each, precision) for each in wrong]
     is_puzzling = 2 * sum(map(bool, reasons)) < len(wrong)
-    simulated = simulation(wrong) if is_puzzling else []
+    chances = [
+        (each.chance, each.question.exact, each.question.asked)
+        for each in wrong
+        if each.chance is not None
+    ]
+    simulated = simulation(chances) if is_puzzling else []
     return [
         each._replace(reasons=(*(simulated if each.chance is not None else ()), *own))
         for each, own in zip(wrong, reasons, strict=True)
@@ -293,27 +298,30 @@ def _reasons(wrong: WrongAnswer, precision: Precision) -> list[str]:
         mistake
         for mistake in MISTAKES
         if any(
-            _agree(value, other) or abs(value - other) <= fits
+            agree(value, other) or abs(value - other) <= fits
             for other in expected_with(mistake, wrong.question.asked)
         )
     ]
 
 
-def simulation(wrong: Sequence[WrongAnswer], most: int | None = None) -> list[str]:
-    """Return how many battles were simulated, if the errors look like that.
+def simulation(
+    chances: Sequence[tuple[Fraction, Fraction, Asked]], most: int | None = None
+) -> list[str]:
+    """Return how many battles were simulated, if the errors of some chances look like that.
+
+    - `chances`: what was printed, what is exact, and the question.
 
     With or without one of the mistakes: the errors are those from what it would answer, to no more
     than the first `most` questions.
     """
-    chances = [(each, each.chance) for each in wrong if each.chance is not None]
-    battles = _battles([(chance, each.question.exact) for each, chance in chances])
+    battles = _battles([(chance, exact) for chance, exact, _ in chances])
     if battles is not None:
         return [f"simulation of about {battles:,} battles"]
     for mistake in MISTAKES:
         pairs = [
             (chance, other)
-            for each, chance in chances[:most]
-            for other in expected_with(mistake, each.question.asked)[:1]
+            for chance, _, asked in chances[:most]
+            for other in expected_with(mistake, asked)[:1]
         ]
         battles = _battles(pairs)
         if battles is not None:
@@ -348,5 +356,6 @@ def _battles(pairs: Sequence[tuple[Fraction, Fraction]]) -> int | None:
     return int(float(f"{n:.2g}"))
 
 
-def _agree(value: Fraction, exact: Fraction) -> bool:
-    return abs(value - exact) <= LEAST_ERROR + LEAST_RELATIVE_ERROR * abs(exact)
+def agree(value: Fraction, exact: Fraction, rounding: Fraction | int = 0) -> bool:
+    """Return whether a number is exact, but for rounding and for errors of double precision."""
+    return abs(value - exact) <= rounding + LEAST_ERROR + LEAST_RELATIVE_ERROR * abs(exact)
