@@ -89,26 +89,35 @@ CONVENTIONS: Mapping[str, str] = FrozenMapping(
 KINDS: Mapping[str, Any] = read_texts("data_sets.toml")
 """The words of each kind of data set."""
 
-TYPES: Mapping[str, tuple[str, str]] = FrozenMapping(
+# without a choice outside of parentheses: validators put anchors beside the first and last
+PATTERN = "(0|[1-9][0-9]*)(/[1-9][0-9]*)?"
+
+HERE = {"required": True}
+WHOLE_NUMBER, SHARE = HERE | {"minimum": 0}, HERE | {"minimum": 0, "maximum": 1}
+
+TYPES: Mapping[str, tuple[str, str, Mapping[str, object]]] = FrozenMapping(
     {
-        **dict.fromkeys(("fraction", "chance"), ("string", "1")),
-        **dict.fromkeys(("decimal", "complement", "double", "lower", "upper"), ("number", "1")),
-        **dict.fromkeys(("attack_dice", "defence_dice"), ("integer", "dice")),
-        **dict.fromkeys(("count", "total"), ("integer", "throws")),
-        "first": ("string", ""),
+        "fraction": ("string", "1", HERE | {"pattern": PATTERN}),
+        "chance": ("string", "1", HERE | {"enum": list(map(fraction_text, CHANCES))}),
+        **dict.fromkeys(
+            ("decimal", "complement", "double", "lower", "upper"), ("number", "1", SHARE)
+        ),
+        **dict.fromkeys(("attack_dice", "defence_dice"), ("integer", "dice", WHOLE_NUMBER)),
+        **dict.fromkeys(("count", "total"), ("integer", "throws", WHOLE_NUMBER)),
+        "first": ("string", "", HERE),
     }
 )
-"""The type of a column in a Table Schema and its unit, "" for words; others are whole numbers."""
+"""The type of a column in a Table Schema, its unit, "" for words, and what its values must be."""
 
 
 class DataColumn(NamedTuple):
-    """A column: its name, what that is, its type and unit, and whether it has no values."""
+    """A column: its name, what that is, type and unit; no `constraints` if it has no values."""
 
     name: str
     description: str
-    type: str
-    unit: str
-    is_empty: bool = False
+    type: str = "integer"
+    unit: str = "units"
+    constraints: Mapping[str, object] = WHOLE_NUMBER
 
 
 class DataSet(NamedTuple):
@@ -164,26 +173,11 @@ class DataSet(NamedTuple):
     def schema(self) -> dict[str, Any]:
         """The columns as a Table Schema (https://specs.frictionlessdata.io/table-schema/)."""
         fields = [
-            {"name": c.name, "type": c.type, "description": c.description, **_constraints(c)}
+            {"name": c.name, "type": c.type, "description": c.description}
+            | ({"constraints": c.constraints} if c.constraints else {})
             for c in self.columns
         ]
         return {"fields": fields, "primaryKey": list(self.key)}
-
-
-def _constraints(column: DataColumn) -> dict[str, Any]:
-    """Return what a Table Schema says of the values of a column."""
-    if column.is_empty:
-        return {}
-    found: dict[str, Any] = {"required": True}
-    if column.name == "fraction":
-        # without a choice outside of parentheses: validators put anchors beside the first and last
-        found["pattern"] = "(0|[1-9][0-9]*)(/[1-9][0-9]*)?"
-    elif column.name == "chance":
-        found["enum"] = list(map(fraction_text, CHANCES))
-    elif column.type in ("integer", "number"):
-        found["minimum"] = 0
-        found |= {"maximum": 1} if column.type == "number" else {}
-    return {"constraints": found}
 
 
 class DataTable(NamedTuple):
@@ -253,7 +247,7 @@ def parquet_bytes(table: DataTable) -> bytes:
     data_set, rules = table.data_set, table.edition.rules
     types = {"integer": pyarrow.int64(), "number": pyarrow.float64(), "string": pyarrow.string()}
     fields = [
-        pyarrow.field(c.name, types[c.type], c.is_empty, {"description": c.description})
+        pyarrow.field(c.name, types[c.type], not c.constraints, {"description": c.description})
         for c in data_set.columns
     ]
     about = {
@@ -292,7 +286,7 @@ def _columns(words: Mapping[str, str]) -> Iterator[DataColumn]:
                 "double": "The double-precision number nearest to the same",
             }
         for each, what in several.items():
-            yield DataColumn(each, what, *TYPES.get(each, ("integer", "units")))
+            yield DataColumn(each, what, *TYPES.get(each, ()))
 
 
 def _data_set(
@@ -369,7 +363,7 @@ def _blitz(version: BlitzVersion) -> DataSet:
     data_set = _data_set("blitz", f"blitz-{version.name}", rows, **version_words)
     empty = "Empty: the chance is no fraction but where it is 0, 1 or 1/2"
     a, d, fraction, *others = data_set.columns
-    fraction = fraction._replace(description=empty, is_empty=True)
+    fraction = fraction._replace(description=empty, constraints={})
     return data_set._replace(columns=(a, d, fraction, *others), has=has_blitz)
 
 

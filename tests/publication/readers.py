@@ -238,7 +238,7 @@ def wrong(columns: Columns, right: Mapping[str, Sequence[str]]) -> Iterator[tupl
     """
     assert list(columns) == list(right)
     for name, texts in right.items():
-        type_, _ = TYPES.get(name, ("integer", ""))
+        type_, *_ = TYPES.get(name, ("integer",))
         kind = {"string": KINDS[0], "integer": KINDS[1]}.get(type_, KINDS[3])
         kind = KINDS[2] if name == "double" else kind
         assert len(columns[name]) == len(texts)

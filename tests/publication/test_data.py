@@ -92,7 +92,7 @@ def test_rows_are_in_the_order_of_their_key_and_the_same_in_every_format(
     types["number"] = (float, Digits)
     for row in rows:
         for column in data_set.columns:
-            kinds = (type(None),) if column.is_empty else types[column.type]
+            kinds = types[column.type] if column.constraints else (type(None),)
             assert type(row[column.name]) in kinds
     check_csv(csv_bytes(table).decode(), rows)
     empty = DataTable(data_set, edition, [])
@@ -137,7 +137,7 @@ def check_parquet(content: bytes, table: DataTable, rows: list[dict[str, Any]]) 
     for field, column in zip(read.schema, table.data_set.columns, strict=True):
         assert field.name == column.name
         assert field.metadata[b"description"].decode() == column.description
-        assert field.nullable == (column.is_empty)
+        assert field.nullable == (not column.constraints)
     about = {key.decode(): text.decode() for key, text in read.schema.metadata.items()}
     assert about["rules_description"] == table.edition.rules.description
     assert about["key"] == ", ".join(table.data_set.key)
