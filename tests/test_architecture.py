@@ -65,7 +65,7 @@ app.commands: __init__ calculator
 publication: plan values data metadata pages site jobs executors directory package \
     __init__ verification vectors \
     tables_of_others commands
-publication.pages: locales content __init__
+publication.pages: content __init__
 publication.vectors: question mistakes checking __init__
 publication.commands: __init__ publish vectors verify
 logs: kinds throws snapshots rows scores power throw_tests throwing \

@@ -17,7 +17,7 @@ from riskexact.publication.pages import (
     solved_page,
     tables_pages,
 )
-from riskexact.publication.pages.locales import Locale
+from riskexact.publication.pages.content import Locale
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByRecursion
 from riskexact.rules.catalogue import GROUPS, entries

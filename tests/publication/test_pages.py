@@ -26,10 +26,10 @@ from riskexact.publication.pages import LOCALES, rules_page, rules_path, tables_
 from riskexact.publication.pages.content import (
     Chapter,
     Download,
+    Locale,
     most_defenders,
     side,
 )
-from riskexact.publication.pages.locales import Locale
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByRecursion
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules

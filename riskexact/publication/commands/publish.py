@@ -103,24 +103,19 @@ def run(options: Namespace) -> Report:
 def _asked_plan(options: Namespace) -> tuple[Plan, dict[str, bytes]]:
     """Return what is to be published, and the documents that are taken in."""
     plan = Plan.usual(_chosen(options.rules), options.max)
-    site = (options.address or PROJECT["site"]) if options.site else None
-    taken_in = _taken_in(options, site)
+    site, taken_in = None, {}
+    if options.note is not None:
+        taken_in = note(bytes_of_file(options.note, "the note", MAX_NOTE_BYTES))
+    if options.site:
+        site = options.address or PROJECT["site"]
+        made = documents(site)
+        if not made:
+            complain(f"riskexact: {NO_CLONE}")
+        taken_in |= made
+    else:
+        refuse(options, ("address",), "with --site")
     parts = {"continents": options.continents, "games": options.games}
     return plan.replace(**parts, site=site, documents=taken_in), taken_in
-
-
-def _taken_in(options: Namespace, site: str | None) -> dict[str, bytes]:
-    """Return the note, and the documents of a site, if they are asked for."""
-    found = {}
-    if options.note is not None:
-        found = note(bytes_of_file(options.note, "the note", MAX_NOTE_BYTES))
-    if site is None:
-        refuse(options, ("address",), "with --site")
-        return found
-    made = documents(site)
-    if not made:
-        complain(f"riskexact: {NO_CLONE}")
-    return found | made
 
 
 def _size_text(plan: Plan) -> str:

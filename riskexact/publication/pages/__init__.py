@@ -7,7 +7,7 @@ picture, which stand in its SVG.
 
 Every page is there in each language of the app: English ones are at the top, and others at the same
 path in the folder of their language, for search engines and readers alike; data and pictures are
-not.  `locale` has what they say.
+not.  `content` has what they say, too.
 
 A text may come from a stranger's rule file, or from a file that somebody changed, and whatever it
 holds, it stays text: every value is made `visible` and then escaped, unless a template itself made
@@ -42,9 +42,12 @@ from riskexact.publication.data import CHANCES, CONTINENT_SETS, has_blitz
 from riskexact.publication.metadata import OPEN_WITH, SOURCES, schema_org
 from riskexact.publication.pages.content import (
     BANDS,
+    FOLDER,
     GOAL,
+    TOP,
     Chapter,
     Download,
+    Locale,
     band,
     battle_address,
     by_group,
@@ -55,7 +58,6 @@ from riskexact.publication.pages.content import (
     told_of,
     tones,
 )
-from riskexact.publication.pages.locales import FOLDER, TOP, Locale
 from riskexact.publication.plan import CONTINENTS, GAMES, INDEX, NOTE, TABLES, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS

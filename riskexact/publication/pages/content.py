@@ -1,26 +1,47 @@
-"""The values for the templates, by whichever method they were computed.
+"""What the pages say: the words of each language, and the values that the templates are told.
+
+Texts are in a file for each language, beside this one.  Whatever the app says too is in
+`rules.languages`: tabs, territories and boards.  What Python itself says in English, such as what a
+file is, only the other languages have.
 
 Paths of files are relative to the root of the publication, with "/" between the parts.
 """
 
+import json
 import re
 from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 from urllib.parse import quote
 
 from riskexact.base.certain import Certain
 from riskexact.base.frozen import FrozenMapping, NamedTuple
-from riskexact.base.text import bounded_percent_text
+from riskexact.base.resources import package_text
+from riskexact.base.text import DIGITS, Wording, bounded_percent_text, translate
 from riskexact.odds.states import State
-from riskexact.publication.data import CHANCES, group_of
-from riskexact.publication.pages.locales import Locale
-from riskexact.publication.plan import Edition
+from riskexact.publication.data import (
+    CHANCES,
+    CONVENTIONS,
+    GAME_ARMIES,
+    MAX_BLITZ_UNITS,
+    SOLVED_GAMES,
+    group_of,
+)
+from riskexact.publication.plan import INDEX, TABLES, Edition
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import GROUPS, entries, given_name, known_as
+from riskexact.rules.catalogue import GROUPS, entries, given_name, known_as, title
 from riskexact.rules.dice import DiceNumbers, Losses
+from riskexact.rules.languages import LANGUAGES, common_texts
+from riskexact.rules.sentence import sentence
+from riskexact.turn.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
+
+FOLDER = "publication.pages"
+
+TOP = LANGUAGES[0]
+"""The language whose pages are at the top; the others are in folders of their own."""
 
 BANDS = (10, 30, 50, 70, 90)
 """Chances, in percent, at which the table of odds changes its tone: the heat map's contours."""
@@ -34,6 +55,101 @@ at its top how many attackers are needed."""
 
 FORMAT_NAMES = {"csv": "CSV", "json": "JSON", "parquet": "Parquet"}
 """What the formats of downloads are called, by the ending of the file."""
+
+
+class Locale(NamedTuple):
+    """A language of the pages, by its code.
+
+    >>> Locale("it").said("fact.dice"), Locale("de").localized("37.2"), Locale("de").place("Siam")
+    ('Dadi', '37,2', 'Siam')
+    """
+
+    code: str = TOP
+
+    @property
+    def texts(self) -> Mapping[str, Wording]:
+        return _texts(self.code)
+
+    def said(self, key: str, **values: object) -> str:
+        """Return a text as `base.text.said` does."""
+        return translate(self.texts, key, **values)
+
+    def or_else(self, key: str, english: str, **values: object) -> str:
+        """Return a text that English has elsewhere."""
+        return self.said(key, **values) if key in self.texts else english
+
+    def page(self, path: str) -> str:
+        """Return the path of a page in this language.
+
+        That of all tables is the first of its folder, where at the top the app is.
+        """
+        if self.code == TOP:
+            return path
+        return f"{self.code}/{INDEX if path == TABLES else path}"
+
+    def localized(self, plain: str) -> str:
+        """Return a decimal as the language writes it."""
+        return plain.replace(".", self.said("number.point"))
+
+    def listed(self, *parts: str) -> str:
+        """Return words as a list within a sentence."""
+        *first, last = parts
+        return self.said("sentence.and", first=", ".join(first), last=last) if first else last
+
+    def place(self, name: str) -> str:
+        """Return a territory or a continent of the classic map by its name in the language."""
+        return self.said(f"place.{name.lower().replace(' ', '-')}")
+
+    def group(self, english: str) -> str:
+        """Return a group of the catalogue; "" is that of other rules."""
+        return self.or_else(f"groups.{english}", english) or self.said("group.other")
+
+    def title(self, rules: Rules) -> str:
+        return title(rules, self.code)
+
+    def sentence(self, rules: Rules) -> str:
+        return sentence(rules) if self.code == TOP else sentence(rules, self.texts)
+
+    def conventions(self) -> list[str]:
+        return [
+            self.or_else(f"convention.{key}", text, digits=DIGITS)
+            for key, text in CONVENTIONS.items()
+        ]
+
+    def about(self, path: str, english: str) -> str:
+        if self.code == TOP:
+            return english
+        name = path if path.startswith("api") else path.partition("/")[2] or path
+        name = re.sub(r"/.*|\.[a-z]+$", "", name)
+        if name.startswith("blitz-"):
+            version = name.removeprefix("blitz-")
+            return self.said("data.blitz", version=version, most=MAX_BLITZ_UNITS)
+        if name in SOLVED:
+            return self.said(
+                "data.continent",
+                continent=self.place(SOLVED[name].name),
+                entries=self.listed(*map(self.place, SOLVED[name].entries)),
+                defenders=SOLVED_DEFENDERS,
+                armies=SOLVED_ARMIES,
+            )
+        if name in SOLVED_GAMES:
+            board = self.said(f"on.{name.lower()}")
+            return self.said("data.game", board=board, armies=SOLVED_GAMES[name].armies // 2)
+        return self.or_else(f"data.{name.lower()}", english, armies=GAME_ARMIES)
+
+    def picture(self, path: str, english: str) -> str:
+        """Return the title of a picture; the words in it are English."""
+        stem = path.rpartition("/")[2].removesuffix(".svg")
+        name, *battle = re.findall(r"[a-z-]*[a-z]|[0-9]+", stem) or [stem]
+        sides = dict(zip("ad", battle, strict=False))
+        return self.or_else(f"picture.{name}", english, **sides)
+
+
+@lru_cache(len(LANGUAGES))
+def _texts(code: str) -> Mapping[str, Wording]:
+    """Return the texts of a language: those that all pages share, and those of these."""
+    own = json.loads(package_text(f"{code}.json", FOLDER))
+    return FrozenMapping({**common_texts(code), **own})
 
 
 def band(chance: Fraction | Certain) -> int:
@@ -109,7 +225,7 @@ def told_of(chapter: Chapter, locale: Locale) -> dict[str, Any]:
     """Return what the page of a rule set is told besides its chapter."""
     edition, rounds = chapter[:2]
     rules, most, all_dice = edition.rules, most_defenders(edition), rounds[max(rounds)]
-    sentence = locale.sentence(rules)
+    said = locale.sentence(rules)
     half = -(-most // 2)
     attackers, defenders = (
         sum(losses[side] * n for losses, n in all_dice.items()) for side in (0, 1)
@@ -117,7 +233,7 @@ def told_of(chapter: Chapter, locale: Locale) -> dict[str, Any]:
     these, usual = _facts(locale, rules), _facts(locale, STANDARD)
     return {
         "rules": rules,
-        "sentence": f"{sentence[0].upper()}{sentence[1:]}.",
+        "sentence": f"{said[0].upper()}{said[1:]}.",
         "chosen": rules_address(rules),
         "option": "" if rules == STANDARD else f" --rules {known_as(rules) or 'FILE.toml'}",
         # what is not as in the standard rules
