@@ -17,7 +17,7 @@ import stat
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from io import BytesIO
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -83,20 +83,17 @@ def unexpected_files(directory: Path, paths: Collection[str]) -> list[str]:
     """
     files = set(paths)
     parents = {str(parent) for path in files for parent in Path(path).parents}
-    found: list[str] = []
-    waiting = [""]
-    while waiting and len(found) < MAX_UNEXPECTED:
-        inside = waiting.pop()
+
+    def found(inside: str) -> Iterator[str]:
         with os.scandir(directory / inside) as entries:
             for entry in entries:
-                path = f"{inside}/{entry.name}" if inside else entry.name
+                path = f"{inside}{entry.name}"
                 if path in parents and entry.is_dir(follow_symlinks=False):
-                    waiting.append(path)
+                    yield from found(f"{path}/")
                 elif path not in files or not entry.is_file(follow_symlinks=False):
-                    found.append(path)
-                if len(found) >= MAX_UNEXPECTED:
-                    break
-    return sorted(found)
+                    yield path
+
+    return sorted(islice(found(""), MAX_UNEXPECTED))
 
 
 def read_inside(directory: Path, path: str, most: int) -> bytes:

@@ -66,67 +66,61 @@ def _three_dice(rules: Rules) -> Rules:
     return rules.replace(defence_dice=3, pairs=None if every else rules.pairs)
 
 
-Changed = Callable[[Mapping[Losses, Fraction], Rules, DiceNumbers], Mapping[Losses, Fraction]]
+def _of_battles(answers: Callable[[Rules, int, int], Iterable[Fraction]]) -> Mistake:
+    """Return the mistake of a program in the chance to win a battle."""
+    return lambda asked: (
+        answers(rules_of(asked["rules"]), asked["attackers"], asked["defenders"])
+        if asked["kind"] == "wins"
+        else []
+    )
+
+
+OtherRounds = Callable[[Rules, DiceNumbers], Mapping[Losses, Fraction]]
 """Returns the chances of the losses of a round as a program has them; these may add up to less."""
 
 
-def _with_rounds(*changes: Changed, both_gone: Sequence[int] = (1,)) -> Mistake:
+def _with_rounds(*several: OtherRounds, both_gone: Sequence[int] = (1,)) -> Mistake:
     """Return the mistake of a program that has other rounds; it may be made in several ways.
 
     `both_gone` are the chances to win if a round ends both sides.
     """
-
-    def mistaken(asked: Asked) -> Iterator[Fraction]:
-        if asked["kind"] == "wins":
-            for change, chance in product(changes, both_gone):
-                win = _wins(rules_of(asked["rules"]), change, chance)
-                yield win(asked["attackers"], asked["defenders"])
-
-    return mistaken
+    ways = list(product(several, both_gone))
+    return _of_battles(lambda rules, a, d: [_wins(rules, *way)(a, d) for way in ways])
 
 
 @lru_cache(maxsize=32)
-def _wins(rules: Rules, change: Changed, both_gone: int) -> Callable[[int, int], Fraction]:
-    """Return the chance to win by changed rounds, as a function of the units of both sides."""
+def _wins(rules: Rules, rounds: OtherRounds, both_gone: int) -> Callable[[int, int], Fraction]:
+    """Return the chance to win by such rounds, as a function of the units of both sides."""
 
     @lru_cache(maxsize=MAX_UNITS_OF_A_MISTAKE**2)
     def win(a: int, d: int) -> Fraction:
         if a <= 0 or d <= 0:
             return Fraction(both_gone if a <= 0 and d <= 0 else d <= 0)
-        dice = rules.dice(a, d)
-        ends = change(_ends(rules, dice), rules, dice)
+        ends = rounds(rules, rules.dice(a, d))
         return exact_sum(p * win(a - i, d - j) for (i, j), p in ends.items())
 
     return win
 
 
-def _ends(rules: Rules, dice: DiceNumbers) -> dict[Losses, Fraction]:
+def _right(rules: Rules, dice: DiceNumbers) -> Mapping[Losses, Fraction]:
     """Return the chances of the losses of a round that changes something."""
     changes, total = round_with_loss(*dice, rules)
     return {lost: Fraction(n, total) for lost, n in changes}
 
 
-def _all_dice(
-    _: Mapping[Losses, Fraction], rules: Rules, __: DiceNumbers
-) -> dict[Losses, Fraction]:
-    return _ends(rules, rules.max_dice)
-
-
 def _one_takes_two(
-    ends: Mapping[Losses, Fraction], rules: Rules, dice: DiceNumbers
+    rounds: OtherRounds, rules: Rules, dice: DiceNumbers
 ) -> Mapping[Losses, Fraction]:
     """Let a hit take the dice of the defender, too, to which no die of the attacker is compared."""
     more = max(0, dice[1] - dice[0])
-    return {(i, j + more if j else 0): p for (i, j), p in ends.items()}
+    return {(i, j + more if j else 0): p for (i, j), p in rounds(rules, dice).items()}
 
 
-def _rounded(places: int, ends: Mapping[Losses, Fraction], *_: object) -> dict[Losses, Fraction]:
-    return {lost: Fraction(round(p, places)) for lost, p in ends.items()}
+def _rounded(places: int, rules: Rules, dice: DiceNumbers) -> Mapping[Losses, Fraction]:
+    return {lost: round(p, places) for lost, p in _right(rules, dice).items()}
 
 
-def _sums(
-    all_lost: bool, ends: Mapping[Losses, Fraction], rules: Rules, dice: DiceNumbers
-) -> dict[Losses, Fraction]:
+def _sums(all_lost: bool, rules: Rules, dice: DiceNumbers) -> Mapping[Losses, Fraction]:
     """Compare the sums of the dice; who has less loses a unit, or one for each pair."""
     sums: Counter[int] = Counter()
     for xs, x_ways in counted_by_enumeration(rules.attack, dice[0], rules.faces).items():
@@ -141,26 +135,16 @@ def _sums(
     }
 
 
-def _both(
-    places: int, ends: Mapping[Losses, Fraction], rules: Rules, dice: DiceNumbers
-) -> Mapping[Losses, Fraction]:
-    return _one_takes_two(_rounded(places, ends), rules, dice)
-
-
-def _dropped(asked: Asked) -> Iterator[Fraction]:
+def _dropped(rules: Rules, attackers: int, defenders: int) -> Iterator[Fraction]:
     """Follow the battle forward, and drop what has less than some chance after a round."""
-    if asked["kind"] != "wins":
+    if not attackers or not defenders or attackers + defenders > MAX_UNITS_FOLLOWED:
         return
-    units = asked["attackers"], asked["defenders"]
-    if not all(units) or sum(units) > MAX_UNITS_FOLLOWED:
-        return
-    rules = rules_of(asked["rules"])
     for places in (3, 4, 5, 6):
-        won, now = Fraction(0), {units: Fraction(1)}
+        won, now = Fraction(0), {(attackers, defenders): Fraction(1)}
         while now:
             after: dict[State, Fraction] = {}
             for (a, d), chance in now.items():
-                for (i, j), p in _ends(rules, rules.dice(a, d)).items():
+                for (i, j), p in _right(rules, rules.dice(a, d)).items():
                     state = a - i, d - j
                     after[state] = after.get(state, Fraction(0)) + chance * p
             after = {state: p for state, p in after.items() if p * 10**places >= 1}
@@ -184,25 +168,27 @@ def _exact(answer: Asked | Fraction) -> Fraction:
     return number.low if isinstance(number, Certain) else Fraction(number)
 
 
+ROUNDED = [partial(_rounded, places) for places in PLACES]
+
 MISTAKES: Mapping[str, Mistake] = FrozenMapping(
     {
         "ties go to the attacker": _with_rules(lambda rules: rules.replace(ties="attacker")),
         "the unit that stays behind is taken off the attackers": _with_more_attackers(-1),
         "the unit that stays behind fights too": _with_more_attackers(1),
-        "all dice are thrown to the end": _with_rounds(_all_dice, both_gone=(1, 0)),
+        "all dice are thrown to the end": _with_rounds(
+            lambda rules, dice: _right(rules, rules.max_dice), both_gone=(1, 0)
+        ),
         "only the highest dice are compared": _with_rules(lambda rules: rules.replace(pairs=1)),
         "the defender throws three dice": _with_rules(_three_dice),
-        "one hit of one die against two takes two": _with_rounds(_one_takes_two),
-        "the chances of a round are rounded": _with_rounds(
-            *(partial(_rounded, places) for places in PLACES)
-        ),
+        "one hit of one die against two takes two": _with_rounds(partial(_one_takes_two, _right)),
+        "the chances of a round are rounded": _with_rounds(*ROUNDED),
         "one hit of one die against two takes two, and the chances of a round are rounded": (
-            _with_rounds(*(partial(_both, places) for places in PLACES))
+            _with_rounds(*(partial(_one_takes_two, rounded) for rounded in ROUNDED))
         ),
         "the dice are added up and the sums are compared": _with_rounds(
             partial(_sums, False), partial(_sums, True)
         ),
-        "branches of small probability are dropped": _dropped,
+        "branches of small probability are dropped": _of_battles(_dropped),
         "the sides are exchanged": _of_a_kind(
             "wins",
             lambda asked: {"attackers": asked["defenders"], "defenders": asked["attackers"]},
