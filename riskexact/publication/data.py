@@ -16,7 +16,7 @@ from itertools import accumulate, groupby, starmap
 from typing import Any
 
 from riskexact.base.certain import Real
-from riskexact.base.errors import RiskError, require
+from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.report import DATA_VERSION
 from riskexact.base.resources import package_text
@@ -237,10 +237,8 @@ def parquet_bytes(table: DataTable) -> bytes:
     """Return a Parquet file, with what the data are and what each column means in it.
 
     Fractions and words are text, everything else is a 64-bit integer or a double, decimals too.
-    Snappy compresses it, which browsers read.  Needs the `data` extra: `RiskError` where it is
-    missing.
+    Snappy compresses it, which browsers read.
     """
-    require("pyarrow", "data", "Parquet files need")
     import pyarrow
     from pyarrow.parquet import write_table
 

@@ -152,12 +152,6 @@ def test_parquet_in_groups_of_rows() -> None:
     assert file.metadata.row_group(0).num_rows == ROWS_OF_A_GROUP
 
 
-def test_parquet_needs_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(RiskError, match=r"pip install 'riskexact\[data\]'"):
-        parquet_bytes(DataTable(DATA_SETS["win"], Edition(STANDARD, 4), []))
-
-
 def digests() -> dict[str, str]:
     """SHA-256 of one file of each kind."""
     formats = csv_bytes, json_bytes, parquet_bytes

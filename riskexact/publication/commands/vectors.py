@@ -101,14 +101,14 @@ def _asked(options: Namespace) -> list[VectorQuestion]:
 
 
 def _report(command: str, checked: CheckedProgram) -> Report:
-    answers = checked.right, Counter(each.question.kind for each in checked.wrong), checked.skipped
-    rows = [(*(each[kind] for each in answers), kind) for kind in ANSWERS]
+    wrong = Counter(each.question.kind for each in checked.wrong)
+    answers = {"right": checked.right, "wrong": wrong, "skipped": checked.skipped}
+    rows = [(*(each[kind] for each in answers.values()), kind) for kind in ANSWERS]
     rows = [row for row in rows if any(row[:3])]
-    total = (*(each.total() for each in answers), "all")
-    keys = ("right", "wrong", "skipped", "kind")
+    total = (*(each.total() for each in answers.values()), "all")
     items = [
-        Data("kinds", [dict(zip(keys, row, strict=True)) for row in rows]),
-        TableItem("", [*keys[:3], "answers"], [*rows, total]),
+        Data("kinds", [dict(zip((*answers, "kind"), row, strict=True)) for row in rows]),
+        TableItem("", [*answers, "answers"], [*rows, total]),
         Data("reasons", [{"reason": why, "answers": n} for why, n in checked.reasons]),
         Data("wrong", [_wrong(each) for each in checked.wrong]),
     ]

@@ -15,8 +15,8 @@ from riskexact.publication.commands.publish import time_left
 from riskexact.publication.commands.vectors import MAX_WRONG_SHOWN
 from riskexact.publication.executors import usable_cores
 from riskexact.publication.tables_of_others import check_table
-from riskexact.publication.vectors import VectorsVerdict, is_vectors, verify_vectors
-from riskexact.publication.vectors.question import digits_of
+from riskexact.publication.vectors import NAMES, VectorsVerdict, is_vectors, verify_vectors
+from riskexact.publication.vectors.question import digits_of, questions
 from riskexact.publication.verification import PublicationVerdict, verify_publication
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import in_words, rules_json
@@ -125,7 +125,11 @@ def _publication(options: Namespace) -> CheckedDirectory:
 
 def _vectors(options: Namespace) -> CheckedDirectory:
     verdict = verify_vectors(options.directory)
-    files, version = verdict.files, verdict.version
-    about = {"riskexact_version": version, "command": "riskexact vectors", "files": files}
-    checked = f"{pluralize(files, 'file')}, {verdict.cases} answers computed again"
-    return verdict, checked, about | {"remade": files}
+    about = {
+        "riskexact_version": verdict.version,
+        "command": "riskexact vectors",
+        "files": len(NAMES),
+        "remade": len(NAMES),
+    }
+    checked = f"{pluralize(len(NAMES), 'file')}, {len(questions())} answers computed again"
+    return verdict, checked, about

@@ -51,15 +51,9 @@ OTHER_NAMES = {README: "readme.txt"}
 
 
 class VectorsVerdict(NamedTuple):
-    """The result of a verification: the version that wrote the directory, and what is wrong.
-
-    - `cases`: the number of answers that were computed again;
-    - `notes`: what else is to be said.
-    """
+    """The result: the version that wrote the directory, what is wrong, and what else is said."""
 
     version: str
-    files: int
-    cases: int
     faults: tuple[Fault, ...]
     notes: tuple[str, ...]
 
@@ -87,19 +81,18 @@ def verify_vectors(directory: str | os.PathLike[str]) -> VectorsVerdict:
     Nothing in the directory is trusted.  Raises `RiskError` for what is no directory of vectors,
     and `OSError` where it cannot be read.
     """
-    root, files = Path(directory_name(directory)), vector_files()
+    root = Path(directory_name(directory))
     version = _version(root)
     faults = [
         Fault(short_repr(name), "not part of the vectors") for name in unexpected_files(root, NAMES)
     ]
-    faults += filter(None, (fault_of(root, name, content) for name, content in files.items()))
+    faults += filter(None, (fault_of(root, *file) for file in vector_files().items()))
     faults += [
         Fault(f"{each.kind}.json", f"the answer to {each.id} is another one")
         for each in questions()
         if forms_of(computed(each.asked), each.kind) != each.answer
     ]
-    notes = tuple(notes_on_version(version))
-    return VectorsVerdict(version, len(files), len(questions()), tuple(faults), notes)
+    return VectorsVerdict(version, tuple(faults), tuple(notes_on_version(version)))
 
 
 def is_vectors(directory: str | os.PathLike[str]) -> bool:
