@@ -181,16 +181,15 @@ class Candidate:
 
     def _cut(self) -> str | None:
         """Return how the cells are cut off, if all are, and enough of them to tell."""
-        values = [(each.value, self.exact[cell]) for cell, each in self.cells.items()]
-        if len(self.wrong) < FEWEST_CUT * len(values) or any(v is None for v, _ in values):
+        if len(self.wrong) < FEWEST_CUT * len(self.cells):
             return None
-        units = [self._precision.unit(value or Fraction(0)) for value, _ in values]
-        if all(
-            unit <= COARSEST_ROUNDING and -LEAST_ERROR <= exact - (value or 0) < unit
-            for (value, exact), (unit, _) in zip(values, units, strict=True)
-        ):
-            return f"it is cut off after {self._precision.unit(Fraction(1, 2))[1]}"
-        return None
+        for cell, each in self.cells.items():
+            if each.value is None:
+                return None
+            (unit, _), off = self._precision.unit(each.value), self.exact[cell] - each.value
+            if unit > COARSEST_ROUNDING or not -LEAST_ERROR <= off < unit:
+                return None
+        return f"it is cut off after {self._precision.unit(Fraction(1, 2))[1]}"
 
     def _question(self, cell: Cell) -> dict[str, object]:
         return {"kind": "wins", "rules": self.rules, "attackers": cell[0], "defenders": cell[1]}
@@ -243,9 +242,9 @@ def read_table(text: str, where: str) -> GivenTable:
     if not found:
         raise RiskError(f"{where} must have chances, not only sizes")
     unsigned = {cell: each for cell, each in found.items() if not re.search("[%/]", each.text)}
-    if any(each.value is not None and each.value > 1 for each in unsigned.values()):  # percentages
+    if any((each.value or 0) > 1 for each in unsigned.values()):  # percentages
         for place, each in unsigned.items():
-            share = None if each.value is None else each.value / 100
+            share = each.value and each.value / 100
             found[place] = each._replace(value=share, places=each.places + 2)
     places = max(each.places for each in found.values())
     digits = max(each.digits for each in found.values())
