@@ -175,9 +175,8 @@ class ProgramAnswer(NamedTuple):
         match = PRINTED.fullmatch(line)
         if match is None or re.search("/0+$", match["number"]):
             raise RiskError(f'a line must be a number, "skip" or nothing, not {short_repr(line)}')
-        value = Fraction(match["number"])
         percent = 2 if match["percent"] else 0
-        value /= 10**percent
+        value = Fraction(match["number"]) / 10**percent
         if "/" in line:
             return cls(line, value)
         places = len(match["places"] or "") - int(match["exponent"] or 0) + percent
