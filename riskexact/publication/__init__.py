@@ -9,10 +9,10 @@ import os
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
-from riskexact.base.arguments import whole
-from riskexact.base.errors import require
+from riskexact.base.arguments import short_repr, whole
+from riskexact.base.errors import RiskError, require
 from riskexact.base.version import VERSION
-from riskexact.publication.directory import replacing, write_files
+from riskexact.publication.directory import PATH, replacing, write_files
 from riskexact.publication.executors import MAX_WORKERS, spread
 from riskexact.publication.jobs import PACKAGE, SUMS, Job, Made, OnProgress, jobs_of, with_progress
 from riskexact.publication.package import DataPackage, Sum
@@ -40,7 +40,7 @@ def publish(
     - `continents`, `games`: whether the solved continents, and the solved whole games, are
       published too, each in a minute or two;
     - `site`: the address of a site, "" if that is not known, or None for no site;
-    - `documents`: by path, as `site.documents` and `site.note` return them;
+    - `documents`: by plain relative path, as `site.documents` and `site.note` return them;
     - `workers`: the number of processes, which changes nothing but the time;
     - `scheduler`: the address of a Dask cluster whose workers do what they can, by the `cluster`
       extra;
@@ -62,6 +62,9 @@ def publish(
     require("jinja2", "publish", "publishing needs")
     chosen = Plan.usual() if editions is None else editions
     plan = Plan(chosen, installed_extras(), continents, games, site, documents)
+    wrong = [path for path in documents if not PATH.fullmatch(path) or path == PACKAGE]
+    if wrong:
+        raise RiskError(f"documents must have plain relative paths, not {short_repr(wrong[0])}")
     jobs = jobs_of(plan)
     alone, after = ([job for job in jobs if job.needs_others is last] for last in (False, True))
     with replacing(directory) as new:

@@ -184,3 +184,12 @@ def test_a_current_directory_that_is_gone_is_in_nobodys_way(
     monkeypatch.chdir(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
     publish(tmp_path / "odds", NEW)
+
+
+@pytest.mark.parametrize(
+    "path", ["../notes.txt", "/tmp/notes.txt", "My notes.pdf", "datapackage.json", "SHA256SUMS"]
+)
+def test_documents_have_paths_that_can_be_verified(tmp_path: Path, path: str) -> None:
+    with pytest.raises(RiskError, match="documents must have plain relative paths, not '"):
+        publish(tmp_path / "odds", NEW, documents={path: b""})
+    assert list(tmp_path.iterdir()) == []

@@ -71,7 +71,7 @@ class Locale(NamedTuple):
         return _texts(self.code)
 
     def said(self, key: str, **values: object) -> str:
-        """Return a text as `base.text.said` does."""
+        """Return a text as `text.translate` does."""
         return translate(self.texts, key, **values)
 
     def or_else(self, key: str, english: str, **values: object) -> str:
