@@ -269,7 +269,7 @@ class Hand(Frozen):
     @property
     def is_plain(self) -> bool:
         """Whether the hand is one die for each unit and nothing else."""
-        return self == Hand(self.dice)
+        return not any(self._values()[1:])
 
     def thrown(self, dice: int, faces: Faces) -> tuple[Die, ...]:
         """Return all dice that are thrown, `extra` included.

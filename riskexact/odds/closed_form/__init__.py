@@ -38,7 +38,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import count
-from operator import mul
+from operator import mul, pos
 
 from riskexact.base.arguments import exact
 from riskexact.base.errors import RiskError
@@ -62,7 +62,7 @@ class Regions(NamedTuple):
     base: int
     min_attackers: int
     min_defenders: int
-    number: Callable[[Any], Any] = lambda value: value
+    number: Callable[[Any], Any] = pos
     fraction: Callable[[Any, Any], Fraction] = Fraction
 
     def is_interior(self, a: int, d: int) -> bool:
