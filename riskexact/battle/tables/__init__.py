@@ -290,8 +290,8 @@ columns: defenders
         return np.array([[float(cell) for cell in row] for row in self.cells], dtype=np.float64)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """Return `to_numpy`, for numpy: rows are those of `attackers`."""
-        return self.to_numpy() if dtype is None else self.to_numpy().astype(dtype)
+        """Return `to_numpy`, which numpy converts: rows are those of `attackers`."""
+        return self.to_numpy()
 
     def _repr_html_(self) -> str:
         return self._grid().html()
