@@ -3,25 +3,27 @@
 The first row and the first column have the units of each side, the cells chances of the attacker:
 fractions, decimals, percentages; in CSV with any delimiter, or as a table of Markdown.  Below the
 heading `armies` the rows count the unit that stays behind, as those of `table --armies` do.  A cell
-is right if it is the exact chance, rounded as finely as the table is printed.
+is right if it is the exact chance, rounded to the digits that it has.  One with fewer decimals than
+most has lost zeros at its end, as in spreadsheets: there the others' decimals count.
 """
 
 import csv
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from itertools import product
+from statistics import median_low
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, NamedTuple, cached_property
+from riskexact.base.text import pluralize
 from riskexact.battle.tables import Table
 from riskexact.publication.vectors.checking import (
     COARSEST_ROUNDING,
     LEAST_ERROR,
-    Precision,
     ProgramAnswer,
     agree,
     simulation,
@@ -49,6 +51,9 @@ FEWEST_WRONG = 3
 FEWEST_CUT = Fraction(1, 5)
 """The share of the cells that is wrong, at the least, where all are cut off."""
 
+MIDDLE = Fraction(1, 10), Fraction(9, 10)
+"""Nearer to 0 and to 1 cells may have more decimals than others, to be told from these."""
+
 EMPTY = ("", "-", "–", "—", "?", "n/a")
 
 Cell = tuple[int, int]
@@ -59,12 +64,13 @@ class GivenTable(NamedTuple):
     """A table as it was read.
 
     - `cells`: what is printed, by (number of the row, number of the column);
-    - `rows`: which side the rows are, "attackers" or "defenders", where the corner says it.
+    - `rows`: which side the rows are, "attackers" or "defenders", where the corner says it;
+    - `places`: how many decimals most cells have, of the share for a percentage; 0 for fractions.
     """
 
     cells: Mapping[Cell, ProgramAnswer]
     rows: str | None
-    precision: Precision
+    places: int
 
 
 class WrongCell(NamedTuple):
@@ -83,7 +89,7 @@ class CheckedTable(NamedTuple):
     - `orientation`: which side the rows are, "attackers" or "defenders";
     - `cells`: how many there are; `wrong`: those that are wrong, the smallest battle first;
     - `mistake`: what would explain them, as `vectors --check` calls it, or None;
-    - `finest`: how finely the table is printed, in words.
+    - `finest`: how finely most of the table is printed, in words.
     """
 
     rules: Rules
@@ -122,15 +128,14 @@ def check_table(path: str | os.PathLike[str], rules: Rules | str = STANDARD) -> 
     if len(best.wrong) >= FEWEST_WRONG:
         explained = ((each, each.mistake()) for each in candidates)
         best, mistake = next((each for each in explained if each[1]), (best, None))
-    finest = given.precision.unit(Fraction(1, 2))[1] if given.precision.places else "fractions"
-    return CheckedTable(best.rules, best.side, len(best.cells), best.wrong, mistake, finest)
+    return CheckedTable(best.rules, best.side, len(best.cells), best.wrong, mistake, best.finest)
 
 
 class Candidate:
     """A table under some rules, with one side in the rows: each cell and what is right there."""
 
     def __init__(self, given: GivenTable, rules: Rules, side: str) -> None:
-        self.rules, self.side, self._precision = rules, side, given.precision
+        self.rules, self.side, self._places = rules, side, given.places
         cells = (
             ((row, column) if side == "attackers" else (column, row), printed)
             for (row, column), printed in given.cells.items()
@@ -139,6 +144,11 @@ class Candidate:
         attackers, defenders = (sorted({cell[n] for cell in self.cells}) for n in (0, 1))
         table = Table(attackers, defenders, rules)
         self.exact = {cell: Fraction(table[cell]) for cell in self.cells}
+
+    @property
+    def finest(self) -> str:
+        """How finely most cells are printed, in words."""
+        return pluralize(self._places, "decimal") if self._places else "fractions"
 
     @cached_property
     def wrong(self) -> tuple[WrongCell, ...]:
@@ -172,12 +182,16 @@ class Candidate:
         return next(iter(simulation(chances, MAX_CELLS_SIMULATED)), None)
 
     def _fits(self, printed: ProgramAnswer, exact: Fraction) -> bool:
-        """Return whether a cell is a number, rounded as finely as the table is."""
+        """Return whether a cell is the exact number, rounded to its digits."""
         if printed.value is None:
             return False
-        unit, _ = self._precision.unit(printed.value)
+        unit = self._unit(printed)
         rounding = unit / 2 if unit <= COARSEST_ROUNDING and "/" not in printed.text else 0
         return agree(printed.value, exact, rounding)
+
+    def _unit(self, printed: ProgramAnswer) -> Fraction:
+        """Return what one in the last place is worth, also where zeros at the end are cut off."""
+        return Fraction(1, 10 ** max(printed.places, self._places))
 
     def _cut(self) -> str | None:
         """Return how the cells are cut off, if all are, and enough of them to tell."""
@@ -186,10 +200,10 @@ class Candidate:
         for cell, each in self.cells.items():
             if each.value is None:
                 return None
-            (unit, _), off = self._precision.unit(each.value), self.exact[cell] - each.value
+            unit, off = self._unit(each), self.exact[cell] - each.value
             if unit > COARSEST_ROUNDING or not -LEAST_ERROR <= off < unit:
                 return None
-        return f"it is cut off after {self._precision.unit(Fraction(1, 2))[1]}"
+        return f"it is cut off after {self.finest}"
 
     def _question(self, cell: Cell) -> dict[str, object]:
         return {"kind": "wins", "rules": self.rules, "attackers": cell[0], "defenders": cell[1]}
@@ -246,12 +260,18 @@ def read_table(text: str, where: str) -> GivenTable:
         for place, each in unsigned.items():
             share = each.value and each.value / 100
             found[place] = each._replace(value=share, places=each.places + 2)
-    places = max(each.places for each in found.values())
-    digits = max(each.digits for each in found.values())
     said = "attackers" if armies else head[0].lower() if corner else ""
     sides = [side for side in ("attackers", "defenders") if side[:3] in said]
     rows_are = sides[0] if len(sides) == 1 else None
-    return GivenTable(FrozenMapping(found), rows_are, Precision(places, digits))
+    return GivenTable(FrozenMapping(found), rows_are, _usual_places(found.values()))
+
+
+def _usual_places(cells: Collection[ProgramAnswer]) -> int:
+    """Return how many decimals most cells have, of those which are no fractions."""
+    fine = [each for each in cells if Fraction(1, 10**each.places) <= COARSEST_ROUNDING]
+    fine = fine or [*cells]
+    middle = [x.places for x in fine if x.value and MIDDLE[0] <= x.value <= MIDDLE[1]]
+    return median_low(middle or [min(each.places for each in fine)])
 
 
 def _size(text: str, at: str) -> int:

@@ -10,6 +10,7 @@ import pytest
 
 import riskexact as rx
 from riskexact.base.errors import RiskError
+from riskexact.base.text import number_text, telling_percent_text
 from riskexact.publication.tables_of_others import check_table
 from riskexact.publication.vectors.mistakes import MISTAKES, expected_with
 from riskexact.rules import Rules
@@ -35,6 +36,9 @@ PRINTED: list[Callable[[Fraction], str]] = [
     *(lambda p, n=n: f"{float(p):.{n}f}" for n in (3, 4, 5)),
     lambda p: f"{float(100 * p):.1f}",
     lambda p: f"{float(100 * p):.2f}%",
+    telling_percent_text,
+    lambda p: number_text(p, 4),
+    lambda p: f"{float(p):.3f}".rstrip("0").rstrip("."),
 ]
 """How tables are printed."""
 
