@@ -4,7 +4,8 @@ The first row and the first column have the units of each side, the cells chance
 fractions, decimals, percentages; in CSV with any delimiter, or as a table of Markdown.  Below the
 heading `armies` the rows count the unit that stays behind, as those of `table --armies` do.  A cell
 is right if it is the exact chance, rounded to the digits that it has.  One with fewer decimals than
-most has lost zeros at its end, as in spreadsheets: there the others' decimals count.
+most has lost zeros at its end, as in spreadsheets: there the others' decimals count.  Fractions
+must be exact, decimals to what double precision leaves of a chance.
 """
 
 import csv
@@ -23,9 +24,7 @@ from riskexact.base.text import pluralize
 from riskexact.battle.tables import Table
 from riskexact.publication.vectors.checking import (
     COARSEST_ROUNDING,
-    LEAST_ERROR,
     ProgramAnswer,
-    agree,
     simulation,
 )
 from riskexact.publication.vectors.mistakes import MISTAKES, expected_with
@@ -50,6 +49,10 @@ FEWEST_WRONG = 3
 
 FEWEST_CUT = Fraction(1, 5)
 """The share of the cells that is wrong, at the least, where all are cut off."""
+
+ERROR_OF_A_ROUND = Fraction(1, 1 << 50)
+"""What a round, of at most one for each unit, adds to the relative error of double precision: its
+chances, products and their sum are rounded eight times at the most, where it has seven results."""
 
 MIDDLE = Fraction(1, 10), Fraction(9, 10)
 """Nearer to 0 and to 1 cells may have more decimals than others, to be told from these."""
@@ -156,7 +159,7 @@ class Candidate:
         return tuple(
             WrongCell(*cell, each.text, each.value, self.exact[cell])
             for cell, each in self.cells.items()
-            if not self._fits(each, self.exact[cell])
+            if not self._fits(cell, self.exact[cell])
         )
 
     def mistake(self) -> str | None:
@@ -170,7 +173,7 @@ class Candidate:
         fits: Counter[str] = Counter()
         for mistake, cell in product(MISTAKES, asked):
             expected = expected_with(mistake, self._question(cell))
-            fits[mistake] += any(self._fits(self.cells[cell], other) for other in expected)
+            fits[mistake] += any(self._fits(cell, other) for other in expected)
         likely, most = fits.most_common()[0]
         if most >= MOST_FIT * len(asked):
             return likely
@@ -181,13 +184,15 @@ class Candidate:
         ]
         return next(iter(simulation(chances, MAX_CELLS_SIMULATED)), None)
 
-    def _fits(self, printed: ProgramAnswer, exact: Fraction) -> bool:
-        """Return whether a cell is the exact number, rounded to its digits."""
+    def _fits(self, cell: Cell, exact: Fraction) -> bool:
+        """Return whether a cell is the exact number, by double precision, rounded to its digits."""
+        printed = self.cells[cell]
         if printed.value is None:
             return False
         unit = self._unit(printed)
-        rounding = unit / 2 if unit <= COARSEST_ROUNDING and "/" not in printed.text else 0
-        return agree(printed.value, exact, rounding)
+        if "/" in printed.text or unit > COARSEST_ROUNDING:
+            return printed.value == exact
+        return abs(printed.value - exact) <= unit / 2 + sum(cell) * ERROR_OF_A_ROUND * exact
 
     def _unit(self, printed: ProgramAnswer) -> Fraction:
         """Return what one in the last place is worth, also where zeros at the end are cut off."""
@@ -201,7 +206,7 @@ class Candidate:
             if each.value is None:
                 return None
             unit, off = self._unit(each), self.exact[cell] - each.value
-            if unit > COARSEST_ROUNDING or not -LEAST_ERROR <= off < unit:
+            if unit > COARSEST_ROUNDING or not 0 <= off < unit:
                 return None
         return f"it is cut off after {self.finest}"
 

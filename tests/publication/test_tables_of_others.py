@@ -159,6 +159,23 @@ def test_right_tables_are_not_accused(tmp_path: Path) -> None:
     assert accused(10, tmp_path) == 0
 
 
+def test_doubles_are_right_and_the_next_ones_in_decimals_are_not(tmp_path: Path) -> None:
+    """A program in double precision has few units in the 16th digit wrong."""
+    size, chances = range(1, 21), {(a, d): float(a > 0) for a in range(21) for d in (-1, 0)}
+    chances |= {(a, d): 0.0 for a in (-1, 0) for d in range(1, 21)}
+    for a, d in sorted((a, d) for a in size for d in size):
+        counts = rx.loss_counts(min(a, 3), min(d, 2))
+        ends = enumerate(n / sum(counts) for n in counts)
+        chances[a, d] = sum(p * chances[a + n + 1 - len(counts), d - n] for n, p in ends)
+    exact = {cell: p for cell, p in chances.items() if min(cell) > 0}
+    assert any(Fraction(p) != float(rx.win_probability(*cell)) for cell, p in exact.items())
+    for printed, is_right in ((repr, True), (lambda p: repr(p * (1 + 1e-13)), False)):
+        file = tmp_path / "odds.csv"
+        cells = {cell: printed(p) for cell, p in exact.items()}
+        file.write_text(written(cells, "attackers", Random(1)), encoding="utf-8")
+        assert len(check_table(file).wrong) == (0 if is_right else len(exact))
+
+
 def test_rules_by_name(tmp_path: Path) -> None:
     file = tmp_path / "odds.csv"
     file.write_text("1 2 3\n1 15/36 25/144 125/1728", encoding="utf-8")
