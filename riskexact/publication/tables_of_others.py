@@ -106,7 +106,8 @@ class CheckedTable(NamedTuple):
 def check_table(path: str | os.PathLike[str], rules: Rules | str = STANDARD) -> CheckedTable:
     r"""Compare a table of chances to win with the exact ones, under some rules or "any" known.
 
-    Of any, those are taken that fit best.  Raises `RiskError`, with the line, for what is no table.
+    Of any, those are taken by which the fewest cells are wrong.  Raises `RiskError`, with the line,
+    for what is no table.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -218,11 +219,11 @@ def _by_size(each: tuple[Cell, ProgramAnswer]) -> tuple[int, Cell]:
     return sum(each[0]), each[0]
 
 
-def _distance(candidate: Candidate) -> tuple[bool, float]:
-    """Return whether anything is wrong, and how far the cells are off, all together."""
+def _distance(candidate: Candidate) -> tuple[int, float]:
+    """Return how many cells are wrong, and how far the cells are off, all together."""
     printed, exact = candidate.cells.values(), candidate.exact.values()
     off = (abs(float((p.value or 0) - x)) for p, x in zip(printed, exact, strict=True))
-    return bool(candidate.wrong), sum(off)
+    return len(candidate.wrong), sum(off)
 
 
 def read_table(text: str, where: str) -> GivenTable:
