@@ -1,7 +1,8 @@
 """Tables of others: compared cell by cell, and diagnosed as the answers of a program are.
 
 The first row and the first column have the units of each side, the cells chances of the attacker:
-fractions, decimals, percentages; in CSV with any delimiter, or as a table of Markdown.  Below the
+fractions, decimals, percentages; in CSV with any delimiter, or as a table of Markdown or text, as
+`table` writes them, whose "<0.1" is right of what is less than that.  Below the
 heading `armies` the rows count the unit that stays behind, as those of `table --armies` do.  A cell
 is right if it is the exact chance, rounded to the digits that it has.  One with fewer decimals than
 most has lost zeros at its end, as in spreadsheets: there the others' decimals count.  Fractions
@@ -190,6 +191,8 @@ class Candidate:
         printed = self.cells[cell]
         if printed.value is None:
             return False
+        if printed.text[0] in "<>":
+            return exact < printed.value if printed.text[0] == "<" else exact > printed.value
         unit = self._unit(printed)
         if "/" in printed.text or unit > COARSEST_ROUNDING:
             return printed.value == exact
@@ -232,6 +235,7 @@ def read_table(text: str, where: str) -> GivenTable:
         (number, line)
         for number, line in enumerate(text.splitlines(), 1)
         if re.search(r"[^\s|:;,#-]", line) and not line.lstrip().startswith("#")
+        if "; rules: " not in line  # the caption of `table`
     ]
     if len(lines) < 2:
         raise RiskError(f"{where} must have a row of sizes, and rows of chances below it")
@@ -253,7 +257,7 @@ def read_table(text: str, where: str) -> GivenTable:
                 f"{at} must have {len(sizes)} chances, one below each size, not {len(printed)}: "
                 "with commas in decimals the delimiter must be another, or cells quoted"
             )
-        row = _size(size, at) - armies
+        row = _size(size, at, int(armies)) - armies
         for column, cell in zip(sizes, printed, strict=True):
             if (row, column) in found:
                 raise RiskError(f"{at}: {row} and {column} must have one cell, not another")
@@ -280,18 +284,23 @@ def _usual_places(cells: Collection[ProgramAnswer]) -> int:
     return median_low(middle or [min(each.places for each in fine)])
 
 
-def _size(text: str, at: str) -> int:
+def _size(text: str, at: str, least: int = 0) -> int:
     number = re.fullmatch(r"\D*([0-9]{1,6})\D*", text)
-    if number is None or not int(number[1]):
-        raise RiskError(f"{at}: a size must be a whole number, 1 or more, not {short_repr(text)}")
+    if number is None or int(number[1]) < least:
+        said = f"a size must be a whole number, {least} or more, not {short_repr(text)}"
+        raise RiskError(f"{at}: {said}")
     return int(number[1])
 
 
 def _chance(text: str, at: str) -> ProgramAnswer:
-    dotted = text.replace(",", ".") if re.fullmatch(r"[0-9]*,[0-9]+ ?%?", text) else text
+    number = re.sub("^(1 - |[<>])", "", text)
+    dotted = number.replace(",", ".") if re.fullmatch(r"[0-9]*,[0-9]+ ?%?", number) else number
     try:
-        return ProgramAnswer.of(dotted)._replace(text=text)
+        answer = ProgramAnswer.of(dotted)._replace(text=text)
     except RiskError:
         raise RiskError(
             f"{at}: a cell must be a chance, such as 5/12, 0.417 or 41.7 %, not {short_repr(text)}"
         ) from None
+    if text.startswith("1 - ") and answer.value is not None:
+        return answer._replace(value=1 - answer.value)
+    return answer
