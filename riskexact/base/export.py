@@ -81,12 +81,12 @@ def parsed(text: Any) -> Any:
     from io import StringIO
 
     try:
-        if isinstance(text, str) and text[:1] == "{":
-            return strict_json(text)
-        # as spreadsheets save it, too
-        head, *lines = csv.reader(StringIO(text.removeprefix("\ufeff")), strict=True)
+        plain = text.removeprefix("\ufeff")  # of spreadsheets, and of editors
+        if plain[:1] == "{":
+            return strict_json(plain)
+        head, *lines = csv.reader(StringIO(plain), strict=True)
         if lines and len({*head}) == len(head):
             return [dict(zip(head, line, strict=True)) for line in lines]
-    except (csv.Error, AttributeError, ValueError, RecursionError):
+    except (csv.Error, AttributeError, TypeError, ValueError, RecursionError):
         pass
     raise RiskError(f"text must be as to_json or to_csv writes it, not {short_repr(text)}")

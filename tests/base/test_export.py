@@ -144,6 +144,8 @@ def test_what_a_spreadsheet_saves_is_read() -> None:
     for value in outcomes, table:
         saved = "\ufeff" + value.to_csv().replace("\n", "\r\n")
         assert type(value).from_csv(saved) == value
+        assert type(value).from_json("\ufeff" + value.to_json()) == value
+    assert Battle.from_json("\ufeff" + Battle(5, 3).to_json()) == Battle(5, 3)
 
 
 def test_markdown_and_latex_have_the_title() -> None:
@@ -154,7 +156,7 @@ def test_markdown_and_latex_have_the_title() -> None:
 
 
 OUTCOMES, CELLS = Distribution.from_csv, Table.from_csv
-BATTLE: Callable[[str], Battle] = Battle.from_json
+BATTLE: Callable[[Any], Battle] = Battle.from_json
 
 
 @pytest.mark.parametrize(
@@ -178,6 +180,8 @@ BATTLE: Callable[[str], Battle] = Battle.from_json
         (OUTCOMES, '{"outcomes": [{"outcome": 1, "fraction": 1.0}]}', "must be exact"),
         (OUTCOMES, '{"outcomes": 5}', "outcomes must be"),
         (OUTCOMES, "odds.csv", "not 'odds.csv'"),
+        *((read, text, f"{name} must be") for text in (b"x", b"{}", bytearray(b"x"), 1, None)
+          for read, name in ((OUTCOMES, "text"), (CELLS, "text"), (BATTLE, "question"))),
         (OUTCOMES, "", "text must be as to_json or to_csv writes it, not ''"),
         (OUTCOMES, '{"a":' * 100_000, "text must be as to_json or to_csv writes it"),
         (OUTCOMES, f"outcome,fraction\n{'9' * 10**6}x,1/{'1' * 10**6}x\n", "text must be"),
@@ -201,7 +205,7 @@ BATTLE: Callable[[str], Battle] = Battle.from_json
         (BATTLE, Battle(1, 2).to_json().replace('"win"', '"wins"'), "not 'wins'"),
     ],
 )  # fmt: skip
-def test_what_is_not_read(read: Callable[[str], object], text: str, allowed: str) -> None:
+def test_what_is_not_read(read: Callable[[Any], object], text: object, allowed: str) -> None:
     with pytest.raises(RiskError) as refused:
         read(text)
     assert allowed in str(refused.value)
