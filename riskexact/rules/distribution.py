@@ -135,7 +135,8 @@ class Distribution(Exported, Suggesting, Mapping["T", "Real"]):
     def from_json(cls, text: str) -> "Distribution[Any]":
         """Return the distribution that `to_json` or `to_csv` wrote, checked as any other.
 
-        Text that reads as a number is one; decimals are not read.  Raises `RiskError`.
+        Text that reads as a number is one; decimals beside the fractions are not read, but computed
+        again.  Raises `RiskError` where fractions do not add up to 1, and for any other text.
 
         >>> coin = Distribution({0: Fraction(1, 3), 1: Fraction(2, 3)})
         >>> Distribution.from_json(coin.to_json()) == Distribution.from_csv(coin.to_csv()) == coin

@@ -148,6 +148,18 @@ def test_what_a_spreadsheet_saves_is_read() -> None:
     assert Battle.from_json("\ufeff" + Battle(5, 3).to_json()) == Battle(5, 3)
 
 
+def test_what_follows_from_exact_values_is_not_read_but_computed_again() -> None:
+    battle = Battle(2, 1)
+    assert Battle.from_json(battle.to_json().replace("1955/2592", "1955/2593")) == battle
+    for read, text in (
+        (Distribution.from_csv, battle.to_csv()),
+        (Distribution.from_json, battle.to_json()),
+    ):
+        again = read(text.replace("0.5787037037", "0.6"))
+        assert again == battle.outcomes
+        assert "125/216,0.5787037037," in again.to_csv()
+
+
 def test_markdown_and_latex_have_the_title() -> None:
     campaign = Campaign(5, (2, 1))
     assert campaign.to_markdown().startswith(f"{campaign.title()}\n\n| attackers left | territory")
