@@ -94,7 +94,7 @@ def run(options: Namespace) -> Report:
         },
         Text(
             f"{printable(options.directory)}: {pluralize(len(package.files), 'file')}, "
-            f"{package.size / 1e6:.1f} MB, content {package.content}",
+            f"{package.size / 1e6:.1f} MB, and their checksums, content {package.content}",
             f"riskexact verify {pasted(options.directory)} checks all of it",
         ),
     )

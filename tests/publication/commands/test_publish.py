@@ -43,7 +43,8 @@ def test_publish_and_verify(small: Path, capsys: Capture) -> None:
     status, out, err = run(capsys, "publish", "odds", *SMALL)
     assert (status, err) == (0, TAKES)
     said = json.loads((small / "odds" / "datapackage.json").read_text())["riskexact"]
-    assert out.splitlines()[0].startswith("odds: 4 files, 0.0 MB, content ")
+    assert out.splitlines()[0].startswith("odds: 4 files, 0.0 MB, and their checksums, content ")
+    assert len(tree(small / "odds")) == 4 + len(("datapackage.json", "SHA256SUMS"))
     assert said["content"]["sha256"] in out
     assert said["command"] == "riskexact publish DIRECTORY --rules standard --max 2"
     assert "riskexact verify odds checks all of it" in out
