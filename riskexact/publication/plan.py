@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
-from itertools import islice
 from math import comb, prod
 from types import ModuleType
 
-from riskexact.base.arguments import short_repr, whole
+from riskexact.base.arguments import items_of, short_repr, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import Frozen
+from riskexact.base.frozen import Any, Frozen
 from riskexact.base.version import VERSION
 from riskexact.features import parts
 from riskexact.rules import MAX_NAME_LENGTH, Rules
@@ -126,13 +125,12 @@ class Plan(Frozen):
         site: str | None = None,
         documents: Iterable[str] = (),
     ) -> None:
-        wrong: list[object] = [editions]
-        with suppress(TypeError):  # no iterable at all
-            editions = tuple(islice(editions, MAX_EDITIONS + 1))
-            wrong = [edition for edition in editions if not isinstance(edition, Edition)]
+        listed: Any = items_of(editions, MAX_EDITIONS)
+        wrong = [editions] if listed is None else [x for x in listed if not isinstance(x, Edition)]
         if wrong:
-            raise RiskError(f"editions must be Edition values, not {short_repr(wrong[0])}")
-        names = [edition.name for edition in editions]
+            said = short_repr(wrong[0])
+            raise RiskError(f"editions must be a list of Edition values, not {said}")
+        names = [edition.name for edition in listed]
         if not 1 <= len(names) <= MAX_EDITIONS:
             allowed = f"1 to {MAX_EDITIONS} of a publication"
             raise RiskError(f"editions must be {allowed}, not {len(names)}")
@@ -140,7 +138,7 @@ class Plan(Frozen):
         if twice:
             raise RiskError(f"editions must be different rule sets, not {twice[0]} twice")
         self._set(
-            editions=editions,
+            editions=tuple(listed),
             extras=extras,
             continents=continents or site is not None,
             games=games or site is not None,

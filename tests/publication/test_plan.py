@@ -40,10 +40,10 @@ def test_a_name_of_the_catalogue_is_for_its_rules_alone() -> None:
 
 
 SIZE = "max must be a whole number, from 1 to 1000"
-VALUES = "editions must be Edition values, not"
+VALUES = "editions must be a list of Edition values, not"
 TWO, THREE = Edition(STANDARD, 2), Edition(STANDARD, 3)
 NO_SIZES: list[Any] = [0, 1001, True, 2.0, "2", None]
-NO_EDITIONS: list[Any] = [1, TWO, [3], np.array(3)]
+NO_EDITIONS: list[Any] = [1, TWO, [3], np.array(3), {TWO}, {TWO: 1}]
 
 
 @pytest.mark.parametrize(
