@@ -136,7 +136,7 @@ class Plan(Frozen):
             raise RiskError(f"editions must be {allowed}, not {len(names)}")
         twice = [name for name in names if names.count(name) > 1]
         if twice:
-            raise RiskError(f"editions must be different rule sets, not {twice[0]} twice")
+            raise RiskError(f"rules must be different for each edition, not {twice[0]} twice")
         self._set(
             editions=tuple(listed),
             extras=extras,
