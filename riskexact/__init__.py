@@ -16,15 +16,16 @@ from riskexact.features import FEATURES, FLOORS, present
 
 __version__ = VERSION
 
-_OFFERED = FLOORS | {each: offered["names"] for each, offered in FEATURES.items()}
-
-_HOME_OF = {
-    name: (folder, module)
-    for folder, modules in _OFFERED.items()
-    for module, names in modules.items()
-    for name in names.split()
-}
+_HOME_OF: dict[str, tuple[str, str]] = {}
 """The folder and the module of each public name; a stub beside says them to type checkers."""
+
+_offered = dict(FLOORS)
+for _feature in FEATURES:
+    _offered[_feature] = FEATURES[_feature]["names"]
+for _folder, _modules in _offered.items():
+    for _module, _names in _modules.items():
+        for _name in _names.split():
+            _HOME_OF[_name] = _folder, _module
 
 __all__ = sorted(_HOME_OF)
 
