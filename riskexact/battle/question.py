@@ -10,7 +10,7 @@ from riskexact.base.export import Exported, parsed
 from riskexact.base.frozen import Any, Frozen, defaults_of
 from riskexact.base.text import chance_text, fraction_text, number_or_text
 from riskexact.rules import RULES_PARTS, Rules
-from riskexact.rules.catalogue import in_words, known_as, label
+from riskexact.rules.catalogue import in_words, label, rules_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -187,14 +187,9 @@ def each_in_words(rules: Rules | Sequence[Rules], blitz: "BlitzVersion | None" =
     return f"{said}, {blitz.words}" if blitz else said
 
 
-def rules_data(rules: Rules) -> str | dict[str, object]:
-    """Return rules for JSON: their name in the catalogue, or their parts and their own name."""
-    return known_as(rules) or rules.parts | ({"name": rules.name} if rules.name else {})
-
-
 def _written(value: object) -> object:
     if isinstance(value, Rules):
-        return rules_data(value)
+        return rules_json(value)
     if isinstance(value, Fraction):
         return fraction_text(value)
     if isinstance(value, tuple):

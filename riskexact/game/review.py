@@ -6,6 +6,7 @@ from typing import Any
 from riskexact.base.arguments import items_of, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.interval import Interval
+from riskexact.battle.question import rules_of_json
 from riskexact.game.answers import Game, TurnDecision
 from riskexact.game.stages import named, numbered, step_text
 from riskexact.rules import STANDARD
@@ -31,7 +32,8 @@ def started(first: Mapping[str, Any]) -> "WholeGame | None":
     if "board" not in first:
         return None
     check_keys(first, GAME_LINE, GAME_LINE[:3])
-    game = Game(first["board"], first.get("reinforcements", 3), first.get("rules", STANDARD))
+    rules = rules_of_json(first.get("rules", STANDARD))
+    game = Game(first["board"], first.get("reinforcements", 3), rules)
     return WholeGame(game, Position(game.board, first["mine"], first["enemy"]))
 
 

@@ -16,11 +16,12 @@ from typing import Any
 
 from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
-from riskexact.battle.question import rules_data, rules_of_json
+from riskexact.battle.question import rules_of_json
 from riskexact.game.stages import Stage, moved
 from riskexact.game.sweeps import Sweeps
 from riskexact.game.table_check import WRONG, checked
 from riskexact.game.terms import BoardArmies, Terms
+from riskexact.rules.catalogue import rules_json
 from riskexact.turn.geography import checked_map
 
 TABLE_FORMAT = "riskexact game 1"
@@ -81,7 +82,7 @@ def _header(terms: Terms) -> dict[str, Any]:
     return {
         "format": TABLE_FORMAT,
         "board": terms.board.json(),
-        "rules": rules_data(terms.rules),
+        "rules": rules_json(terms.rules),
         "bonuses": [[list(group), bonus] for group, bonus in sorted(terms.bonuses.items())],
         "reinforcements": terms.reinforcements,
         "dice": terms.dice,

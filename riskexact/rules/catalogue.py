@@ -293,14 +293,11 @@ def grouped() -> "dict[str, dict[str, Entry]]":
 
 
 def rules_json(rules: Rules) -> str | dict[str, object]:
-    """Return the rule set for JSON: its name, or else its parts.
+    """Return the rule set for JSON: its name in the catalogue, or else its parts and its own name.
 
-    A name that `rule_set` reads as one of the catalogue is not given to another rule set.
+    `battle.question.rules_of_json` reads it.
 
-    >>> rules_json(Rules()), rules_json(Rules(faces=7, name="Standard"))["faces"]
+    >>> rules_json(Rules()), rules_json(Rules(faces=7, name="house"))["faces"]
     ('standard', 7)
     """
-    own = rules.name
-    if own is None or own in BUILT_IN or _plain(own) in names():
-        return known_as(rules) or rules.parts
-    return own
+    return known_as(rules) or rules.parts | ({"name": rules.name} if rules.name else {})

@@ -23,7 +23,7 @@ from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.interval import Interval
 from riskexact.base.text import chance_text, pluralize
-from riskexact.battle.question import Question
+from riskexact.battle.question import Question, rules_of_json
 from riskexact.features import parts
 from riskexact.rules import STANDARD
 from riskexact.rules.files import text_of_file
@@ -306,7 +306,7 @@ def review(
     if "mine" in first or "enemy" in first:
         check_keys(first, FIRST_LINE, ("mine", "enemy"))
         stand = first.get("map", "classic"), first["mine"], first["enemy"]
-        position = Position(*stand, first.get("rules", STANDARD))
+        position = Position(*stand, rules_of_json(first.get("rules", STANDARD)))
         terms = first.get("move", "any"), first.get("dice", "free"), all_numbers, seconds
         named = NamedFront(position, first.get("take"), first.get("through", ()), TurnTerms(*terms))
         known = dict[FrontState, Interval]()

@@ -148,6 +148,7 @@ def test_bad_records_of_games(lines: list[Line], message: str) -> None:
         (GAME | {"board": 3}, "map must be a Map, or a name"),
         (GAME | {"board": "line-9"}, "board must have 2 to 5 territories, not 9"),
         (GAME | {"reinforcements": 0}, "reinforcements must be a whole number"),
+        (GAME | {"rules": {"faces": 0}}, "faces must be a whole number, from 1 to 100, not 0"),
         (GAME | {"mine": {"A": 40}}, "position must have at most 30 armies in all"),
     ],
 )

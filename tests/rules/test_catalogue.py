@@ -15,7 +15,6 @@ from riskexact import formulas
 from riskexact.base.errors import RiskError
 from riskexact.base.resources import package_text
 from riskexact.battle.battle import Battle, win_probability
-from riskexact.battle.question import rules_data
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import (
     RULES,
@@ -352,13 +351,11 @@ def test_a_name_of_ones_own_is_quoted_behind_what_is_played(name: str) -> None:
     assert label(Rules(3, 3, name=name)) == "risiko"
     assert rule_set(label(Rules(3, 3, name=name))) == Rules(3, 3)
     assert in_words(Rules(faces=8, name=f"a', {name}")).endswith(f", called 'a, {name}'")
-    assert rules_json(octa) == (octa.parts if name == "Standard" else name)
-    assert rules_data(octa) == octa.parts | {"name": name}
+    assert rules_json(octa) == octa.parts | {"name": name}
 
 
 def test_rules_in_json() -> None:
     assert rules_json(STANDARD) == rules_json(Rules()) == "standard"
-    assert rules_json(Rules(faces=8, name="octa")) == "octa"
     assert rules_json(Rules(4, 2, 8, 1, "attacker")) == {
         "attack_dice": 4, "defence_dice": 2, "faces": 8, "pairs": 1, "ties": "attacker",
     }  # fmt: skip

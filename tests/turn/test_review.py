@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.base.interval import Interval
 from riskexact.battle.battle import win_probability
+from riskexact.rules import Rules
+from riskexact.rules.catalogue import rules_json
 from riskexact.rules.dice import round_distribution
 from riskexact.turn import evaluation
 from riskexact.turn.conquest import conquer
@@ -182,6 +184,12 @@ def test_bad_records(record: Any, message: str) -> None:
     with pytest.raises(RiskError) as caught:
         review(record)
     assert message in str(caught.value)
+
+
+def test_rules_are_as_in_the_json_of_commands() -> None:
+    rules = Rules(faces=8, name="octahedra")
+    for said in (rules_json(rules), {"Indonesia": rules_json(rules)}):
+        assert exact(review([START | {"rules": said}]).start) == win_probability(3, 2, rules=rules)
 
 
 def test_a_number_of_states_is_checked() -> None:

@@ -16,13 +16,13 @@ from riskexact.base.text import bounded_percent_text, number_or_text
 from riskexact.battle.battle import win_probability
 from riskexact.battle.blitz import Fight
 from riskexact.battle.methods import Method, chosen_for_table, refuse_method
-from riskexact.battle.question import each_in_words, rules_data, rules_of_json
+from riskexact.battle.question import each_in_words, rules_of_json
 from riskexact.odds import recursion
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, check_size, check_table, check_units
 from riskexact.odds.weights import backward
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BlitzVersion, checked_version, version_of_json
-from riskexact.rules.catalogue import in_words, rule_set
+from riskexact.rules.catalogue import in_words, rule_set, rules_json
 from riskexact.rules.dice import base_of
 from riskexact.rules.distribution import frame_columns
 
@@ -139,7 +139,7 @@ class Table(Exported, Frozen, Mapping[tuple[int, int], "Real"]):
         from riskexact.battle.tables.written import table_report, usual_look
 
         report = table_report(self, usual_look(format, bool(self.blitz))._replace(armies=armies))
-        report.echo = {**report.echo, "rules": rules_data(self.rules)}
+        report.echo = {**report.echo, "rules": rules_json(self.rules)}
         return report.written(format)
 
     def _key(self) -> tuple[object, ...]:
