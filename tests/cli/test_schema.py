@@ -99,7 +99,9 @@ def test_every_answer_is_as_described_and_every_key_is_given(
     only(monkeypatch, "win", "rounds")
     monkeypatch.setattr(coq, "version", lambda: "8.16.1 (/usr/bin/coqc)")
     monkeypatch.setattr(coq, "refusal", lambda text, files, fresh: None)
-    monkeypatch.setattr("riskexact.models.commands.verify.answer", lambda model, _: model.answer[0])
+    monkeypatch.setattr(
+        "riskexact.models.commands.verify.ask_storm", lambda model, _: model.answer[0]
+    )
     (house,) = blocks((ROOT / "riskexact/rules/README.md").read_text("utf-8"), "toml")
     Path("house.toml").write_text(house, encoding="utf-8")
     Path("nile.map").write_text(NILE, encoding="utf-8")
