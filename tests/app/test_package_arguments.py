@@ -169,6 +169,17 @@ def test_what_cannot_be_used_is_refused_in_one_line(js: Asked) -> None:
         assert refused(js(call)).startswith(message), call
 
 
+def test_what_is_given_is_not_changed(js: Asked) -> None:
+    """A frozen list is taken; and what was counted by a list does not change with it."""
+    for dice, won in (1, "425/768"), (3, "125441825/161243136"):
+        hand = "{ dice: 2, at_most_attack: true, needs }"
+        ask = f"{{ rules: {{ attack_dice: {dice}, defence_dice: {hand} }} }}"
+        ask = f"String(winProbability(3, 2, {ask}))"
+        assert js(f"((needs) => [{ask}, {ask}])(Object.freeze([1, 3]))") == [won, won]
+        change = f"((needs) => {ask} + (needs[1] = 9))([1, 3])"
+        assert js(f"[{change}, ((needs) => {ask})([1, 3])]") == [f"{won}9", won]
+
+
 def test_nothing_is_refused_that_says_what_is_usual(js: Asked) -> None:
     usual = (
         "{ rules: undefined, retreatAt: 0, stopAtDefenders: undefined, blitz: false, stopUntil: 0 }"

@@ -227,7 +227,7 @@ function unitsFor(needs, field, dice) {
   if (units.length !== dice || units[0] !== 1 || units.some((each, n) => each <= units[n - 1])) {
     throw new RuleFault("fault.needs", { field, dice });
   }
-  return units;
+  return units.slice(); // what is given stays as it is
 }
 
 /** @param {number | number[]} pairs @param {number} most */
