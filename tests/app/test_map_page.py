@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from riskexact.battle.campaign import Campaign
 from riskexact.cli import main
+from riskexact.rules import STANDARD
 from riskexact.rules.languages import LANGUAGES
 from riskexact.turn.conquest import conquer
 from riskexact.turn.geography import Map, map_named
@@ -116,6 +117,7 @@ def test_a_turn_is_reviewed_and_saved(open_page: OpenPage, tmp_path: Path) -> No
         page.get_by_role("button", name="Save the turn").click()
     file = tmp_path / "turn.jsonl"
     saved.value.save_as(file)
+    assert json.loads(file.read_text("utf-8").partition("\n")[0])["rules"] == STANDARD.parts
     found = review(file)
     assert [step.played[0] for step in found.steps] == ["attack", "move_in", "attack"]
     luck, mistakes = (points(each.text("+")) for each in (found.luck, found.mistakes))

@@ -603,7 +603,8 @@ function start() {
   });
   whenPressed("review", review);
   whenPressed("save", () => {
-    const record = recordText(begun(), entry().lines, world);
+    const first = begun();
+    const record = recordText(first, entry().lines, world, rulesNamed(first.rules).parts);
     saveFile(new Blob([record], { type: "application/jsonl" }), "played.jsonl");
   });
   whenPressed("share", () => {

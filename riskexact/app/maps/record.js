@@ -13,8 +13,9 @@ import { bordersOf, goals } from "./position.js";
 /**
  * The record as JSON lines.
  * @param {Turn} first the position at which the turn began @param {object[]} lines @param {World} world
+ * @param {import("../core/parts.js").Parts} rules which may have a name that only the page knows
  */
-export function recordText(first, lines, world) {
+export function recordText(first, lines, world, rules) {
   /** @param {number} t */
   const name = (t) => world.territories[t].name;
   /** @param {Map<number, number>} armies */
@@ -26,7 +27,7 @@ export function recordText(first, lines, world) {
       one_way: world.oneWay?.map((pair) => pair.map(name)),
     },
     mine: stand(first.mine), enemy: stand(first.enemy), take: take.map(name), through: through.map(name),
-    rules: first.rules, move: first.move, dice: first.dice,
+    rules, move: first.move, dice: first.dice,
   };
   return [begun, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
