@@ -17,7 +17,8 @@ NUMBER = re.compile(
 
 SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 SPECIAL |= {sign: rf"\{sign}" for sign in "&%$#_{}"}
-"""Special characters of LaTeX, escaped."""
+SPECIAL |= {sign: f"${sign}$" for sign in "<>|"} | {"−": "$-$", "≈": r"$\approx$"}
+"""Special characters of LaTeX, escaped, and signs that fonts for text have not."""
 
 PAGE_POINTS = 345
 """The width of a page of LaTeX, in the class article."""

@@ -58,6 +58,8 @@ def test_texts_are_no_numbers() -> None:
         r"\textrm{x\_1} \\",
         r"\dots \\",
     ]
+    for said, shown in (">99.9 %", r"$>$99.9 \%"), ("−<0.1 %", r"$-$$<$0.1 \%"), ("A|b", "A$|$b"):
+        assert rf"\textrm{{{shown}}} \\" in Grid(said, ["a"], [[said]], 0).latex()
     assert latex_text("".join(SPECIAL)) == "".join(SPECIAL.values())
 
 
