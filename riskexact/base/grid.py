@@ -131,8 +131,8 @@ class Grid(NamedTuple):
         | 1 | 5/12 |
         """
         lines = [self.head, ["---:"] * len(self.head), *self.rows]
-        body = ["| " + " | ".join(line) + " |" for line in lines]
-        return "\n".join([*([self.caption, ""] if self.caption else []), *body, ""])
+        body = ["| " + " | ".join(map(_markdown_text, line)) + " |" for line in lines]
+        return "\n".join([*([_markdown_text(self.caption), ""] if self.caption else []), *body, ""])
 
     def csv(self) -> str:
         r"""Return the headings and rows as CSV, without the caption.
@@ -244,6 +244,15 @@ def latex_text(text: str) -> str:
     '50 \\% of x\\_1'
     """
     return "".join(SPECIAL.get(sign, sign) for sign in text)
+
+
+def _markdown_text(text: str) -> str:
+    r"""Return text without markup: a sign that would be some has a backslash; "<0.1 %" is none.
+
+    >>> print(_markdown_text("a|b <i> *c* <0.1 %"))
+    a\|b \<i> \*c\* <0.1 %
+    """
+    return re.sub(r"[\\`*_[|~$]|<(?=[a-zA-Z/!?])|&(?=[#\w])", r"\\\g<0>", text)
 
 
 def _points(text: str) -> int:

@@ -35,6 +35,22 @@ def test_html_holds_every_text(rows: list[list[str]], caption: str, labels: int)
     assert ("<caption>" in html) == bool(caption)
 
 
+marked = st.text("ab1&#<>|\\\\`*_[~$/! ", max_size=6).map(str.strip)
+
+
+@given(st.lists(st.lists(marked, min_size=2, max_size=2), max_size=2), marked)
+def test_markdown_has_every_text_and_no_markup(rows: list[list[str]], caption: str) -> None:
+    """Each row is cells between bars, in which a sign is markup if no backslash is before it."""
+    written = Grid(caption, ["a", "b|c"], rows).markdown().splitlines()
+    assert written[-2 - len(rows)] == r"| a | b\|c |"
+    for row, line in zip(rows, written[len(written) - len(rows) :], strict=True):
+        bar, *cells, end = re.findall(r"((?:\\.|[^|\\])*)\|", line) + [line[-1]]
+        assert (bar, end) == ("", "|")
+        assert [re.sub(r"\\(.)", r"\1", cell).strip() for cell in cells] == row
+    for line in written:
+        assert not re.search(r"[`*_[~$]|<[a-z/!]|&[#\w]", re.sub(r"\\.", " ", line))
+
+
 @given(st.fractions(0, 1), st.integers(1, 9))
 def test_numbers_are_known_as_such(exact: Fraction, digits: int) -> None:
     for text in (
