@@ -130,7 +130,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if not isinstance(answer, Report):
                 return answer
             answer.digits = getattr(options, "digits", None)
-            answer.fractions = not getattr(options, "blitz", False)
+            answer.fractions &= not getattr(options, "blitz", False)
             answer.parts = getattr(options, "parts", False)
             answer.booktabs = getattr(options, "booktabs", False)
             show(answer, options)

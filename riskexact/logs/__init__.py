@@ -166,7 +166,8 @@ class DiceLog(Frozen):
     def _tested(self, name: str, entries: Sequence[LogEntry], score: Score) -> LogTest:
         counts, (least, most) = counts_of(entries), observed(entries, score)
         low, high = (Fraction(0),) * 2 if self.impossible else p_value(counts, score, least, most)
-        return LogTest(name, least, most, expected(counts, score), low, high, high)
+        mean = rounded(expected(counts, score), round)
+        return LogTest(name, least, most, mean, low, high, high)
 
     def _throw_tests(self) -> Iterator[LogTest]:
         for name in dict.fromkeys(each.name for each in self.faces):
@@ -176,7 +177,7 @@ class DiceLog(Frozen):
             bound = rounded(repetition_bound(self.throws, length), ceil)
             yield LogTest("repetition", length, length, None, Fraction(0), bound, bound)
             statistic, mean, (p, q) = neighbours(self.entries)
-            yield LogTest("neighbours", statistic, statistic, mean, p, q, q)
+            yield LogTest("neighbours", statistic, statistic, rounded(mean, round), p, q, q)
 
     def power(self, bias: ExactChance) -> Fraction:
         """Return the chance that a complete log of these battles, or rounds, shows a bias.

@@ -40,7 +40,7 @@ UNIT = 1 << BITS
 
 
 def power(counts: Mapping[FightKind, int], bias: Fraction) -> Fraction:
-    """Return the chance, rounded down to 10 digits, that battles of these kinds show a bias.
+    """Return the chance, rounded down to 30 digits, that battles of these kinds show a bias.
 
     >>> battles = {FightKind(5, 5): 1000}
     >>> [round(float(power(battles, Fraction(x, 100))), 3) for x in (2, 5)]
@@ -60,7 +60,7 @@ def shown(fair: "ScoreSum", biased: "Iterable[ScoreSum]") -> Fraction:
     """Return the least chance that a biased sum is where a fair one has a p-value of `LEVEL`."""
     least, most = fair.usual(LEVEL)
     found = (each.at_most(least - 1)[0] + each.at_least(most + 1)[0] for each in biased)
-    return rounded(min(found), floor, 10)
+    return rounded(min(found), floor)
 
 
 def needed(entries: Sequence[LogEntry], bias: Fraction) -> int | None:
@@ -170,6 +170,6 @@ def over_time(entries: Sequence[LogEntry]) -> list[Moment]:
         total = total.plus(sum_of(parts, BITS_OVER_TIME))
         low, high = observed(some, score)
         number, least, most = number + counts.total(), least + low, most + high
-        mean += expected(counts, score)
+        mean += round(expected(counts, score), 6)
         found.append(Moment(number, least, most, mean, *total.usual(LEVEL)))
     return found

@@ -27,6 +27,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from riskexact.base.certain import Enclosure
+from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text, integer_text
 from riskexact.logs.kinds import FightKind, chances
@@ -61,7 +62,7 @@ class LogTest(NamedTuple):
     - `name`: "wins", "losses", "surprise", or that of a kind of rounds; of throws also
       "attack dice", "defence dice", "repetition" and "neighbours";
     - `least`, `most`: bounds of the statistic, which are the same where every row is complete;
-    - `expected`: what fair dice make of it on average, rounded to a millionth, or None;
+    - `expected`: what fair dice make of it on average, rounded to 30 digits, or None;
     - `p_value_at_least`, `p_value`: bounds of the p-value, from below and from above; they agree to
       12 digits where every row is complete and the p-value is not below 1e-140, but of a repetition
       the lower one is 0;
@@ -124,13 +125,13 @@ def observed(entries: Iterable[LogEntry], score: Score) -> tuple[int, int]:
 
 
 def expected(counts: Mapping[FightKind, int], score: Score) -> Fraction:
-    """Return the expected sum of the scores, rounded to a millionth."""
-    unit = 1 << 128
-    total = 0
-    for kind, times in counts.items():
-        mean = sum(score(kind, losses) * (p + q) / 2 for losses, (p, q) in chances(kind).items())
-        total += times * round(mean * unit)
-    return round(Fraction(total, unit), 6)
+    """Return the expected sum of the scores; of Balanced Blitz by bounds 2^-128 of each apart."""
+    each = (
+        times * exact_sum(score(kind, losses) * (p + q) / 2 for losses, (p, q) in bounds.items())
+        for kind, times in counts.items()
+        for bounds in [chances(kind)]
+    )
+    return exact_sum(each)
 
 
 def score_chances(kind: FightKind, score: Score, bits: int) -> Counter[int]:
@@ -149,12 +150,12 @@ def p_value(counts: Mapping[FightKind, int], score: Score, least: int, most: int
     """Return bounds of the two-sided p-value of a sum of scores from `least` to `most`.
 
     Equivalent to the definition in the header; if `least` is `most`, and the p-value not below
-    1e-140, the bounds agree to 12 digits.  They have 15 digits each.
+    1e-140, the bounds agree to 12 digits.  They have 30 digits each.
 
     >>> [float(p) for p in p_value({FightKind(1, 1): 1}, win, 1, 1)]  # 2 × 5/12
-    [0.833333333333333, 0.833333333333334]
+    [0.8333333333333334, 0.8333333333333334]
     >>> [float(p) for p in p_value({FightKind(1, 1): 1}, win, 0, 1)]
-    [0.833333333333333, 1.0]
+    [0.8333333333333334, 1.0]
     """
     return p_value_of_sum(
         lambda bits: [(score_chances(kind, score, bits), n) for kind, n in counts.items()],
@@ -176,16 +177,16 @@ def p_value_of_sum(parts: Summands, least: int, most: int) -> Enclosure:
     return rounded(lowest[0], floor), rounded(highest[1], ceil)
 
 
-def rounded(value: Fraction, to_whole: Callable[[Fraction], int], digits: int = 15) -> Fraction:
-    """Return a value of 0 or more in this many digits, rounded as `to_whole` rounds.
+def rounded(value: Fraction, to_whole: Callable[[Fraction], int], digits: int = 30) -> Fraction:
+    """Return a value in this many digits, rounded as `to_whole` rounds.
 
     >>> rounded(Fraction(1, 300), ceil, digits=3), rounded(Fraction(1671), ceil, digits=2)
     (Fraction(167, 50000), Fraction(1700, 1))
     """
     if not value:
         return value
-    power = len(integer_text(value.numerator)) - len(integer_text(value.denominator))
-    power -= value < Fraction(10) ** power
+    power = len(integer_text(abs(value.numerator))) - len(integer_text(value.denominator))
+    power -= abs(value) < Fraction(10) ** power
     unit = Fraction(10) ** (power + 1 - digits)
     return to_whole(value / unit) * unit
 

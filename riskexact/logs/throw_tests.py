@@ -41,7 +41,14 @@ from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
 from riskexact.logs.power import BITS, least_number, shown
 from riskexact.logs.rows import LogEntry
-from riskexact.logs.scores import LogTest, expected, net_losses, p_value_of_sum, score_chances
+from riskexact.logs.scores import (
+    LogTest,
+    expected,
+    net_losses,
+    p_value_of_sum,
+    rounded,
+    score_chances,
+)
 from riskexact.logs.throws import SIDES, Throw, die_of
 from riskexact.rules.hand import Die
 
@@ -73,7 +80,7 @@ def _face_test(side: str, face: int, k: int, dice: Mapping[Die, int]) -> LogTest
     chances = [(chance_of(face, die), n) for die, n in dice.items()]
     mean = exact_sum(p * n for p, n in chances)
     low, high = p_value_of_sum(lambda bits: [(_coin(p, bits), n) for p, n in chances], k, k)
-    return LogTest(f"{side} dice", k, k, round(mean, 6), low, high, high, face=face)
+    return LogTest(f"{side} dice", k, k, rounded(mean, round), low, high, high, face=face)
 
 
 def chance_of(face: int, die: Die) -> Fraction:
@@ -83,7 +90,7 @@ def chance_of(face: int, die: Die) -> Fraction:
 
 
 def face_power(dice: int, chance: Fraction, bias: Fraction) -> Fraction:
-    """Return the chance, rounded down to 10 digits, that a biased face shows in this many dice.
+    """Return the chance, rounded down to 30 digits, that a biased face shows in this many dice.
 
     - `chance`: that of the face on a fair die; `bias`: the part by which it is raised or lowered,
       of which the lesser power counts.  It shows if its p-value is at most `power.LEVEL`.

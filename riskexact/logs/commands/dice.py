@@ -23,7 +23,6 @@ from riskexact.base.text import (
     decimal_text,
     percent_text,
     pluralize,
-    signed_text,
 )
 from riskexact.cli.parser import Command, Option
 from riskexact.logs import BIASES, DiceLog, LogTest, dice_log, log_of_text
@@ -94,7 +93,7 @@ def run(options: Namespace) -> Report:
     power = [(bias, log.power(bias), log.needed(bias)) for bias in BIASES]
     counts = {name: getattr(log, name) for name in ("battles", "rounds", "in_part", "impossible")}
     size = pluralize(log.rounds, "round") if log.rounds else pluralize(log.battles, "battle")
-    return Report(
+    report = Report(
         f"{size}: are the dice fair?",
         counts | {"left_out": dict(log.left_out), "skipped": log.skipped},
         Data("tests", [_data(test) for test in log.tests]),
@@ -111,6 +110,8 @@ def run(options: Namespace) -> Report:
         *_face_power(log),
         Text("", *CAVEATS),
     )
+    report.fractions = False  # they are as long as the log
+    return report
 
 
 def _faces(log: DiceLog) -> Iterator[Item]:
@@ -164,7 +165,7 @@ def _power_table(name: str, digits: int, fair: Fraction, power: BiasPowers, what
             chance,
             "more than a million" if needed is None else f"{needed:,}",
             bias,
-            p_text(chance, DIGITS),
+            chance,
             needed,
         )
         for bias, chance, needed in power
@@ -181,9 +182,8 @@ def p_text(p_value: Fraction, digits: int) -> str:
     return decimal_text(rounded(p_value, round, digits), digits)
 
 
-def _p_data(p_value: Fraction) -> dict[str, object] | None:
-    # rounded, because its fraction is as long as the log
-    return chance_data(p_text(p_value, DIGITS))
+def _p_data(p_value: Fraction) -> dict[str, object]:
+    return {"fraction": None, "decimal": p_text(p_value, DIGITS), "double": float(p_value)}
 
 
 def _data(test: LogTest) -> dict[str, object]:
@@ -194,9 +194,7 @@ def _data(test: LogTest) -> dict[str, object]:
         "statistic": test.least if test.least == test.most else None,
         "statistic_at_least": test.least,
         "statistic_at_most": test.most,
-        "expected": None
-        if test.expected is None
-        else chance_data(signed_text(test.expected, DIGITS)),
+        "expected": chance_data(test.expected),
         "p_value": _p_data(test.p_value),
         "p_value_at_least": _p_data(test.p_value_at_least),
         "corrected": _p_data(test.corrected),

@@ -29,12 +29,19 @@ COMMAND = Command(
 
 MEANING = "With fair dice, the chance of a p-value of x or less is at most x, for every x."
 
+DIGITS_OF_DOUBLE = 25
+"""Digits of which the nearest double is that of the number."""
+
 
 def run(options: Namespace) -> Report:
     """Return the simulation beside the exact values; a small p-value is not an error."""
     fought, asked = _asked(options)
     found = simulate(fought, options.battles, options.seed)
     p_value = found.win_p_value_decimal(options.digits or (DIGITS if options.json else 4))
+
+    def nearest() -> dict[str, object]:
+        return chance_data(found.win_p_value_decimal(DIGITS_OF_DOUBLE)) or {}
+
     is_battle = isinstance(fought, Battle)
     parts = ["attackers", "defenders"] if is_battle else ["attackers", "territory", "defenders"]
     compared = [("win", "win", Fraction(found.wins, found.battles), fought.win_probability)]
@@ -57,7 +64,7 @@ def run(options: Namespace) -> Report:
         ),
         TableItem("", head, [values for _, *values in compared]),
         Text("", f"p-value of the wins: {p_value}", MEANING),
-        Data("p_values", {"wins": chance_data(p_value)}),
+        Data("p_values", lambda: {"wins": nearest() | {"decimal": p_value}}),
         TableItem("outcomes", columns, ends),
     )
 
