@@ -19,6 +19,10 @@ class RiskError(ValueError):
     __module__ = "riskexact"
 
 
+class CheckFailedError(RiskError):
+    """What was to be checked is not so: exit status 1."""
+
+
 class UnwritableError(Exception):
     """A file, or standard output, that could not be written."""
 

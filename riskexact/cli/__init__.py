@@ -14,7 +14,7 @@ from functools import partial
 from os import environ
 
 from riskexact.base.arguments import did_you_mean, short_repr
-from riskexact.base.errors import RiskError, UnwritableError
+from riskexact.base.errors import CheckFailedError, RiskError, UnwritableError
 from riskexact.base.frozen import Any
 from riskexact.base.report import Report
 from riskexact.base.version import VERSION
@@ -139,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             wipe()
     except (RiskError, UnwritableError) as error:
         complain(f"riskexact: {error}")
-        return 2
+        return 1 if isinstance(error, CheckFailedError) else 2
     except MemoryError:
         complain("riskexact: the answer must fit in memory, not exceed it")
         return 2

@@ -9,8 +9,10 @@ from itertools import combinations, pairwise, permutations
 from math import comb
 from typing import Any
 
-from riskexact.base.errors import RiskError, require
+from riskexact.base.arguments import short_repr
+from riskexact.base.errors import CheckFailedError, RiskError, require
 from riskexact.base.export import strict_json
+from riskexact.base.text import join_words
 
 WRONG = ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RecursionError
 
@@ -22,16 +24,18 @@ def checked(content: bytes) -> dict[str, Any]:
     try:
         header = dict[str, Any](strict_json(head))
         digest = header["sha256"].encode()
-        _is(sha256(content.replace(digest, b"", 1)).hexdigest().encode() == digest, "hash")
+        due = sha256(content.replace(digest, b"", 1)).hexdigest()
+        _is(due.encode() == digest, "sha256", header["sha256"], due)
         _Table(header, numbers).check()
     except WRONG as e:
         raise e if isinstance(e, RiskError) else RiskError("not a table of a whole game") from None
     return header
 
 
-def _is(true: bool, what: str) -> None:
+def _is(true: bool, what: str, value: object, due: str = "another") -> None:
     if not true:
-        raise RiskError(f"not a true table of a whole game: its {what} must be another")
+        said = f"its {what} must be {due}, not {short_repr(value)}"
+        raise CheckFailedError(f"not a true table of a whole game: {said}")
 
 
 class _Table:
@@ -58,20 +62,21 @@ class _Table:
         self._read(np.frombuffer(numbers, "<u4").reshape(-1, 2).astype(np.int64))
 
     def _check_header(self, header: dict[str, Any], n: int, most: int) -> None:
-        _is(header["format"] == "riskexact game 1", "format")
-        _is(2 <= n <= min(5, most), "number of territories")
-        _is(self.all * comb(most, n) <= 1 << 22, "number of armies")
-        _is(self.one in [1 << bit for bit in range(1, 32)], "scale")
-        _is(len(self.incomes) == self.all and min(self.incomes[1:]) >= 1, "incomes")
+        _is(header["format"] == "riskexact game 1", "format", header["format"])
+        _is(2 <= n <= min(5, most), "number of territories", n)
+        _is(self.all * comb(most, n) <= 1 << 22, "number of armies", most)
+        _is(self.one in [1 << bit for bit in range(1, 32)], "scale", self.one)
+        incomes = header["incomes"]
+        _is(len(incomes) == self.all - 1 and min(incomes) >= 1, "incomes", incomes)
         for dice in (header["attack_dice"], header["defence_dice"]):
-            _is(all(1 <= x <= units for units, x in enumerate(dice, 1)), "dice of a side")
+            _is(all(1 <= x <= units for units, x in enumerate(dice, 1)), "dice of a side", dice)
         self.near = [{sum(e) - i for e in header["borders"] if i in e} - {i} for i in range(n)]
         self.rounds = {(x, d): {(i, j): w for i, j, w in ends} for x, d, ends in header["rounds"]}
         for dice, ends in self.rounds.items():
             (mine, theirs), weights = zip(*ends, strict=True), ends.values()
-            _is(min(mine) == min(theirs) == 0 < min(map(sum, ends)), "losses")
-            _is(max(map(sum, ends)) <= min(dice) and sum(weights) < 1 << 32, "rounds")
-            _is(all(type(w) is int and w > 0 for w in weights), "weights")
+            _is(min(mine) == min(theirs) == 0 < min(map(sum, ends)), "losses", [*ends])
+            _is(max(map(sum, ends)) <= min(dice) and sum(weights) < 1 << 32, "rounds", ends)
+            _is(all(type(w) is int and w > 0 for w in weights), "weights", [*weights])
 
     def _assaults(self, i: int, j: int) -> Any:
         np, keys, unit, header = self.np, self.keys, self.unit, self.header
@@ -107,7 +112,7 @@ class _Table:
                 places[p] = np.full(self.last + 1, -1)
                 places[p][here] = np.arange(listed, listed := listed + len(here))
             places[p] = places[first][self.rank[least]]
-        _is(len(numbers) == listed and numbers.max() <= self.one, "numbers")
+        _is(len(numbers) == listed and numbers.max() <= self.one, "numbers", len(numbers))
         self.bounds = [{p: numbers[at, k] for p, at in places.items()} for k in (0, 1)]
 
     def check(self) -> None:
@@ -120,8 +125,17 @@ class _Table:
                 for _ in range(min(self.incomes[p], self.header["armies"])):
                     new = self.np.append(new[:-1], self.one * up)
                     new = self.np.max([new[at] for at in more], 0)
-                gain = (new - own[p])[:-1]
-                _is(gain.max() <= 0 if up else gain.min() >= 0, "bounds")
+                self._check_bounds(p, own[p], new, up)
+
+    def _check_bounds(self, p: int, own: Any, new: Any, up: bool) -> None:
+        """Refuse bounds beyond what a turn makes of the others; name the worst."""
+        gain = (own - new if up else new - own)[:-1]
+        at, which, due = gain.argmin(), *(("upper", "at least") if up else ("lower", "at most"))
+        sides: tuple[list[str], list[str]] = [], []
+        for i, name in enumerate(self.header["territories"]):
+            sides[~p >> i & 1].append(f"{short_repr(name)[1:-1]} {self.armies[at, i]}")
+        what = f"{which} bound over {self.one} of {' against '.join(map(join_words, sides))}"
+        _is(gain[at] >= 0, what, int(own[at]), f"{due} {new[at]}")
 
     def _fought(self, p: int, stop: Any, fought: dict[int, Any], up: bool) -> Any:
         best, own = stop, {i for i in range(self.n) if p >> i & 1}

@@ -15,7 +15,7 @@ from sys import byteorder
 from typing import Any
 
 from riskexact.base.arguments import short_repr
-from riskexact.base.errors import RiskError
+from riskexact.base.errors import CheckFailedError, RiskError
 from riskexact.battle.question import rules_of_json
 from riskexact.game.stages import Stage, moved
 from riskexact.game.sweeps import Sweeps
@@ -116,6 +116,13 @@ def proved_game(content: bytes) -> Terms:
         raise RiskError(
             f"the header of a table must be of a game: {short_repr(str(error))}"
         ) from None
-    if json.dumps(header, sort_keys=True) != json.dumps(_header(terms), sort_keys=True):
-        raise RiskError("the header of a table must have the numbers of its game")
+    right = _header(terms)
+    for key in {**header, **right}:
+        value, due = (
+            json.dumps(each[key], sort_keys=True) if key in each else "nothing"
+            for each in (header, right)
+        )
+        if value != due:
+            said = f"{short_repr(key)} {due[:60]}, not {value[:60]}"
+            raise CheckFailedError(f"the header of a table must have, by its game, {said}")
     return terms

@@ -62,7 +62,7 @@ def test_bounds_that_are_not_proved_are_not_verified(monkeypatch: pytest.MonkeyP
         return content
 
     monkeypatch.setattr(values, "written_table", better)
-    with pytest.raises(rx.RiskError, match="its bounds must be another"):
+    with pytest.raises(rx.RiskError, match="its lower bound over"):
         ByClosedForm().games(terms)
 
 

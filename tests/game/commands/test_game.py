@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import Capture, answer, run
+from tests.game.test_tables import SMALL, joined, parted
 
 
 @pytest.mark.tools
@@ -36,5 +37,19 @@ def test_a_table_is_written_and_verified(capsys: Capture, tmp_path: Path) -> Non
     content[-1] ^= 1
     Path(file).write_bytes(content)
     status, out, err = run(capsys, "game", "--verify", file)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "not a true table of a whole game: its hash must be another" in err
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "not a true table of a whole game: its sha256 must be " in err
+
+
+def test_a_false_bound_is_a_check_that_failed(capsys: Capture, tmp_path: Path) -> None:
+    header, numbers = parted(SMALL)
+    right, table = numbers[0], tmp_path / "false.rxg"
+    table.write_bytes(joined(header, [right + 1000, *numbers[1:]]))
+    assert run(capsys, "game", "--verify", str(table)) == (
+        1,
+        "",
+        "riskexact: not a true table of a whole game: its lower bound over 1073741824 of A 1 "
+        f"against B 1 must be at most {right}, not {right + 1000}\n",
+    )
+    table.write_bytes(b"{}")
+    assert run(capsys, "game", "--verify", str(table))[0] == 2
