@@ -55,8 +55,7 @@ OPTIONS: dict[str, Option | str] = {
         each_number,
     ),
     "--format": Option("F", BY_SUFFIX, choices=tuple(FORMAT_WORDS)),
-    "--format:model": Option("F", BY_SUFFIX, choices=("text", "json", *MODEL_FORMATS)),
-    "--format:both": Option("F", BY_SUFFIX, choices=(*FORMAT_WORDS, *MODEL_FORMATS)),
+    "--format:model": Option("F", BY_SUFFIX, choices=(*FORMAT_WORDS, *MODEL_FORMATS)),
     "--workers": Option(
         "N",
         "number of processes that share the work (default: one for each core)",

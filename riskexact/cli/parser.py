@@ -10,7 +10,7 @@ from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormat
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from os.path import splitext
+from os.path import isdir, splitext
 
 from riskexact.base.arguments import chance, did_you_mean, number, one_of, short_repr, whole
 from riskexact.base.errors import RiskError
@@ -37,9 +37,21 @@ RENAMED = (
 MODEL_FORMATS = "prism", "drn"
 """The formats of models, which the feature of these writes instead of an answer."""
 
-OWN_SUFFIXES = {"certify": "v", "game": "rxg", "map": "toml", "table": "npy"}
-OWN_SUFFIXES |= dict.fromkeys(("publish", "vectors"), "/")
-"""The suffixes of files that commands write in formats of their own; these write directories."""
+TEXT_FORMATS = "text", "json"
+"""The formats of every answer."""
+
+WITHOUT_TABLE = {"map": (*TEXT_FORMATS, "toml"), "odds": (*TEXT_FORMATS, *MODEL_FORMATS)}
+"""More formats of answers, where they have no table."""
+
+WRITTEN_BY = {"html": "calculator", "v": "certify", "rxg": "game --table", "npy": "table --doubles"}
+WRITTEN_BY |= {"/": "vectors"}
+"""What writes something else than its answer to its file, by the suffix; "/" is of a directory."""
+
+ELSEWHERE = {name: f"`riskexact {by}` writes it" for name, by in WRITTEN_BY.items()}
+ELSEWHERE |= dict.fromkeys(("svg", "png", "pdf"), "`riskexact plot` draws") | {"toml": "of a map"}
+ELSEWHERE |= dict.fromkeys(MODEL_FORMATS, "a model is of odds, campaign or conquer")
+ELSEWHERE |= dict.fromkeys((*FORMAT_WORDS, *SHEETS), "there is no table")
+"""Why an answer has not the format of a suffix that others have."""
 
 NARGS = {"[X]": "?", "[X...]": "*", "X...": "+"}
 """What argparse calls an argument that may be left out, or be several, or both."""
@@ -396,29 +408,18 @@ def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
 def settle_format(options: Namespace) -> None:
     """Set `format` and `json` to what `--json`, `--format` and the suffix of the file ask for.
 
-    Raises `RiskError` where these differ, where there is no `--format` because of no table, for a
-    suffix of no format, and for an option of a format that is not asked for.
+    Raises `RiskError` where these differ, for a format or a suffix that the answer cannot have, and
+    for an option of a format that is not asked for.
     """
-    file, typed = getattr(options, "output", None), getattr(options, "format", None)
+    file, typed = getattr(options, "output", None) or "", getattr(options, "format", None)
     if options.json and typed not in (None, "json"):
         raise RiskError(f"format must be json with --json, not {short_repr(typed)}")
-    typed = "json" if options.json else FORMAT_WORDS.get(str(typed), typed)
-    suffix = splitext(file or "")[1][1:].lower()  # noqa: PTH122
-    suffixes = FORMAT_WORDS | {form: form for form in (*MODEL_FORMATS, *SHEETS)}
-    named = suffixes.get(suffix)
-    own = OWN_SUFFIXES.get(options.command, "")
-    if suffix not in {"", "txt", own, *suffixes} and typed is None and own != "/":
-        hint = " (`riskexact plot` draws)" if suffix in ("png", "svg", "pdf") else ""
-        known = ", ".join(f".{each}" for each in ("txt", *suffixes, own) if each)
-        raise RiskError(f"-o must end in one of {known}, not {short_repr(file)}{hint}")
+    formats, own = _formats(options)
+    typed = "json" if options.json else typed and one_of(typed, "format", formats)
+    typed = FORMAT_WORDS.get(str(typed), typed)
+    named = _named_format(file, formats, own, typed is not None)
     if named and typed not in (None, named):
         raise RiskError(f"format must be {named} for a file called {short_repr(file)}, not {typed}")
-    formats = getattr(options, "formats", ())
-    if named in MODEL_FORMATS and named not in formats:
-        raise RiskError(f"-o must not end in .{named}: a model is of odds, campaign or conquer")
-    has_table = not {"csv", "latex"}.isdisjoint(formats)
-    if named not in (None, "text", "json", *MODEL_FORMATS) and not has_table:
-        raise RiskError(f"-o must be .json or text where there is no table, not {short_repr(file)}")
     options.format = typed or named or "text"
     options.json = options.format == "json"
     for name, needed, what in (
@@ -427,6 +428,34 @@ def settle_format(options: Namespace) -> None:
     ):
         if getattr(options, name, False) and options.format not in needed:
             raise RiskError(f"--{name} needs {what}, not {options.format}")
+
+
+def _formats(options: Namespace) -> tuple[Sequence[str], str | None]:
+    """Return the formats of the answer, and the suffix of what is written instead of it."""
+    command, given = options.command, vars(options)
+    asked = {command, *(f"{command} --{name}" for name, value in given.items() if value)}
+    formats = given.get("formats", TEXT_FORMATS)
+    for suffix, by in WRITTEN_BY.items():
+        if by in asked and "vectors --check" not in asked:
+            return formats, suffix
+    has_range = any(isinstance(each, range) for each in given.values())
+    return formats if has_range else WITHOUT_TABLE.get(command, formats), None
+
+
+def _named_format(file: str, formats: Sequence[str], own: str | None, typed: bool) -> str | None:
+    """Return the format that the suffix of a file asks for, None for any.
+
+    Raises `RiskError` for a suffix that the file cannot have; with a format that is `typed` it may
+    have one that says no other format.
+    """
+    suffix = "" if isdir(file) else splitext(file)[1][1:].lower()  # noqa: PTH112, PTH122
+    words = () if own else (*formats, *(SHEETS if "csv" in formats else ()))
+    known = (own,) if own else ("txt", *words)
+    if suffix in ("", *known) or own == "/" or (typed and suffix not in ELSEWHERE and not own):
+        return FORMAT_WORDS.get(suffix, suffix) if suffix in words else None
+    allowed = f".{own}" if own else "one of " + ", ".join(f".{each}" for each in known)
+    why = f" ({ELSEWHERE[suffix]})" if suffix in ELSEWHERE and not own else ""
+    raise RiskError(f"-o must end in {allowed}, not {short_repr(file)}{why}")
 
 
 def asked_mode(options: Namespace) -> dict[str, Any]:

@@ -34,7 +34,6 @@ COMMAND = Command(
             "FILE",
             "write to FILE, whole or not at all; or to DIRECTORY/, what a server needs so that it "
             "can be installed, and used offline",
-            dest="page",
         ),
     },
 )
@@ -42,10 +41,10 @@ COMMAND = Command(
 
 def run(options: Namespace) -> Report:
     """Write the page, open it if asked to, and say where it is."""
-    if options.page is None and not options.open:
+    if options.output is None and not options.open:
         raise RiskError("calculator needs -o FILE, or --open")
     rules = [rules_named(name) for name in options.rules or RULES]
-    name = options.page or str(Path(mkdtemp(prefix="riskexact-")) / "calculator.html")
+    name = options.output or str(Path(mkdtemp(prefix="riskexact-")) / "calculator.html")
     path = Path(name)
     if name.endswith("/") or path.is_dir():
         size = _write_served(path, rules)

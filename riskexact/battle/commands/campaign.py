@@ -38,7 +38,7 @@ COMMAND = Command(
     "a campaign: territories attacked one after another",
     "campaign 11 3 3 3",
     "ATTACKERS D... --leave-behind --retreat-at --armies --blitz --stop-until --digits --exact "
-    "--best-order --borders --parts --booktabs --format:both",
+    "--best-order --borders --parts --booktabs --format:model",
     group="Campaigns and maps",
     own={
         "ATTACKERS": Option("ATTACKERS", "attackers free to fight: N or LO..HI", one_or_range),

@@ -85,10 +85,9 @@ def run(options: Namespace) -> Report | int:
 
 
 def _check_doubles(options: Namespace) -> None:
-    """Raise `RiskError` unless doubles, and nothing else, are asked for in a .npy file."""
-    if options.doubles != (options.output or "").lower().endswith(".npy"):
-        given = short_repr(options.output) if options.output else "standard output"
-        raise RiskError(f"-o must be FILE.npy if and only if there is --doubles, not {given}")
+    """Raise `RiskError` unless doubles, and nothing else, are asked for in a file."""
+    if options.doubles and not options.output:
+        raise RiskError("-o FILE.npy must be given with --doubles")
     if options.doubles and (options.json or {"format", "style", "digits"} & options.given):
         raise RiskError("--doubles must be without --format, --json, --as and --digits")
 

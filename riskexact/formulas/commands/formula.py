@@ -4,11 +4,10 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from riskexact.base.arguments import one_of
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import wrapped
-from riskexact.cli.options import positive
+from riskexact.cli.options import BY_SUFFIX, positive
 from riskexact.cli.output import complain, terminal
 from riskexact.cli.parser import Command, Option, echo, free
 
@@ -27,14 +26,14 @@ COMMAND = Command(
         "--price": "units lost to take d defenders with plenty of attackers",
         "--attackers": Option("N", "Q(N, d) as a function of d, for N up to 40", positive),
         "--defenders": Option("N", "Q(a, N) as a function of a, for N up to 40", positive),
-        "--format": Option("F", "(default: text)", choices=("text", "latex", "tex", "sympy")),
+        "--format": Option("F", BY_SUFFIX, choices=("text", "json", "latex", "tex", "sympy")),
     },
 )
 
 
 def run(options: Namespace) -> Report | int:
     """Return a formula; return 1 if the check finds it wrong."""
-    notation = one_of(options.format, "format", ("text", "latex", "sympy", "json"))
+    notation = options.format
     options.format = "json" if options.json else "text"
     asked, line = _asked(options)
     if options.letters and line:

@@ -81,7 +81,7 @@ COMMAND = Command(
     "the best turn on a map: the chance to take territories, and what to attack first",
     "conquer --mine Siam=14 --take Australia Indonesia=3 New-Guinea=2 "
     "Western-Australia=4 Eastern-Australia=2",
-    f"{POSITION} --position --reinforce --worth --seconds --digits --exact --format:both",
+    f"{POSITION} --position --reinforce --worth --seconds --digits --exact --format:model",
     group="Campaigns and maps",
     own={
         **POSITION_OPTIONS,

@@ -4,7 +4,6 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from textwrap import TextWrapper
 
-from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.cli.output import emit, width
 from riskexact.cli.parser import Command, Option
@@ -35,9 +34,7 @@ def run(options: Namespace) -> Report | int:
     world, doubtful = map_and_doubts(options.map)
     parts = {"map": options.map, "name": world.name, **_parts(world)}
     parts |= {"doubtful": doubtful} if doubtful else {}
-    if (options.output or "").lower().endswith(".toml"):
-        if options.json:
-            raise RiskError("format must be toml for a file that ends in .toml, not json")
+    if options.format == "toml":
         own = {key: value for key, value in parts.items() if key not in OF_JSON}
         emit(written(own), options.output)
         return 0
