@@ -216,7 +216,7 @@ class Hand(Frozen):
     ) -> None:
         for flag, value in (("clamped", clamped), ("at_most_attack", at_most_attack)):
             if not isinstance(value, bool):
-                raise RiskError(f"{flag} must be True or False, not {short_repr(value)}")
+                raise RiskError(f"{flag} must be true or false, not {short_repr(value)}")
         dice = checked_dice(dice, "dice", 1)
         on_top = checked_dice(extra, "extra", 0) or 0
         if isinstance(on_top, tuple):

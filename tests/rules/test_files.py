@@ -64,7 +64,7 @@ def test_what_is_not_given_is_standard() -> None:
         ("[attack_dice]\n\nto_all = 1", 1, "attack_dice must have the key dice"),
         ("a.b = 1\n", 1, "key must be one of .*, not 'a'"),
         ("attack_dice = { dice = 3, at_most_attack = true }", 1, "attack_dice must be without"),
-        ("defence_dice = { dice = 2, clamped = 1 }", 1, "defence_dice.clamped must be True or"),
+        ("defence_dice = { dice = 2, clamped = 1 }", 1, "defence_dice.clamped must be true or"),
         ("\nname = 3", 2, "name must be text, not 3"),
         ("\n\nsource = []", 3, r"source must be text, not \[\]"),
         ('note = "a\u2028b\u0085c"\nfaces = 0', 2, "faces must be a whole number"),
