@@ -125,9 +125,10 @@ def _csv_rows(text: str, where: str) -> Iterator[tuple[str, Told]]:
                 raise RiskError(f"{where}: {what}, not {short_repr(name)} again")
         for cells in lines:
             row: Told = dict(zip(names, cells, strict=False))
-            if any(cells[len(names) :]):
-                what = "a cell with commas needs quotation marks"
-                row = RiskError(f"must have {len(names)} cells, not {len(cells)}: {what}")
+            if len(cells) < len(names) or any(cells[len(names) :]):
+                which = "with commas needs quotation marks"
+                which = "that is unknown is empty" if len(cells) < len(names) else which
+                row = RiskError(f"must have {len(names)} cells, not {len(cells)}: a cell {which}")
             yield f"{where}, line {reader.line_num}", row
     except csv.Error:
         raise RiskError(f"{where}, line {reader.line_num}: must be a row of CSV") from None

@@ -85,6 +85,10 @@ COMMAS = "a cell with commas needs quotation marks"
     ("text", "message"),
     [
         ("attack,defence\n6,4\n6,4,2,5,3", f"log, line 3: must have 2 cells, not 5: {COMMAS}"),
+        ("attackers,defenders,attackers_left,defenders_left\n5,4,0",
+         "log, line 2: must have 4 cells, not 3: a cell that is unknown is empty"),
+        ("attackers,defenders,attackers_left,defenders_left,mode\n5,4,0,4,\n5,4,0,4",
+         "log, line 3: must have 5 cells, not 4: a cell that is unknown is empty"),
         ("6 4 - 2\nhello", "log, line 2: attack must be 1 to 3 dice such as 6,4,2, not 'hello'"),
         ("6 4 - 2 1 1", "log, line 1: defence must be 1 to 2 dice such as 6,4,2, not '2 1 1'"),
         ("dados=9,6\n", "log, line 1: attack must be 1 to 3 dice such as 6,4,2, not 'dados=9,6'"),
