@@ -89,11 +89,13 @@ class TurnDecision(Frozen):
         """
         step = (self.best or (None,))[0] if step is None else step
         taken = self._allowed(step)
-        ends = {end.lost: end.stage for end in self.game.stages.ends(self.stage, taken)}
-        if lost not in ends:
-            allowed = " or ".join(map(short_repr, ends))
-            raise RiskError(f"lost must be {allowed} after this step, not {short_repr(lost)}")
-        return TurnDecision(self.game, ends[lost])
+        ends = self.game.stages.ends(self.stage, taken)
+        pairs = [end.lost and [*end.lost] for end in ends]  # as records have them
+        pair = [*lost] if isinstance(lost, tuple | list) else lost
+        if pair not in pairs:
+            allowed = " or ".join(map(short_repr, pairs))
+            raise RiskError(f"lost must be {allowed} after this step, not {short_repr(pair)}")
+        return TurnDecision(self.game, ends[pairs.index(pair)].stage)
 
     def regret(self, step: NamedStep) -> Interval:
         """Return what a step costs, compared with the best one: 0 for one that is proved best.
@@ -118,13 +120,12 @@ class TurnDecision(Frozen):
     def _allowed(self, given: object) -> GameStep:
         """Return a step that may be taken; `RiskError` for any other."""
         step = numbered(self.game, given)
+        said = step_text(named(self.game, step))
         if self.doing == "won":
-            raise RiskError(f"step must be one of a game that is not over, not {short_repr(given)}")
+            raise RiskError(f"step must be one of a game that is not over, not {said}")
         if step not in self.game.stages.steps(self.stage):
             best = step_text(self.best[0])
-            raise RiskError(
-                f"step must be one that is allowed, such as {best}, not {short_repr(given)}"
-            )
+            raise RiskError(f"step must be one that is allowed, such as {best}, not {said}")
         return step
 
 

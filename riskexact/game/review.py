@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from riskexact.base.arguments import items_of, whole
+from riskexact.base.arguments import short_repr, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.interval import Interval
 from riskexact.battle.question import rules_of_json
@@ -19,8 +19,8 @@ from riskexact.turn.review import (
     Playing,
     ReviewStep,
     check_keys,
+    listed,
     losses_of,
-    two,
 )
 
 GAME_LINE = ("board", "mine", "enemy", "reinforcements", "rules")
@@ -64,11 +64,14 @@ class WholeGame(Playing[TurnDecision]):
             raise RiskError("move_in must come first, as a territory has fallen")
         self.state = self.state.next() if ways else self.state
         if "place" in line:
+            if not isinstance(line["place"], Mapping):
+                what = f"not {short_repr(line['place'])}"
+                raise RiskError(f'place must map names to armies, such as {{"A": 3}}, {what}')
             return "place", line["place"]
         if "fortify" in line:
-            return "fortify", *(items_of(line["fortify"], 3) or ())
+            return "fortify", *listed(line["fortify"], "fortify", "from", "to", "armies")
         if "attack" in line:
-            ends = two(line["attack"], "attack", "from and to")
+            ends = listed(line["attack"], "attack", "from", "to")
             return "attack", *ends, whole(line["dice"], "dice", 1)
         return END
 

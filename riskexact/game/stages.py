@@ -285,7 +285,8 @@ def step_text(step: NamedStep) -> str:
     """
     match step:
         case "place", placed:
-            return f"place {join_words(f'{armies_text(n)} on {t}' for t, n in placed.items())}"
+            armies = [f"{armies_text(n)} on {t}" for t, n in placed.items()]
+            return f"place {join_words(armies or ['no armies'])}"
         case "fortify", source, target, n:
             return f"move {armies_text(n)} from {source} to {target} and end the turn"
     return played_text(step)

@@ -22,7 +22,7 @@ from riskexact.base.export import strict_json
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.interval import Interval
-from riskexact.base.text import chance_text, pluralize
+from riskexact.base.text import chance_text, join_words, pluralize
 from riskexact.battle.question import Question, rules_of_json
 from riskexact.features import parts
 from riskexact.rules import STANDARD
@@ -119,7 +119,10 @@ def reviewed(playing: Playing[Any], lines: Sequence[tuple[str, Mapping[str, Any]
     start, steps = playing.value(playing.state), list[ReviewStep]()
     for n, (where, line) in enumerate(lines, 1):
         try:
-            kind = next((kind for kind in playing.kinds if kind[0] in line), playing.kinds[0])
+            kind = next((kind for kind in playing.kinds if kind[0] in line), ())
+            if not kind:
+                known = ", ".join(kind[0] for kind in playing.kinds)
+                raise RiskError(f"a line must have one of {known}, not {short_repr([*line])}")
             check_keys(line, kind, kind)
             last = n == len(lines) or playing.goes_on
             if kind == END and not (line["end"] is True and last):
@@ -135,10 +138,11 @@ def reviewed(playing: Playing[Any], lines: Sequence[tuple[str, Mapping[str, Any]
 
 def lines_of(record: object) -> list[tuple[str, Mapping[str, Any]]]:
     """Return the lines of a record: of a file of JSON lines, their text, or dictionaries."""
+    where = ""
     if isinstance(record, str | os.PathLike):
         text = os.fspath(record)
         if not text.lstrip().startswith("{"):
-            text = text_of_file(text, "the record", MAX_RECORD_BYTES)
+            where, text = f"{text}, ", text_of_file(text, "the record", MAX_RECORD_BYTES)
         record = text.splitlines()
     if not isinstance(record, Iterable):
         raise RiskError(
@@ -149,13 +153,13 @@ def lines_of(record: object) -> list[tuple[str, Mapping[str, Any]]]:
         try:
             data = strict_json(line) if isinstance(line, str) else line
         except RiskError as error:
-            raise RiskError(f"line {n}: {error}") from None
+            raise RiskError(f"{where}line {n}: {error}") from None
         except (ValueError, RecursionError):
             data = line
         if isinstance(data, Mapping):
-            found.append((f"line {n}", data))
+            found.append((f"{where}line {n}", data))
         elif not isinstance(line, str) or line.strip():
-            raise RiskError(f"line {n} must be a JSON object, not {short_repr(line)}")
+            raise RiskError(f"{where}line {n} must be a JSON object, not {short_repr(line)}")
     if not found:
         raise RiskError("record must have a line with the position, not none")
     return found
@@ -165,22 +169,24 @@ def check_keys(line: Mapping[str, Any], allowed: Sequence[str], needed: Sequence
     """Raise `RiskError` if a line lacks a key that it needs, or has one that is not allowed."""
     for key in needed:
         if key not in line:
-            raise RiskError(f"{key} must be given, beside {', '.join(needed)}")
+            others = [other for other in needed if other != key]
+            raise RiskError(f"{key} must be given, beside {join_words(others)}")
     for key in line:
         one_of(key, "key", allowed)
 
 
 def losses_of(line: Mapping[str, Any]) -> tuple[int, ...]:
     """Return what a throw cost both sides, or nothing if none was thrown."""
-    pair = two(line["lost"], "lost", "mine and theirs") if "lost" in line else ()
+    pair = listed(line["lost"], "lost", "mine", "theirs") if "lost" in line else ()
     return tuple(whole(each, "lost") for each in pair)
 
 
-def two(value: object, name: str, what: str) -> tuple[Any, Any]:
-    """Return the items of a list of two."""
-    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != 2:
-        raise RiskError(f"{name} must be a list of two, {what}, not {short_repr(value)}")
-    return value[0], value[1]
+def listed(value: object, name: str, *items: str) -> Sequence[Any]:
+    """Return the value, a list of these items."""
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != len(items):
+        what = join_words(items)
+        raise RiskError(f"{name} must be a list of {what}, not {short_repr(value)}")
+    return value
 
 
 # ---- a turn on a map
@@ -249,7 +255,7 @@ class _Turn(Playing[TurnStage]):
             self.state = self.front.moved(state, fallen, numbers[0]), None, False
         if "attack" not in line:
             return END
-        source, target = two(line["attack"], "attack", "from and to")
+        source, target = listed(line["attack"], "attack", "from", "to")
         attack = self.named.attack(source, target, line["dice"])
         return "attack", *self.named.by_names(attack)
 

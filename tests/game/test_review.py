@@ -91,6 +91,7 @@ def test_luck_and_mistakes_of_a_whole_game_add_up(board: str, seed: int) -> None
 
 GAME = {"board": "line-3", "mine": {"A": 5}, "enemy": {"B": 1, "C": 1}}
 PLACE, END_LINE = {"place": {"A": 3}}, {"end": True}
+NOT_ALLOWED = "step must be one that is allowed"
 TAKES_B = {"attack": ["a", "b"], "dice": 1, "lost": [0, 1]}
 
 
@@ -113,16 +114,17 @@ def test_a_whole_game_to_its_end() -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ([{"end": True}], "line 2: step must be one that is allowed, such as place 3 armies on A"),
+        ([END_LINE], f"line 2: {NOT_ALLOWED}, such as place 3 armies on A, not end the turn"),
+        ([{"place": {}}], f"line 2: {NOT_ALLOWED}, such as place 3 armies on A, not place no arm"),
         ([PLACE, TAKES_B, {"end": True}], "line 4: move_in must come first"),
-        ([PLACE, {"move_in": 2}], "line 3: step must be one that is allowed"),
+        ([PLACE, {"move_in": 2}], f"line 3: {NOT_ALLOWED}"),
         ([PLACE, {"end": False}], "line 3: end must be true"),
-        ([PLACE, TAKES_B | {"lost": [1, 1]}], "line 3: lost must be (0, 1) or (1, 0) after this"),
-        ([PLACE, TAKES_B | {"dice": 4}], "line 3: step must be one that is allowed"),
-        ([PLACE, {"fortify": ["A", "B"]}], "line 3: step must be such as"),
-        ([PLACE, {"fortify": 3}], "line 3: step must be such as"),
-        ([PLACE, {"fortify": ["A", "B", 1]}], "line 3: step must be one that is allowed"),
-        ([{"place": 3}], "line 2: step must be such as"),
+        ([PLACE, TAKES_B | {"lost": [1, 1]}], "line 3: lost must be [0, 1] or [1, 0] after this"),
+        ([PLACE, TAKES_B | {"dice": 4}], f"line 3: {NOT_ALLOWED}"),
+        ([PLACE, {"fortify": ["A", "B"]}], "line 3: fortify must be a list of from, to and arm"),
+        ([PLACE, {"fortify": 3}], "line 3: fortify must be a list of from, to and armies, not 3"),
+        ([PLACE, {"fortify": ["A", "B", 1]}], f"line 3: {NOT_ALLOWED}"),
+        ([{"place": 3}], 'line 2: place must map names to armies, such as {"A": 3}, not 3'),
         ([{"place": {"A": 3}, "end": True}], "line 2: key must be one of place"),
         (
             [PLACE, TAKES_B, {"move_in": 1}, {"fortify": ["A", "B", 6]}, PLACE],
@@ -130,7 +132,7 @@ def test_a_whole_game_to_its_end() -> None:
         ),
         (
             [PLACE, TAKES_B, {"move_in": 7}, TAKES_B | {"attack": ["B", "C"]}, PLACE],
-            "line 6: step must be one of a game that is not over",
+            "line 6: step must be one of a game that is not over, not place 3 armies on A",
         ),
     ],
 )
@@ -143,7 +145,7 @@ def test_bad_records_of_games(lines: list[Line], message: str) -> None:
 @pytest.mark.parametrize(
     ("first", "message"),
     [
-        ({"board": "line-3"}, "mine must be given, beside board, mine, enemy"),
+        ({"board": "line-3"}, "mine must be given, beside board and enemy"),
         (GAME | {"take": ["A"]}, "key must be one of board, mine, enemy, reinforcements, rules, n"),
         (GAME | {"board": 3}, "map must be a Map, or a name"),
         (GAME | {"board": "line-9"}, "board must have 2 to 5 territories, not 9"),

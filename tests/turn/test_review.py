@@ -1,6 +1,7 @@
 """The review of turns as played, against the chances that `conquer` gives."""
 
 import json
+import re
 from fractions import Fraction
 from itertools import count
 from pathlib import Path
@@ -165,11 +166,15 @@ ATTACK = {"attack": ["Siam", "Indonesia"], "dice": 3, "lost": [0, 2]}
         ([3], "line 1 must be a JSON object, not 3"),
         ('{"mine": {"Siam": 4, "Siam": 5}, "enemy": {"India": 1}}', "line 1: a key must be"),
         ("none.jsonl", "the record 'none.jsonl' cannot be read"),
-        ([{"mine": {"Siam": 4}}], "enemy must be given, beside mine, enemy"),
+        ([{"mine": {"Siam": 4}}], "enemy must be given, beside mine"),
         ([START | {"goal": 1}], "key must be one of map, mine, enemy, take, rules, move, dice, t"),
-        ([START, {"dice": 3}], "line 2: attack must be given, beside attack, dice, lost"),
-        ([START, ATTACK | {"attack": ["Siam"]}], "line 2: attack must be a list of two, from and"),
+        ([START, {"dice": 3}], "line 2: a line must have one of attack, move_in, end, "),
+        (
+            [START, ATTACK | {"attack": ["Siam"]}],
+            "line 2: attack must be a list of from and to, not",
+        ),
         ([START, ATTACK | {"attack": ["Siam", "India"]}], "line 2: 'Siam' must be one that may at"),
+        ([START, {"attack": [], "dice": 1}], "line 2: lost must be given, beside attack and dice"),
         ([START, ATTACK | {"dice": 4}], "line 2: dice must be a number that may be thrown there"),
         ([START, ATTACK | {"lost": [2, 2]}], "line 2: lost must be what such a round may cost, n"),
         ([START, ATTACK | {"lost": [0.0, 2]}], "line 2: lost must be a whole number, 0 or more"),
@@ -190,6 +195,14 @@ def test_rules_are_as_in_the_json_of_commands() -> None:
     rules = Rules(faces=8, name="octahedra")
     for said in (rules_json(rules), {"Indonesia": rules_json(rules)}):
         assert exact(review([START | {"rules": said}]).start) == win_probability(3, 2, rules=rules)
+
+
+def test_a_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "turn.jsonl"
+    for line, message in ('{"end": 1}', ": end must be true"), ("3", " must be a JSON object, not"):
+        path.write_text(f"{json.dumps(START)}\n{line}", "utf-8")
+        with pytest.raises(RiskError, match=f"^{re.escape(str(path))}, line 2{message}"):
+            review(path)
 
 
 def test_a_number_of_states_is_checked() -> None:
