@@ -108,7 +108,7 @@ def _asked(options: Namespace) -> tuple[Rewritten, dict[str, object]]:
         raise RiskError("certify must have ATTACKERS and D or --verify, not both")
     refuse(options, OWN, "without --verify")
     received = text_of_file(options.verify, "the certificate", MAX_CERTIFICATE_BYTES)
-    found = written_anew(received)
+    found = written_anew(received.replace("\r\n", "\n"))
     return found, {"question": found.statement.question}
 
 

@@ -119,6 +119,7 @@ def test_a_received_certificate_is_written_anew(
     assert (status, err, asked.texts) == (0, "", [received])
     assert out.startswith(f"{file}: ")
     assert out.endswith("Coq accepts the proof, version 8.16.1 (/usr/bin/coqc)\n")
+    file.write_text(received, encoding="utf-8", newline="\r\n")
     data = answer(capsys, "certify", "--verify", str(file))
     assert (data["checked"], data["certificate"]) == (True, received)
 
