@@ -37,6 +37,9 @@ from riskexact.turn.parts import (
 BOARDS = "classic", "teg", "ksirk", "xfrisk", "domination"
 """Whole boards, by name: the classic one, and those of programs."""
 
+MAPS = f"{', '.join(BOARDS)}, a small board such as line-3, or a file or folder"
+"""What may stand for a map, in words."""
+
 ALONE = {"australia": "Australia", "southamerica": "South America"}
 """Continents of the classic map that are small boards too, by the key of their name."""
 
@@ -423,8 +426,7 @@ def _board(name: str) -> Map:
     if world is None:
         hint = did_you_mean(key_of(name), BOARDS)
         raise RiskError(
-            f"map must be {', '.join(BOARDS)}, a small board such as line-3, or a file or folder "
-            f"as `riskexact map --help` says, not {short_repr(name)}{hint}"
+            f"map must be {MAPS} as `riskexact map --help` says, not {short_repr(name)}{hint}"
         )
     return world
 

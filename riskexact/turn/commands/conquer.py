@@ -33,7 +33,7 @@ from riskexact.rules.files import check_keys, text_of_file
 from riskexact.turn.conquest import Conquest, conquer
 from riskexact.turn.evaluation import SearchEndedError
 from riskexact.turn.front import MoveRule
-from riskexact.turn.geography import Map, map_named
+from riskexact.turn.geography import BOARDS, MAPS, Map, map_named
 from riskexact.turn.named_front import Move
 from riskexact.turn.parts import key_of
 from riskexact.turn.placement import Placement, reinforce
@@ -57,8 +57,9 @@ POSITION_OPTIONS = {
     "--through": Option("NAME", "territories that may be taken on the way", names),
     "--map": Option(
         "MAP",
-        "classic, or a file, as `riskexact map --help` says (default: classic)",
+        f"{MAPS}, as `riskexact map --help` says (default: classic)",
         default="classic",
+        names=lambda: BOARDS,
     ),
     "--without-border": Option("NAME:NAME", "a border that the edition does not have", names),
     "--move": Option(

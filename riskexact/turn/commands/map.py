@@ -5,26 +5,26 @@ from collections.abc import Iterator, Sequence
 from textwrap import TextWrapper
 
 from riskexact.base.report import Report, Text
+from riskexact.base.text import wrapped
 from riskexact.cli.output import emit, width
 from riskexact.cli.parser import Command, Option
 from riskexact.odds.states import armies_text
 from riskexact.turn.files import OF_JSON, written
-from riskexact.turn.geography import Map, map_and_doubts
+from riskexact.turn.geography import BOARDS, MAPS, Map, map_and_doubts
 
 COMMAND = Command(
     "a map: its territories by continent, their borders, and what editions call them",
     "map classic",
     "[MAP]",
     more="\n         riskexact map domination -o mine.toml\n\n"
-    "MAP is classic, a small board such as line-3, a file, or a folder: maps of\n"
-    "Domination and Conquest (.map) and of KsirK (world.desktop), a folder of CSV as\n"
-    "pytrisk's, JSON (a mapping of lists, nodes and links, or what --json prints) and\n"
-    "TOML. riskexact/turn/maps.md of the repository says what may stand in each. -o mine.toml and\n"
-    "-o mine.json write such a file.",
+    "Files are maps of Domination and Conquest (.map) and of KsirK (world.desktop), a\n"
+    "folder of CSV as pytrisk's, JSON (a mapping of lists, nodes and links, or what\n"
+    "--json prints) and TOML. riskexact/turn/maps.md of the repository says what may\n"
+    "stand in each. -o mine.toml and -o mine.json write such a file.",
     common="--json --output",
     group="Campaigns and maps",
     own={
-        "MAP": Option("MAP", "classic, a file or a folder (default: classic)", default="classic"),
+        "MAP": Option("MAP", f"{MAPS} (default: classic)", default="classic", names=lambda: BOARDS),
     },
 )
 
@@ -38,7 +38,7 @@ def run(options: Namespace) -> Report | int:
         own = {key: value for key, value in parts.items() if key not in OF_JSON}
         emit(written(own), options.output)
         return 0
-    others = "Other maps are files of your own: riskexact map FILE"
+    others = wrapped(f"riskexact map MAP shows others: {MAPS} of your own", width())
     return Report(repr(world).strip("<>"), parts, Text(others, *_lines(world, doubtful)))
 
 

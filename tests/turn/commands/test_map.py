@@ -2,7 +2,7 @@
 
 import pytest
 
-from riskexact.turn.geography import Map, map_named
+from riskexact.turn.geography import BOARDS, Map, map_named
 from tests.commands import Capture, answer, run
 
 
@@ -31,6 +31,12 @@ def test_its_text_names_everything_once_and_fits_the_terminal(
         for other, name in names.items():
             assert f" {other} is {name}" in lines
     assert run(capsys, "maps") == run(capsys, "map", "classic") == (status, out, err)
+
+
+@pytest.mark.parametrize("command", ["map", "conquer", "place", "certify"])
+def test_boards_are_named_wherever_a_map_is_asked_for(capsys: Capture, command: str) -> None:
+    status, out, _ = run(capsys, command, "--help")
+    assert (status, f"{', '.join(BOARDS)}, a small board" in " ".join(out.split())) == (0, True)
 
 
 def test_other_names_are_understood_wherever_a_territory_is_named(capsys: Capture) -> None:
