@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import comb, isqrt, lcm
-from operator import attrgetter
+from operator import attrgetter, itemgetter, mul
 
 from riskexact.base.arguments import one_of, short_repr, whole
 from riskexact.base.errors import RiskError
@@ -25,7 +26,14 @@ MAX_ON_FRONTS = 500
 """Defenders on all fronts."""
 
 MAX_FRONT_CHANCES = 600_000
-"""Units that are placed times all units in play, which take some seconds."""
+"""Units that are placed times all units in play, which take seconds, and up to a minute where there
+are a hundred fronts, or many stacks of a hundred on each."""
+
+LEADING_BITS = 512
+"""Bits of chances by which most are told to be lower than others."""
+
+Stands = dict[int, tuple[int, tuple[int, ...]]]
+"""By units placed, the best chance in whole numbers, and where they stand."""
 
 
 class Placement(NamedTuple):
@@ -217,22 +225,39 @@ def hold(
     alone = range(left if len(stacks) == 1 else 1, left - len(stacks) + 2)
     held = [{n: held_by(n, each, own) for n in alone} for each in stacks.values()]
     over = lcm(*(chance.denominator for each in held for chance in each.values()))
-    # by units placed, the best chance in whole numbers, and where they stand
-    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (1 if aim == "all" else over, ())}
+    best: Stands = {0: (1 if aim == "all" else over, ())}
     for after, each in zip(reversed(range(len(stacks))), held, strict=True):
-        whole_numbers = {n: int(chance * over) for n, chance in each.items()}
-        longer: dict[int, tuple[int, tuple[int, ...]]] = {}
-        for used, (chance, stand) in best.items():
-            most = left - used - after
-            for here in range(1 if after else most, most + 1):
-                one = whole_numbers[here]
-                both = chance * one if aim == "all" else min(chance, one)
-                if used + here not in longer or both > longer[used + here][0]:
-                    longer[used + here] = both, (*stand, here)
-        best = longer
+        alone_there = {n: int(chance * over) for n, chance in each.items()}
+        best = _with_one_more(best, alone_there, left - after, aim)
     value, stand = best[left]
     reached = Fraction(value, over ** len(stacks) if aim == "all" else over)
     return Placement(dict(zip(stacks, stand, strict=True)), reached, reached)
+
+
+def _with_one_more(best: Stands, there: Mapping[int, int], most: int, aim: str) -> Stands:
+    """Return the best stands with one front more, of at most so many units.
+
+    Chances have thousands of digits: those are multiplied whose first digits may be the highest.
+    """
+    ways: dict[int, list[tuple[int, int]]] = {}
+    for used, here in product(best, there):
+        if used + here <= most:
+            ways.setdefault(used + here, []).append((used, here))
+    before = _first_digits({n: chance for n, (chance, _) in best.items()})
+    own, both, found = _first_digits(there), mul if aim == "all" else min, Stands()
+    for units, pairs in ways.items():
+        if aim == "all":
+            least = max(before[n] * own[here] for n, here in pairs)
+            pairs = [pair for pair in pairs if (before[pair[0]] + 1) * (own[pair[1]] + 1) > least]
+        stands = ((both(best[n][0], there[here]), (*best[n][1], here)) for n, here in pairs)
+        found[units] = max(stands, key=itemgetter(0))
+    return found
+
+
+def _first_digits(numbers: Mapping[int, int]) -> dict[int, int]:
+    """Return all numbers over the same power of 2, rounded down."""
+    cut = max(0, max(numbers.values()).bit_length() - LEADING_BITS)
+    return {n: number >> cut for n, number in numbers.items()}
 
 
 @lru_cache(maxsize=1 << 16)

@@ -25,7 +25,7 @@ from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import resolve, round_with_loss
 from riskexact.rules.hand import Hand
 from riskexact.strategy import Strategy
-from riskexact.turn import configuration_values, evaluation, rows, search
+from riskexact.turn import configuration_values, evaluation, placement, rows, search
 from riskexact.turn.best_play import BestPlay
 from riskexact.turn.configuration_values import Configuration, ConfigurationValues, precision
 from riskexact.turn.conquest import conquer
@@ -1193,6 +1193,19 @@ def test_fronts_are_held_best(units: int, attackers: list[list[int]], aim: str) 
     best = hold(units, fronts, aim=aim)
     assert best.lower == best.upper == max(chances)
     assert sum(best.armies.values()) == units
+
+
+@pytest.mark.parametrize("armies", [[5, 5, 9, 30], [60] * 6, [2, 3]])
+def test_few_first_digits_tell_the_same_stands(
+    monkeypatch: pytest.MonkeyPatch, armies: list[int]
+) -> None:
+    """Without any, all chances are multiplied."""
+    fronts = {f"front {i}": [n] for i, n in enumerate(armies)}
+    found = []
+    for few in 0, 1, 8, 512:
+        monkeypatch.setattr(placement, "LEADING_BITS", few)
+        found.append(hold(60, fronts))
+    assert found == [found[0]] * 4
 
 
 def test_every_territory_has_a_place_of_its_own() -> None:
