@@ -118,6 +118,8 @@ def _continent(name: str, given: object) -> Continent:
             path, f"{name} must have territories and a bonus, not {short_repr(given)}"
         )
     territories = _names_in(given[0], path, f"territories of {name}")
+    if not territories:
+        raise MisplacedError(path, f"{name} must have one territory or more, not none")
     try:
         return Continent(tuple(territories), whole(given[1], f"bonus of {name}"))
     except RiskError as error:

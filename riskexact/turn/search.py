@@ -82,6 +82,9 @@ class TurnTerms(NamedTuple):
             isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds > 0
         ):
             raise RiskError(f"seconds must be a number above 0, or None, not {short_repr(seconds)}")
+        if not (self.on_bounds is None or callable(self.on_bounds)):
+            what = f"not {short_repr(self.on_bounds)}"
+            raise RiskError(f"on_bounds must be a function of two bounds, or None, {what}")
         return self._replace(move=checked_move(self.move))
 
 

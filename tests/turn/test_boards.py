@@ -803,6 +803,8 @@ def test_bad_limits(seconds: Any) -> None:
         conquer(LARGE, seconds=seconds)
     with pytest.raises(RiskError, match="effort must be a whole number, 1 or more, not 0"):
         conquer(LARGE, effort=0)
+    with pytest.raises(RiskError, match="on_bounds must be a function of two bounds, or None, not"):
+        conquer(LARGE, on_bounds=seconds)
 
 
 AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}
@@ -1247,6 +1249,7 @@ def test_attacks_that_are_not_allowed() -> None:
         (Map, ([("A", "B", "C")],), "a border must be a pair of names, not"),
         (Map, ([3],), "a border must be a pair of names, not 3"),
         (Map, ([("A", "B")], 3), "continents must map names to territories and a bonus"),
+        (Map, ([("A", "B")], {"C": ((), 3)}), "C must have one territory or more, not none"),
         (Map, ([("A", "B")], {"C": 3}), "C must have territories and a bonus, not 3"),
         (best_turn, (Position("classic", {}, {}), 3), "worth must map names to values"),
         (hold, (5, 3), "fronts must map names to armies, such as"),

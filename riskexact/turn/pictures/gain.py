@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from math import ceil
 
-from riskexact.base.arguments import short_repr
+from riskexact.base.arguments import items_of, short_repr, whole
 from riskexact.base.drawing.labels import chances_text, short_percent, whole_ticks
 from riskexact.base.drawing.picture import ATTACKER, MUTED, Axes, Picture, chart
 from riskexact.base.errors import RiskError
@@ -80,11 +80,11 @@ def conquest_gain(
     )
     if varied not in position.mine:
         raise RiskError(f"territory must be mine, not {short_repr(varied)}")
-    numbers = range(2, 2 * position.mine[varied] + 1) if armies is None else armies
-    count = len(numbers[: MAX_POINTS + 1])
-    if not 2 <= count <= MAX_POINTS:
-        more = " or more" if count > MAX_POINTS else ""
-        raise RiskError(f"armies must be 2 to {MAX_POINTS} numbers, not {count}{more}")
+    given = range(2, 2 * position.mine[varied] + 1) if armies is None else armies
+    numbers = [whole(n, "armies", 1) for n in items_of(given, MAX_POINTS) or ()]
+    if not 2 <= len(numbers) <= MAX_POINTS or numbers != sorted({*numbers}):
+        what = f"2 to {MAX_POINTS} numbers in ascending order"
+        raise RiskError(f"armies must be {what}, not {short_repr(given)}")
     best = partial(conquer, take=goals, through=through, move=move, dice=dice)
     answers = {n: best(position.replace(mine={**position.mine, varied: n})) for n in numbers}
     gains = Gains(
