@@ -180,15 +180,12 @@ def _left(campaign: Campaign, armies: bool) -> Iterator[str]:
     lost = ends.map(lambda end: sum(garrisons[: end[1] + 1]) - end[2]).mean
     behind = campaign.conquered.map(lambda taken: sum(stays[:taken])).mean
     left = campaign.attackers_left.mean
-    losses, known = (campaign.attackers - left - behind, lost), max(stays, default=0) <= 1
-    armies &= known  # else winners may be fewer than are to stay
+    known = max(stays, default=0) <= 1  # else winners may be fewer than are to stay
+    losses = (campaign.attackers - left - behind, lost) if known else ()
+    armies &= known
     here = left + behind + 1 if armies else left
     line = left_text((here, sum(garrisons) - lost), losses, armies)
-    if not known:
-        line = line.partition(";")[0]
-    elif any(stays) and not armies:
-        line += f"; {tenths(behind)} stay"
-    yield line
+    yield f"{line}; {tenths(behind)} stay" if any(stays) and known and not armies else line
 
 
 def _means(campaign: Campaign) -> Iterator[Item]:

@@ -180,10 +180,10 @@ def _items(
 
 
 def left_text(left: Iterable[Real], lost: Iterable[Real], armies: bool = False) -> str:
-    """Return how many attackers, or armies, and defenders are left and lost on average."""
-    a, d, lost_a, lost_d = map(tenths, (*left, *lost))
-    units = "armies" if armies else "attackers"
-    return f"left on average: {a} {units} and {d} defenders; lost: {lost_a} and {lost_d}"
+    """Return the attackers, or armies, and defenders left on average, and those lost if known."""
+    (a, d), losses = map(tenths, left), " and ".join(map(tenths, lost))
+    text = f"left on average: {a} {'armies' if armies else 'attackers'} and {d} defenders"
+    return f"{text}; lost: {losses}" if losses else text
 
 
 def tenths(units: Real) -> str:
