@@ -7,7 +7,7 @@ from itertools import islice
 
 from riskexact.base.arguments import ExactChance, chance, index, short_repr, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import cached_property
+from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import counted_each, decimal_text
 from riskexact.battle.campaign import brief_words, checked_territories, one_or_each
 from riskexact.battle.campaign.sweep import Territory
@@ -16,6 +16,14 @@ from riskexact.battle.question import Parts, Question, each_in_words
 from riskexact.odds.price import masses, price
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS
 from riskexact.rules import STANDARD, Rules
+
+
+class Numerators(NamedTuple):
+    """What makes the chances that n units are lost, and at most n, by the power of a base."""
+
+    mass: int
+    total: int
+    scale: int
 
 
 class Price(Question):
@@ -137,7 +145,8 @@ class Price(Question):
         >>> Price(1).pmf(2) == (1 - Fraction(441, 1296)) * Fraction(441, 1296) ** 2
         True
         """
-        return self._up_to(n)[-1]
+        mass, _, scale = self._numerators(n)
+        return Fraction(mass, scale)
 
     def cdf(self, n: int) -> Fraction:
         """Return the exact chance that n units or fewer are lost: that n are enough.
@@ -145,7 +154,8 @@ class Price(Question):
         >>> Price(1).cdf(0)
         Fraction(95, 144)
         """
-        return sum(self._up_to(n), Fraction(0))
+        _, total, scale = self._numerators(n)
+        return Fraction(total, scale)
 
     def sf(self, n: int) -> Fraction:
         """Return the exact chance that more than n units are lost.
@@ -163,7 +173,7 @@ class Price(Question):
         >>> [Price(3).quantile(p) for p in ("50%", "75%", "90%")]
         [2, 3, 5]
         """
-        return len(self.up_to(p)) - 1
+        return sum(1 for _ in self._until(p)) - 1
 
     def up_to(self, p: ExactChance) -> tuple[Fraction, ...]:
         """Return the exact chances that 0, 1, … units are lost, as far as the quantile of p.
@@ -171,29 +181,32 @@ class Price(Question):
         >>> [str(chance) for chance in Price(1).up_to("90%")]
         ['95/144', '4655/20736', '228095/2985984']
         """
+        return tuple(Fraction(mass, scale) for mass, _, scale in self._until(p))
+
+    def _until(self, p: ExactChance) -> Iterator[Numerators]:
+        """Yield the numerators of 0, 1, … units, as far as the quantile of p."""
         wanted = chance(p)
         if wanted == 1:
             raise RiskError("chance must be less than 1, not 1: any number of units may be lost")
-        chances, total = [], Fraction(0)
-        for each in self._chances():
-            chances.append(each)
-            total += each
-            if total >= wanted:
+        for each in self._each():
+            yield each
+            if each.total * wanted.denominator >= wanted.numerator * each.scale:
                 break
-        return tuple(chances)
 
-    def _up_to(self, n: int) -> list[Fraction]:
-        return list(islice(self._chances(), whole(n, "n", 0, MAX_UNITS) + 1))
+    def _numerators(self, n: int) -> Numerators:
+        return next(islice(self._each(), whole(n, "n", 0, MAX_UNITS), None))
 
-    def _chances(self) -> Iterator[Fraction]:
-        """Yield the chances that 0, 1, 2, … units are lost, without end."""
+    def _each(self) -> Iterator[Numerators]:
+        """Yield the numerators of the chances of 0, 1, 2, … units lost, without end."""
         self.check_size(MAX_OUTCOMES_UNITS, "the chances of a price")
         _ = self._moments  # rules under which the chances would never come near 1 are refused there
         base = common_base(self.territories)
         rounds = [(garrison, rules) for garrison, rules, _ in self.territories]
-        scale = base**self.defenders
+        scale, total = base**self.defenders, 0
         for mass in masses(rounds, base):
-            yield Fraction(mass, scale)
+            total += mass
+            yield Numerators(mass, total, scale)
+            total *= base
             scale *= base
 
     def check_size(self, most: int, what: str) -> None:

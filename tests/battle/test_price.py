@@ -77,6 +77,13 @@ def test_mean_and_variance_are_those_of_the_chances(name: str) -> None:
     assert 0 < price.variance + price.mean**2 - second < Fraction(1, 10**9)
 
 
+def test_thousands_of_units_lost() -> None:
+    """One defender falls at last, and each round before costs a unit: a geometric law."""
+    rest = 1 - Price(1).pmf(0)
+    assert Price(1).cdf(20_000) == 1 - rest**20_001
+    assert Price(1).quantile(1 - rest**5000) == 4999
+
+
 def test_one_value_in_several_spellings() -> None:
     assert Price(3) == Price((3,)) == Price([3], "standard") == Price((3,), (STANDARD,))
     assert len({Price((3, 2)), Price([3, 2], rules=("standard", STANDARD)), Price((2, 3))}) == 2

@@ -67,6 +67,7 @@ QUESTIONS = (
     "need N --blitz --chance 9/10",
     "need N N N --chance 9/10",
     "need N N --price",
+    "need N --price --lost 0..N",
     "need --takeable-by N --chance 9/10",
     "need --garrison-against N --chance 9/10",
     "campaign N N,N,N --best-order",

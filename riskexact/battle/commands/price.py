@@ -1,11 +1,11 @@
 """`riskexact need --price` and `--dearest`: units lost with plenty of attackers."""
 
 from argparse import Namespace
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from math import isqrt
 
+from riskexact.base.arguments import short_repr
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
@@ -34,6 +34,9 @@ from riskexact.rules.dice import break_even_ratio, number_length
 MAX_ROWS = 20
 """Garrisons whose prices are listed; by then the price of one more unit has settled."""
 
+MAX_LOST = 4 * 10**10
+"""Units lost, times those and defenders, times defenders, swept in half a minute; measured."""
+
 OTHERS = "takeable_by", "garrison_against", "leave_behind", *LINES, "armies", "blitz"
 """What `need` is asked of a force that may lose."""
 
@@ -61,6 +64,7 @@ def price_report(chances: list[Fraction], options: Namespace) -> Report:
         if chances:
             raise RiskError("--lost cannot be asked together with a chance")
         low, high = options.lost
+        _check_lost(high or low, price, 2 if low and high else 1)
         chance = (1 if high is None else price.cdf(high)) - (price.cdf(low - 1) if low else 0)
         spans = {"attacker lost": options.lost}
         return chance_report(price.words(), asked | {"lost": options.lost}, spans, chance)
@@ -69,8 +73,17 @@ def price_report(chances: list[Fraction], options: Namespace) -> Report:
     return Report(price.words(), asked, *_answers(price, chances, options.digits))
 
 
+def _check_lost(lost: int, price: Price, sweeps: int) -> None:
+    """Raise `RiskError` if the chances of so many units lost take minutes."""
+    d, length = price.defenders, number_length(*(each.rules for each in price.territories))
+    most = isqrt(MAX_LOST // (sweeps * max(1, d) * length**2) + d * d // 4) - d // 2
+    if lost > most:
+        raise RiskError(
+            f"lost must be at most {most} for {pluralize(d, 'defender')}, not {short_repr(lost)}"
+        )
+
+
 def _answers(price: Price, chances: Sequence[Fraction], digits: int | None) -> Iterator[Item]:
-    lost = price.up_to(max(chances)) if chances else ()
     yield Text(f"{decimal_text(price.mean, digits or BRIEF_DIGITS)}  attackers fall on average")
     if price.left_behind:
         yield Text(f"{pluralize(price.left_behind, 'more unit')} left behind on the way")
@@ -81,27 +94,28 @@ def _answers(price: Price, chances: Sequence[Fraction], digits: int | None) -> I
         Value("mean", price.mean, "expected attackers lost", exact=True),
         Value("variance", price.variance),
         TableItem(
-            "chances", [Column(None, "attackers"), Column(None, form="chance")], enumerate(lost)
+            "chances",
+            [Column(None, "attackers"), Column(None, form="chance")],
+            lambda: enumerate(price.up_to(max(chances)) if chances else ()),
         ),
     )
     if chances:
         yield BLANK
-    yield _enough(chances, list(accumulate(lost)))
+    yield _enough(price, chances)
     if len(price.garrisons) > 1:
         yield from (BLANK, _each_territory(price))
     elif price.defenders:
         yield from (BLANK, _each_unit(price))
 
 
-def _enough(chances: Sequence[Fraction], reached: Sequence[Fraction]) -> TableItem:
+def _enough(price: Price, chances: Sequence[Fraction]) -> TableItem:
     """Return the least number that is enough with each chance, and with which chance it is."""
     heads = [
         Column("chance", "chance", show=chance_words),
         Column("attackers lost at most", "attackers"),
         Column("exactly", "probability", "percent"),
     ]
-    enough = [bisect_left(reached, chance) for chance in chances]
-    rows = [(p, n, reached[n]) for p, n in zip(chances, enough, strict=True)]
+    rows = [(p, n := price.quantile(p), price.cdf(n)) for p in chances]
     return TableItem("enough", heads if rows else [Column(None)], rows)
 
 
