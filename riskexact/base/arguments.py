@@ -23,15 +23,12 @@ if TYPE_CHECKING:
     Given = TypeVar("Given")
 
 MAX_NUMBER_DIGITS = 600
-"""Digits of a typed number: far beyond any size that fits."""
+"""Digits of a typed number: far beyond any size that fits, and read by Python under any limit."""
 
 MAX_MEANT, NEAR_ENOUGH = 10**6, 1e-15
 """A float was probably meant as a fraction that is as near to it, of numbers up to this."""
 
-CHANCE = (
-    r"\+?(?P<number>[0-9]{1,600}/[0-9]{1,600}|[0-9]{1,600}(\.[0-9]{0,600})?|\.[0-9]{1,600})"
-    r"(?P<percent> ?%)?"
-)
+CHANCE = r"\+?(?P<number>[0-9]+/[0-9]+|[0-9]+(\.[0-9]*)?|\.[0-9]+)(?P<percent> ?%)?"
 """A fraction, a decimal or a percentage in plain digits; an exponent could be a billion."""
 
 
@@ -227,8 +224,9 @@ ExactChance = Fraction | int | Decimal | str
 def chance(value: object, name: str = "chance") -> Fraction:
     """Return a probability as an exact Fraction from 0 to 1.
 
-    `value` is `rational`, a `Decimal`, or text such as "9/10", "0.9" or "90%".  A float is refused,
-    because it is rarely the number that was meant.  Raises `RiskError`.
+    `value` is `rational`, a `Decimal`, or text such as "9/10", "0.9" or "90%", of numbers of up to
+    600 digits.  A float is refused, because it is rarely the number that was meant.  Raises
+    `RiskError`.
 
     >>> chance("90%"), chance("9/10"), chance(Decimal("0.9"))
     (Fraction(9, 10), Fraction(9, 10), Fraction(9, 10))
@@ -243,7 +241,7 @@ def chance(value: object, name: str = "chance") -> Fraction:
     riskexact.RiskError: chance must be 0 to 1, exact or text such as "9/10" or "90%", not '90'; \
 did you mean 90%?
     """
-    number = _probability(value)
+    number = _probability(value, name)
     if number is None or not 0 <= number <= 1:
         hint = _instead_of_float(value, is_chance=True)
         if isinstance(value, int | str) and number is not None and 1 < number <= 100:
@@ -268,7 +266,7 @@ def worth(value: object, name: str = "worth") -> Fraction:
         ...
     riskexact.RiskError: worth must be 0 or more, such as 3, 3/2 or 0.5, not '1e9'
     """
-    number = None if isinstance(value, str) and "%" in value else _probability(value)
+    number = None if isinstance(value, str) and "%" in value else _probability(value, name)
     if number is None or number < 0:
         hint = _instead_of_float(value, is_chance=False)
         raise RiskError(
@@ -386,12 +384,17 @@ def _instead_of_float(value: object, is_chance: bool) -> str:
     return f": {text} is a float; write {ways}"
 
 
-def _probability(value: object) -> Fraction | None:
+def _probability(value: object, name: str) -> Fraction | None:
     if isinstance(value, Decimal):
         return of_decimal(value)
     match = re.fullmatch(CHANCE, value.strip()) if isinstance(value, str) else None
     if match is None:
         return rational(value)
+    if max(map(len, re.findall("[0-9]+", match["number"]))) > MAX_NUMBER_DIGITS:
+        raise RiskError(
+            f"{name} must have numbers of at most {MAX_NUMBER_DIGITS} digits, not "
+            f"{short_repr(value)}"
+        )
     try:
         number = Fraction(match["number"])
     except ZeroDivisionError:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.base.arguments import chance, exact, forces, short_repr, whole
+from riskexact.base.arguments import chance, exact, forces, short_repr, whole, worth
 from riskexact.base.errors import RiskError, require
 
 
@@ -93,6 +93,14 @@ def test_long_numbers_are_refused_in_one_line(value: Any) -> None:
     for function in (whole, chance):
         with pytest.raises(RiskError, match=r"not a long \w+$"):
             function(value, "size")
+
+
+@pytest.mark.parametrize("text", ["0." + "9" * 601, "1/" + "9" * 601, "9" * 601])
+def test_long_numbers_in_text_are_told_their_limit(text: str) -> None:
+    for function in (chance, worth):
+        with pytest.raises(RiskError, match="^size must have numbers of at most 600 digits, not"):
+            function(text, "size")
+    assert chance(f"1/{'9' * 600}") == Fraction(1, 10**600 - 1)
 
 
 @given(st.text() | st.integers() | st.binary())

@@ -258,7 +258,10 @@ def test_hostile_text_stays_one_short_line(capsys: Capture, command: str, text: 
     [
         (f"odds {'9' * 601} 3", "attackers must have at most 600 digits, not '999"),
         (f"odds {'0' * 700}x 3", "attackers must be a whole number, 0 or more, not '000"),
-        (f"strategy 3 2 --territory {'9' * 601}", "territory must be 0 or more"),
+        (
+            f"strategy 3 2 --territory {'9' * 601}",
+            "territory must have numbers of at most 600",
+        ),
         ("campaign 9 " + "1 " * 1001, "territories must be at most 1000, not 1001"),
     ],
 )
