@@ -77,8 +77,10 @@ MEANT = {
     ("--blitz", r"(conquer|place).* --blitz.*"): "without --blitz, which knows whole battles, not "
     "throws; for one path it is `riskexact campaign 13 3,2 --blitz`",
     ("need", r"need (\d+) ([5-9]\d|100)( -.*)?"): r"clear, so write \2% or \1,\2",
-    ("need", r"need (?:\d+ )+(?:[5-9]\d|\d{3,})( .*)?"): "clear, so write a chance as 90%, or "
-    "garrisons with commas between: 9,90",
+    (
+        "need",
+        r"need \d+ (?:\d+ |--(?:armies|blitz|exact|json|price) )*(?:[5-9]\d|\d{3,})( .*)?",
+    ): "clear, so write a chance as 90%, or garrisons with commas between: 9,90",
     ("--armies", r"conquer .*--armies.*"): "without --armies, as numbers on a map are armies "
     "anyway",
     ("--mine", r"(?!certify|conquer|game|plot|verify)\w+ .*--mine.*"): "on a map, as "

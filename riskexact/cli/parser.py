@@ -10,6 +10,7 @@ from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormat
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from os.path import isdir, splitext
 
 from riskexact.base.arguments import chance, did_you_mean, number, one_of, short_repr, whole
@@ -312,7 +313,8 @@ class Parser(ArgumentParser):
         self, args: Sequence[str] | None = None, namespace: Namespace | None = None
     ) -> tuple[Namespace, list[str]]:
         """Refuse what is not known here, where the options are that may have been meant."""
-        options, unknown = super().parse_known_args(args, namespace)
+        words = self._arguments_first(sys.argv[1:] if args is None else args)
+        options, unknown = super().parse_known_args(words, namespace)
         if unknown:
             first = unknown[0].partition("=")[0]
             known = self._option_string_actions
@@ -324,6 +326,23 @@ class Parser(ArgumentParser):
             hint = did_you_mean(first, known, others)
             self.error(f"unrecognized arguments: {' '.join(unknown)[:100]}{hint}")
         return options, unknown
+
+    def _arguments_first(self, words: Sequence[str]) -> Sequence[str]:
+        """Return the words with arguments before options: argparse takes several only together."""
+        arguments: list[str] = []
+        options: list[str] = []
+        left = iter(words)
+        for word in left:
+            name, valued, _ = word.partition("=")
+            action = self._option_string_actions.get(name)
+            if word[:1] != "-" or self._negative_number_matcher.match(word):
+                arguments.append(word)
+            elif action is None or self._subparsers:
+                return words
+            else:
+                number = 0 if valued else 1 if action.nargs is None else action.nargs
+                options += [word, *islice(left, number if isinstance(number, int) else None)]
+        return [*arguments, *options]
 
     def _get_value(self, action: Action, typed: str) -> object:
         """Read what was typed; a `RiskError` says what is wrong with it."""

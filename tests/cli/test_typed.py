@@ -22,6 +22,12 @@ SAME: dict[str, list[str]] = {
     "campaign 12 3 5:capital 2": ["odds 12 3,5:capital,2", "campaign 12 3,5:capital,2"],
     "need 3 2 --chance 90%": ["need 3,2 --chance 90%", "need 3 2 --chance 90"],
     "need 2 --chance 1%": ["need 2 --chance 0.01", "need 2 --chance 1/100"],
+    "need 2 75% --retreat-at 3": ["need 2 --retreat-at 3 75%", "need --retreat-at=3 2 75%"],
+    "need 3 90% --price": ["need 3 --price 90%"],
+    "campaign 11 3 3 3 --armies": ["campaign 11 3 --armies 3 3"],
+    "conquer Indonesia=3 New-Guinea=2 --mine Siam=14 --take Indonesia": [
+        "conquer --mine Siam=14 Indonesia=3 --take Indonesia New-Guinea=2",
+    ],
     "odds 9 9 --stop-below 40%": ["odds 9 9 --stop-below 40"],
     "simulate 5 3 2 --battles 10": ["simulate 5 3,2 --battles 10"],
 }  # fmt: skip
