@@ -162,7 +162,7 @@ def _best(options: Namespace, terms: dict[str, Any]) -> Report:
         left = sum(each.untried for each in found)
         placed = [BLANK, _placements(found, options), *untried(left)]
     answer = conquer(position, goals, through, **terms)
-    what = join_words(goals) if take else "all of them"
+    what = join_words(goals) if take or len(goals) == 1 else "all of them"
     return Report(position.words(), asked, *_conquest(answer, what), *placed)
 
 
