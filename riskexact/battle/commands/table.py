@@ -102,6 +102,8 @@ def _terms(options: Namespace, rows: range, columns: range) -> Iterable[int]:
         raise RiskError(f"a b-file must be of 1..N {what}, not {sides}")
     if asked:
         refuse(options, ("method", "attackers"), "without --chance")
+        if options.columns is not None:
+            raise RiskError(f"ROWS must be left out with --chance, not {short_repr(options.rows)}")
         units = int(options.armies)
         line = checked_line(columns, "defenders")
         return (attackers_needed(d, options.chance, options.rules) + units for d in line)
