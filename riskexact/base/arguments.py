@@ -69,14 +69,15 @@ def quoted(name: str) -> str:
 
 
 def nearest(text: str, names: Iterable[str]) -> str:
-    """Return the name most like the text, "" if none is.
+    """Return the name most like the text, "" if none is, whatever hyphens they begin with.
 
     >>> nearest("odd", ["round", "odds"]), nearest("chess", ["round", "odds"])
     ('odds', '')
     """
     from difflib import get_close_matches
 
-    return "".join(get_close_matches(text[:60], names, 1))
+    bare = {name.lstrip("-"): name for name in names}
+    return "".join(bare[each] for each in get_close_matches(text.lstrip("-")[:60], bare, 1))
 
 
 def did_you_mean(text: str, names: Iterable[str], synonyms: Mapping[str, str] | None = None) -> str:

@@ -75,7 +75,7 @@ MEANT = {
     "`riskexact plot net 12 3,3,2 --blitz`, of who is left, as --blitz knows whole battles, not "
     "throws",
     ("--blitz", r"(conquer|place).* --blitz.*"): "without --blitz, which knows whole battles, not "
-    "throws; for one path it is `riskexact campaign 13 3,2 --blitz`",
+    "throws; for one path it is `riskexact campaign ATTACKERS D... --blitz`",
     ("need", r"need (\d+) ([5-9]\d|100)( -.*)?"): r"clear, so write \2% or \1,\2",
     (
         "need",
@@ -116,7 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             complete(parser, COMMANDS)
         words = sys.argv[1:] if arguments is None else list(arguments)
-        if words == ["help", "--all"]:
+        if words[:2] == ["help", "--all"]:
             emit(parser().format_help(), None)
             return 0
         words = normalized(words, COMMANDS)
@@ -250,22 +250,23 @@ def normalized(words: list[str], commands: Iterable[str]) -> list[str]:
     >>> normalized(["odd", "17", "6"], ["odds", "campaign"])
     Traceback (most recent call last):
         ...
-    riskexact.RiskError: COMMAND must be one that `riskexact help` lists, not 'odd'; did you mean \
-odds?
+    riskexact.RiskError: COMMAND must be one that `riskexact help --all` lists, not 'odd'; did you \
+mean odds?
     """
     typed = " ".join(words)
     if not words or words[0] == "help":
         words = [*words[1:], "--help"]
     first = words[0] = {"maps": "map"}.get(words[0], words[0])
-    if first in ("version", "-V"):
+    if first in ("version", "--version", "-V"):
         return ["--version"]
     if first not in commands:
         if first[:1].isdecimal() or (first[:1] == "-" and any(w[:1].isdecimal() for w in words)):
             words = ["odds", *words]
-        elif first[:1] != "-":
+        elif first not in ("--help", "-h"):
             hint = did_you_mean(first, commands, SYNONYMS)
             raise RiskError(
-                f"COMMAND must be one that `riskexact help` lists, not {short_repr(first)}{hint}"
+                "COMMAND must be one that `riskexact help --all` lists, not "
+                f"{short_repr(first)}{hint}"
             )
     asked = " ".join(words)
     for (part, pattern), meant in MEANT.items():

@@ -30,8 +30,8 @@ LINES = ("retreat_at", "stop_until")
 
 RENAMED = (
     *(("--reserve", "--retreat-at"), ("--retreat", "--retreat-at"), ("--stop-at", "--retreat-at")),
-    *(("--dice", "--order"), ("--territories", "--take")),
-    *(("--format", "--json"), ("--full", "--exact")),
+    *(("--dice", "--order"), ("--territories", "--take"), ("--leave", "--leave-behind")),
+    *(("--format", "--json"), ("--full", "--exact"), ("--balanced-blitz", "--blitz")),
 )
 """Other names of options, some of which they had, each with the name it has now."""
 
@@ -193,7 +193,7 @@ def sides(typed: str, name: str) -> list[tuple[int, Rules | None]] | list[tuple[
     >>> sides("3,2", "units"), sides("Siam=2", "units")
     ([(3, None), (2, None)], [('Siam', '2')])
     """
-    return pairs(typed, name) if "=" in typed else territories(typed, name)
+    return pairs(typed, "enemy") if "=" in typed else territories(typed, "attackers or defenders")
 
 
 def percent(typed: str, name: str) -> Fraction:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 
+from riskexact.base.arguments import short_repr
 from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError, is_installed
 from riskexact.base.frozen import Any, NamedTuple
@@ -36,7 +37,7 @@ from riskexact.cli.parser import (
     span,
     territories_or_chance,
 )
-from riskexact.odds.states import MAX_UNITS, attackers_text, check_states
+from riskexact.odds.states import MAX_UNITS, attackers_text
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import in_words
 from riskexact.rules.dice import number_length
@@ -322,8 +323,12 @@ def _campaign(options: Namespace, questions: int) -> Query:
 
     (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
     swept = MAX_SWEPT // number_length(*rules) ** 2 // (300 if options.blitz else 10) // questions
-    what = "a search (campaign_attackers_needed in Python has no such limit)"
-    check_states(sum(garrisons), sum(garrisons), swept, what)
+    most = int((swept / 2) ** (1 / 3)) - 1  # of either side
+    if (defenders := sum(garrisons)) > most:
+        raise RiskError(
+            f"defenders must be at most {most} together for a search (campaign_attackers_needed in "
+            f"Python has no such limit), not {short_repr(defenders)}"
+        )
     named = Campaign(1, garrisons, rules, stays, **asked_mode(options))
     known: dict[int, Real | None] = {}
 
