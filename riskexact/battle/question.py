@@ -32,7 +32,12 @@ class Displayed:
     They are equal, and hashed, by what their `_key` returns.
     """
 
-    __eq__, __hash__ = Frozen.__eq__, Frozen.__hash__
+    __eq__, __hash__, __delattr__ = Frozen.__eq__, Frozen.__hash__, Frozen.__delattr__
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in vars(self):  # what has been set does not change
+            raise AttributeError(f"{type(self).__name__} is immutable: {name} cannot be changed")
+        super().__setattr__(name, value)
 
     @property
     def _is_quick(self) -> bool:

@@ -642,7 +642,8 @@ def test_an_attack_that_no_other_exceeds_is_shown_to_be_best() -> None:
     assert proved.shown == proved.best
     # two attacks that are alike, whose limits are their values
     twins = conquer(Position(Map([("A", "B"), ("A", "C")]), {"A": 4}, {"B": 1, "C": 1}))
-    twins.proved, twins._limits = False, {move[:3]: move.value for move in twins.moves}
+    limits = {move[:3]: move.value for move in twins.moves}
+    vars(twins).update(proved=False, _limits=limits)
     assert len(twins.best) == 2
     assert twins.shown == twins.best
 
@@ -1315,7 +1316,7 @@ def test_a_notebook_shows_the_answer_as_a_small_table() -> None:
 def test_bounds_that_differ_are_both_shown() -> None:
     position = Position("classic", {"Siam": 14}, AUSTRALIA)
     open_ = conquer(position)
-    open_.upper, open_.proved = Fraction(3, 5), False
+    vars(open_).update(upper=Fraction(3, 5), proved=False)
     assert repr(open_).endswith(": 57.5 % to 60.0 %>")
     assert Cells(open_._repr_html_()).rows == [["at least", "57.5 %"], ["at most", "60.0 %"]]
     placed = Placement({"Siam": 2}, Fraction(1, 2), Fraction(2, 3))
