@@ -183,6 +183,9 @@ class FrozenMapping(Mapping["K", "V"]):
     def __len__(self) -> int:
         return len(self._values)
 
+    def __reduce__(self) -> "tuple[type[Self], tuple[Mapping[K, V]]]":
+        return type(self), (self._values,)  # protocols 0 and 1 know no slots
+
     def __repr__(self) -> str:
         return f"FrozenMapping({self._values!r})"
 

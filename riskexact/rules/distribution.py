@@ -115,6 +115,9 @@ class Distribution(Exported, Suggesting, Mapping["T", "Real"]):
         made._probabilities, made._labels = dict(probabilities), tuple(fields)
         return made
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_trusted, (self._probabilities, self._labels)
+
     @classmethod
     def from_counts(cls, counts: Mapping[T, int], fields: Sequence[str] = ()) -> "Distribution[T]":
         """Return the distribution whose probabilities are in the ratio of whole numbers.

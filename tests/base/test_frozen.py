@@ -122,7 +122,7 @@ def said(value: Any) -> dict[str, Any]:
 
 
 def copies(value: Any) -> list[Any]:
-    pickled = [pickle.loads(pickle.dumps(value, protocol)) for protocol in range(2, 6)]
+    pickled = [pickle.loads(pickle.dumps(value, protocol)) for protocol in range(6)]
     return [*pickled, copy.copy(value), copy.deepcopy(value)]
 
 
@@ -153,6 +153,15 @@ def test_answers_equal_their_copies(name: str) -> None:
         assert again == answer
         with suppress(TypeError):  # some have mappings
             assert hash(again) == hash(answer)
+
+
+@pytest.mark.parametrize("name", ["best_turn", "conquer", "duel"])
+def test_answers_do_not_change(name: str) -> None:
+    answer = ANSWERS[name]()
+    with pytest.raises(AttributeError, match=r"^\w+ is immutable: lower cannot be changed$"):
+        answer.lower = 0
+    with pytest.raises(AttributeError, match=r"^\w+ is immutable: lower cannot be deleted$"):
+        del answer.lower
 
 
 def test_answers_of_other_questions_are_not_equal() -> None:
