@@ -452,12 +452,13 @@ def settle_format(options: Namespace) -> None:
 def _formats(options: Namespace) -> tuple[Sequence[str], str | None]:
     """Return the formats of the answer, and the suffix of what is written instead of it."""
     command, given = options.command, vars(options)
-    asked = {command, *(f"{command} --{name}" for name, value in given.items() if value)}
     formats = given.get("formats", TEXT_FORMATS)
+    verdict = command == "vectors" and given["check"]
     for suffix, by in WRITTEN_BY.items():
-        if by in asked and "vectors --check" not in asked:
+        writer, _, option = by.partition(" --")
+        if writer == command and not verdict and (not option or given[option]):
             return formats, suffix
-    has_range = any(isinstance(each, range) for each in given.values())
+    has_range = range in map(type, given.values())
     return formats if has_range else WITHOUT_TABLE.get(command, formats), None
 
 

@@ -229,8 +229,8 @@ def _distance(candidate: Candidate) -> tuple[int, float]:
     return len(candidate.wrong), sum(off)
 
 
-def read_table(text: str, where: str) -> GivenTable:
-    """Return the table of a text; messages call that `where`."""
+def _rows(text: str, where: str) -> list[tuple[int, list[str]]]:
+    """Return the cells of each line, with its number; those of the sizes first."""
     lines = [
         (number, line)
         for number, line in enumerate(text.splitlines(), 1)
@@ -245,7 +245,12 @@ def read_table(text: str, where: str) -> GivenTable:
         plain = line.strip().strip("|") if delimiter == "|" else line
         cells = next(csv.reader([plain], delimiter=delimiter)) if delimiter else plain.split()
         rows.append((number, [cell.strip() for cell in cells]))
-    (first, head), *others = rows
+    return rows
+
+
+def read_table(text: str, where: str) -> GivenTable:
+    """Return the table of a text; messages call that `where`."""
+    (first, head), *others = _rows(text, where)
     corner = len(head) == len(others[0][1]) or not re.search("[0-9]", head[0])
     armies = head[0].lower() == "armies"
     sizes = [_size(cell, f"{where}, line {first}") for cell in head[corner:]]

@@ -338,15 +338,10 @@ def _campaign(options: Namespace, questions: int) -> Query:
         known[force.attackers - 1] = force.of_one_less
         return force.attackers
 
+    stopping = named.retreat_at, options.armies, named.stop_until
     return Query(
         f"{counted_each(garrisons, 'defender')}, {each_in_words(named.rules, named.blitz)}"
-        + terms_words(
-            len(garrisons),
-            named.leave_behind,
-            named.retreat_at,
-            options.armies,
-            named.stop_until,
-        ),
+        + terms_words(len(garrisons), named.leave_behind, *stopping),
         {"defenders": garrisons}
         | terms
         | {"rules": each_rules_json(rules)}

@@ -325,7 +325,13 @@ def _environment(locale: Locale = LOCALES[0]) -> "Environment":
         "tables": locale.page(TABLES),
         "text": text,
     }
-    environment.filters |= {
+    environment.filters |= _filters(locale)
+    return environment
+
+
+def _filters(locale: Locale) -> "dict[str, Callable[..., object]]":
+    """Return what templates apply to values."""
+    return {
         "band": band,
         "decimal": lambda value, digits: locale.localized(decimal_text(value, digits)),
         "fraction": fraction_text,
@@ -334,4 +340,3 @@ def _environment(locale: Locale = LOCALES[0]) -> "Environment":
         "tones": tones,
         "width": percent_text,
     }
-    return environment
