@@ -178,8 +178,13 @@ class Certain(Frozen):
         """Compare; numbers are equal only if they are written alike, or have no width."""
         if isinstance(other, Certain) and self == other:
             return relation(0, 0)
-        less = _operation("-", self, other)
-        return less if less is NotImplemented else relation(less._sign(), 0)
+        less: Any = _operation("-", self, other)
+        if less is NotImplemented:
+            return NotImplemented  # type: ignore[no-any-return]
+        own, known = less.question.operands
+        if isinstance(known, Fraction):  # a difference would lose bounds that are near to 0
+            return relation(own.settled(lambda x: (x > known) - (x < known)), 0)
+        return relation(less._sign(), 0)
 
     __lt__, __le__ = partialmethod(_is, lt), partialmethod(_is, le)
     __gt__, __ge__ = partialmethod(_is, gt), partialmethod(_is, ge)
