@@ -13,6 +13,7 @@ from proofs.catalogue import identifier
 from proofs.vernacular import CATALOGUE, sentences
 from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
+from riskexact.base.text import decimal_text
 from riskexact.battle.campaign import Campaign, checked_territories
 from riskexact.battle.campaign.garrisons import (
     TWO_EACH,
@@ -62,14 +63,16 @@ def test_a_line_is_the_campaign(
     rules: Rules, a: int, first: list[int], last: int, bits: int
 ) -> None:
     garrisons = (*first, last)
-    low, high = Line(a, garrisons, rules).enclosed(None, bits)
-    assert low <= Campaign(a, garrisons, rules).win_probability <= high
+    line, win = Line(a, garrisons, rules), Campaign(a, garrisons, rules).win_probability
+    low, high = line.enclosed(None, bits)
+    assert low <= win <= high
     assert high - low <= Fraction(1, 2**bits)
+    assert line.text(None, 3) == decimal_text(win, 3)
 
 
 def test_a_long_line_is_known_from_few_attackers(monkeypatch: pytest.MonkeyPatch) -> None:
-    line, arriving, asked = Line(900, (2, 300), STANDARD), Line._arriving, list[int]()
-    of_all = dict(line._arriving(900))
+    line, arriving, asked = Line(260, (2, 300), STANDARD), Line._arriving, list[int]()
+    of_all = dict(line._arriving(260))
     assert 0 < len(of_few := dict(line._arriving(9))) < len(of_all)
     assert of_few.items() <= of_all.items()
 
@@ -78,10 +81,29 @@ def test_a_long_line_is_known_from_few_attackers(monkeypatch: pytest.MonkeyPatch
         return arriving(self, few)
 
     monkeypatch.setattr(Line, "_arriving", noted)
-    for bits in (8, 25):  # what 13 leave out is little enough, and of 30 it is not
+    for bits in (8, 100):  # what 13 leave out is little enough, and of 69 it is not
         low, high = line.enclosed(None, bits)
         assert high - low <= Fraction(1, 2**bits)
-    assert asked == [13, 30, 60]
+    assert asked == [13, 69, 138]
+
+
+@pytest.mark.tools
+@pytest.mark.parametrize(
+    ("a", "garrisons"), [(500, (2, 2, 200)), (600, (2, 400)), (250, (1, 2, 2, 500))]
+)
+def test_chances_near_0_and_1_have_digits(a: int, garrisons: tuple[int, ...]) -> None:
+    for rules in (STANDARD, SINGLE_LOSS, RULES["lotr-leader"]):
+        line = Line(a, garrisons, rules)
+        assert line.text(None, 12) == decimal_text(line.exact, 12)
+
+
+def test_digits_of_long_lines() -> None:
+    win = best_garrisons(10**6, 10**6, 5).win_probability
+    assert repr(win) == "Certain(1 - 4.214556275e-2060…)"
+    assert decimal_text(win, 1) == "1 - 4e-2060"
+    assert 0 < win < 1
+    with pytest.raises(RiskError, match=r"^win_probability must be 2\^-131072 or more away"):
+        decimal_text(best_garrisons(10, 10**6, 5).win_probability)
 
 
 def test_coq_has_the_rule_sets_of_the_theorem() -> None:

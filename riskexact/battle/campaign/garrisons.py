@@ -12,6 +12,8 @@ spread is among those; and two on each for standard rules.  The rest is proved o
 
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
+from math import ceil
 from operator import attrgetter
 from typing import NamedTuple, cast
 
@@ -22,13 +24,13 @@ from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import Frozen
 from riskexact.base.text import decimal_text
 from riskexact.battle.battle import win_probability
-from riskexact.battle.blitz import Fight
 from riskexact.battle.campaign import MAX_TERRITORIES, Campaign, checked_territories
 from riskexact.battle.campaign.choices import Choice, Search
 from riskexact.battle.campaign.sweep import Territory
 from riskexact.odds.states import MAX_OUTCOMES_UNITS
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import round_with_loss
 
 TWO_EACH = (
     "standard",
@@ -53,6 +55,13 @@ MAX_COMPARED_CELLS = 8_000_000
 
 MAX_LONG_LINE = 100
 """Territories of a line of more units than a fraction is computed for."""
+
+
+BITS_OF_SMALL = 1 << 17
+"""Bits before the first of a chance that is not 0, at which a line has digits in seconds."""
+
+TEXT_ATTEMPTS = 4
+"""Attempts at the digits of a chance, each with twice as many attackers; seconds."""
 
 
 class Spread(NamedTuple):
@@ -188,33 +197,92 @@ class Line(Frozen):
 
     def enclosed(self, part: Hashable, bits: int) -> Enclosure:
         """Return bounds of the chance, at most 2^-bits apart."""
-        missed = Fraction(1, 2 ** (bits + 1))
-        few = len(self.garrisons) + self.rules.attack.units_for_max_dice + bits
-        while True:
-            arriving = dict(self._arriving(min(few, self.attackers)))
-            missing = 1 - sum(arriving.values()) if few < self.attackers else Fraction(0)
-            if missing <= missed:
-                break
-            few *= 2
-        low = high = Fraction(0)
-        for free, chance in arriving.items():
-            if free > 0:
-                win, _ = Fight(free, self.garrisons[-1], self.rules).sides
-                least, most = win.enclosed(bits + 2) if isinstance(win, Certain) else (win, win)
-                low, high = low + chance * least, high + chance * most
-        return low, min(high + missing, Fraction(1))
+        return next(
+            (low, high)
+            for low, high in self._narrowing(min(bits, BITS_OF_CERTAIN))
+            if high - low <= Fraction(1, 2**bits)
+        )
 
     def text(self, part: Hashable, digits: int) -> str:
-        """Return `decimal_text` of the chance; `RiskError` where it is too near to 0 or 1."""
-        low, high = (
-            decimal_text(bound, digits) for bound in self.enclosed(part, 2 * BITS_OF_CERTAIN)
+        """Return `decimal_text` of the chance; `RiskError` where few attackers do not tell it."""
+        for bounds in islice(self._narrowing(BITS_OF_CERTAIN + 4 * digits), TEXT_ATTEMPTS):
+            low, high = (decimal_text(bound, digits) for bound in bounds)
+            if low == high or {"0", "1"} & {low, high}:
+                break
+        if low == high:
+            return low
+        raise RiskError(
+            f"win_probability must be 2^-{BITS_OF_SMALL} or more away from 0, 1 and what "
+            f"is rounded otherwise, not nearer, to have {digits} digits"
         )
-        if low != high:
-            raise RiskError(
-                f"digits must be fewer, not {digits}: {2 * BITS_OF_CERTAIN} bits of the chance to "
-                f"take so long a line are known"
-            )
-        return low
+
+    def _narrowing(self, bits: int) -> Iterator[Enclosure]:
+        """Yield ever narrower bounds, by twice as many attackers whose losses are counted.
+
+        Those who come to the last battle with fewer win at most as often as the fewest that are
+        counted (`odds.monotone`); how often they lose is `_lost_by_few`.
+        """
+        bits += len(self.garrisons) + self.rules.attack.units_for_max_dice
+        while True:
+            arriving = dict(self._arriving(few := min(bits, self.attackers)))
+            ends = [
+                [chance * end for end in self._sides(free, bits)]
+                for free, chance in arriving.items()
+            ]
+            least_win, most_win, least_loss, most_loss = map(exact_sum, zip(*ends, strict=True))
+            rest = 1 - exact_sum(arriving.values())
+            if few == self.attackers:  # the others have lost
+                least_loss += rest
+                most_loss += rest
+            else:
+                fewest = min(arriving)
+                most_win += rest * self._sides(fewest, bits)[1]
+                most_loss += self._lost_by_few(fewest, rest, bits, most_loss / 2**bits)
+            yield max(least_win, 1 - most_loss), min(most_win, 1 - least_loss)
+            bits *= 2
+
+    def _sides(self, free: int, bits: int) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+        """Return bounds of the chances to win and to lose the last battle."""
+        if free <= 0:
+            return Fraction(0), Fraction(0), Fraction(1), Fraction(1)
+        from riskexact.engine.decimals import enclosure
+
+        low, high = enclosure(free, self.garrisons[-1], self.rules, bits, bits + BITS_OF_SMALL)
+        return low, high, 1 - high, 1 - low
+
+    def _lost_by_few(self, here: int, chance: Fraction, bits: int, enough: Fraction) -> Fraction:
+        """Return a bound of the chance to come with fewer than `here` attackers, and to lose.
+
+        The fewer come, the more often they lose, but the more seldom they are: m attackers or more
+        are lost before with at most the chance E(s^lost) / s^m (Markov), as long as all dice are
+        thrown.  `chance` bounds that of fewer than `here`; one below `enough` is taken as it is.
+        """
+        eighths, mean = next(
+            (n, mean) for n in range(6, -1, -1) if (mean := self._mean_power(2 ** (n / 8)))
+        )
+        lost, total = self.attackers - len(self.garrisons) + 1 - here, Fraction(0)
+        while chance > enough and here > (least := self.rules.attack.units_for_max_dice):
+            below = max(least, here - lost // 4 - 1)
+            total += chance * self._sides(below, bits)[3]
+            lost, here = lost + here - below, below
+            chance = min(chance, mean / 2 ** ((lost + 1) * eighths // 8))
+        return total + chance
+
+    def _mean_power(self, power: float) -> Fraction:
+        """Return E(s^lost) before the last battle, s a little more than a power; 0 for infinity."""
+        s, mean = Fraction(ceil(power * 256), 256) if power > 1 else Fraction(1), Fraction(1)
+        for garrison in self.garrisons[:-1]:
+            means = [Fraction(1)]
+            for d in range(1, garrison + 1):
+                dice = self.rules.attack.max_dice, self.rules.defence.dice_of(d)
+                changes, throws = round_with_loss(*dice, self.rules)
+                stays = exact_sum(c * s**i for (i, j), c in changes if not j)
+                if stays >= throws:
+                    return Fraction(0)
+                falls = exact_sum(c * s**i * means[d - j] for (i, j), c in changes if j)
+                means.append(falls / (throws - stays))
+            mean *= means[-1]
+        return mean
 
     def _arriving(self, few: int) -> Iterator[tuple[int, Fraction]]:
         """Yield the numbers of attackers who come to the last garrison, and their chances.

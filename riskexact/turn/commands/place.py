@@ -2,11 +2,13 @@
 
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import suppress
 
 from riskexact.base.arguments import by_name, number
+from riskexact.base.certain import Real
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Data, Item, Report, Text, Value
-from riskexact.base.text import fitted, join_words, pluralize
+from riskexact.base.text import chance_text, decimal_text, fitted, join_words, pluralize
 from riskexact.battle.campaign import checked_territories, terms_words
 from riskexact.cli.options import positive
 from riskexact.cli.output import Headline
@@ -109,13 +111,20 @@ def _line(options: Namespace) -> Report:
     )
     title += in_words(rules) + terms_words(n, stays, retreat_at, options.armies)
     asked = {"attackers": options.free} | terms | {"units": units, "territories": n}
+    digits = options.json or _has_digits(win)
     return Report(
         fitted(title),
         asked | echo(options, "rules"),
         Text(f"best spread: {join_words(garrisons)}, {found}"),
         Data("defenders", garrisons),
-        Value("win", win, exact=True),
+        Value("win", win, exact=True) if digits else Text(f"win: {chance_text(win)}"),
     )
+
+
+def _has_digits(win: Real) -> bool:
+    with suppress(RiskError):
+        return bool(decimal_text(win, 1))
+    return False
 
 
 def _fronts(options: Namespace) -> Report:
