@@ -13,7 +13,6 @@ spread is among those; and two on each for standard rules.  The rest is proved o
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
-from math import ceil
 from operator import attrgetter
 from typing import NamedTuple, cast
 
@@ -257,9 +256,7 @@ class Line(Frozen):
         are lost before with at most the chance E(s^lost) / s^m (Markov), as long as all dice are
         thrown.  `chance` bounds that of fewer than `here`; one below `enough` is taken as it is.
         """
-        eighths, mean = next(
-            (n, mean) for n in range(6, -1, -1) if (mean := self._mean_power(2 ** (n / 8)))
-        )
+        eighths, mean = next((n, mean) for n in range(6, -1, -1) if (mean := self._mean_power(n)))
         lost, total = self.attackers - len(self.garrisons) + 1 - here, Fraction(0)
         while chance > enough and here > (least := self.rules.attack.units_for_max_dice):
             below = max(least, here - lost // 4 - 1)
@@ -268,9 +265,10 @@ class Line(Frozen):
             chance = min(chance, mean / 2 ** ((lost + 1) * eighths // 8))
         return total + chance
 
-    def _mean_power(self, power: float) -> Fraction:
-        """Return E(s^lost) before the last battle, s a little more than a power; 0 for infinity."""
-        s, mean = Fraction(ceil(power * 256), 256) if power > 1 else Fraction(1), Fraction(1)
+    def _mean_power(self, n: int) -> Fraction:
+        """Return E(s^lost) before the last battle, s a little more than 2^(n/8); 0 for infinity."""
+        s = Fraction(next(k for k in range(256, 513) if k**8 >= 2 ** (64 + n)), 256)
+        mean = Fraction(1)
         for garrison in self.garrisons[:-1]:
             means = [Fraction(1)]
             for d in range(1, garrison + 1):
