@@ -25,6 +25,10 @@ class Numerators(NamedTuple):
     total: int
     scale: int
 
+    def reaches(self, wanted: Fraction) -> bool:
+        """Return whether at most n units are lost with that chance or a higher one."""
+        return self.total * wanted.denominator >= wanted.numerator * self.scale
+
 
 class Price(Question):
     """The units lost to take garrisons, one after another, with plenty of attackers.
@@ -173,7 +177,23 @@ class Price(Question):
         >>> [Price(3).quantile(p) for p in ("50%", "75%", "90%")]
         [2, 3, 5]
         """
-        return sum(1 for _ in self._until(p)) - 1
+        ((n, _),) = self.reached(p)
+        return n
+
+    def reached(self, *chances: ExactChance) -> list[tuple[int, Fraction]]:
+        """Return the quantile of each chance, and the `cdf` there, all in one sweep.
+
+        >>> Price(1).reached("50%", "75%")
+        [(0, Fraction(95, 144)), (1, Fraction(18335, 20736))]
+        """
+        wanted = [_checked(p) for p in chances]
+        left, found = sorted({*wanted}, reverse=True), dict[Fraction, tuple[int, Fraction]]()
+        for n, each in enumerate(self._each() if left else ()):
+            while left and each.reaches(left[-1]):
+                found[left.pop()] = n, Fraction(each.total, each.scale)
+            if not left:
+                break
+        return [found[p] for p in wanted]
 
     def up_to(self, p: ExactChance) -> tuple[Fraction, ...]:
         """Return the exact chances that 0, 1, … units are lost, as far as the quantile of p.
@@ -181,17 +201,12 @@ class Price(Question):
         >>> [str(chance) for chance in Price(1).up_to("90%")]
         ['95/144', '4655/20736', '228095/2985984']
         """
-        return tuple(Fraction(mass, scale) for mass, _, scale in self._until(p))
-
-    def _until(self, p: ExactChance) -> Iterator[Numerators]:
-        """Yield the numerators of 0, 1, … units, as far as the quantile of p."""
-        wanted = chance(p)
-        if wanted == 1:
-            raise RiskError("chance must be less than 1, not 1: any number of units may be lost")
+        wanted, chances = _checked(p), list[Fraction]()
         for each in self._each():
-            yield each
-            if each.total * wanted.denominator >= wanted.numerator * each.scale:
+            chances.append(Fraction(each.mass, each.scale))
+            if each.reaches(wanted):
                 break
+        return tuple(chances)
 
     def _numerators(self, n: int) -> Numerators:
         return next(islice(self._each(), whole(n, "n", 0, MAX_UNITS), None))
@@ -216,3 +231,10 @@ class Price(Question):
                 f"defenders must be at most {most} together for {what}, not "
                 f"{short_repr(self.defenders)}"
             )
+
+
+def _checked(p: ExactChance) -> Fraction:
+    wanted = chance(p)
+    if wanted == 1:
+        raise RiskError("chance must be less than 1, not 1: any number of units may be lost")
+    return wanted

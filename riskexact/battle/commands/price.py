@@ -74,7 +74,7 @@ def price_report(chances: list[Fraction], options: Namespace) -> Report:
 
 
 def _check_lost(lost: int, price: Price, sweeps: int) -> None:
-    """Raise `RiskError` if the chances of so many units lost take minutes."""
+    """Raise `RiskError` if computing the chances of that many losses takes minutes."""
     d, length = price.defenders, number_length(*(each.rules for each in price.territories))
     most = isqrt(MAX_LOST // (sweeps * max(1, d) * length**2) + d * d // 4) - d // 2
     if lost > most:
@@ -115,7 +115,7 @@ def _enough(price: Price, chances: Sequence[Fraction]) -> TableItem:
         Column("attackers lost at most", "attackers"),
         Column("exactly", "probability", "percent"),
     ]
-    rows = [(p, n := price.quantile(p), price.cdf(n)) for p in chances]
+    rows = [(p, *reached) for p, reached in zip(chances, price.reached(*chances), strict=True)]
     return TableItem("enough", heads if rows else [Column(None)], rows)
 
 
