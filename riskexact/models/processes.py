@@ -27,7 +27,7 @@ from riskexact.turn.named_front import NamedFront
 from riskexact.turn.turns import Prizes
 
 UnitRange = tuple[int, int | None]
-"""Units from the first to the second, or so many and more."""
+"""Units from the first number to the second, None for any more."""
 
 
 def classes(last: int) -> Iterator[UnitRange]:

@@ -244,6 +244,11 @@ def states_up_to(attackers: int, defenders: int) -> int:
     return (attackers + 1) * (defenders + 1) * (attackers + defenders)
 
 
+def most_of_each(states: int) -> int:
+    """Return how many units each side may have for `states_up_to` to be about that number."""
+    return int((states / 2) ** (1 / 3)) - 1
+
+
 def check_states(attackers: int, defenders: int, most: int, what: str) -> None:
     """Raise `RiskError` if all states up to a battle take long: `most` are their units, added up.
 
@@ -254,9 +259,9 @@ def check_states(attackers: int, defenders: int, most: int, what: str) -> None:
 for a best policy, not 400 and 400
     """
     if states_up_to(attackers, defenders) > most:
-        each = int((most / 2) ** (1 / 3)) - 1
         raise RiskError(
-            f"attackers and defenders must be at most {each} each, or have as few states, for "
+            f"attackers and defenders must be at most {most_of_each(most)} each, or have as few "
+            f"states, for "
             f"{what}, not {short_repr(attackers)} and {short_repr(defenders)}"
         )
 

@@ -32,8 +32,8 @@ are a hundred fronts, or many stacks of a hundred on each."""
 LEADING_BITS = 512
 """Bits of chances by which most are told to be lower than others."""
 
-Stands = dict[int, tuple[int, tuple[int, ...]]]
-"""By units placed, the best chance in whole numbers, and where they stand."""
+BestByUnits = dict[int, tuple[int, tuple[int, ...]]]
+"""By units placed, the best chance in whole numbers, and the units of each front."""
 
 
 class Placement(NamedTuple):
@@ -225,7 +225,7 @@ def hold(
     alone = range(left if len(stacks) == 1 else 1, left - len(stacks) + 2)
     held = [{n: held_by(n, each, own) for n in alone} for each in stacks.values()]
     over = lcm(*(chance.denominator for each in held for chance in each.values()))
-    best: Stands = {0: (1 if aim == "all" else over, ())}
+    best: BestByUnits = {0: (1 if aim == "all" else over, ())}
     for after, each in zip(reversed(range(len(stacks))), held, strict=True):
         alone_there = {n: int(chance * over) for n, chance in each.items()}
         best = _with_one_more(best, alone_there, left - after, aim)
@@ -234,8 +234,8 @@ def hold(
     return Placement(dict(zip(stacks, stand, strict=True)), reached, reached)
 
 
-def _with_one_more(best: Stands, there: Mapping[int, int], most: int, aim: str) -> Stands:
-    """Return the best stands with one front more, of at most so many units.
+def _with_one_more(best: BestByUnits, there: Mapping[int, int], most: int, aim: str) -> BestByUnits:
+    """Return the best placements of up to `most` units with one more front.
 
     Chances have thousands of digits: those are multiplied whose first digits may be the highest.
     """
@@ -244,7 +244,7 @@ def _with_one_more(best: Stands, there: Mapping[int, int], most: int, aim: str) 
         if used + here <= most:
             ways.setdefault(used + here, []).append((used, here))
     before = _first_digits({n: chance for n, (chance, _) in best.items()})
-    own, both, found = _first_digits(there), mul if aim == "all" else min, Stands()
+    own, both, found = _first_digits(there), mul if aim == "all" else min, BestByUnits()
     for units, pairs in ways.items():
         if aim == "all":
             least = max(before[n] * own[here] for n, here in pairs)

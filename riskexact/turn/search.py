@@ -313,5 +313,5 @@ class Bounded(AnytimeSearch):
 
 
 def _undivided(front: Front, targets: Iterable[int]) -> list[UndividedStacks]:
-    """Return policies by stacks: narrow ones of so many targets, then all."""
+    """Return policies by stacks: narrow ones, by their number of targets, then all."""
     return [*(NarrowStacks(front, n) for n in targets), UndividedStacks(front)]

@@ -37,7 +37,7 @@ from riskexact.cli.parser import (
     span,
     territories_or_chance,
 )
-from riskexact.odds.states import MAX_UNITS, attackers_text
+from riskexact.odds.states import MAX_UNITS, attackers_text, most_of_each
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import in_words
 from riskexact.rules.dice import number_length
@@ -323,7 +323,7 @@ def _campaign(options: Namespace, questions: int) -> Query:
 
     (garrisons, rules), (stays, terms) = asked_territories(options), asked_terms(options)
     swept = MAX_SWEPT // number_length(*rules) ** 2 // (300 if options.blitz else 10) // questions
-    most = int((swept / 2) ** (1 / 3)) - 1  # of either side
+    most = most_of_each(swept)
     if (defenders := sum(garrisons)) > most:
         raise RiskError(
             f"defenders must be at most {most} together for a search (campaign_attackers_needed in "
