@@ -93,13 +93,16 @@ def test_of(kind: FightKind) -> Score:
 @lru_cache(maxsize=1 << 14)
 def _biased(kind: FightKind, factor: Fraction) -> Mapping[int, int]:
     """Return lower bounds of the chances of each score under the bias, in units of 2^-`BITS`."""
-    score_of, total = test_of(kind), Fraction(0)
-    found: dict[int, Fraction] = {}
+    score_of, least, most = test_of(kind), Counter[tuple[int, int]](), Counter[int]()
     for losses, (low, high) in chances(kind, BITS + 4).items():
         score = score_of(kind, losses)
-        odds = factor ** (losses[1] if kind.mode == "round" else score)
-        found[score] = found.get(score, 0) + (low.numerator << BITS) // low.denominator * odds
-        total -= (-high.numerator << BITS) // high.denominator * odds
+        power_of_factor = losses[1] if kind.mode == "round" else score
+        least[score, power_of_factor] += (low.numerator << BITS) // low.denominator
+        most[power_of_factor] -= (-high.numerator << BITS) // high.denominator
+    total = sum(n * factor**e for e, n in most.items())
+    found = dict.fromkeys((score for score, _ in least), Fraction(0))
+    for (score, e), n in least.items():
+        found[score] += n * factor**e
     return {score: floor(UNIT * p / total) for score, p in found.items()}
 
 
